@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
 import type { Bought } from '../../../test/payments-app.ts'
+import { countWaiting } from '../../../test/waiting-connections.ts'
 import { findWaitingRequests, giveBackOwed } from '../../payments/refunds/spread-request.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { insertRefundRequest } from '../../payments/saga/refund-requests.ts'
@@ -56,6 +57,32 @@ async function payAtBank({ url, paymentNumber }: AtBank): Promise<void> {
 async function netOf(order: { readonly id: string }): Promise<number> {
   const [attempts, ledger] = await Promise.all([shop.attemptsOf(order), shop.stripe.ledger()])
   return attempts.reduce((sum, { id }) => sum + (ledger[id]?.net ?? 0), 0)
+}
+
+interface Meeting<Result> {
+  /** Waits for the lock. */
+  readonly waits: () => Promise<Result>
+  readonly meanwhile: () => Promise<unknown>
+}
+
+/** Something happens while somebody waits for a row that a statement locks. */
+async function whileLocked<Result>(
+  lock: ReturnType<typeof sql>,
+  { waits, meanwhile }: Meeting<Result>,
+): Promise<Result> {
+  const [isLocked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locked = shop.db.transaction(async tx => {
+    await lock.execute(tx)
+    isLocked.resolve()
+    await mayEnd.promise
+  })
+  await isLocked.promise
+  const waiting = waits()
+  await expect.poll(() => countWaiting(shop.db)).toBeGreaterThan(0)
+  await meanwhile()
+  mayEnd.resolve()
+  await locked
+  return waiting
 }
 
 const statusOf = async (change: AtBank): Promise<string> => shop.statusOf(change)
@@ -150,6 +177,21 @@ describe('a refund by staff (S-7.15)', () => {
     await shop.reconcile()
   })
 
+  test('gives back the places of the time to which the visit moved while it waited', async () => {
+    const bought = await shop.buy(2)
+    const change = await shop.changeToken(bought.token, shop.same.span)
+    const taken = await shop.takenOf(shop.same.span)
+    const refunded = await whileLocked(
+      sql`select from payment_attempts where id = ${bought.attemptId}::uuid for update`,
+      {
+        waits: () => refund(bought, [1, 2]),
+        meanwhile: () => shop.agree(change),
+      },
+    )
+    expect(refunded).toMatchObject({ kind: 'refund', amount: 6400 })
+    expect(await shop.takenOf(shop.same.span)).toBe(taken - 2)
+  })
+
   test('is refused while another time is paid', async () => {
     const bought = await shop.buy(2)
     const change = await changeAtBank(bought)
@@ -157,6 +199,19 @@ describe('a refund by staff (S-7.15)', () => {
     await payAtBank(change)
     expect(await statusOf(change)).toBe('completed')
   })
+})
+
+test('S-11.13: a change that waits for its places hears of a ticket that was used meanwhile', async () => {
+  const bought = await shop.buy(1)
+  const answer = await whileLocked(
+    sql`select from time_spans where id = ${shop.same.span} for no key update`,
+    {
+      waits: () => shop.change(bought.token, shop.same.span),
+      meanwhile: () =>
+        shop.run(sql`update tickets set used_at = now() where reservation_id = ${bought.reservationId}`),
+    },
+  )
+  expect(answer.body).toEqual({ error: 'cannot change ticket' })
 })
 
 test('S-11.03, D-05: the last places of a set product that a change holds are its own when another replaces it', async () => {

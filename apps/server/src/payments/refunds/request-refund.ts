@@ -4,6 +4,7 @@ import { allocate } from '@kippu/domain/allocation'
 import { sumOf } from '@kippu/domain/sum'
 
 import type { Tx } from '../../db/database.ts'
+import { DatabaseBusy } from '../../db/sql-states.ts'
 import { isBeingPaid } from '@kippu/domain/states/order'
 import { endOrderOfLockedSpans, lockAllWithStock } from '../../orders/life/end-order.ts'
 import { findChangeUnderWay } from '../../orders/life/find-order.ts'
@@ -88,7 +89,7 @@ export async function requestRefund(
   deps: PaymentDeps,
   request: RequestRefund,
 ): Promise<RequestedRefund | Refused> {
-  return finish(deps, await deps.db.transaction(tx => refundTickets(tx, request)))
+  return finish(deps, await withSold(deps, request, (tx, sold) => refundTickets(tx, sold, request)))
 }
 
 /** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
@@ -96,7 +97,7 @@ export async function requestDifference(
   deps: PaymentDeps,
   request: RequestDifference,
 ): Promise<RequestedRefund | Refused> {
-  return finish(deps, await deps.db.transaction(tx => refundDifference(tx, request)))
+  return finish(deps, await withSold(deps, request, (tx, sold) => refundDifference(tx, sold, request)))
 }
 
 /** Releases a payment that was authorised and not captured, and revokes all its tickets. */
@@ -104,9 +105,7 @@ export async function requestVoid(
   deps: PaymentDeps,
   request: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
 ): Promise<VoidedPayment | Refused> {
-  return deps.db.transaction(async tx => {
-    const sold = await lockSold(tx, request)
-    if (sold.kind === 'refused') return sold
+  return withSold(deps, request, async (tx, sold) => {
     const chosen = chooseTickets(sold, 'all')
     if (chosen.kind === 'refused') return chosen
     const [attempt, ...others] = sold.payments
@@ -134,9 +133,7 @@ async function finish(deps: PaymentDeps, written: Written | Refused): Promise<Re
   return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
 }
 
-async function refundTickets(tx: Tx, request: RequestRefund): Promise<Written | Refused> {
-  const sold = await lockSold(tx, request)
-  if (sold.kind === 'refused') return sold
+async function refundTickets(tx: Tx, sold: Sold, request: RequestRefund): Promise<Written | Refused> {
   const chosen = chooseTickets(sold, request.tickets)
   if (chosen.kind === 'refused') return chosen
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
@@ -147,10 +144,8 @@ async function refundTickets(tx: Tx, request: RequestRefund): Promise<Written | 
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }
 
-async function refundDifference(tx: Tx, request: RequestDifference): Promise<Written | Refused> {
+async function refundDifference(tx: Tx, sold: Sold, request: RequestDifference): Promise<Written | Refused> {
   const { difference: amount } = request
-  const sold = await lockSold(tx, request)
-  if (sold.kind === 'refused') return sold
   const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
   const prices = valid.map(({ price }) => price)
   if (amount >= sumOf(prices)) return refused('more than the tickets cost')
@@ -211,14 +206,34 @@ interface Sold {
   readonly tickets: readonly HeldTicket[]
 }
 
+/** How often a reservation is locked anew because its visit moved in between. */
+const MOST_TRIES = 10
+
+/** Does something with a reservation that nobody else changes meanwhile. */
+async function withSold<Result>(
+  { db }: Pick<PaymentDeps, 'db'>,
+  request: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
+  act: (tx: Tx, sold: Sold) => Promise<Result>,
+): Promise<Result | Refused> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const result = await db.transaction(async tx => {
+      const sold = await lockSold(tx, request)
+      if (sold === 'moved' || sold.kind === 'refused') return sold
+      return act(tx, sold)
+    })
+    if (result !== 'moved') return result
+  }
+  throw new DatabaseBusy('its visitor moved the same reservation all the time')
+}
+
 /**
  * Locks the payments, then the stock, the order and the tickets: the payments first, as whatever stores what became of one
- * does, so that neither waits for the other for ever.
+ * does, so that neither waits for the other for ever. `moved`: its visit moved in between, and what is locked is that of the time before.
  */
 async function lockSold(
   tx: Tx,
   { siteKey, reservationNumber }: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
-): Promise<Sold | Refused> {
+): Promise<Sold | Refused | 'moved'> {
   const reservation = await findReservationByNumber(tx, { siteKey, number: reservationNumber })
   if (reservation === undefined) return refused('no such reservation')
   const { reservationId, orderId } = reservation
@@ -228,6 +243,8 @@ async function lockSold(
     return refused('payment is being given back or released')
   const change = await findChangeUnderWay(tx, reservationId)
   await lockAllWithStock(tx, [orderId, ...(change === undefined ? [] : [change.id])])
+  if ((await findReservationByNumber(tx, { siteKey, number: reservationNumber }))?.orderId !== orderId)
+    return 'moved'
   const now = await findChangeUnderWay(tx, reservationId)
   if (now?.id !== change?.id || (now !== undefined && isBeingPaid(now.status)))
     return refused('another time is being paid for')
