@@ -10,6 +10,7 @@ export const ORDER: OrderRecord = {
   replaces: null,
   movesFrom: null,
   credit: 0,
+  refundDue: 0,
   status: 'mail_sent',
   hasEnded: false,
   lang: 'ja',

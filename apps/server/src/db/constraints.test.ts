@@ -99,6 +99,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     takes: [CHANGE, { kind: 'visit', replaces: null }],
   },
   orders_check1: { refuses: [{ credit: 1 }], takes: [{ credit: 0 }, { ...CHANGE, credit: 1 }] },
+  orders_check3: {
+    refuses: [{ kind: 'visit', refund_due: 1 }],
+    takes: [{ ...CHANGE, refund_due: 1 }],
+  },
   orders_check2: {
     refuses: [{ kind: 'visit', moves_from: crypto.randomUUID() }],
     takes: [{ ...CHANGE, moves_from: crypto.randomUUID() }],
@@ -109,6 +113,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   orders_method_discount_check: notNegative('method_discount'),
   orders_price_check: notNegative('price'),
   orders_quantity_check: positive('quantity'),
+  orders_refund_due_check: {
+    refuses: [{ ...CHANGE, refund_due: -1 }],
+    takes: [{ ...CHANGE, refund_due: 0 }],
+  },
   orders_status_check: oneOf(
     'status',
     'temporary mail_sent ready_checkout payment_pending payment_3ds completed expired cancelled refunded refund_failed',

@@ -200,6 +200,7 @@ export interface OrdersTable {
   emptied_at: Date | null
   moves_from: string | null
   email_refused_at: Date | null
+  refund_due: Generated<number>
 }
 
 export interface OrderItemsTable {

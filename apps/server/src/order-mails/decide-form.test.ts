@@ -30,6 +30,7 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   replaces: fc.constant(null),
   movesFrom: fc.constant(null),
   credit: fc.constant(0),
+  refundDue: fc.constant(0),
   status: fc.constantFrom(...ORDER_STATUSES),
   hasEnded: fc.boolean(),
   lang: fc.constantFrom(...LANGUAGES),

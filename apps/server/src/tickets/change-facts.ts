@@ -35,6 +35,11 @@ export interface ChangeFactsRow {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** The settings of a site whose key begins with `Time_Change_`, in a statement that has `orders` among its tables. */
+const TERMS = sql<Readonly<Record<string, string>>>`(
+  select coalesce(json_object_agg(key, value), '{}') from settings
+   where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_'))`
+
 /** What decides whether a reservation may be moved, as a column of a statement with the tables of `reservationsByToken`. */
 export const CHANGE_FACTS = sql<ChangeFactsRow>`(
   select json_build_object(
@@ -52,9 +57,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
     'coupons_end_on', (
       select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
-    'settings', (
-      select coalesce(json_object_agg(key, value), '{}') from settings
-       where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_')))
+    'settings', ${TERMS})
     from tickets where tickets.reservation_id = reservation.id)`
 
 /** A reservation that may or may not be moved, by the terms of its site. */
@@ -81,15 +84,16 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
   }
 }
 
-/** The terms of a site. */
-export async function findChangeTerms(read: Read, siteKey: string): Promise<ChangeTerms> {
-  const rows = await read
-    .selectFrom('settings')
-    .select(['key', 'value'])
-    .where('site_key', '=', siteKey)
-    .where('key', 'like', 'Time\\_Change\\_%')
-    .execute()
-  return changeTermsOf(new Map(rows.map(({ key, value }) => [key, value])))
+/** The first moment at which a reservation is no longer moved (S-11.14), in ms since 1970. */
+export async function findChangeEnd(read: Read, reservationId: string): Promise<number> {
+  const { startsAtMs, settings } = await read
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .select([sql<number>`extract(epoch from starts_at)::float * 1000`.as('startsAtMs'), TERMS.as('settings')])
+    .where('reservations.id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+  return changeEndOf({ startsAtMs }, changeTermsOf(new Map(Object.entries(settings))))
 }
 
 /** Why a reservation may not be moved at this moment, or null. */

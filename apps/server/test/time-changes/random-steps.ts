@@ -21,6 +21,7 @@ import {
   takenUnits,
   type Visit,
   type Waiting,
+  wantedBy,
 } from './slow-model.ts'
 import { insertWorld } from './world.ts'
 
@@ -285,14 +286,14 @@ async function move({ shop, dice, model }: Run): Promise<string | undefined> {
     expectAnswer(made, { status: 400, error: plan.refusal })
     return plan.refusal
   }
-  const { change, refund: back } = plan
+  const { change } = plan
   expectAnswer(made, {
     status: 'pending',
     old_price: visit.paid,
     new_price: change.price,
     difference: change.price - visit.paid,
     payment_required: change.price > visit.paid,
-    refund: back,
+    refund: change.refund,
   })
   const token = String(made.body['timechange_token'])
   const id = await orderIdOf(shop, token)
@@ -354,7 +355,8 @@ async function agree(run: Run): Promise<string | undefined> {
     return 'at the bank'
   }
   expectAnswer(answer, { result: 'completed' })
-  const back = await adoptCompleted(run, visit, answer)
+  const { refund: back } = change
+  await adoptCompleted(run, visit, answer)
   if (card !== undefined) return 'paid'
   return back === 0 ? 'for nothing' : isLost ? 'money back, lost on its way' : 'money back'
 }
@@ -365,8 +367,8 @@ async function disarm({ stripe }: ChangesApp): Promise<void> {
   await fetch(`${stripe.url}/_sim/faults`, { method: 'DELETE' })
 }
 
-/** The change is complete: the answer says so, and the model follows. Answers with what goes back, in yen. */
-async function adoptCompleted({ shop, model }: Run, visit: Changing, answer?: StoreAnswer): Promise<number> {
+/** The change is complete: the answer says so, and the model follows. */
+async function adoptCompleted({ shop, model }: Run, visit: Changing, answer?: StoreAnswer): Promise<void> {
   const { change } = visit
   const { reservationId } = visit
   const read = await shop.read(change.token)
@@ -379,7 +381,7 @@ async function adoptCompleted({ shop, model }: Run, visit: Changing, answer?: St
   const kinds = (all: Visit['tickets']): string => all.map(({ kind, number }) => `${number} ${kind}`).join()
   if (kinds(tickets) !== kinds(visit.tickets)) throw new Error('other tickets than before')
   const formerToken = visit.token
-  const back = complete(model, visit, { change, token, tickets })
+  complete(model, visit, { change, token, tickets })
   if (answer !== undefined)
     expectAnswer(answer, {
       result: 'completed',
@@ -394,7 +396,6 @@ async function adoptCompleted({ shop, model }: Run, visit: Changing, answer?: St
     reservation_number: visit.number,
     price: visit.paid,
   })
-  return back
 }
 
 /** Yen that are asked for back beyond what the model knows, and that the provider has not given yet. */
@@ -464,6 +465,8 @@ async function adopt(run: Run, visit: Changing): Promise<string> {
       return 'complete'
     case 'ready_checkout':
       change.bank = null
+      // Only `endChange` lets others take places that are being paid: time to pay otherwise brings them not back.
+      if (change.hasEnded && !(await holdsAll(shop, change))) await shop.endHold(change.id)
       // Whoever was declined gets time to pay otherwise (S-1.12).
       change.hasEnded = (await shop.secondsLeft(change)) <= 0
       return change.hasEnded ? 'ended' : 'pending'
@@ -475,6 +478,14 @@ async function adopt(run: Run, visit: Changing): Promise<string> {
     default:
       throw new Error(`a change is left ${status}`)
   }
+}
+
+async function holdsAll(shop: ChangesApp, change: Change): Promise<boolean> {
+  const [row] = await rowsOf(
+    shop,
+    sql<{ spans: number }>`select count(*)::integer as spans from holds where order_id = ${change.id}::uuid`,
+  )
+  return row?.spans === [...wantedBy(change).values()].filter(units => units > 0).length
 }
 
 /** The visitor answers their bank, and comes back or not; the hold may have ended meanwhile, and somebody come in. */

@@ -75,6 +75,8 @@ export interface Change extends Wish {
   readonly teaStock: 'held' | 'carried' | 'none'
   /** Yen that were paid when it was made. */
   readonly credit: number
+  /** Yen that go back when it is complete, as the site said when it was made. */
+  readonly refund: number
   hasEnded: boolean
   /** The page of the bank that its visitor is at, and the number of the payment. */
   bank: { readonly url: string; readonly paymentNumber: string } | null
@@ -147,7 +149,13 @@ export function takenUnits({ waiting, visits }: Model, without?: Change | null):
 }
 
 /** Units that a change holds itself. */
-function wantedBy({ span, teaSpan, teaStock, party }: Omit<Change, 'id' | 'token'>): Map<number, number> {
+/** Units that a change takes of each time span. */
+export function wantedBy({
+  span,
+  teaSpan,
+  teaStock,
+  party,
+}: Omit<Change, 'id' | 'token'>): Map<number, number> {
   const wanted = new Map([[span, party.adults + party.children]])
   if (teaSpan !== null && teaStock === 'held') wanted.set(teaSpan, party.teas)
   return wanted
@@ -166,9 +174,7 @@ export function hasRoom(
   )
 }
 
-export type PlannedMove =
-  | { readonly refusal: string }
-  | { readonly change: Omit<Change, 'id' | 'token'>; readonly refund: number }
+export type PlannedMove = { readonly refusal: string } | { readonly change: Omit<Change, 'id' | 'token'> }
 
 /** What happens to a visit that is asked to move (S-11.02, S-11.13, S-11.16–17, D-05, D-41). */
 export function planMove(model: Model, visit: Visit, span: number): PlannedMove {
@@ -179,19 +185,21 @@ export function planMove(model: Model, visit: Visit, span: number): PlannedMove 
   const party = partyOf(visit)
   const teaSpan = party.teas > 0 ? day.tea.id : null
   const keepsTea = teaSpan === visit.teaSpan && visit.isTeaHeld
+  const price = priceOf(model, day, { ...visit, party })
   const change = {
     span,
     teaSpan,
     teaStock: keepsTea ? ('carried' as const) : model.needsTeaStock ? ('held' as const) : ('none' as const),
     party,
-    price: priceOf(model, day, { ...visit, party }),
+    price,
     credit: visit.paid,
+    refund: model.givesBack ? Math.max(0, visit.paid - price) : 0,
     hasEnded: false,
     bank: null,
   }
   if (!hasRoom(model, takenUnits(model, visit.change), wantedBy(change)))
     return { refusal: 'time_change_out_of_stock' }
-  return { change, refund: model.givesBack ? Math.max(0, change.credit - change.price) : 0 }
+  return { change }
 }
 
 /** Whether a paid change can be made, also late (S-2.06): nobody came in, and its places are there. */
@@ -199,10 +207,7 @@ export function canComplete(model: Model, visit: Visit, change: Change): boolean
   return !visit.isUsed && hasRoom(model, takenUnits(model, change), wantedBy(change))
 }
 
-/**
- * The visit is at its new time.
- * @returns yen that go back to the buyer.
- */
+/** The visit is at its new time. */
 export function complete(
   model: Model,
   visit: Visit,
@@ -211,8 +216,7 @@ export function complete(
     token,
     tickets,
   }: { readonly change: Change; readonly token: string; readonly tickets: readonly ModelTicket[] },
-): number {
-  const refund = model.givesBack ? Math.max(0, change.credit - change.price) : 0
+): void {
   visit.formerTokens.push(visit.token)
   visit.token = token
   visit.span = change.span
@@ -220,8 +224,7 @@ export function complete(
   visit.isTeaHeld = change.teaStock !== 'none'
   visit.guides = change.party.guides
   visit.admissions = change.party.adults + change.party.children
-  visit.paid = change.credit + Math.max(0, change.price - change.credit) - refund
+  visit.paid = change.credit + Math.max(0, change.price - change.credit) - change.refund
   visit.tickets = tickets
   visit.change = null
-  return refund
 }

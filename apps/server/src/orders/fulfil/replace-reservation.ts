@@ -1,11 +1,9 @@
 import { ticketPrices } from '@kippu/domain/ticket-prices'
-import { changeMoney } from '@kippu/domain/time-change'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { findChangeTerms } from '../../tickets/change-facts.ts'
 import {
   lockMoving,
   type MovedTicket,
@@ -74,11 +72,6 @@ export interface ReplaceReservation extends LockedChange {
   readonly payment: Pick<PaymentOfOrder, 'id' | 'amount'>
 }
 
-/** What goes back to the buyer of a change, in yen; 0 for none. */
-export interface Replaced {
-  readonly refund: number
-}
-
 /**
  * Completes a change of time (S-11.05): the reservation takes the new visit, with a new token and new codes; the old places are free, and
  * what set products keep passes over. The caller has locked everything, and the order holds all that it wants.
@@ -88,7 +81,7 @@ export async function replaceReservation(
   tx: Tx,
   { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },
   { order, reservation, lines, payment }: ReplaceReservation,
-): Promise<Replaced> {
+): Promise<void> {
   const assigned = assign(lines, reservation.tickets)
   if (assigned === undefined || order.movesFrom === null)
     throw new Error(`order ${order.id} moves other tickets`)
@@ -115,8 +108,6 @@ export async function replaceReservation(
     tickets,
   })
   await jobs.enqueue(tx, { name: 'send-change-mail', orderId: order.id })
-  const terms = await findChangeTerms(tx, order.siteKey)
-  return { refund: changeMoney(order.price, order.credit, terms).refund }
 }
 
 /** Whether a payment is what a change costs. */

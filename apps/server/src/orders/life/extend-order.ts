@@ -9,13 +9,14 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { findChangeEnd } from '../../tickets/change-facts.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, kindOfToken, type OrderRecord } from './find-order.ts'
 import { holdLengthOf } from './hold-times.ts'
 import { openOrder } from './open-order.ts'
 import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
-import { firstSaleEnd } from './sale-end.ts'
+import { firstSaleEnd, type OrderedSpan } from './sale-end.ts'
 
 type ExtendOrderCall = typeof extendOrderCall
 type CannotExtend = Refusal<RefusalOf<ExtendOrderCall>>
@@ -39,8 +40,8 @@ export function extensionsLeft(
 type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>
 
 /**
- * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times at most, and
- * an hour in all while its address is not proved (D-18). A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
+ * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10) or, for a change, of the time in
+ * which the visit may be moved (S-11.14), ten times at most, and an hour in all while its address is not proved (D-18). A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
  * it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
 export async function extendOrder(
@@ -61,7 +62,7 @@ export async function extendOrder(
     // Checked at the last moment: another order that found the span full may have taken these places.
     if (!order.placesAtProof && (await lockHolds(tx, order.id)).length < wantedSpans(lines))
       return refuse(ended)
-    const secondsOfSale = (firstSaleEnd(spans) - clock.now()) / 1000
+    const secondsOfSale = ((await findEnd(tx, order, spans)) - clock.now()) / 1000
     const extended = await extend(tx, order, { env, secondsOfSale })
     if (isRefusal(extended)) return extended
     return {
@@ -69,6 +70,12 @@ export async function extendOrder(
       extensions_left: extensionsLeft(extended, env),
     }
   })
+}
+
+/** The moment after which an order is not held by its visitor's wish, in ms since 1970. */
+async function findEnd(tx: Tx, { replaces }: OrderRecord, spans: readonly OrderedSpan[]): Promise<number> {
+  const saleEnd = firstSaleEnd(spans)
+  return replaces === null ? saleEnd : Math.min(saleEnd, await findChangeEnd(tx, replaces))
 }
 
 /** Never nearer than it was: a payment that failed may have left more time. */

@@ -26,6 +26,8 @@ export interface OrderRecord {
   readonly replaces: string | null
   readonly movesFrom: string | null
   readonly credit: number
+  /** On a change of time: yen that go back to the buyer when it is complete, as they were told (S-11.11). */
+  readonly refundDue: number
   readonly status: OrderStatus
   /** True once the hold has ended, whether or not the sweeper has been there (S-1.07, S-2.03). */
   readonly hasEnded: boolean
@@ -210,6 +212,7 @@ const COLUMNS = [
   'replaces',
   'moves_from',
   'credit',
+  'refund_due',
   'status',
   'lang',
   'product_id',
@@ -265,6 +268,7 @@ export function recordOf(row: OrderRow): OrderRecord {
     replaces: row.replaces,
     movesFrom: row.moves_from,
     credit: row.credit,
+    refundDue: row.refund_due,
     status,
     hasEnded: status === 'expired' || (holdMayExpire(status) && row.is_past),
     lang: isLanguage(row.lang) ? row.lang : DEFAULT_LANGUAGE,

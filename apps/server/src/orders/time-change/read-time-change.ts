@@ -3,16 +3,14 @@ import type { readTimeChange as readTimeChangeCall, TimeChange } from '@kippu/co
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 import { sumOf } from '@kippu/domain/sum'
-import { changeMoney } from '@kippu/domain/time-change'
 import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { findChangeTerms } from '../../tickets/change-facts.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import { hashToken } from '../../tokens.ts'
 import { extensionsLeft } from '../life/extend-order.ts'
-import type { AskedOrder } from '../life/find-order.ts'
+import { type AskedOrder, dueOf } from '../life/find-order.ts'
 import { type ChangeRow, changeByToken } from './change-row.ts'
 
 export interface AskedTimeChange extends AskedOrder {
@@ -32,9 +30,7 @@ export async function readTimeChange(
   if (row === undefined || !isOf(row, asked.reservationToken)) return refuse('record not found')
   const { order } = row
   if (order.hasEnded) return refuse('time change expired')
-  const terms = await db.read(read => findChangeTerms(read, order.siteKey))
   const former = sumOf(row.items.map(({ former_price }) => former_price ?? 0))
-  const { difference, payable, refund } = changeMoney(order.price, order.credit, terms)
   const isComplete = order.status === 'completed'
   return {
     status: statusOf(order.status),
@@ -55,9 +51,9 @@ export async function readTimeChange(
     credit: Math.max(0, order.credit - former),
     old_price: order.credit,
     new_price: order.price,
-    difference,
-    payment_required: payable > 0,
-    refund: isComplete ? (row.refund?.amount ?? 0) : refund,
+    difference: order.price - order.credit,
+    payment_required: dueOf(order) > 0,
+    refund: isComplete ? (row.refund?.amount ?? 0) : order.refundDue,
     refund_state: row.refund?.state ?? null,
     expires_at: jstIso(order.expiresAt.getTime()),
     extensions_left: extensionsLeft(order, env),

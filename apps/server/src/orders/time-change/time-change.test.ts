@@ -89,6 +89,27 @@ describe('a change of time', () => {
     expect(await hold()).toMatchObject({ status: 400, body: { error: 'time change expired' } })
   })
 
+  test('S-11.14: nobody holds a new time longer than the old one may be moved', async () => {
+    const bought = await shop.buy(1)
+    const change = await shop.changeToken(bought.token, shop.dear.span)
+    const { startsAt } = await shop.db.read(read =>
+      read
+        .selectFrom('time_spans')
+        .select('starts_at as startsAt')
+        .where('id', '=', firstSpan())
+        .executeTakeFirstOrThrow(),
+    )
+    // Ten minutes are left.
+    const minutes = Math.round((startsAt.getTime() - shop.clock.now()) / 60_000) - 10
+    await shop.set('Time_Change_Deadline_Minutes', String(minutes))
+    await shop.run(sql`
+      update orders set expires_at = now() + interval '1 minute' where token_hash = sha256(${change}::bytea)`)
+    const { body } = await shop.call('PUT', `/api/v1/orders/${change}/hold`)
+    const left = Date.parse(String(body['expires_at'])) - Date.now()
+    expect(left / 60_000).toBeGreaterThan(8)
+    expect(left / 60_000).toBeLessThanOrEqual(10.5)
+  })
+
   test('S-11.03: the places that a change under way holds are free for another choice of the same visitor', async () => {
     const bought = await shop.buy(1)
     await shop.run(sql`update time_spans set capacity = taken + 1 where id = ${shop.dear.span}`)
@@ -158,6 +179,18 @@ describe('a change of time', () => {
       old: { price: 6000 },
       new: { price: 6400 },
     })
+  })
+
+  test('S-11.11: what was said before holds, though the site says otherwise since', async () => {
+    const [kept, promised] = [await shop.buy(2), await shop.buy(2)]
+    const cheaper = await shop.changeToken(promised.token, shop.cheap.span)
+    await shop.set('Time_Change_Refund', 'false')
+    const cheap = await shop.changeToken(kept.token, shop.cheap.span)
+    expect((await shop.read(cheaper)).body).toMatchObject({ refund: 400 })
+    expect((await shop.agree(cheaper)).body).toMatchObject({ refund: { amount: 400, state: 'done' } })
+    await shop.set('Time_Change_Refund', 'true')
+    await shop.agree(cheap)
+    expect((await shop.read(cheap)).body).toMatchObject({ status: 'complete', refund: 0 })
   })
 
   test('S-11.03: replaces one that is not paid yet', async () => {

@@ -23,7 +23,7 @@ export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteC
   await sql`
     update orders
        set kind = 'time_change', status = 'ready_checkout', replaces = ${movable.reservationId}::uuid, moves_from = b.id,
-           credit = ${plan.paid}, member_id = b.member_id, customer_info = b.customer_info, email = b.email,
+           credit = ${plan.paid}, refund_due = ${plan.money.refund}, member_id = b.member_id, customer_info = b.customer_info, email = b.email,
            version = ${VERSION_RAISED}
       from (select id, member_id, customer_info, email from orders where id = ${movable.bought.order.id}::uuid) as b
      where orders.id = ${order.id}::uuid`.execute(tx)

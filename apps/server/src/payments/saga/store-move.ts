@@ -69,8 +69,7 @@ interface Moving {
 }
 
 async function move(tx: Tx, deps: PaymentDeps, { paid, locked, facts: { lines } }: Moving): Promise<void> {
-  const { id: orderId, siteKey } = locked.order
-  const { refund } = await replaceReservation(tx, deps, { ...locked, lines, payment: paid.previous })
-  if (refund > 0)
-    await oweDifference(tx, { siteKey, reservationId: locked.reservation.id, amount: refund, orderId })
+  const { id: orderId, siteKey, refundDue: amount } = locked.order
+  await replaceReservation(tx, deps, { ...locked, lines, payment: paid.previous })
+  if (amount > 0) await oweDifference(tx, { siteKey, reservationId: locked.reservation.id, amount, orderId })
 }
