@@ -21,25 +21,26 @@ const TOGETHER_MS = 3_000
 
 /** Kills the servers until every case had its death, and reports what each has left behind. */
 export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
+  const killing: Killing = { rig, told: new Set() }
   const verdicts: Verdict[] = []
   const atWeb = cases.filter(({ by }) => by === 'web')
   // Whether a visitor's own request or the worker passes a point first may be chance.
   let left: readonly KillCase[] = cases.filter(({ by }) => by === 'worker')
   for (const wave of packed(atWeb, mayJoinAtWeb)) {
-    const { reached, missing } = await killWeb(rig, wave)
+    const { reached, missing } = await killWeb(killing, wave)
     verdicts.push(...reached)
     left = [...left, ...missing]
   }
   while (left.length > 0) {
     const missing: Verdict[] = []
     for (const wave of packed(left.toSorted(byFate), mayJoinAtWorker)) {
-      const killed = await killWorker(rig, wave)
+      const killed = await killWorker(killing, wave)
       verdicts.push(...killed.reached)
       missing.push(...killed.missing)
     }
     // The held payments keep the others from a second look: those are grouped together the next time.
     if (missing.length === left.length) {
-      for (const one of missing) verdicts.push(...(await killAlone(rig, one)))
+      for (const one of missing) verdicts.push(...(await killAlone(killing, one)))
       break
     }
     left = missing
@@ -47,10 +48,16 @@ export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promi
   return verdicts
 }
 
-async function killAlone(rig: MethodRig, one: KillCase): Promise<readonly Verdict[]> {
-  const { reached, missing } = await killWorker(rig, [one])
+interface Killing {
+  readonly rig: MethodRig
+  /** What was wrong after earlier deaths, and stands in their verdicts. */
+  readonly told: Set<string>
+}
+
+async function killAlone(killing: Killing, one: KillCase): Promise<readonly Verdict[]> {
+  const { reached, missing } = await killWorker(killing, [one])
   if (missing.length === 0) return reached
-  const atWeb = await killWeb(rig, [one])
+  const atWeb = await killWeb(killing, [one])
   return [...atWeb.reached, ...atWeb.missing]
 }
 
@@ -117,7 +124,8 @@ interface DeathResult {
   readonly missing: readonly Verdict[]
 }
 
-async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
+async function killWeb(killing: Killing, wave: readonly KillCase[]): Promise<DeathResult> {
+  const { rig } = killing
   const web = await rig.web()
   const running = await begin(rig, wave)
   const held = heldBy(web)
@@ -139,10 +147,11 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Death
   )
   const missing = await untilHeld(held, running, TOGETHER_MS)
   await web.kill()
-  return judge(rig, running, missing)
+  return judge(killing, running, missing)
 }
 
-async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
+async function killWorker(killing: Killing, wave: readonly KillCase[]): Promise<DeathResult> {
+  const { rig } = killing
   await rig.web()
   const running = await begin(rig, wave)
   await visitAll(rig, running)
@@ -155,37 +164,48 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<De
     running.length === 1 ? await untilHeld(held, running, 0) : await untilHeld(held, running, TOGETHER_MS)
   await worker.kill()
   await passing
-  return judge(rig, running, missing)
+  return judge(killing, running, missing)
 }
 
 /** What became of a part that was given back and not heard of: some providers tell nobody (S-7.15). */
-function mayCallPerson({ driver, scenario, failpoint }: RunningCase, line: string): boolean {
+function mayCallPerson({ driver, scenario, failpoint }: RunningCase, isMissing: boolean): boolean {
   const isOfPart = scenario.isPartGivenBack === true && driver.lostPart === 'person'
-  return isOfPart && failpoint === 'refund.sent' && line.includes(' calls a person: refund ')
+  // One that did not reach its point died with the others of its wave, wherever it was.
+  return isOfPart && (isMissing || failpoint === 'refund.sent')
 }
 
+const CALLS_PERSON = ' calls a person: refund '
+
 async function judge(
-  rig: MethodRig,
+  { rig, told }: Killing,
   running: readonly RunningCase[],
   missing: readonly RunningCase[],
 ): Promise<DeathResult> {
   const { doubt } = await rig.recover()
-  const wrongs = await rig.findWrongs()
+  const wrongs = (await rig.findWrongs()).filter(line => !told.has(line))
   const names = (line: string, { order }: RunningCase): boolean =>
     [...order.family].some(id => line.includes(id))
   const isOfNobody = (line: string): boolean => !running.some(one => names(line, one))
   if (wrongs.some(isOfNobody)) throw new Error(`of no order of this wave: ${wrongs.join(', ')}`)
+  const wrongsOf = (one: RunningCase): string[] => {
+    const mayCall = mayCallPerson(one, missing.includes(one))
+    return wrongs.filter(line => names(line, one) && !(mayCall && line.includes(CALLS_PERSON)))
+  }
+  // These cases are run again, and their verdicts are those of that time.
+  const elsewhere = missing.flatMap(wrongsOf)
+  if (elsewhere.length > 0) throw new Error(`died before their points: ${elsewhere.join(', ')}`)
   // They wait for their person during the waves that follow.
   for (const one of running)
     for (const id of one.order.family)
-      if (wrongs.some(line => line.includes(id) && mayCallPerson(one, line)))
+      if (wrongs.some(line => line.includes(id) && !wrongsOf(one).includes(line)))
         rig.expectPerson({ ...one.order, id })
+  for (const line of wrongs) told.add(line)
   const verdictOf = (one: RunningCase): Verdict => {
     const seconds = doubt.get(one.order.id) ?? 0
     return {
       ...one,
       wrongs: [
-        ...wrongs.filter(line => names(line, one) && !mayCallPerson(one, line)),
+        ...wrongsOf(one),
         ...(missing.includes(one) ? ['the point was not reached'] : []),
         ...(seconds > MOST_DOUBT_SECONDS ? [`in doubt for ${Math.round(seconds)} seconds`] : []),
       ],

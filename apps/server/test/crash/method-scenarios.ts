@@ -205,10 +205,14 @@ async function agreeFreely(rig: ScenarioRig, _driver: MethodDriver, order: RigOr
   await rig.checkout(FREE, order, 'paid')
 }
 
-/** The visit moves, and the provider of its payment cannot be reached when something is to go back. */
+/**
+ * The visit moves, and the provider of its payment cannot be reached when something is to go back; but for those of whom a lost
+ * part calls a person: theirs is given back at once, and may be lost by a death alone.
+ */
 async function moveForLess(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   const change = await rig.newChange(order, 'cheap')
-  await rig.providers.arm({ provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 })
+  if (driver.lostPart === 'found')
+    await rig.providers.arm({ provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 })
   await agreeFreely(rig, driver, change)
   await rig.providers.disarm()
 }
