@@ -12,7 +12,7 @@ import type { ChangePermission } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
+import { CHANGE_SETTINGS } from '../orders/life/change-end.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 
 const offer = v.picklist(TIME_CHANGE_OFFERS)
@@ -35,11 +35,6 @@ export interface ChangeFactsRow {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** The settings of a site whose key begins with `Time_Change_`, in a statement that has `orders` among its tables. */
-const TERMS = sql<Readonly<Record<string, string>>>`(
-  select coalesce(json_object_agg(key, value), '{}') from settings
-   where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_'))`
-
 /** What decides whether a reservation may be moved, as a column of a statement with the tables of `reservationsByToken`. */
 export const CHANGE_FACTS = sql<ChangeFactsRow>`(
   select json_build_object(
@@ -57,7 +52,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
     'coupons_end_on', (
       select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
-    'settings', ${TERMS})
+    'settings', ${CHANGE_SETTINGS})
     from tickets where tickets.reservation_id = reservation.id)`
 
 /** A reservation that may or may not be moved, by the terms of its site. */
@@ -82,18 +77,6 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
     },
     terms: changeTermsOf(new Map(Object.entries(row.settings))),
   }
-}
-
-/** The first moment at which a reservation is no longer moved (S-11.14), in ms since 1970. */
-export async function findChangeEnd(read: Read, reservationId: string): Promise<number> {
-  const { startsAtMs, settings } = await read
-    .selectFrom('reservations')
-    .innerJoin('orders', 'orders.id', 'reservations.order_id')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
-    .select([sql<number>`extract(epoch from starts_at)::float * 1000`.as('startsAtMs'), TERMS.as('settings')])
-    .where('reservations.id', '=', reservationId)
-    .executeTakeFirstOrThrow()
-  return changeEndOf({ startsAtMs }, changeTermsOf(new Map(Object.entries(settings))))
 }
 
 /** Why a reservation may not be moved at this moment, or null. */

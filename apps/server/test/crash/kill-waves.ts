@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
+import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { type KillCase, MOST_DOUBT_SECONDS, type RunningCase, type Verdict } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -171,8 +171,11 @@ async function killWorker(killing: Killing, wave: readonly KillCase[]): Promise<
 function mayCallPerson({ driver, scenario, failpoint }: RunningCase, isMissing: boolean): boolean {
   const isOfPart = scenario.isPartGivenBack === true && driver.lostPart === 'person'
   // One that did not reach its point died with the others of its wave, wherever it was.
-  return isOfPart && (isMissing || failpoint === 'refund.sent')
+  return isOfPart && (isMissing || UNHEARD.has(failpoint))
 }
+
+/** The provider has given back, and the store does not know it. */
+const UNHEARD: ReadonlySet<Failpoint> = new Set(['refund.sent', 'refunded.committing'])
 
 const CALLS_PERSON = ' calls a person: refund '
 

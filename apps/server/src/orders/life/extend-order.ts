@@ -9,7 +9,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { findChangeEnd } from '../../tickets/change-facts.ts'
+import { findChangeEnd } from './change-end.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, kindOfToken, type OrderRecord } from './find-order.ts'
@@ -73,9 +73,9 @@ export async function extendOrder(
 }
 
 /** The moment after which an order is not held by its visitor's wish, in ms since 1970. */
-async function findEnd(tx: Tx, { replaces }: OrderRecord, spans: readonly OrderedSpan[]): Promise<number> {
+async function findEnd(tx: Tx, { movesFrom }: OrderRecord, spans: readonly OrderedSpan[]): Promise<number> {
   const saleEnd = firstSaleEnd(spans)
-  return replaces === null ? saleEnd : Math.min(saleEnd, await findChangeEnd(tx, replaces))
+  return movesFrom === null ? saleEnd : Math.min(saleEnd, await findChangeEnd(tx, movesFrom))
 }
 
 /** Never nearer than it was: a payment that failed may have left more time. */
