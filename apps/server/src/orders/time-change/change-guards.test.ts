@@ -128,10 +128,9 @@ test('S-11.02: the database refuses a second live change of a reservation, whoev
   ).rejects.toThrow('orders_one_change')
 })
 
-test('S-11.11: what a change owes is spread once, however many ask at once', async () => {
-  const bought = await shop.buy(1)
-  const { orderId, reservationId } = bought
-  await shop.db.transaction(async tx => {
+/** A hundred yen are owed of what tickets have cost. */
+const oweHundred = (reservationId: string) =>
+  shop.db.transaction(async tx => {
     await insertRefundRequest(tx, {
       id: randomUUID(),
       siteKey: 'demo',
@@ -144,10 +143,28 @@ test('S-11.11: what a change owes is spread once, however many ask at once', asy
     })
     await sql`update tickets set price = price - 100 where reservation_id = ${reservationId}`.execute(tx)
   })
-  const [owed] = await shop.db.read(read => findWaitingRequests(read, 1))
+
+test('S-11.11: what a change owes is spread once, however many ask at once', async () => {
+  const { orderId, reservationId } = await shop.buy(1)
+  await oweHundred(reservationId)
+  const [owed] = await shop.db.read(read => findWaitingRequests(read, { limit: 1, after: new Date(0) }))
   await Promise.all([giveBackOwed(shop.deps, owed!), giveBackOwed(shop.deps, owed!)])
   await giveBackOwed(shop.deps, owed!)
   expect(await netOf({ id: orderId })).toBe(3100)
+})
+
+test('S-11.11: amounts that can’t be given back keep no other from being given back', async () => {
+  const [stuck, next] = [await shop.buy(1), await shop.buy(1)]
+  await shop.run(sql`
+    insert into refund_requests (id, site_key, reservation_id, purpose, ticket_ids, amount, reason, is_spread, created_at)
+    select gen_random_uuid(), 'demo', ${stuck.reservationId}, 'difference', '{}', 999999, 'more than was paid', false,
+           now() - make_interval(secs => number)
+      from generate_series(1, 100) as number`)
+  await oweHundred(next.reservationId)
+  await shop.reconcile()
+  await shop.reconcile()
+  expect(await netOf({ id: next.orderId })).toBe(3100)
+  await shop.run(sql`delete from refund_requests where reservation_id = ${stuck.reservationId}`)
 })
 
 describe('a refund by staff (S-7.15)', () => {

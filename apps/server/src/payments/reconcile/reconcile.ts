@@ -5,7 +5,7 @@ import { failpoint } from '../attempts/failpoints.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'
 import { reconcileRefund } from '../refunds/reconcile-refund.ts'
-import { findWaitingRequests, giveBackOwed, type WaitingRequest } from '../refunds/spread-request.ts'
+import { findWaitingRequests, spreadOwed, type WaitingRequest } from '../refunds/spread-request.ts'
 import { findDueRefunds } from '../refunds/refund-queries.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */
@@ -52,6 +52,9 @@ export function startReconciler(
   /** Lines at work, by name; stuck orders have one. */
   const lines = new Map<string, Promise<void>>()
   let lastStuckLook = -Infinity
+  /** Owed amounts are looked at page by page: those that go on waiting keep none from its turn. */
+  let owedAfter = new Date(0)
+  let hasSpread = false
 
   const startLine = (name: string, work: () => Promise<void>): void => {
     if (lines.has(name)) return
@@ -76,8 +79,11 @@ export function startReconciler(
     )
     startLines(PAYMENTS_OF, attempts, reconcileAttempt)
     if (!lines.has(OWED)) {
-      const owed = await deps.db.read(tx => findWaitingRequests(tx, BATCH))
-      if (owed.length > 0) startLine(OWED, () => giveBackAll(deps, owed))
+      const owed = await deps.db.read(tx => findWaitingRequests(tx, { limit: BATCH, after: owedAfter }))
+      owedAfter = (owed.length === BATCH && owed.at(-1)?.createdAt) || new Date(0)
+      startLine(OWED, async () => {
+        hasSpread = await spreadAll(deps, owed)
+      })
     }
     startLines(REFUNDS_OF, refunds, reconcileRefund)
     if (performance.now() - lastStuckLook >= STUCK_INTERVAL_MS) {
@@ -89,7 +95,7 @@ export function startReconciler(
   const runOnce = async (): Promise<void> => {
     const hasWork = await look()
     await Promise.all(lines.values())
-    if (hasWork) await runOnce()
+    if (hasWork || hasSpread) await runOnce()
   }
   let looking: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
@@ -119,13 +125,16 @@ async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: R
 }
 
 /** Spreads what changes to a cheaper time owe; one that has to wait comes again with the next look. */
-async function giveBackAll(deps: PaymentDeps, owed: readonly WaitingRequest[]): Promise<void> {
+/** Whether some of it is refunds from now on. */
+async function spreadAll(deps: PaymentDeps, owed: readonly WaitingRequest[]): Promise<boolean> {
+  let refunds = 0
   for (const request of owed)
     try {
-      await giveBackOwed(deps, request)
+      refunds += (await spreadOwed(deps, request)).length
     } catch (error) {
       deps.log.error({ err: error, request: request.id }, 'owed amount not given back')
     }
+  return refunds > 0
 }
 
 /** One that fails is logged and comes again when its lease ends; it never holds up the others. */

@@ -20,6 +20,7 @@ import {
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
@@ -186,7 +187,11 @@ async function writeParts(
     amount,
     reason,
   })
-  return { kind: 'parts', parts: await insertParts(tx, spread.parts, { requestId, siteKey, reason }) }
+  const leaseSeconds = LEASE_SECONDS
+  return {
+    kind: 'parts',
+    parts: await insertParts(tx, spread.parts, { requestId, siteKey, reason, leaseSeconds }),
+  }
 }
 
 const WAITING = {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { insertRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 import { type Refundable, type RefundPart, spreadRefund } from './spread-refund.ts'
 
@@ -40,11 +39,11 @@ interface OfRequest {
   readonly reason: string
 }
 
-/** Writes the parts of a request; whoever writes them asks the provider of the first one, so that one alone has a lease. */
+/** Writes the parts of a request; who asks the provider of the first one at once has a lease of it, of so many seconds. */
 export async function insertParts(
   tx: Tx,
   spread: ReadonlyArray<RefundPart<Attempt>>,
-  request: OfRequest,
+  { leaseSeconds, ...request }: OfRequest & { readonly leaseSeconds: number },
 ): Promise<RefundRow[]> {
   const parts: RefundRow[] = []
   for (const { attempt, amount } of spread)
@@ -55,7 +54,7 @@ export async function insertParts(
         orderId: attempt.orderId,
         attemptId: attempt.id,
         amount,
-        leaseSeconds: parts.length === 0 ? LEASE_SECONDS : 0,
+        leaseSeconds: parts.length === 0 ? leaseSeconds : 0,
       }),
     )
   return parts

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../db/database.ts'
 import { findPaymentsOf } from '../../tickets/find-reservation.ts'
 import { lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { markSpread } from '../saga/refund-requests.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
@@ -15,18 +16,29 @@ export interface WaitingRequest {
   readonly reservationId: string
   readonly amount: number
   readonly reason: string
+  readonly createdAt: Date
 }
 
 function selectWaiting(read: Read) {
   return read
     .selectFrom('refund_requests')
-    .select(['id', 'site_key as siteKey', 'reservation_id as reservationId', 'amount', 'reason'])
+    .select([
+      'id',
+      'site_key as siteKey',
+      'reservation_id as reservationId',
+      'amount',
+      'reason',
+      'created_at as createdAt',
+    ])
     .where('is_spread', '=', false)
 }
 
-/** Amounts that are owed and not spread, the longest waiting first. */
-export function findWaitingRequests(read: Read, limit: number): Promise<WaitingRequest[]> {
-  return selectWaiting(read).orderBy('created_at').limit(limit).execute()
+/** Amounts that are owed and not spread, in the order in which they came to be so, those after a moment alone. */
+export function findWaitingRequests(
+  read: Read,
+  { limit, after }: { readonly limit: number; readonly after: Date },
+): Promise<WaitingRequest[]> {
+  return selectWaiting(read).where('created_at', '>', after).orderBy('created_at').limit(limit).execute()
 }
 
 /** What a change of time owes, until it is spread. */
@@ -34,21 +46,38 @@ export function findWaitingOfOrder(read: Read, orderId: string): Promise<Waiting
   return selectWaiting(read).where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/**
- * Spreads what is owed over the payments of its reservation, newest first, and asks their providers. It waits while one of them is not
- * captured yet, or is giving back something else: one refund of a payment is under way at a time.
- */
+/** Spreads what is owed, as {@link spreadOwed}, and asks the providers at once. */
 export async function giveBackOwed(deps: PaymentDeps, request: WaitingRequest): Promise<void> {
-  const parts = await deps.db.transaction(tx => spread(tx, deps, request))
+  const parts = await spreadOwed(deps, request, LEASE_SECONDS)
   const [first, ...others] = parts
   if (first !== undefined) await finishRefund(deps, first)
   for (const { id } of others) await reconcileRefund(deps, id)
 }
 
+/**
+ * Spreads what is owed over the payments of its reservation, newest first; the reconciler asks their providers, unless the caller does so
+ * within a lease of so many seconds. Nothing is spread while one of them is not captured yet, or is giving back something else: one
+ * refund of a payment is under way at a time.
+ */
+export async function spreadOwed(
+  deps: Pick<PaymentDeps, 'db' | 'log'>,
+  request: WaitingRequest,
+  leaseSeconds = 0,
+): Promise<readonly RefundRow[]> {
+  return deps.db.transaction(tx => spread(tx, deps, { ...request, leaseSeconds }))
+}
+
 async function spread(
   tx: Tx,
   { log }: Pick<PaymentDeps, 'log'>,
-  { id: requestId, siteKey, reservationId, amount, reason }: WaitingRequest,
+  {
+    id: requestId,
+    siteKey,
+    reservationId,
+    amount,
+    reason,
+    leaseSeconds,
+  }: WaitingRequest & { readonly leaseSeconds: number },
 ): Promise<readonly RefundRow[]> {
   const payments = await lockAttempts(tx, await findPaymentsOf(tx, reservationId))
   const spread = await spreadOver(tx, payments, amount)
@@ -58,5 +87,5 @@ async function spread(
     return []
   }
   if (!(await markSpread(tx, requestId))) return []
-  return insertParts(tx, spread.parts, { requestId, siteKey, reason })
+  return insertParts(tx, spread.parts, { requestId, siteKey, reason, leaseSeconds })
 }
