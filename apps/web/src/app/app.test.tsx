@@ -13,8 +13,13 @@ import { openSession } from '../session/session.ts'
 import { App } from './app.tsx'
 import { createAppQueryClient } from './app-query-client.ts'
 import { FixedRouter } from '../page/router.tsx'
+import type { ScreenRoute } from './screen-route.ts'
 
-const ROUTES = [{ path: '*', screen: <h1>the screen</h1> }]
+const SCREEN = <h1>the screen</h1>
+const ROUTES: readonly ScreenRoute[] = [
+  { path: '/payment-callback/wallet', screen: SCREEN, step: 'confirm', isOfAnyPayment: true },
+  { path: '*', screen: SCREEN },
+]
 const rowsOf = (lang: Language) => Object.entries(textsOf(lang)).map(([key, text]) => ({ key, text }))
 
 let close = (): void => {}
@@ -22,14 +27,14 @@ beforeEach(() => openSession('demo'))
 afterEach(() => close())
 
 /** The app on a page whose document lacks some words. The server wrote it in `written`. */
-function openApp(lang: Language, written: Language): HTMLElement {
+function openApp(lang: Language, written: Language, route = '/terms'): HTMLElement {
   const view = buildFirstView({ lang: written })
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   const queryClient = createAppQueryClient(view, lang)
   act(() =>
     root.render(
-      <FixedRouter route="/terms">
+      <FixedRouter route={route}>
         <App view={view} lang={lang} routes={ROUTES} queryClient={queryClient} />
       </FixedRouter>,
     ),
@@ -64,4 +69,13 @@ test('R-2.86: no screen is shown before its words are there', async () => {
   await eventually(() => expect(element.querySelector('main h1')).not.toBeNull())
   expect(element.textContent).not.toContain('the screen')
   expect(element.querySelector('main button')).toBeNull()
+})
+
+test.each([
+  ['an order', 'the step', { query: '', marked: 1 }],
+  ['a change of time', 'no step', { query: '?time_change=true', marked: 0 }],
+])('what a payment of %s leads to shows %s of a purchase', (_what, _steps, { query, marked }) => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const element = openApp('ja', 'ja', `/payment-callback/wallet${query}`)
+  expect(element.querySelectorAll('[aria-current="step"]')).toHaveLength(marked)
 })

@@ -81,6 +81,8 @@ function ToTicketPage(): ReactElement {
   return <Navigate to={ticketPage(reservationToken)} replace />
 }
 
+/** Where providers send visitors back to. */
+const PAYMENT = { step: 'confirm', isOfAnyPayment: true } as const
 const ORDER = { screen: <OrderScreen />, step: 'order', hasFirstTexts: true, prefetch: loadSignIn } as const
 
 const OF_CHANGE = ':reservationToken/timechange/:timechangeToken'
@@ -94,12 +96,12 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/sended-mail', screen: <SendedMailScreen />, step: 'sign_in' },
   { path: '/mail-confirm', screen: <MailConfirmScreen />, step: 'sign_in', prefetch: loadPayment },
   { path: '/payment', screen: <PaymentScreen />, step: 'payment', prefetch: loadConfirm },
-  { path: '/payment-callback/:paymentType/:status', screen: <PaymentCallbackScreen />, step: 'confirm' },
-  { path: '/payment-callback/gmo3ds', screen: <GmoThreeDsScreen />, step: 'confirm' },
-  { path: '/payment-callback/sbps3ds', screen: <SbpsThreeDsScreen />, step: 'confirm' },
-  { path: '/payment-callback/wallet', screen: <WalletCallbackScreen />, step: 'confirm' },
-  { path: '/adyen-callback', screen: <AdyenCallbackScreen />, step: 'confirm' },
-  { path: '/d-pay-confirm', screen: <DPayConfirmScreen />, step: 'confirm' },
+  { path: '/payment-callback/:paymentType/:status', screen: <PaymentCallbackScreen />, ...PAYMENT },
+  { path: '/payment-callback/gmo3ds', screen: <GmoThreeDsScreen />, ...PAYMENT },
+  { path: '/payment-callback/sbps3ds', screen: <SbpsThreeDsScreen />, ...PAYMENT },
+  { path: '/payment-callback/wallet', screen: <WalletCallbackScreen />, ...PAYMENT },
+  { path: '/adyen-callback', screen: <AdyenCallbackScreen />, ...PAYMENT },
+  { path: '/d-pay-confirm', screen: <DPayConfirmScreen />, ...PAYMENT },
   { path: '/confirm', screen: <ConfirmScreen />, step: 'confirm', prefetch: loadComplete },
   { path: '/complete', screen: <CompleteScreen />, step: 'complete' },
   { path: '/mail-release/:mailToken', screen: <MailReleaseScreen /> },

@@ -11,6 +11,8 @@ export interface ScreenRoute {
   readonly screen: ReactElement
   /** The step of the purchase that the screen belongs to, if any. */
   readonly step?: Step
+  /** Payments of changes of time lead to it as well, which belong to no step. */
+  readonly isOfAnyPayment?: boolean
   /** Whether the document itself carries every word of the screen, so that it need not wait for the texts call. */
   readonly hasFirstTexts?: boolean
   /** Loads the code of the next screen while the visitor reads this one. */

@@ -54,7 +54,13 @@ function NewTime({ reservation }: { readonly reservation: Reservation }): ReactE
   const textsOf = useVisitTimeTexts()
   const { booking_type: type, main_product: product } = reservation
   const time = visitTimeOf(type, { from: product.reservation_from, to: product.reservation_to })
-  return <p className={styles.time}>{textsOf(time).lines.join(' ')}</p>
+  return (
+    <p className={styles.time}>
+      {textsOf(time).lines.map(line => (
+        <span key={line}>{line}</span>
+      ))}
+    </p>
+  )
 }
 
 /** What goes back of the price, as far as it was known when the visit was moved. */

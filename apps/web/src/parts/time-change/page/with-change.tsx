@@ -48,7 +48,7 @@ export function WithChange({ place, title, isOfPayment = false, children }: With
     )
   }
   if (change.status === 'complete') return <Navigate to={changeComplete(change.reservation_token)} replace />
-  if (change.status === 'waiting' && !isOfPayment) return <WaitingChange />
+  if (change.status === 'waiting' && !isOfPayment) return <WaitingChange place={place} />
   return children(change)
 }
 
@@ -60,15 +60,22 @@ function EndedChange({ place: { oldToken } }: { readonly place: TimeChangePlace 
       <Link to={chooseChange(oldToken)} className={buttonLook()}>
         {t('change_again')}
       </Link>
-      <a href={addressOf(ticketPage(oldToken))} className={buttonLook('quiet')}>
-        {t('change_to_tickets')}
-      </a>
+      <ToTickets reservationToken={oldToken} />
     </Page>
   )
 }
 
+function ToTickets({ reservationToken }: { readonly reservationToken: string }): ReactElement {
+  const t = useText()
+  return (
+    <a href={addressOf(ticketPage(reservationToken))} className={buttonLook('quiet')}>
+      {t('change_to_tickets')}
+    </a>
+  )
+}
+
 /** The change is being paid, in this tab or elsewhere; this page goes on by itself once that is decided. */
-function WaitingChange(): ReactElement {
+function WaitingChange({ place: { oldToken } }: { readonly place: TimeChangePlace }): ReactElement {
   const t = useText()
   const payment = openPayment('time_change')
   return (
@@ -80,6 +87,7 @@ function WaitingChange(): ReactElement {
           {t('change_waiting_continue')}
         </Link>
       )}
+      <ToTickets reservationToken={oldToken} />
     </Page>
   )
 }
