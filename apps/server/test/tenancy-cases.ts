@@ -130,6 +130,9 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
+  readPurchase: named(({ orders, reservationToken, timeChangeToken }) =>
+    withTokens('readPurchase', [...orders, reservationToken, timeChangeToken]),
+  ),
   searchChangeDays: named(({ reservationToken }) => [
     get(`${CALLS.searchChangeDays.path}?${DAYS}&reservation_token=${reservationToken}`),
   ]),

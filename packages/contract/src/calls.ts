@@ -21,6 +21,7 @@ import {
   readReservation,
   readTickets,
 } from './reservations.ts'
+import { readPurchase } from './purchases.ts'
 import { searchSetProducts } from './set-products.ts'
 import {
   checkoutTimeChange,
@@ -78,6 +79,7 @@ export const CALLS = {
   correctAddress,
   readReservation,
   readTickets,
+  readPurchase,
   searchChangeDays,
   createTimeChange,
   readTimeChange,

@@ -1,3 +1,4 @@
+import { readPurchase as readPurchaseCall } from '@kippu/contract/purchases'
 import {
   correctAddress as correctAddressCall,
   findReservation as findReservationCall,
@@ -12,10 +13,14 @@ import { serve } from '../http/route.ts'
 import { correctAddress, type CorrectionDeps } from './correct-address.ts'
 import { inquire } from './inquire.ts'
 import { mailAgain } from './mail-again.ts'
+import { readPurchase } from './read-purchase.ts'
 import { readReservation } from './read-reservation.ts'
 import { readTickets } from './read-tickets.ts'
 
-/** What a buyer sees of a bought visit, how they find it again, and how they have it mailed again (E-01, E-02, E-16, E-17). */
+/**
+ * What a buyer sees of a bought visit, how they find it again (R-7.35), and how they have it mailed again (E-01, E-02, E-16, E-17); and
+ * what the tag manager of a site counts (R-7.40).
+ */
 export function ticketRoutes(app: FastifyInstance, deps: Deps & CorrectionDeps): void {
   serve(
     app,
@@ -42,6 +47,9 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps & CorrectionDeps):
   )
   serve(app, readReservationCall, ({ params, query }, { site }) =>
     readReservation(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),
+  )
+  serve(app, readPurchaseCall, ({ params }, { site }) =>
+    readPurchase(deps, { siteKey: site.key, token: params.token }),
   )
   serve(app, readTicketsCall, ({ params, query }, { site }) =>
     readTickets(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),

@@ -122,7 +122,19 @@ const purchaseData = v.object({
   /** The amount paid, in yen. */
   value: v.number(),
   currency: v.literal('JPY'),
-  items: v.array(v.object({ item_name: v.string(), price: v.number(), quantity: v.number() })),
+  /** The consumption tax in it. */
+  tax: v.number(),
+  coupon: v.nullable(v.string()),
+  payment_type: v.picklist(PAYMENT_METHODS),
+  items: v.array(
+    v.object({
+      item_id: v.string(),
+      item_name: v.string(),
+      item_variant: v.string(),
+      price: v.number(),
+      quantity: v.number(),
+    }),
+  ),
 })
 
 /** The membership that the address named: a promotion by key and value, a login by token. */

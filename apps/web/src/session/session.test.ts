@@ -35,7 +35,10 @@ const everything: Partial<Pieces> = {
     transaction_id: 'n',
     value: 6400,
     currency: 'JPY',
-    items: [{ item_name: 'Adult', price: 3200, quantity: 2 }],
+    tax: 581,
+    coupon: null,
+    payment_type: 'stripe',
+    items: [{ item_id: 'u', item_name: 'Forest', item_variant: 'Adult', price: 3200, quantity: 2 }],
   },
 }
 

@@ -1,7 +1,6 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
-import { taxIncluded } from '@kippu/domain/money'
+import { taxOf } from '@kippu/domain/consumption-tax'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
-import { sumOf } from '@kippu/domain/sum'
 
 import type { StoredLine } from './stored-lines.ts'
 
@@ -32,17 +31,11 @@ export function priceLinesByMethod(
 ): MethodPrice {
   const { methodDiscount, payable, lineDiscounts } = priceByMethod(lines, discount)
   const shares = lineDiscounts.map(({ method }) => method)
-  return { methodDiscount, payable, tax: taxOf(lines, shares) }
-}
-
-/** Rounded once for each rate, never per line (S-14.05). */
-function taxOf(lines: readonly StoredLine[], methodShares: readonly number[]): number {
-  const paid = lines.map((line, index) => ({
-    rate: line.taxRate,
-    yen: line.basePrice * line.quantity - line.discounts - (methodShares[index] ?? 0),
+  const paid = lines.map(({ taxRate, basePrice, quantity, discounts }, index) => ({
+    taxRate,
+    yen: basePrice * quantity - discounts - (shares[index] ?? 0),
   }))
-  const rates = Map.groupBy(paid, ({ rate }) => rate)
-  return sumOf(Array.from(rates, ([rate, same]) => taxIncluded(sumOf(same.map(({ yen }) => yen)), rate)))
+  return { methodDiscount, payable, tax: taxOf(paid) }
 }
 
 /** The share of each line in the yen that the payment method takes off an order. */

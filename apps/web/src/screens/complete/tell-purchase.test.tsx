@@ -6,60 +6,27 @@ import type { Mock } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { answerScripts } from '../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
-import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { openSession, useSession } from '../../session/session.ts'
 import { CompleteScreen } from './complete-screen.tsx'
 
 const view = buildFirstView({ texts: textsOf('en'), lang: 'en' })
-const READ = 'GET /api/v1/reservations/rsv_secret'
+const READ = 'GET /api/v1/gtm/rsv_secret'
 const DONE = { reservationToken: 'rsv_secret', reservationNumber: 'ABCDEFGH23', paymentNumber: 'pay_1' }
-const RESERVATION = {
-  reservation_number: 'ABCDEFGH23',
-  reservation_token: 'rsv_secret',
-  status: 'active',
-  sales_channel: 'web',
-  booking_type: 'time',
-  main_product: {
-    ...buildOrder().main_product,
-    product_name: '灯の森',
-    order_options: [
-      {
-        id: 1,
-        name: '大人',
-        type: 'ticket_type',
-        add_cost: 0,
-        quantity: 2,
-        option_value_id: 1,
-        unit_price: 3200,
-      },
-      {
-        id: 2,
-        name: '子ども',
-        type: 'ticket_type',
-        add_cost: 0,
-        quantity: 1,
-        option_value_id: 2,
-        unit_price: 1200,
-      },
-    ],
-  },
-  set_products: [{ product_name: '図録', add_cost: 500, quantity: 1 }],
-  price: 7600,
-  tickets_count: 4,
-  permissions: { change: { allowed: false, until: null, reason: 'not_offered' } },
-}
 const PURCHASE = {
   transaction_id: 'ABCDEFGH23',
   value: 7600,
   currency: 'JPY',
+  tax: 690,
+  coupon: 'FLAT500',
+  payment_type: 'stripe_secure',
   items: [
-    { item_name: '灯の森 大人', price: 3200, quantity: 2 },
-    { item_name: '灯の森 子ども', price: 1200, quantity: 1 },
-    { item_name: '図録', price: 500, quantity: 1 },
+    { item_id: 'uuid-1', item_name: '灯の森', item_variant: '大人', price: 3200, quantity: 2 },
+    { item_id: 'uuid-1', item_name: '灯の森', item_variant: '子ども', price: 1200, quantity: 1 },
+    { item_id: 'uuid-2', item_name: '図録', item_variant: '', price: 500, quantity: 1 },
   ],
-}
+} as const
 
 /** Each test has addresses of its own, because a document loads each address only once. */
 let count = 0
@@ -95,7 +62,7 @@ const eventsOf = (): unknown[] => window.dataLayer?.map(entry => Reflect.get(ent
 
 test('a site without scripts loads nothing, requests nothing and leaves the page without a full load (R-3.32, D-42)', async () => {
   const { asked } = answerScripts({})
-  const calls = answerFetch({ [READ]: RESERVATION }).asked
+  const calls = answerFetch({ [READ]: PURCHASE }).asked
   complete({}).show(null)
   await eventually(() => expect(reload).not.toHaveBeenCalled())
   expect([asked, calls, window.dataLayer]).toEqual([[], [], undefined])
@@ -105,27 +72,27 @@ test('a site without scripts loads nothing, requests nothing and leaves the page
 describe('the tag manager', () => {
   test('has one script with the id of the site, and finds the purchase as it was paid (R-3.32, R-7.71)', async () => {
     const { asked } = answerScripts({})
-    const { urls } = answerFetch({ [READ]: RESERVATION })
+    const { urls } = answerFetch({ [READ]: PURCHASE })
     complete({ tagManager: scripts.tagManager })
     await eventually(() => expect(asked).toEqual([scripts.tagManager]))
     expect(window.dataLayer).toEqual([
       { event: 'gtm.js', 'gtm.start': expect.any(Number) },
       { event: 'purchase', ecommerce: PURCHASE },
     ])
-    expect(urls).toEqual(['/api/v1/reservations/rsv_secret?lang=ja'])
+    expect(urls).toEqual(['/api/v1/gtm/rsv_secret'])
   })
 
   test('learns neither who bought nor the token of the tickets', async () => {
     answerScripts({})
-    answerFetch({ [READ]: { ...RESERVATION, customer_info: [{ key: 'email', value: 'me@mail.example' }] } })
+    answerFetch({ [READ]: { ...PURCHASE, customer_info: [{ key: 'email', value: 'me@mail.example' }] } })
     complete({ tagManager: scripts.tagManager })
     await eventually(() => expect(eventsOf()).toContain('purchase'))
     expect(JSON.stringify(window.dataLayer)).not.toMatch(/rsv_secret|pay_1|mail\.example/)
   })
 
-  test('the purchase is stored as it was reported, and a reload does not report it again (R-3.67)', async () => {
+  test('the purchase is stored as it was reported, and a reload does not report it again (R-3.67, S-14.02)', async () => {
     const { asked } = answerScripts({})
-    const calls = answerFetch({ [READ]: RESERVATION }).asked
+    const calls = answerFetch({ [READ]: PURCHASE }).asked
     const { show } = complete({ tagManager: scripts.tagManager })
     await eventually(() => expect(useSession.getState().purchaseData).toEqual(PURCHASE))
     show(null)
@@ -138,15 +105,17 @@ describe('the tag manager', () => {
 
   test('the next purchase in the same tab is reported as well', async () => {
     answerScripts({})
-    answerFetch({ [READ]: RESERVATION })
-    useSession.setState({ purchaseData: { ...PURCHASE, currency: 'JPY', transaction_id: 'ANOTHER234' } })
+    answerFetch({ [READ]: PURCHASE })
+    useSession.setState({
+      purchaseData: { ...PURCHASE, items: [...PURCHASE.items], transaction_id: 'ANOTHER234' },
+    })
     complete({ tagManager: scripts.tagManager })
     await eventually(() => expect(eventsOf()).toEqual(['gtm.js', 'purchase']))
   })
 
   test('reports a purchase once even when effects run twice', async () => {
     const { asked } = answerScripts({})
-    answerFetch({ [READ]: RESERVATION })
+    answerFetch({ [READ]: PURCHASE })
     const site = { ...view.site, tagManagerScript: scripts.tagManager }
     render(
       <StrictMode>
@@ -161,7 +130,7 @@ describe('the tag manager', () => {
 
 test('the tracker of ad conversions is loaded and receives no data (R-7.72)', async () => {
   const { asked } = answerScripts({})
-  answerFetch({ [READ]: RESERVATION })
+  answerFetch({ [READ]: PURCHASE })
   complete({ adTracker: scripts.adTracker })
   await eventually(() => expect(asked).toEqual([scripts.adTracker]))
   expect(window.dataLayer).toBeUndefined()
@@ -170,7 +139,7 @@ test('the tracker of ad conversions is loaded and receives no data (R-7.72)', as
 describe('third-party scripts stay out of every other screen (R-7.71, R-7.72)', () => {
   test('leaving the completion page loads a new document', async () => {
     const { asked } = answerScripts({})
-    answerFetch({ [READ]: RESERVATION })
+    answerFetch({ [READ]: PURCHASE })
     const { show } = complete(scripts)
     await eventually(() => expect(asked).toHaveLength(2))
     expect(reload).not.toHaveBeenCalled()
@@ -184,7 +153,7 @@ describe('third-party scripts stay out of every other screen (R-7.71, R-7.72)', 
     vi.stubGlobal('fetch', () => promise)
     const { show } = complete(scripts)
     show(null)
-    await act(async () => resolve(new Response(JSON.stringify(RESERVATION))))
+    await act(async () => resolve(new Response(JSON.stringify(PURCHASE))))
     await eventually(() => expect(asked).toEqual([]))
     expect(reload).not.toHaveBeenCalled()
     expect(useSession.getState().purchaseData).toBeNull()

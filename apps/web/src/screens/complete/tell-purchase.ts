@@ -1,5 +1,4 @@
-import { readReservation } from '@kippu/contract/reservations'
-import type { Reservation } from '@kippu/contract/reservations'
+import { readPurchase } from '@kippu/contract/purchases'
 import { useEffect } from 'react'
 
 import { request } from '../../api/client.ts'
@@ -37,7 +36,7 @@ export function useTellPurchase({ reservationToken, reservationNumber }: Complet
       useSession.setState({ purchaseData: purchase })
       loadScripts({ tagManager, adTracker }, purchase)
     }
-    readPurchase(reservationToken).then(tell, () => undefined)
+    request(readPurchase, { params: { token: reservationToken } }).then(tell, () => undefined)
     return () => {
       if (state === 'told') location.reload()
       state = 'left'
@@ -53,29 +52,5 @@ function loadScripts({ tagManager, adTracker }: ExternalScripts, purchase: Purch
   }
   for (const script of [tagManager, adTracker]) {
     if (script !== null) loadScript(script).catch(() => undefined)
-  }
-}
-
-/** In Japanese, whatever language the visitor reads: a product has one name in the venue's reports. */
-async function readPurchase(reservationToken: string): Promise<PurchaseData> {
-  const args = { params: { reservation_token: reservationToken }, query: { lang: 'ja' } }
-  return purchaseOf(await request(readReservation, args))
-}
-
-/** Contains neither the buyer nor the token of the tickets. */
-function purchaseOf(reservation: Reservation): PurchaseData {
-  const { main_product: product, set_products: sets } = reservation
-  return {
-    transaction_id: reservation.reservation_number,
-    value: reservation.price,
-    currency: 'JPY',
-    items: [
-      ...product.order_options.map(({ name, unit_price: price, quantity }) => ({
-        item_name: `${product.product_name} ${name}`,
-        price,
-        quantity,
-      })),
-      ...sets.map(set => ({ item_name: set.product_name, price: set.add_cost, quantity: set.quantity })),
-    ],
   }
 }
