@@ -47,7 +47,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ],
     ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
     ['mail/templates', 'payments/accounts', 'site-content', 'tickets'],
-    ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'upgrade'],
+    ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'receipts', 'upgrade'],
     ['db/demo', 'documents', 'env-parts.ts', 'order-mails', 'orders/take-order', 'payments/saga'],
     ['orders/time-change'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],

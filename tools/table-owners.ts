@@ -22,6 +22,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   proof_networks: 'address-proofs',
   proof_recipients: 'address-proofs',
   provider_events: 'payments/addresses',
+  receipt_numbers: 'receipts',
+  receipts: 'receipts',
   refund_requests: 'payments/saga',
   refunds: 'payments/refunds',
   request_counts: 'request-counts',

@@ -39,6 +39,7 @@ import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
@@ -163,6 +164,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   paymentRoutes(app, deps)
   applePayRoutes(app, deps)
   ticketRoutes(app, deps)
+  receiptRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)
   cspReportRoutes(app, deps)

@@ -111,6 +111,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   const open = v.parse(payment, await buyer.pay(challenged, '3220'))
   const done = v.parse(completed, await buyer.pay(paid, '1112'))
   await buyer.cancel(cancelled)
+  await buyer.issueReceipt(done.reservation_token)
   const { timechange_token: timeChangeToken } = v.parse(change, await buyer.moveTo(done.reservation_token, 1))
   const { id: openAttemptId } = await db.read(tx =>
     tx
@@ -301,6 +302,8 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
         time_span_id: catalogue.spans[span],
         lang: 'ja',
       }),
+    issueReceipt: (token: string): Promise<unknown> =>
+      send('POST', `/api/v1/receipts/${token}`, { addressee: '山田商店' }),
     cancel: (token: string): Promise<unknown> => send('DELETE', `/api/v1/orders/${token}`),
   }
 }

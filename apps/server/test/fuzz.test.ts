@@ -11,8 +11,8 @@ import { rounds } from '../../../tools/proof-choice.ts'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
-const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
-const RUNS = rounds({ short: 300, whole: 10_000 })
+const SEED = Number(process.env['FC_SEED'] ?? 20_261_124)
+const RUNS = rounds({ short: 350, whole: 10_000 })
 const CALLS_A_RUN = 20
 
 let server: TestApp

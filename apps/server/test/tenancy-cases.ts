@@ -133,6 +133,10 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   readPurchase: named(({ orders, reservationToken, timeChangeToken }) =>
     withTokens('readPurchase', [...orders, reservationToken, timeChangeToken]),
   ),
+  readReceipt: named(({ reservationToken }) => withTokens('readReceipt', [reservationToken])),
+  issueReceipt: named(({ reservationToken }) =>
+    withTokens('issueReceipt', [reservationToken], { addressee: '山田商店' }),
+  ),
   searchChangeDays: named(({ reservationToken }) => [
     get(`${CALLS.searchChangeDays.path}?${DAYS}&reservation_token=${reservationToken}`),
   ]),

@@ -22,6 +22,7 @@ import {
   readTickets,
 } from './reservations.ts'
 import { readPurchase } from './purchases.ts'
+import { issueReceipt, readReceipt } from './receipts.ts'
 import { searchSetProducts } from './set-products.ts'
 import {
   checkoutTimeChange,
@@ -80,6 +81,8 @@ export const CALLS = {
   readReservation,
   readTickets,
   readPurchase,
+  readReceipt,
+  issueReceipt,
   searchChangeDays,
   createTimeChange,
   readTimeChange,

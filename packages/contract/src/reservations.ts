@@ -41,7 +41,11 @@ const reservation = v.object({
   /** What is paid and was not given back. */
   price: yen,
   tickets_count: v.pipe(v.number(), v.safeInteger()),
-  permissions: v.object({ change: changePermission }),
+  permissions: v.object({
+    change: changePermission,
+    /** Whether there is a receipt, or one can be asked for: not where nothing was paid (S-14.07). */
+    receipt: v.object({ allowed: v.boolean() }),
+  }),
 })
 export type Reservation = v.InferOutput<typeof reservation>
 

@@ -48,6 +48,8 @@ export interface Schema {
   former_reservation_tokens: FormerReservationTokensTable
   reservation_payments: ReservationPaymentsTable
   refund_requests: RefundRequestsTable
+  receipt_numbers: ReceiptNumbersTable
+  receipts: ReceiptsTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
 }
@@ -337,6 +339,25 @@ export interface ReservationPaymentsTable {
   attempt_id: string
   amount: number
   created_at: Date
+}
+
+export interface ReceiptNumbersTable {
+  site_key: string
+  year: number
+  last: number
+}
+
+export interface ReceiptsTable {
+  id: string
+  site_key: string
+  reservation_id: string
+  year: number
+  number: number
+  former_id: string | null
+  addressee: string
+  document: Json
+  issued_at: Date
+  file_loaded_at: Date | null
 }
 
 export interface TicketsTable {

@@ -1,4 +1,6 @@
 import type { Read } from '../db/database.ts'
+import type { AskedOrder } from '../orders/life/find-order.ts'
+import { hashToken } from '../tokens.ts'
 
 export interface IssuedReservation {
   readonly reservationId: string
@@ -21,6 +23,19 @@ export async function findReservationByNumber(
     .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
     .where('site_key', '=', siteKey)
     .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+/** The reservation of a site that a token opens: its id, and that of its newest completed order. */
+export async function findReservationByToken(
+  read: Read,
+  { siteKey, token }: AskedOrder,
+): Promise<{ readonly id: string; readonly orderId: string } | undefined> {
+  return read
+    .selectFrom('reservations')
+    .select(['id', 'order_id as orderId'])
+    .where('token_hash', '=', hashToken(token))
+    .where('site_key', '=', siteKey)
     .executeTakeFirst()
 }
 

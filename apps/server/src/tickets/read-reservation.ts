@@ -36,7 +36,10 @@ export async function readReservation(
     set_products: boughtSetsOf(row),
     price: row.paid,
     tickets_count: row.tickets,
-    permissions: { change: changePermissionOf(changeFactsOf(row.change), clock.now()) },
+    permissions: {
+      change: changePermissionOf(changeFactsOf(row.change), clock.now()),
+      receipt: { allowed: row.paid > 0 || row.has_receipt },
+    },
   }
 }
 
@@ -46,6 +49,8 @@ interface ReservationRow extends BoughtRow, Placed {
   readonly channel: string
   /** What is paid and was not given back, in yen. */
   readonly paid: number
+  /** Of what was paid, and perhaps given back since. */
+  readonly has_receipt: boolean
   /** Tickets that it has, of both types. */
   readonly tickets: number
   readonly change: ChangeFactsRow
@@ -57,6 +62,7 @@ const reservationByToken: GroupedRead<TokenQuestion, ReservationRow | undefined>
     const { rows } = await sql<ReservationRow>`
       select asked.place::integer as place, reservation.number, reservation.status, orders.channel,
              ${PAID_YEN} as paid, ${CHANGE_FACTS} as change,
+             exists (select from receipts where reservation_id = reservation.id) as has_receipt,
              (select count(*)::integer from tickets where reservation_id = reservation.id) as tickets,
              orders.quantity, orders.time_span_id, ${BOUGHT_COLUMNS}
         from ${reservationsByToken(questions)}`.execute(read)

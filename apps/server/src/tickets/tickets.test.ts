@@ -48,7 +48,10 @@ describe('E-01 GET reservations/{token}', () => {
     expect(await read(`${token}?lang=en`)).toEqual({
       status: 200,
       body: {
-        permissions: { change: { allowed: true, until: '2026-12-01T10:00:00+09:00', reason: null } },
+        permissions: {
+          change: { allowed: true, until: '2026-12-01T10:00:00+09:00', reason: null },
+          receipt: { allowed: true },
+        },
         reservation_number: reservationNumber,
         reservation_token: token,
         status: 'active',

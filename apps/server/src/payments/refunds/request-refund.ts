@@ -9,6 +9,7 @@ import { isBeingPaid } from '@kippu/domain/states/order'
 import { endOrderOfLockedSpans, lockAllWithStock } from '../../orders/life/end-order.ts'
 import { findChangeUnderWay } from '../../orders/life/find-order.ts'
 import { findHeldUnits, giveBackUnits } from '../../orders/stock/held-stock.ts'
+import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import {
   cancelReservation,
@@ -90,7 +91,7 @@ export async function requestRefund(
   deps: PaymentDeps,
   request: RequestRefund,
 ): Promise<RequestedRefund | Refused> {
-  return finish(deps, await withSold(deps, request, (tx, sold) => refundTickets(tx, sold, request)))
+  return finish(deps, await withSold(deps, request, (tx, sold) => refundTickets({ tx, deps, sold }, request)))
 }
 
 /** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
@@ -98,7 +99,10 @@ export async function requestDifference(
   deps: PaymentDeps,
   request: RequestDifference,
 ): Promise<RequestedRefund | Refused> {
-  return finish(deps, await withSold(deps, request, (tx, sold) => refundDifference(tx, sold, request)))
+  return finish(
+    deps,
+    await withSold(deps, request, (tx, sold) => refundDifference({ tx, deps, sold }, request)),
+  )
 }
 
 /** Releases a payment that was authorised and not captured, and revokes all its tickets. */
@@ -113,6 +117,7 @@ export async function requestVoid(
     if (attempt?.state !== 'authorized' || others.length > 0) return refused('payment is captured already')
     await takeBack(tx, sold, chosen)
     await writeLockedStep(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
+    await issueFurtherReceipt(tx, deps, sold.reservationId)
     return { kind: 'void', attemptId: attempt.id, tickets: chosen.tickets.map(({ number }) => number) }
   })
 }
@@ -134,7 +139,16 @@ async function finish(deps: PaymentDeps, written: Written | Refused): Promise<Re
   return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
 }
 
-async function refundTickets(tx: Tx, sold: Sold, request: RequestRefund): Promise<Written | Refused> {
+interface Refunding {
+  readonly tx: Tx
+  readonly deps: Pick<PaymentDeps, 'sites' | 'clock'>
+  readonly sold: Sold
+}
+
+async function refundTickets(
+  { tx, deps, sold }: Refunding,
+  request: RequestRefund,
+): Promise<Written | Refused> {
   const chosen = chooseTickets(sold, request.tickets)
   if (chosen.kind === 'refused') return chosen
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
@@ -142,10 +156,14 @@ async function refundTickets(tx: Tx, sold: Sold, request: RequestRefund): Promis
   const refunds = await writeParts(tx, sold, { request, purpose: 'tickets', tickets, amount })
   if (refunds.kind === 'refused') return refunds
   await takeBack(tx, sold, chosen)
+  await issueFurtherReceipt(tx, deps, sold.reservationId)
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }
 
-async function refundDifference(tx: Tx, sold: Sold, request: RequestDifference): Promise<Written | Refused> {
+async function refundDifference(
+  { tx, deps, sold }: Refunding,
+  request: RequestDifference,
+): Promise<Written | Refused> {
   const { difference: amount } = request
   const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
   const prices = valid.map(({ price }) => price)
@@ -158,6 +176,7 @@ async function refundDifference(tx: Tx, sold: Sold, request: RequestDifference):
     numbers: valid.map(({ number }) => number),
     parts: allocate(amount, prices),
   })
+  await issueFurtherReceipt(tx, deps, sold.reservationId)
   return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
 }
 

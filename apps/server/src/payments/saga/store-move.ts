@@ -5,6 +5,7 @@ import {
   type LockedChange,
   replaceReservation,
 } from '../../orders/fulfil/replace-reservation.ts'
+import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
 import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 
 import type { Tx } from '../../db/database.ts'
@@ -20,8 +21,8 @@ import { oweDifference } from './refund-requests.ts'
 import { writeLockedStep } from './write-step.ts'
 
 /**
- * Stores a payment of a change of time: the reservation is moved, and what the new time costs less is owed to the buyer, in one commit
- * (S-11.05, S-11.11). A change that can't be made any more gives the money back. `undefined` when another worker has moved the
+ * Stores a payment of a change of time: the reservation is moved, what the new time costs less is owed to the buyer, and a further
+ * receipt is issued, in one commit (S-11.05, S-11.11). A change that can't be made any more gives the money back. `undefined` when another worker has moved the
  * attempt since it was read.
  */
 export function storeMove(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
@@ -71,5 +72,7 @@ interface Moving {
 async function move(tx: Tx, deps: PaymentDeps, { paid, locked, facts: { lines } }: Moving): Promise<void> {
   const { id: orderId, siteKey, refundDue: amount } = locked.order
   await replaceReservation(tx, deps, { ...locked, lines, payment: paid.previous })
-  if (amount > 0) await oweDifference(tx, { siteKey, reservationId: locked.reservation.id, amount, orderId })
+  const reservationId = locked.reservation.id
+  if (amount > 0) await oweDifference(tx, { siteKey, reservationId, amount, orderId })
+  await issueFurtherReceipt(tx, deps, reservationId)
 }

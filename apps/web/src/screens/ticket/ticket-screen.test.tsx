@@ -25,7 +25,10 @@ const RESERVATION: Reservation = {
   set_products: [{ product_name: '森のお茶', add_cost: 800, quantity: 1 }],
   price: 7200,
   tickets_count: 3,
-  permissions: { change: { allowed: true, until: '2099-12-02T10:00:00+09:00', reason: null } },
+  permissions: {
+    change: { allowed: true, until: '2099-12-02T10:00:00+09:00', reason: null },
+    receipt: { allowed: true },
+  },
 }
 const GATE: Ticket = {
   id: 1,

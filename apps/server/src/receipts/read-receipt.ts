@@ -1,0 +1,31 @@
+import type { Receipt } from '@kippu/contract/receipts'
+
+import type { Deps } from '../deps.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AskedOrder } from '../orders/life/find-order.ts'
+import { refuseToken, type UnknownToken } from '../tickets/former-tokens.ts'
+import { findReservationByToken } from '../tickets/find-reservation.ts'
+import { findReceipts } from './find-receipts.ts'
+import { presentReceipt, type ReceiptLocale } from './present-receipt.ts'
+
+export interface AskedReceipt extends AskedOrder {
+  /** `2026-000042`; the newest one without it. */
+  readonly number: string | undefined
+  readonly locale: ReceiptLocale
+}
+
+/** A receipt that was issued (E-05); whoever reads it has had it before (S-14.06). */
+export async function readReceipt(
+  { db }: Pick<Deps, 'db'>,
+  { locale, number, ...asked }: AskedReceipt,
+): Promise<Receipt | UnknownToken> {
+  const all = await db.read(async read => {
+    const reservation = await findReservationByToken(read, asked)
+    return reservation && findReceipts(read, reservation.id)
+  })
+  if (all === undefined) return refuseToken(db, asked)
+  const receipt = number === undefined ? all.at(-1) : all.find(one => one.number === number)
+  return receipt === undefined
+    ? refuse('record not found')
+    : presentReceipt(locale, { receipt, all, isReissue: true })
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Read } from '../db/database.ts'
+import { epochSeconds } from '../db/epoch-seconds.ts'
+import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
+
+/** Words by language. */
+type Words = Readonly<Record<string, string>>
+
+/** A line of the newest order of a reservation; amounts in yen. */
+export interface LineFacts {
+  readonly kind: string
+  /** Of the product. */
+  readonly name: Words | null
+  /** Of the kind of ticket or the extra; null on a set product. */
+  readonly option_name: Words | null
+  readonly quantity: number
+  /** Its tickets that were not given back. */
+  readonly left: number
+  readonly unit_price: number
+  readonly membership: number
+  readonly coupon: number
+  readonly method: number
+  readonly tax_rate: number
+}
+
+/** Money that went to or fro; times in seconds since 1970. */
+interface MoneyFacts {
+  readonly at: number
+  readonly amount: number
+}
+
+/** What a receipt is made of. */
+export interface ReceiptFacts {
+  readonly site_key: string
+  readonly number: string
+  readonly lines: readonly LineFacts[]
+  /** The oldest first. */
+  readonly payments: ReadonlyArray<MoneyFacts & { readonly payment_method: string }>
+  /** The oldest first; `is_since`: after the visit became what it is. */
+  readonly refunds: ReadonlyArray<MoneyFacts & { readonly is_since: boolean }>
+  readonly visit: VisitRow
+}
+
+export async function findReceiptFacts(read: Read, reservationId: string): Promise<ReceiptFacts> {
+  const { rows } = await sql<ReceiptFacts>`
+    select reservation.site_key, reservation.number, ${LINES} as lines, ${PAYMENTS} as payments, ${REFUNDS} as refunds,
+           ${visitOf('orders.time_span_id')} as visit
+      from reservations as reservation join orders on orders.id = reservation.order_id
+     where reservation.id = ${reservationId}::uuid`.execute(read)
+  const [facts] = rows
+  if (facts === undefined) throw new Error(`there is no reservation ${reservationId}`)
+  return facts
+}
+
+/** Words of an owner in every language. */
+function wordsOfAll(table: string, column: string, owner: string): RawBuilder<unknown> {
+  return sql`(select json_object_agg(lang, name) from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(owner)})`
+}
+
+/** Of an older program neither line nor ticket says its product and time: the order does. */
+const LINES = sql`(
+  select coalesce(json_agg(json_build_object(
+      'kind', item.kind, 'quantity', item.quantity, 'unit_price', item.unit_price, 'tax_rate', item.tax_rate,
+      'membership', item.membership_discount, 'coupon', item.coupon_discount, 'method', item.method_discount,
+      'name', ${wordsOfAll('product_texts', 'product_id', 'item.bought_id')},
+      'option_name', ${wordsOfAll('option_value_texts', 'option_value_id', 'item.option_value_id')},
+      'left', (
+        select count(*) from tickets t
+         where t.reservation_id = reservation.id and t.revoked_at is null
+           and coalesce(t.product_id, t.set_product_id, orders.product_id) = item.bought_id
+           and coalesce(t.time_span_id, orders.time_span_id) = item.span_id
+           and t.option_value_id is not distinct from item.option_value_id)
+    ) order by item.kind = 'set', item.position), '[]')
+    from (select order_items.*, coalesce(product_id, orders.product_id) as bought_id,
+                 coalesce(time_span_id, orders.time_span_id) as span_id
+            from order_items where order_id = orders.id) as item)`
+
+/** One that was only authorised and is released took nothing. A payment of an older program stands with the reservation alone. */
+const PAYMENTS = sql`(
+  select coalesce(json_agg(json_build_object(
+      'at', ${epochSeconds('p.created_at')}, 'amount', p.amount, 'payment_method', p.method) order by p.created_at), '[]')
+    from (select paid.created_at, paid.amount, a.method, a.state, a.operation
+            from reservation_payments paid join payment_attempts a on a.id = paid.attempt_id
+           where paid.reservation_id = reservation.id
+          union all
+          select reservation.created_at, a.amount, a.method, a.state, a.operation
+            from payment_attempts a
+           where a.id = reservation.attempt_id
+             and not exists (select from reservation_payments where reservation_id = reservation.id)) as p
+   where p.amount > 0 and p.state <> 'voided' and p.operation is distinct from 'void')`
+
+/** One of an older program has no request. */
+const REFUNDS = sql`(
+  select coalesce(json_agg(json_build_object(
+      'at', ${epochSeconds('f.created_at')}, 'amount', f.amount, 'is_since', f.is_since) order by f.created_at), '[]')
+    from (select q.created_at, q.amount, q.order_id is null and q.created_at >= orders.completed_at as is_since
+            from refund_requests q where q.reservation_id = reservation.id
+          union all
+          select r.created_at, r.amount, r.created_at >= orders.completed_at
+            from refunds r join reservation_payments paid on paid.attempt_id = r.attempt_id
+           where paid.reservation_id = reservation.id and r.request_id is null) as f
+   where f.amount > 0)`
