@@ -17,3 +17,11 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   const lucky = new Set(byRemainder.slice(0, rest).map(({ index }) => index))
   return parts.map((part, index) => (lucky.has(index) ? part + 1 : part))
 }
+
+/** Parts that differ by at most a yen, the larger ones first. */
+export function equalParts(amount: number, parts: number): number[] {
+  return allocate(
+    amount,
+    Array.from({ length: parts }, () => 1),
+  )
+}

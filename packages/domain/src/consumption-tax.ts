@@ -39,8 +39,5 @@ export function taxesOfTotal(total: number, bought: readonly TaxedYen[]): TaxAtR
   // Of nothing that had a price: everything at the first rate.
   const isFree = sumOf(weights) === 0
   const shares = allocate(total, isFree ? rates.map((_, index) => (index === 0 ? 1 : 0)) : weights)
-  return rates.map(({ taxRate }, index) => {
-    const yen = shares[index] ?? 0
-    return { taxRate, yen, tax: taxIncluded(yen, taxRate) }
-  })
+  return taxesOf(rates.map(({ taxRate }, index) => ({ taxRate, yen: shares[index] ?? 0 })))
 }

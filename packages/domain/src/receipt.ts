@@ -1,4 +1,4 @@
-import { allocate } from './allocation.ts'
+import { equalParts } from './allocation.ts'
 import { type TaxAtRate, taxesOfTotal } from './consumption-tax.ts'
 import type { LineKind } from './order-line.ts'
 import { sumOf } from './sum.ts'
@@ -63,9 +63,5 @@ function costOfLeft(line: BoughtLine, lines: readonly BoughtLine[]): number {
   const admissions = line.kind === 'extra' ? lines.filter(({ kind }) => kind === 'ticket') : [line]
   const parts = sumOf(admissions.map(({ quantity }) => quantity))
   const left = sumOf(admissions.map(one => one.left))
-  const shares = allocate(
-    costOf(line),
-    Array.from({ length: parts }, () => 1),
-  )
-  return sumOf(shares.slice(0, left))
+  return sumOf(equalParts(costOf(line), parts).slice(0, left))
 }

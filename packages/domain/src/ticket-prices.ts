@@ -1,4 +1,4 @@
-import { allocate } from './allocation.ts'
+import { equalParts } from './allocation.ts'
 import type { LineKind } from './order-line.ts'
 import { sumOf } from './sum.ts'
 
@@ -25,12 +25,4 @@ export function ticketPrices(lines: readonly PaidLine[]): number[][] {
     const extra = shares.splice(0, quantity)
     return own.map((price, index) => price + (extra[index] ?? 0))
   })
-}
-
-/** Parts that differ by at most a yen, the larger ones first. */
-function equalParts(amount: number, parts: number): number[] {
-  return allocate(
-    amount,
-    Array.from({ length: parts }, () => 1),
-  )
 }

@@ -357,7 +357,6 @@ export interface ReceiptsTable {
   addressee: string
   document: Json
   issued_at: Date
-  file_loaded_at: Date | null
 }
 
 export interface TicketsTable {

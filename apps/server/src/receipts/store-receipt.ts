@@ -44,7 +44,6 @@ export async function storeReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
       addressee: receipt.addressee,
       document: JSON.stringify(receipt.document),
       issued_at: new Date(issuedAt),
-      file_loaded_at: null,
     })
     .execute()
 }

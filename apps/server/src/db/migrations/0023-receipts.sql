@@ -23,8 +23,6 @@ create table receipts (
   -- All that is printed besides, with names in every language that the venue wrote.
   document jsonb not null,
   issued_at timestamptz not null,
-  -- When its file was first loaded: every later one says that it is issued again (S-14.06).
-  file_loaded_at timestamptz,
   unique (site_key, year, number)
 );
 create index receipts_by_reservation on receipts (reservation_id);

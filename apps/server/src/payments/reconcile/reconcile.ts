@@ -124,8 +124,7 @@ async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: R
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Spreads what changes to a cheaper time owe; one that has to wait comes again with the next look. */
-/** Whether some of it is refunds from now on. */
+/** Spreads what changes to a cheaper time owe; one that has to wait comes again. True where some of it is refunds from now on. */
 async function spreadAll(deps: PaymentDeps, owed: readonly WaitingRequest[]): Promise<boolean> {
   let refunds = 0
   for (const request of owed)
