@@ -22,7 +22,10 @@ const RESERVATION = {
   booking_type: 'time',
   price: 6400,
   tickets_count: 2,
-  permissions: { change: { allowed: false, until: null, reason: 'not_offered' } },
+  permissions: {
+    change: { allowed: false, until: null, reason: 'not_offered' },
+    receipt: { allowed: true },
+  },
   set_products,
 }
 const ordered = buildFirstView({ texts: textsOf('ja') })

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { siteOf } from '@kippu/sites/registry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -281,8 +283,16 @@ test('a link that is followed twice at once takes the places once, and both are 
     await send(token, `${id}@link.example`)
   }
   const gate = Promise.withResolvers<void>()
+  const reads: Array<Promise<unknown>> = []
   const places = createPlacesAtProof({
-    db: shop.db,
+    db: {
+      ...shop.db,
+      read: work => {
+        const read = shop.db.read(work)
+        reads.push(read)
+        return read
+      },
+    },
     holdSeconds: 60,
     readSpans: async (tx, ids) => {
       await gate.promise
@@ -293,6 +303,9 @@ test('a link that is followed twice at once takes the places once, and both are 
   const takes = [places.take(await orderOf(first.id))]
   const order = await orderOf(twice.id)
   takes.push(places.take(order), places.take(order))
+  // Both have read what they want, and wait behind the first: they share the next group.
+  await Promise.all(reads)
+  await setImmediate()
   gate.resolve()
   expect(await Promise.all(takes)).toEqual([true, true, true])
   expect((await holdsOf(twice.id)).map(({ units }) => units)).toEqual([2])

@@ -148,7 +148,10 @@ test('while another change is being paid the page says so, and this tab goes on 
       set_products: [],
       price: 6400,
       tickets_count: 2,
-      permissions: { change: { allowed: false, until: null, reason: 'being_paid' } },
+      permissions: {
+        change: { allowed: false, until: null, reason: 'being_paid' },
+        receipt: { allowed: true },
+      },
     },
   })
   await eventually(() => expect(element.textContent).toContain('別の変更のお支払いが進行中です'))
