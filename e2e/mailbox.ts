@@ -11,6 +11,8 @@ export type Mail = v.InferOutput<typeof mail>
 const LINKS = {
   confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+(?:&lang=[\w-]+)?/,
   completion: /https?:\S+\/tickets\/#\/id\/[\w-]+(?:\?lang=[\w-]+)?/,
+  /** Tickets that somebody hands on. */
+  share: /https?:\S+\/#\/tickets\/shared\/[\w-]+(?:\?lang=[\w-]+)?/,
   /** The completion mail for a buyer who subscribed to a magazine. */
   release: /https?:\S+\/#\/mail-release\/[\w-]+(?:\?lang=[\w-]+)?/,
 } as const

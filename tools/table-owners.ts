@@ -29,6 +29,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   request_counts: 'request-counts',
   reservation_payments: 'tickets',
   reservations: 'tickets',
+  share_mails: 'shares',
+  shares: 'shares',
   tickets: 'tickets',
   time_spans: 'orders/stock',
 }

@@ -39,7 +39,7 @@ const app = await createApp({
   memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
   log,
   jobs: createJobWriter(),
-  firstTry: { sendConfirmation: noMail, sendTickets: noMail, close: () => undefined },
+  firstTry: { sendConfirmation: noMail, sendTickets: noMail, sendShare: noMail, close: () => undefined },
   holds:
     process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),
   placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),

@@ -10,6 +10,7 @@ import type { HoldQueue } from './orders/stock/hold-queue.ts'
 import type { PaymentProviders } from './payments/port/payment-providers.ts'
 import type { ServerEnv } from './read-env.ts'
 import type { SiteContent } from './site-content/site-content.ts'
+import type { FirstTryOfShares } from './shares/mail-share.ts'
 import type { FirstTryOfTickets } from './tickets/correct-address.ts'
 import type { FormerPrograms } from './upgrade/former-programs.ts'
 
@@ -19,7 +20,7 @@ export interface AppDeps extends Deps {
   /** The content of sites, shared by requests within a second. */
   readonly content: SiteContent
   readonly memberTokens: MemberTokens
-  readonly firstTry: FirstTry & FirstTryOfTickets
+  readonly firstTry: FirstTry & FirstTryOfTickets & FirstTryOfShares
   readonly holds: HoldQueue
   readonly placesAtProof: PlacesAtProof
   readonly fullShares: FullShares

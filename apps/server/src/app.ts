@@ -40,6 +40,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
@@ -165,6 +166,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   applePayRoutes(app, deps)
   ticketRoutes(app, deps)
   receiptRoutes(app, deps)
+  shareRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)
   cspReportRoutes(app, deps)

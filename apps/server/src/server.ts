@@ -41,6 +41,7 @@ import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { startReminding } from './tickets/remind.ts'
+import { startSweepingShareMails } from './shares/share-mails.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
@@ -249,6 +250,7 @@ async function startWorker(
     startSweepingCounts(deps),
     startSweepingFailures(deps),
     startSweepingTries(deps),
+    startSweepingShareMails(deps),
     startReminding(deps),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),

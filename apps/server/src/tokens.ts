@@ -11,6 +11,10 @@ const PREFIXES = {
   time_change: 'tch',
   mail: 'eml',
   reservation: 'rsv',
+  /** The link with which tickets are handed on. */
+  share: 'shr',
+  /** Of the part of a reservation that was accepted: it stands where the token of a reservation does. */
+  shared: 'shd',
   payment: 'pay',
   ticket: 'tkt',
   /** Ends the magazines of an address. */

@@ -110,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     firstTry: {
       sendConfirmation: async () => 'later',
       sendTickets: async () => 'later',
+      sendShare: async () => 'later',
       close: () => undefined,
     },
     holds: createBatchedHolds({

@@ -4,6 +4,7 @@ import { loginMember } from '@kippu/contract/membership'
 import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
+import { createShare } from '@kippu/contract/shares'
 import { createTimeChange } from '@kippu/contract/time-changes'
 import type { SiteKey } from '@kippu/sites/registry'
 
@@ -32,6 +33,9 @@ export interface Belongings {
   readonly reservationToken: string
   /** Of a change of that reservation. */
   readonly timeChangeToken: string
+  /** Of a ticket that was handed on, of another reservation. */
+  readonly shareToken: string
+  readonly giverToken: string
   readonly reservationNumber: string
   /** A promotion, and a member who has it and is logged in to the order that may be paid. */
   readonly membership: Membership
@@ -113,6 +117,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   await buyer.cancel(cancelled)
   await buyer.issueReceipt(done.reservation_token)
   const { timechange_token: timeChangeToken } = v.parse(change, await buyer.moveTo(done.reservation_token, 1))
+  const [shareToken, giverToken] = await buyer.share()
   const { id: openAttemptId } = await db.read(tx =>
     tx
       .selectFrom('payment_attempts')
@@ -146,6 +151,8 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     md,
     reservationToken: done.reservation_token,
     timeChangeToken,
+    shareToken,
+    giverToken,
     reservationNumber: done.reservation_number,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
@@ -188,6 +195,7 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
 
 const payment = v.object({ payment_number: v.string(), payment_reference: v.string() })
 const change = v.object({ timechange_token: v.string() })
+const share = v.object({ share_token: v.string() })
 const completed = v.object({
   payment_number: v.string(),
   reservation_token: v.string(),
@@ -272,30 +280,42 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
     )
     return deps.tokens.derive('mail', `${order.id}.${order.mail_generation}`)
   }
+  const order = async (quantity = 1): Promise<string> => {
+    const body = {
+      lang: 'ja',
+      product_uuid: catalogue.productUuid,
+      time_span_id: catalogue.spans[0],
+      quantity,
+      option_values: [{ option_value_id: catalogue.adult, quantity }],
+    }
+    return v.parse(createOrder.response, await send('POST', createOrder.path, body)).order_token
+  }
+  const confirm = async (token: string): Promise<string> => {
+    const mailToken = await askForMail(token)
+    await send('GET', confirmOrderMail.path.replace('{token}', mailToken))
+    return mailToken
+  }
+  const pay = async (token: string, last4: string): Promise<unknown> =>
+    send('POST', checkout.path.replace('{token}', token), {
+      payment_method_type: 'stripe_secure',
+      payment_method: await stripe.card(last4),
+    })
   return {
-    order: async (): Promise<string> => {
-      const body = {
-        lang: 'ja',
-        product_uuid: catalogue.productUuid,
-        time_span_id: catalogue.spans[0],
-        quantity: 1,
-        option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
-      }
-      return v.parse(createOrder.response, await send('POST', createOrder.path, body)).order_token
-    },
+    order,
     askForMail,
-    confirm: async (token: string): Promise<string> => {
-      const mailToken = await askForMail(token)
-      await send('GET', confirmOrderMail.path.replace('{token}', mailToken))
-      return mailToken
+    confirm,
+    pay,
+    /** Buys two tickets and hands one of them on. */
+    share: async (): Promise<readonly [shareToken: string, giverToken: string]> => {
+      const token = await order(2)
+      await confirm(token)
+      const { reservation_token: reservationToken } = v.parse(completed, await pay(token, '1112'))
+      const body = { reservation_token: reservationToken, ticket_ids: [2] }
+      const { share_token: shareToken } = v.parse(share, await send('POST', createShare.path, body))
+      return [shareToken, reservationToken]
     },
     logIn: (token: string, { loginId, password }: Membership): Promise<unknown> =>
       send('POST', loginMember.path.replace('{id}', token), { email: loginId, password }),
-    pay: async (token: string, last4: string): Promise<unknown> =>
-      send('POST', checkout.path.replace('{token}', token), {
-        payment_method_type: 'stripe_secure',
-        payment_method: await stripe.card(last4),
-      }),
     moveTo: (token: string, span: number): Promise<unknown> =>
       send('POST', createTimeChange.path, {
         reservation_token: token,

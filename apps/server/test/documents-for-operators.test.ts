@@ -79,6 +79,8 @@ describe('docs/proxy/kippu.conf', () => {
       ticket: true,
       magazine: true,
       return: true,
+      share: true,
+      shared: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
     const names = [

@@ -18,6 +18,8 @@ export type CallNames = Pick<
   | 'md'
   | 'reservationToken'
   | 'timeChangeToken'
+  | 'shareToken'
+  | 'giverToken'
   | 'reservationNumber'
   | 'membership'
   | 'magazineToken'
@@ -136,6 +138,29 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   readReceipt: named(({ reservationToken }) => withTokens('readReceipt', [reservationToken])),
   issueReceipt: named(({ reservationToken }) =>
     withTokens('issueReceipt', [reservationToken], { addressee: '山田商店' }),
+  ),
+  createShare: named(({ reservationToken }) => [
+    {
+      method: 'POST',
+      url: CALLS.createShare.path,
+      body: { reservation_token: reservationToken, ticket_ids: [1] },
+    },
+  ]),
+  listShares: named(({ reservationToken }) => [
+    get(`${CALLS.listShares.path}?reservation_token=${reservationToken}`),
+  ]),
+  readShare: named(({ shareToken }) => withTokens('readShare', [shareToken])),
+  mailShare: named(({ shareToken }) =>
+    withTokens('mailShare', [shareToken], { email: 'friend@example.com', name: 'Hana', lang: 'ja' }),
+  ),
+  acceptShare: named(({ shareToken }) =>
+    withTokens('acceptShare', [shareToken], { acceptance_key: 'a key of 22 letters or more' }),
+  ),
+  takeBackShare: named(({ shareToken, giverToken }) =>
+    withTokens('takeBackShare', [shareToken]).map(({ url, ...rest }) => ({
+      ...rest,
+      url: `${url}?reservation_token=${giverToken}`,
+    })),
   ),
   searchChangeDays: named(({ reservationToken }) => [
     get(`${CALLS.searchChangeDays.path}?${DAYS}&reservation_token=${reservationToken}`),

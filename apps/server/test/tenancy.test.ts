@@ -110,7 +110,7 @@ describe.each([
 })
 
 describe('a token of one kind in a call that takes another (S-15.01)', () => {
-  const kinds = ['order', 'mail', 'payment', 'reservation', 'ticket', 'return', 'magazine'] as const
+  const kinds = ['order', 'mail', 'payment', 'reservation', 'share', 'ticket', 'return', 'magazine'] as const
   const takers = {
     order: [
       'readOrder',
@@ -127,7 +127,16 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     ],
     mail: ['confirmOrderMail'],
     payment: ['confirmCheckout'],
-    reservation: ['correctAddress', 'mailReservation', 'readReservation', 'readTickets'],
+    reservation: [
+      'correctAddress',
+      'mailReservation',
+      'readReservation',
+      'readTickets',
+      'createShare',
+      'listShares',
+      'takeBackShare',
+    ],
+    share: ['readShare', 'acceptShare', 'mailShare'],
     ticket: [],
     return: [],
     magazine: ['readMailMagazines', 'releaseMailMagazine'],
@@ -160,6 +169,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       payment: home.paymentNumbers[1]!,
       reservation: home.reservationToken,
       time_change: home.timeChangeToken,
+      share: home.shareToken,
       ticket: home.ticketCode,
       return: home.returnPath.split('/').at(-1)!,
       magazine: home.magazineToken,
@@ -200,6 +210,7 @@ test('every table belongs to a site by its own key, or by the row that it refers
     proof_recipients: 'nothing',
     // What a network asks for in a minute burdens the processes, whichever site it asks.
     request_counts: 'nothing',
+    share_mails: 'shares',
     tickets: 'reservations',
     schema_migrations: 'nothing',
   }
@@ -254,6 +265,8 @@ function nobody(like: Belongings, count?: number): CallNames {
     md: 'md of nobody',
     reservationToken: tokens.derive('reservation', 'nobody'),
     timeChangeToken: tokens.derive('time_change', 'nobody'),
+    shareToken: tokens.derive('share', 'nobody'),
+    giverToken: tokens.derive('reservation', 'nobody'),
     reservationNumber: 'AAAAAAAAAA',
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),
@@ -273,6 +286,8 @@ function swappedNames({ catalogue }: Belongings, token: string): CallNames {
     md: token,
     reservationToken: token,
     timeChangeToken: token,
+    shareToken: token,
+    giverToken: token,
     reservationNumber: token,
     magazineToken: token,
   }
@@ -334,6 +349,8 @@ async function everything(): Promise<unknown> {
     'provider_events',
     'reservations',
     'tickets',
+    'shares',
+    'share_mails',
     'magazine_readers',
     'magazine_subscriptions',
   ] as const

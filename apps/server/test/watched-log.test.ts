@@ -14,6 +14,7 @@ async function storeThatLogs(said: object): Promise<unknown> {
           return 'later'
         },
         sendTickets: async () => 'later',
+        sendShare: async () => 'later',
         close: () => undefined,
       },
     }),

@@ -24,6 +24,7 @@ import {
 import { readPurchase } from './purchases.ts'
 import { issueReceipt, readReceipt } from './receipts.ts'
 import { searchSetProducts } from './set-products.ts'
+import { acceptShare, createShare, listShares, mailShare, readShare, takeBackShare } from './shares.ts'
 import {
   checkoutTimeChange,
   createTimeChange,
@@ -83,6 +84,12 @@ export const CALLS = {
   readPurchase,
   readReceipt,
   issueReceipt,
+  createShare,
+  listShares,
+  readShare,
+  mailShare,
+  acceptShare,
+  takeBackShare,
   searchChangeDays,
   createTimeChange,
   readTimeChange,

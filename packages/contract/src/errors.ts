@@ -1,7 +1,7 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
- * the whole list of the requirements, and `price changed`, `too many mails` and `reservation url changed`, for which they have no row. A code is added here before a
- * call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * the whole list of the requirements, and `price changed`, `too many mails`, `reservation url changed`, `share accepted already` and
+ * `shared ticket was used`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
@@ -74,6 +74,10 @@ export const ERRORS = {
     status: 400,
     slug: 'only_one_child_ticket',
   },
+  /** Another browser accepted what was handed on. */
+  'share accepted already': { status: 400, slug: 'share_accepted_already' },
+  /** What was handed on let somebody in, so that it is no longer taken back (S-10.05). */
+  'shared ticket was used': { status: 400, slug: 'shared_ticket_used' },
   'spot qrCode has expired': { status: 400, slug: 'spot_qr_code_expired' },
   'cannot change ticket': { status: 400, slug: 'cannot_change_ticket' },
   'cannot change ticket because payment method discount': {

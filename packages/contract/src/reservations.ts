@@ -1,3 +1,4 @@
+import { SHARE_FAULTS } from '@kippu/domain/sharing'
 import { SALES_CHANNELS, TICKET_STATUSES, TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
@@ -28,8 +29,18 @@ const changePermission = v.object({
 })
 export type ChangePermission = v.InferOutput<typeof changePermission>
 
+/** Whether tickets may be handed on now, else why not (S-10.01–08). */
+const sharePermission = v.object({
+  allowed: v.boolean(),
+  reason: v.nullable(v.picklist(SHARE_FAULTS)),
+  /** Whether the store mails what is handed on: only visits that were paid for may send mails (S-10.06). */
+  by_mail: v.boolean(),
+})
+export type SharePermission = v.InferOutput<typeof sharePermission>
+
 const reservation = v.object({
-  reservation_number: v.string(),
+  /** Null on a shared part: with it, and an address, the buyer's tickets are found. */
+  reservation_number: v.nullable(v.string()),
   reservation_token: v.string(),
   status: v.picklist(['active', 'cancelled']),
   sales_channel: v.picklist(SALES_CHANNELS),
@@ -38,18 +49,21 @@ const reservation = v.object({
   set_products: v.array(
     v.object({ product_name: v.string(), add_cost: yen, quantity: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** What is paid and was not given back. */
-  price: yen,
+  /** What is paid and was not given back; null on a shared part. */
+  price: v.nullable(yen),
   tickets_count: v.pipe(v.number(), v.safeInteger()),
+  /** Not null on the part of a visit that somebody was given: the first letter of the giver's name (S-8.09). */
+  shared: v.nullable(v.object({ giver_name: v.string() })),
   permissions: v.object({
     change: changePermission,
+    share: sharePermission,
     /** Whether there is a receipt, or one can be asked for: not where nothing was paid (S-14.07). */
     receipt: v.object({ allowed: v.boolean() }),
   }),
 })
 export type Reservation = v.InferOutput<typeof reservation>
 
-/** A bought visit; anyone with the token may read it (E-01, S-8.03). */
+/** A bought visit, or the part of it that somebody was given; anyone with the token may read it (E-01, S-8.03). */
 export const readReservation = call({
   method: 'GET',
   path: '/api/v1/reservations/{reservation_token}',
@@ -61,9 +75,11 @@ export const readReservation = call({
   ignoredStatuses: [410],
 })
 
-const ticket = v.object({
+export const ticket = v.object({
   /** Number of the ticket inside the reservation. */
   id: rowId,
+  /** The number of the first ticket of the same purchase line (S-8.05). */
+  parent_id: rowId,
   type: v.picklist(TICKET_TYPES),
   status: v.picklist(TICKET_STATUSES),
   option_name: v.string(),
@@ -72,9 +88,11 @@ const ticket = v.object({
   product_name: v.string(),
   reservation_from: jstDateTime,
   reservation_to: jstDateTime,
-  /** The content of the QR code: random, no personal data (S-8.06). */
+  /** The content of the QR code: random, no personal data (S-8.06). Empty where the reader does not have the ticket. */
   code: v.string(),
   used_at: v.nullable(jstDateTime),
+  /** Somebody else has it (S-10.03); then its status is `invalid` for its buyer. */
+  shared: v.boolean(),
 })
 export type Ticket = v.InferOutput<typeof ticket>
 

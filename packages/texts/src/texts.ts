@@ -24,6 +24,8 @@ import { paymentReturnTexts } from './payment-return.ts'
 import { paymentStepTexts } from './payment-step.ts'
 import { paymentTexts } from './payment.ts'
 import { privacyTexts } from './privacy.ts'
+import { shareMailTexts } from './share-mails.ts'
+import { shareTexts } from './share.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
@@ -62,11 +64,13 @@ export const TEXTS = {
   ...addressCorrectionTexts,
   ...ticketChangeTexts,
   ...timeChangeTexts,
+  ...shareTexts,
   ...legalTexts,
   ...privacyTexts,
   ...termsTexts,
   ...transmissionTexts,
   ...mailTexts,
+  ...shareMailTexts,
 } as const satisfies TextTable
 
 /** Key of a text in these tables: it has words in every language. */

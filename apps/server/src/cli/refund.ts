@@ -9,7 +9,7 @@ import { yenText } from './table.ts'
 
 /** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
 export const refund: Command = {
-  usage: `refund <reservation number> --tickets 1,3 | --all | --difference <yen> --reason …
+  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> --reason …
        npm run kippu -- refund --retry <refund id>
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
@@ -17,6 +17,10 @@ export const refund: Command = {
   options: {
     tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
     all: { type: 'boolean', help: 'all tickets that are left' },
+    'even-accepted': {
+      type: 'boolean',
+      help: 'also tickets that somebody else has accepted from their buyer',
+    },
     difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
     retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
@@ -34,7 +38,12 @@ export const refund: Command = {
     if (reservation === undefined) return refusedReport('no such reservation')
     const answer =
       what.difference === undefined
-        ? await requestRefund(deps, { ...reservation, tickets: what.tickets, reason })
+        ? await requestRefund(deps, {
+            ...reservation,
+            tickets: what.tickets,
+            evenAccepted: typed.isSet('even-accepted'),
+            reason,
+          })
         : await requestDifference(deps, { ...reservation, difference: what.difference, reason })
     return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
   },

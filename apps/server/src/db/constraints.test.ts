@@ -23,6 +23,11 @@ const oneOf = (column: string, words: string, more: Readonly<Record<string, Row>
 
 const SET_ITEM = { kind: 'set', option_value_id: null, product_id: 1, time_span_id: 1 }
 const SET_TICKET = { type: 'set', option_value_id: null, set_product_id: 1, time_span_id: 1 }
+const ACCEPTED = {
+  accepted_at: '2026-04-01',
+  holder_hash: Buffer.from('holder'),
+  acceptance_hash: Buffer.from('key'),
+}
 const CHANGE = { kind: 'time_change', replaces: crypto.randomUUID() }
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -155,6 +160,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   reservation_payments_amount_check: notNegative('amount'),
   reservations_status_check: oneOf('status', 'active cancelled'),
   texts_source_check: oneOf('source', 'bundled site'),
+  shares_check: {
+    refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],
+    takes: [{}, ACCEPTED],
+  },
   tickets_check: {
     refuses: [
       { type: 'gate', option_value_id: null },
@@ -169,6 +178,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
       { set_product_id: 1, time_span_id: 1 },
     ],
     takes: [SET_TICKET, { time_span_id: 1 }],
+  },
+  tickets_check2: {
+    refuses: [{ share_id: crypto.randomUUID() }],
+    takes: [{ share_id: crypto.randomUUID(), handed_on_at: '2026-04-01' }, { handed_on_at: '2026-04-01' }],
   },
   tickets_code_version_check: notNegative('code_version'),
   tickets_id_check: positive('id'),
@@ -240,6 +253,10 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   reservations_order_id_key: unique('reservations', 'order_id'),
   reservations_site_key_number_key: unique('reservations', 'site_key number'),
   reservations_token_hash_key: unique('reservations', 'token_hash'),
+  shares_holder_hash_key: unique('shares', 'holder_hash', {
+    both: { accepted_at: '2026-04-01', acceptance_hash: Buffer.from('key') },
+  }),
+  shares_token_hash_key: unique('shares', 'token_hash'),
   tickets_by_uid: unique('tickets', 'uid'),
   tickets_code_hash_key: unique('tickets', 'code_hash'),
   time_spans_product_id_starts_at_key: unique('time_spans', 'product_id starts_at'),

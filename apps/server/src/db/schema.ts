@@ -50,6 +50,8 @@ export interface Schema {
   refund_requests: RefundRequestsTable
   receipt_numbers: ReceiptNumbersTable
   receipts: ReceiptsTable
+  shares: SharesTable
+  share_mails: ShareMailsTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
 }
@@ -374,6 +376,31 @@ export interface TicketsTable {
   code_version: Generated<number>
   product_id: number | null
   handed_on_at: Date | null
+  share_id: string | null
+}
+
+export interface SharesTable {
+  id: string
+  site_key: string
+  reservation_id: string
+  token_hash: Buffer
+  holder_hash: Buffer | null
+  acceptance_hash: Buffer | null
+  created_at: Date
+  accepted_at: Date | null
+  taken_back_at: Date | null
+}
+
+export interface ShareMailsTable {
+  id: string
+  share_id: string
+  reservation_id: string
+  recipient_hash: Buffer
+  email: string | null
+  giver_name: string | null
+  message: string | null
+  lang: string
+  created_at: Date
 }
 
 export interface ProductSetsTable {

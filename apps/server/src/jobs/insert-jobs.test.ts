@@ -85,6 +85,11 @@ const KINDS: Readonly<
     data: { requestId: REQUEST },
     options: {},
   },
+  'send-share-mail': {
+    job: { name: 'send-share-mail', mailId: MAILING },
+    data: { mailId: MAILING },
+    options: { startAfter: DELAY_SECONDS },
+  },
 }
 
 interface StoredJob {
@@ -207,4 +212,5 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-corrected-tickets': handle,
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
+  'send-share-mail': handle,
 })

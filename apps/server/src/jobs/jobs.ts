@@ -122,6 +122,14 @@ const refundMail = defineJob({
   id: ({ requestId }) => requestId,
 })
 
+/** Hands tickets on by mail. One mail for each time it is asked for: the id of its row is the job's. */
+const shareMail = defineJob({
+  name: 'send-share-mail',
+  data: v.object({ mailId: v.string() }),
+  id: ({ mailId }) => mailId,
+  startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
+})
+
 /** Every job there is. `mail/mail-worker.ts` binds a handler to each. */
 export const JOBS = {
   [confirmationMail.name]: confirmationMail,
@@ -131,6 +139,7 @@ export const JOBS = {
   [correctedTickets.name]: correctedTickets,
   [reminderMail.name]: reminderMail,
   [refundMail.name]: refundMail,
+  [shareMail.name]: shareMail,
 }
 
 export type JobName = keyof typeof JOBS

@@ -3,6 +3,7 @@ import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
+import { sendShareMail } from './send-share-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -30,6 +31,7 @@ export async function startMailWorker(
     'send-corrected-tickets': async job => void (await sendCorrectedTickets(sending, job)),
     'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
+    'send-share-mail': async job => void (await sendShareMail(sending, job)),
   })
   return { stop: () => mailer.close() }
 }

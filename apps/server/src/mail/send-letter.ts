@@ -60,6 +60,36 @@ export function compose(letter: Letter): RenderedLetter {
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
 }
 
+interface Recipient {
+  readonly siteKey: string
+  readonly lang: Language
+  /** A mail address. */
+  readonly to: string
+}
+
+interface IdentifiedLetter {
+  readonly letter: Letter
+  /** Of the message, before the domain of its sender. */
+  readonly id: string
+}
+
+/** Sends a letter in the name of a site. */
+export async function sendTo(
+  { env, mailer, sites }: MailDeps,
+  { siteKey, lang, to }: Recipient,
+  { letter, id }: IdentifiedLetter,
+): Promise<'sent' | 'refused'> {
+  const address = addressOf(env.mailFrom)
+  const senderName = sites.find(siteKey)?.mail.senderName[lang] ?? letter.site
+  const mail = {
+    ...compose(letter),
+    from: { name: senderName, address },
+    to,
+    messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
+  }
+  return traced('mail.send', { site: siteKey, lang: letter.lang }, () => mailer.send(mail))
+}
+
 /**
  * Sends a letter to the buyer of an order. It is logged that the mail server refuses an address, never the address
  * itself.
@@ -67,22 +97,12 @@ export function compose(letter: Letter): RenderedLetter {
 export async function sendLetter(
   deps: MailDeps,
   order: OrderRecord,
-  { letter, id }: { readonly letter: Letter; readonly id: string },
+  mail: IdentifiedLetter,
 ): Promise<'sent' | 'refused'> {
-  const { env, mailer, sites, log } = deps
-  const address = addressOf(env.mailFrom)
-  const senderName = sites.find(order.siteKey)?.mail.senderName[order.lang] ?? letter.site
-  const mail = {
-    ...compose(letter),
-    from: { name: senderName, address },
-    to: buyerAddress(order),
-    messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
-  }
-  const result = await traced('mail.send', { site: order.siteKey, lang: letter.lang }, () =>
-    mailer.send(mail),
-  )
+  const { siteKey, lang } = order
+  const result = await sendTo(deps, { siteKey, lang, to: buyerAddress(order) }, mail)
   if (result === 'refused')
-    log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
+    deps.log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
   return result
 }
 
@@ -93,7 +113,7 @@ export async function sendLetter(
 export async function sendReservationLetter(
   deps: MailDeps,
   { reservationId, order }: { readonly reservationId: string; readonly order: OrderRecord },
-  mail: { readonly letter: Letter; readonly id: string },
+  mail: IdentifiedLetter,
 ): Promise<'sent' | 'refused'> {
   const result = await sendLetter(deps, order, mail)
   const { email: address } = order.buyer

@@ -1,7 +1,9 @@
 import type { FirstTry } from '../order-mails/first-try.ts'
+import type { FirstTryOfShares } from '../shares/mail-share.ts'
 import type { FirstTryOfTickets } from '../tickets/correct-address.ts'
 import { sendCorrectedTickets } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
+import { sendShareMail } from './send-share-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
 
@@ -15,11 +17,11 @@ const PATIENCE_MS = 5_000
 const MOST_IN_FLIGHT = 5
 
 /** Without a mail server, or while it is too slow to accept more mails, every mail is left to the queue. */
-export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTickets {
+export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTickets & FirstTryOfShares {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) {
     const later = async (): Promise<'later'> => 'later'
-    return { sendConfirmation: later, sendTickets: later, close: () => undefined }
+    return { sendConfirmation: later, sendTickets: later, sendShare: later, close: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
   const sending = { ...deps, mailer }
@@ -42,6 +44,7 @@ export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTick
   return {
     sendConfirmation: job => tryFirst(() => sendConfirmationMail(sending, job)),
     sendTickets: job => tryFirst(() => sendCorrectedTickets(sending, job)),
+    sendShare: job => tryFirst(() => sendShareMail(sending, job)),
     close: () => mailer.close(),
   }
 }

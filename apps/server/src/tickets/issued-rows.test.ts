@@ -240,8 +240,8 @@ test('a ticket that was used or given back says so to who takes it back', async 
   )
   const [span, tea] = [shop.catalogue.spans[0], shop.catalogue.tea.spans[0]]
   expect(await shop.db.transaction(tx => lockTickets(tx, first.reservationId))).toEqual([
-    { number: 1, price: 3200, timeSpanId: span, isUsed: true, isRevoked: false },
-    { number: 2, price: 3200, timeSpanId: span, isUsed: false, isRevoked: true },
-    { number: 3, price: 800, timeSpanId: tea, isUsed: false, isRevoked: false },
+    { number: 1, price: 3200, timeSpanId: span, isUsed: true, isRevoked: false, isAccepted: false },
+    { number: 2, price: 3200, timeSpanId: span, isUsed: false, isRevoked: true, isAccepted: false },
+    { number: 3, price: 800, timeSpanId: tea, isUsed: false, isRevoked: false, isAccepted: false },
   ])
 })

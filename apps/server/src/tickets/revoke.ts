@@ -12,27 +12,39 @@ export interface HeldTicket {
   readonly timeSpanId: number
   readonly isUsed: boolean
   readonly isRevoked: boolean
+  /** Somebody else has accepted it from its buyer. */
+  readonly isAccepted: boolean
 }
 
 /** The tickets of a reservation by their number, locked until the transaction ends. */
 export async function lockTickets(tx: Tx, reservationId: string): Promise<HeldTicket[]> {
-  return (
-    tx
-      .selectFrom('tickets')
-      .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-      .innerJoin('orders', 'orders.id', 'reservations.order_id')
-      .select(['tickets.id as number', 'tickets.price'])
-      // A ticket that an older program issued for the visit itself has no time span of its own.
-      .select(eb => eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id').as('timeSpanId'))
-      .select([
-        sql<boolean>`tickets.used_at is not null`.as('isUsed'),
-        sql<boolean>`tickets.revoked_at is not null`.as('isRevoked'),
-      ])
-      .where('tickets.reservation_id', '=', reservationId)
-      .orderBy('tickets.id')
-      .forUpdate('tickets')
-      .execute()
-  )
+  const tickets = await tx
+    .selectFrom('tickets')
+    .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .select(['tickets.id as number', 'tickets.price', 'tickets.share_id as shareId'])
+    // A ticket that an older program issued for the visit itself has no time span of its own.
+    .select(eb => eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id').as('timeSpanId'))
+    .select([
+      sql<boolean>`tickets.used_at is not null`.as('isUsed'),
+      sql<boolean>`tickets.revoked_at is not null`.as('isRevoked'),
+    ])
+    .where('tickets.reservation_id', '=', reservationId)
+    .orderBy('tickets.id')
+    .forUpdate('tickets')
+    .execute()
+  // Only now: whoever accepts locks the tickets before their share.
+  const shares = await tx
+    .selectFrom('shares')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .where('accepted_at', 'is not', null)
+    .execute()
+  const accepted = new Set(shares.map(({ id }) => id))
+  return tickets.map(({ shareId, ...ticket }) => ({
+    ...ticket,
+    isAccepted: shareId !== null && accepted.has(shareId),
+  }))
 }
 
 /** These tickets admit nobody from now on. */

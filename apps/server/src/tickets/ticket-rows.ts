@@ -21,6 +21,11 @@ export interface TicketRow {
   readonly used_at: number | null
   /** Its money went back. */
   readonly is_revoked: boolean
+  /** With whom it is; null with its buyer. */
+  readonly share_id: string | null
+  /** What it admits to, and when. */
+  readonly admits_to: number
+  readonly span: number
   readonly option_name: string | null
   readonly product_name: string | null
   readonly visit: VisitRow
@@ -37,11 +42,12 @@ export const TICKETS = sql`(
       'id', id, 'uid', uid, 'code_version', code_version,
       'code_hash', encode(code_hash, 'hex'), 'price', price, 'type', type,
       'option_value_id', option_value_id, 'used_at', ${epochSeconds('used_at')}, 'is_revoked', revoked_at is not null,
+      'share_id', share_id, 'admits_to', admits_to, 'span', span,
       'option_name', ${words('option_value_texts', 'ticket.option_value_id')},
       'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')}
     ) order by id), '[]')
     from (
-      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, revoked_at,
+      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, revoked_at, share_id,
              coalesce(product_id, set_product_id, orders.product_id) as admits_to,
              coalesce(time_span_id, orders.time_span_id) as span
         from tickets where reservation_id = reservation.id

@@ -50,6 +50,7 @@ describe('E-01 GET reservations/{token}', () => {
       body: {
         permissions: {
           change: { allowed: true, until: '2026-12-01T10:00:00+09:00', reason: null },
+          share: { allowed: true, reason: null, by_mail: true },
           receipt: { allowed: true },
         },
         reservation_number: reservationNumber,
@@ -65,6 +66,7 @@ describe('E-01 GET reservations/{token}', () => {
         set_products: [],
         price: 6400,
         tickets_count: 2,
+        shared: null,
       },
     })
   })
@@ -104,6 +106,7 @@ describe('E-02 GET reservations/{token}/tickets', () => {
     expect(tickets).toEqual(
       [1, 2].map(id => ({
         id,
+        parent_id: 1,
         type: 'gate',
         status: 'available',
         option_name: 'Adult',
@@ -112,6 +115,7 @@ describe('E-02 GET reservations/{token}/tickets', () => {
         reservation_from: '2026-12-01T10:00:00+09:00',
         reservation_to: '2026-12-01T11:00:00+09:00',
         code: expect.stringMatching(/^tkt_[\w-]{24}$/),
+        shared: false,
         used_at: null,
       })),
     )

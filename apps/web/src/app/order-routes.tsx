@@ -27,6 +27,9 @@ const loadConfirmChange = () => import('../screens/time-change/confirm-change-sc
 const loadChangePayment = () => import('../screens/time-change/change-payment-screen.tsx')
 const loadChangePaymentConfirm = () => import('../screens/time-change/change-payment-confirm-screen.tsx')
 const loadChangeComplete = () => import('../screens/time-change/change-complete-screen.tsx')
+const loadShare = () => import('../screens/share/share-screen.tsx')
+const loadShared = () => import('../screens/shared/shared-screen.tsx')
+const loadSend = () => import('../screens/send/send-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
 const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
 const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
@@ -70,6 +73,9 @@ const ChangePaymentConfirmScreen = lazy(async () => ({
 const ChangeCompleteScreen = lazy(async () => ({
   default: (await loadChangeComplete()).ChangeCompleteScreen,
 }))
+const ShareScreen = lazy(async () => ({ default: (await loadShare()).ShareScreen }))
+const SharedScreen = lazy(async () => ({ default: (await loadShared()).SharedScreen }))
+const SendScreen = lazy(async () => ({ default: (await loadSend()).SendScreen }))
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
 const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
@@ -123,6 +129,9 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: `/tickets/changedate/payment/${OF_CHANGE}`, screen: <ChangePaymentScreen /> },
   { path: `/tickets/changedate/payment/confirm/${OF_CHANGE}`, screen: <ChangePaymentConfirmScreen /> },
   { path: '/tickets/changedate/complete/:reservationToken', screen: <ChangeCompleteScreen /> },
+  { path: '/tickets/share/:reservationToken', screen: <ShareScreen />, prefetch: loadSend },
+  { path: '/tickets/shared/:shareToken', screen: <SharedScreen /> },
+  { path: '/tickets/send/:reservationToken', screen: <SendScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
   { path: '*', screen: <NotFoundScreen /> },
 ]

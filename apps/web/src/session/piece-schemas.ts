@@ -173,4 +173,6 @@ export const PIECES = {
   /** The way to pay what a change costs more. */
   changeDatePayment: savedPayment,
   changeDatePaymentResult,
+  /** The link that was made last, of tickets in other hands. */
+  shareToken: v.string(),
 } as const

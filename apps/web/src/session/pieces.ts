@@ -47,4 +47,5 @@ export const NO_PIECES: Pieces = {
   changeDateResult: null,
   changeDatePayment: null,
   changeDatePaymentResult: null,
+  shareToken: null,
 }

@@ -84,6 +84,25 @@ export function TextField({ label, mark, help, error, ...input }: TextFieldProps
   )
 }
 
+type TextAreaFieldProps = FieldWords & ComponentProps<'textarea'>
+
+/** A field of several lines. */
+export function TextAreaField({ label, mark, help, error, ...area }: TextAreaFieldProps): ReactElement {
+  const ownId = useId()
+  const id = area.id ?? ownId
+  return (
+    <Field id={id} label={label} mark={mark} help={help} error={error}>
+      <textarea
+        {...area}
+        id={id}
+        className={`${styles.input} ${styles.area}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { label, help, error })}
+      />
+    </Field>
+  )
+}
+
 interface Choice {
   readonly value: string
   readonly label: string

@@ -35,7 +35,7 @@ export interface BoughtRecord {
 export const boughtByToken: GroupedRead<TokenQuestion, BoughtRecord | undefined> = grouped(
   (read, questions) =>
     findBought(read, questions, {
-      asked: askedByTokens('order', questions),
+      asked: askedByTokens(['order'], questions),
       order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
       shown: shownLanguages(sql`asked.lang`),
     }),

@@ -12,9 +12,14 @@ export interface TokenQuestion extends AskedOrder {
 }
 
 /** The questions as the table `asked (hash, site, lang)` of a statement; a token of another kind opens nothing. */
-export function askedByTokens(kind: TokenKind, questions: readonly TokenQuestion[]): RawBuilder<unknown> {
+export function askedByTokens(
+  kinds: readonly TokenKind[],
+  questions: readonly TokenQuestion[],
+): RawBuilder<unknown> {
+  const hashOf = (token: string): Buffer | null =>
+    kinds.some(kind => isTokenOf(kind, token)) ? hashToken(token) : null
   return askedRows({
-    hash: ['bytea', questions.map(({ token }) => (isTokenOf(kind, token) ? hashToken(token) : null))],
+    hash: ['bytea', questions.map(({ token }) => hashOf(token))],
     site: ['text', questions.map(({ siteKey }) => siteKey)],
     lang: ['text', questions.map(({ lang }) => (isLanguage(lang) ? lang : null))],
   })

@@ -63,7 +63,7 @@ export async function changeByToken(read: Read, asked: TokenQuestion): Promise<C
            ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
            ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
            ${OWED_REFUND} as refund
-      from ${askedByTokens('time_change', [asked])}
+      from ${askedByTokens(['time_change'], [asked])}
      cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
       join orders former on former.id = orders.moves_from
      cross join ${shownLanguages(sql`asked.lang`)}`.execute(read)

@@ -40,6 +40,8 @@ interface ForReservation {
 export interface RequestRefund extends ForReservation {
   /** Numbers of the tickets inside their reservation, or all that are left. */
   readonly tickets: 'all' | readonly number[]
+  /** Also those that somebody else has accepted; without it they are refused, as their holder knows nothing of it. */
+  readonly evenAccepted?: boolean
 }
 
 export interface RequestDifference extends ForReservation {
@@ -70,6 +72,7 @@ export type RefundRefusal =
   | 'no such ticket'
   | 'ticket was used'
   | 'ticket is revoked already'
+  | 'somebody else has accepted the ticket'
   | 'nothing was paid'
   | 'another time is being paid for'
   | 'more than the tickets cost'
@@ -111,7 +114,7 @@ export async function requestVoid(
   request: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
 ): Promise<VoidedPayment | Refused> {
   return withSold(deps, request, async (tx, sold) => {
-    const chosen = chooseTickets(sold, 'all')
+    const chosen = chooseTickets(sold, 'all', true)
     if (chosen.kind === 'refused') return chosen
     const [attempt, ...others] = sold.payments
     if (attempt?.state !== 'authorized' || others.length > 0) return refused('payment is captured already')
@@ -149,7 +152,7 @@ async function refundTickets(
   { tx, deps, sold }: Refunding,
   request: RequestRefund,
 ): Promise<Written | Refused> {
-  const chosen = chooseTickets(sold, request.tickets)
+  const chosen = chooseTickets(sold, request.tickets, request.evenAccepted)
   if (chosen.kind === 'refused') return chosen
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
   const tickets = chosen.tickets.map(({ number }) => number)
@@ -299,13 +302,19 @@ interface Chosen {
   readonly isAll: boolean
 }
 
-function chooseTickets({ tickets: all }: Sold, wanted: RequestRefund['tickets']): Chosen | Refused {
+function chooseTickets(
+  { tickets: all }: Sold,
+  wanted: RequestRefund['tickets'],
+  evenAccepted = false,
+): Chosen | Refused {
   const valid = all.filter(ticket => !ticket.isRevoked)
   const numbers = wanted === 'all' ? valid.map(({ number }) => number) : [...new Set(wanted)]
   const tickets = all.filter(({ number }) => numbers.includes(number))
   if (tickets.length === 0 || tickets.length < numbers.length) return refused('no such ticket')
   if (tickets.some(ticket => ticket.isRevoked)) return refused('ticket is revoked already')
   if (tickets.some(ticket => ticket.isUsed)) return refused('ticket was used')
+  if (!evenAccepted && tickets.some(ticket => ticket.isAccepted))
+    return refused('somebody else has accepted the ticket')
   return { kind: 'chosen', tickets, isAll: tickets.length === valid.length }
 }
 

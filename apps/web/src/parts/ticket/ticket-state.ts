@@ -1,9 +1,10 @@
 import type { Ticket } from '@kippu/contract/reservations'
 
-/** The state of a ticket as it is shown: ready, used, or not valid now. */
-export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid'
+/** The state of a ticket as it is shown: ready, used, not valid now, or in other hands. */
+export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid' | 'shared'
 
-export function lookOf({ status }: Pick<Ticket, 'status'>): TicketLook {
+export function lookOf({ status, shared }: Pick<Ticket, 'status' | 'shared'>): TicketLook {
+  if (shared) return 'shared'
   switch (status) {
     case 'success':
     case 'used':

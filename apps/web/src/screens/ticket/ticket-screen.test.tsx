@@ -25,13 +25,16 @@ const RESERVATION: Reservation = {
   set_products: [{ product_name: '森のお茶', add_cost: 800, quantity: 1 }],
   price: 7200,
   tickets_count: 3,
+  shared: null,
   permissions: {
     change: { allowed: true, until: '2099-12-02T10:00:00+09:00', reason: null },
+    share: { allowed: true, reason: null, by_mail: true },
     receipt: { allowed: true },
   },
 }
 const GATE: Ticket = {
   id: 1,
+  parent_id: 1,
   type: 'gate',
   status: 'available',
   option_name: '大人',
@@ -41,10 +44,12 @@ const GATE: Ticket = {
   reservation_to: '2099-12-02T10:30:00+09:00',
   code: 'tkt_1',
   used_at: null,
+  shared: false,
 }
 const SET: Ticket = {
   ...GATE,
   id: 2,
+  parent_id: 2,
   type: 'set',
   option_name: '',
   option_value_id: null,

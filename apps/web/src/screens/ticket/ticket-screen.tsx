@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChangeLink } from './change-link.tsx'
+import { ShareLink } from './share-link.tsx'
 import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
@@ -74,6 +75,8 @@ function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
   const t = useText()
   const { ticketDisplay } = useSite()
   const { caution } = reservation.main_product
+  // A part that somebody was given is neither moved nor handed on (S-10.07).
+  const isOwn = reservation.shared === null
   return (
     <div className={styles.page}>
       <VisitFacts reservation={reservation} />
@@ -84,13 +87,22 @@ function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
       <div className={styles.rest}>
         {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
         {ticketDisplay.help && <TicketHelp />}
-        {reservation.status === 'active' && (
+        {reservation.status === 'active' && isOwn && (
+          <ShareLink
+            reservationToken={reservation.reservation_token}
+            permission={reservation.permissions.share}
+            hasShares={tickets.some(({ shared }) => shared)}
+          />
+        )}
+        {reservation.status === 'active' && isOwn && (
           <ChangeLink
             reservationToken={reservation.reservation_token}
             permission={reservation.permissions.change}
           />
         )}
-        {reservation.status === 'active' && <MailAgain reservationToken={reservation.reservation_token} />}
+        {reservation.status === 'active' && isOwn && (
+          <MailAgain reservationToken={reservation.reservation_token} />
+        )}
         <div data-print="no">
           <Button look="quiet" onClick={() => window.print()}>
             {t('ticket_print')}

@@ -38,10 +38,18 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
               ))}
             </dd>
           </div>
-          <div>
-            <dt>{t('ticket_number')}</dt>
-            <dd translate="no">{reservation.reservation_number}</dd>
-          </div>
+          {reservation.reservation_number !== null && (
+            <div>
+              <dt>{t('ticket_number')}</dt>
+              <dd translate="no">{reservation.reservation_number}</dd>
+            </div>
+          )}
+          {reservation.shared !== null && reservation.shared.giver_name !== '' && (
+            <div>
+              <dt>{t('ticket_giver')}</dt>
+              <dd>{reservation.shared.giver_name}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </section>

@@ -1,0 +1,50 @@
+import type { JobOf } from '../jobs/jobs.ts'
+import { boughtProductOf } from '../orders/bought/bought-product.ts'
+import { emptyMail, findPendingMail, type PendingShareMail } from '../shares/share-mails.ts'
+import { linkToken, shareRoute } from '../shares/share-tokens.ts'
+import { findPart, type PartRow } from '../tickets/read-part.ts'
+import type { Letter } from './letter/letter.ts'
+import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
+import { storeLink } from './store-link.ts'
+import { shareMail } from './templates/share.ts'
+
+/** Sends the link of a share to whoever its giver named (S-10.06). What they wrote is emptied afterwards. */
+export async function sendShareMail(
+  deps: MailDeps,
+  { mailId }: JobOf<'send-share-mail'>,
+): Promise<'sent' | 'refused'> {
+  const mail = await deps.db.read(read => findPendingMail(read, mailId))
+  const result = mail === undefined ? 'sent' : await send(deps, mail, mailId)
+  await deps.db.transaction(tx => emptyMail(tx, mailId))
+  return result
+}
+
+async function send(deps: MailDeps, mail: PendingShareMail, mailId: string): Promise<'sent' | 'refused'> {
+  const { siteKey, lang, email } = mail
+  const token = linkToken(deps.tokens, mail.shareId, mail.tokenHash)
+  const part = await findPart(deps.db, { siteKey, token, lang })
+  if (part === undefined) return 'sent'
+  const letter = await letterOf(deps, { mail, part, token })
+  return sendTo(deps, { siteKey, lang, to: email }, { letter, id: `share.${mailId}` })
+}
+
+interface ShareLetter {
+  readonly mail: PendingShareMail
+  readonly part: PartRow
+  readonly token: string
+}
+
+async function letterOf(deps: MailDeps, { mail, part, token }: ShareLetter): Promise<Letter> {
+  const { siteKey, lang, giverName, message } = mail
+  const kinds = Map.groupBy(
+    part.tickets.filter(ticket => ticket.share_id === part.share_id && !ticket.is_revoked),
+    ({ type, option_name: kind, product_name: product }) => (type === 'set' ? product : kind) ?? '',
+  )
+  return shareMail(await siteMailContext(deps, siteKey, lang), {
+    giverName,
+    message,
+    product: boughtProductOf(part),
+    tickets: Array.from(kinds, ([name, { length }]) => `${name} × ${length}`),
+    url: storeLink(deps, { siteKey, lang, route: shareRoute(token) }),
+  })
+}

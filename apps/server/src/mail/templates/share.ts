@@ -1,0 +1,63 @@
+import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
+import type { Block, Letter } from '../letter/letter.ts'
+import { footerLines, type SiteMailContext } from './frame.ts'
+import { howToEnter, visitConditions, visitFacts, visitTimeOfProduct } from './visit.ts'
+
+export interface SharedTickets {
+  /** As the giver signs, without links. */
+  readonly giverName: string
+  /** In their words, without links; '' where they wrote none. */
+  readonly message: string
+  readonly product: BoughtProduct
+  /** `Adult × 2`. */
+  readonly tickets: readonly string[]
+  /** The page on which they are accepted. */
+  readonly url: string
+}
+
+/** The mail with which tickets are handed on (S-10.06). Its reader has not asked for it, so it says who did, and how to leave it. */
+export function shareMail(writing: SiteMailContext, shared: SharedTickets): Letter {
+  const { lang, words, site } = writing
+  const { giverName: name, message, product } = shared
+  return {
+    lang,
+    subject: words('mail_share_subject', { site, name }),
+    site,
+    blocks: [
+      { kind: 'paragraph', text: words('mail_share_intro', { site, name }) },
+      ...messageBlocks(writing, name, message),
+      {
+        kind: 'button',
+        label: words('mail_share_button'),
+        url: shared.url,
+        note: words('mail_share_link_note'),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ...visitFacts(writing, product),
+          [words('mail_share_tickets'), ...shared.tickets],
+          [words('mail_complete_venue'), site, writing.venueAddress],
+        ],
+      },
+      { kind: 'heading', text: words('mail_complete_entry_title') },
+      { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
+      { kind: 'small', text: words('mail_complete_entry_gate') },
+      { kind: 'small', text: words('mail_share_device') },
+      ...visitConditions(writing),
+      { kind: 'small', text: words('mail_share_unknown') },
+    ],
+    footer: footerLines(writing),
+  }
+}
+
+function messageBlocks({ words }: SiteMailContext, name: string, message: string): Block[] {
+  if (message === '') return []
+  return [
+    { kind: 'heading', text: words('mail_share_message_title', { name }) },
+    ...message
+      .split('\n')
+      .filter(line => line !== '')
+      .map((text): Block => ({ kind: 'small', text })),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { PartyTicket } from '@kippu/domain/sharing'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A ticket as far as it matters for handing it on. */
+export interface PartyRow {
+  readonly id: number
+  readonly type: string
+  /** What it admits to, and when. */
+  readonly admits_to: number
+  readonly span: number
+  readonly option_value_id: number | null
+  readonly is_available: boolean
+}
+
+/**
+ * The columns of a {@link PartyRow}, in a statement with `tickets` and `orders`, the newest completed order of their reservation. One that
+ * an older program issued for the visit itself has neither product nor time span of its own.
+ */
+export const PARTY_COLUMNS = {
+  admits_to: sql<number>`coalesce(tickets.product_id, tickets.set_product_id, orders.product_id)`,
+  span: sql<number>`coalesce(tickets.time_span_id, orders.time_span_id)`,
+  is_available: sql<boolean>`(tickets.used_at is null and tickets.revoked_at is null and tickets.handed_on_at is null)`,
+} as const
+
+/** The tickets of `reservation` as a list of {@link PartyRow}, in a statement with the tables of `reservationsByToken`. */
+export const PARTY: RawBuilder<readonly PartyRow[]> = sql`(
+  select coalesce(json_agg(json_build_object(
+      'id', tickets.id, 'type', tickets.type, 'option_value_id', tickets.option_value_id,
+      'admits_to', ${PARTY_COLUMNS.admits_to}, 'span', ${PARTY_COLUMNS.span}, 'is_available', ${PARTY_COLUMNS.is_available}
+    ) order by tickets.id), '[]')
+    from tickets where tickets.reservation_id = reservation.id)`
+
+export function partyOf(rows: readonly PartyRow[]): PartyTicket[] {
+  const parents = parentsOf(rows)
+  return rows.map(({ id, option_value_id: optionValueId, is_available: isAvailable }) => ({
+    number: id,
+    parentId: parents.get(id) ?? id,
+    optionValueId,
+    isAvailable,
+  }))
+}
+
+/** The number of the first ticket of the same purchase line, by the number of each ticket (S-8.05). */
+export function parentsOf(
+  rows: readonly Pick<PartyRow, 'id' | 'type' | 'admits_to' | 'span'>[],
+): ReadonlyMap<number, number> {
+  const lines = Map.groupBy(rows, ({ type, admits_to, span }) => `${type} ${admits_to} ${span}`)
+  return new Map(
+    [...lines.values()].flatMap(line => {
+      const parent = Math.min(...line.map(({ id }) => id))
+      return line.map(({ id }) => [id, parent] as const)
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Ticket } from '@kippu/contract/reservations'
+import { jstIso } from '@kippu/domain/jst-date'
+import { TICKET_TYPES } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
+
+import type { Tokens } from '../tokens.ts'
+import { parentsOf } from './party.ts'
+import { ticketCode } from './ticket-code.ts'
+import type { TicketRow } from './ticket-rows.ts'
+
+const ticketType = v.picklist(TICKET_TYPES)
+
+/** Who looks at tickets: their buyer, who has not those that are in other hands; or whoever has those of a share, or only its link. */
+export type TicketReader =
+  | { readonly kind: 'buyer' }
+  | { readonly kind: 'holder' | 'link'; readonly shareId: string }
+
+interface TicketsOf {
+  readonly id: string
+  readonly status: string
+  readonly tickets: readonly TicketRow[]
+}
+
+/**
+ * The tickets that a reader sees, by their number (E-02, S-8.04, R-3.143). A code is shown to whoever has the ticket alone. Tickets of a
+ * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`.
+ */
+export function presentTickets(
+  tokens: Tokens,
+  { id: reservationId, status, tickets }: TicketsOf,
+  reader: TicketReader,
+): Ticket[] {
+  const parents = parentsOf(tickets)
+  const shown =
+    reader.kind === 'buyer' ? tickets : tickets.filter(({ share_id: shareId }) => shareId === reader.shareId)
+  return shown.map(ticket => {
+    const isShared = reader.kind === 'buyer' && ticket.share_id !== null
+    const { id, uid, code_version: codeVersion, code_hash: codeHash, used_at: usedAt } = ticket
+    const hasCode = reader.kind !== 'link' && !isShared
+    return {
+      id,
+      parent_id: parents.get(id) ?? id,
+      type: v.parse(ticketType, ticket.type),
+      status: isShared || status !== 'active' ? 'invalid' : statusOf(ticket),
+      option_name: ticket.option_name ?? '',
+      option_value_id: ticket.option_value_id,
+      product_name: ticket.product_name ?? '',
+      reservation_from: jstIso(ticket.visit.starts_at * 1000),
+      reservation_to: jstIso(ticket.visit.ends_at * 1000),
+      code: hasCode ? ticketCode(tokens, { reservationId, number: id, uid, codeVersion }, codeHash) : '',
+      used_at: usedAt === null ? null : jstIso(usedAt * 1000),
+      shared: isShared,
+    }
+  })
+}
+
+function statusOf({
+  used_at: usedAt,
+  is_revoked: isRevoked,
+}: Pick<TicketRow, 'used_at' | 'is_revoked'>): Ticket['status'] {
+  if (isRevoked) return 'invalid'
+  return usedAt === null ? 'available' : 'used'
+}

@@ -1,0 +1,58 @@
+import type { Ticket } from '@kippu/contract/reservations'
+import { expect, test } from 'vitest'
+
+import { chosenIds, mostOf, namesOf, partyGroups } from './party-groups.ts'
+
+const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
+  id,
+  parent_id: 1,
+  type: 'gate',
+  status: 'available',
+  option_name: '大人',
+  option_value_id: 10,
+  product_name: '光の森',
+  reservation_from: '2026-12-01T10:00:00+09:00',
+  reservation_to: '2026-12-01T11:00:00+09:00',
+  code: `tkt_${id}`,
+  used_at: null,
+  shared: false,
+  ...more,
+})
+const child = { option_name: '子ども', option_value_id: 11 } as const
+const tea = {
+  type: 'set',
+  parent_id: 4,
+  option_name: '',
+  option_value_id: null,
+  product_name: '森のお茶',
+} as const
+const PARTY = [ticket(1), ticket(2), ticket(3, child), ticket(4, tea)]
+
+test('tickets are counted by kind; those that are used, or with others, are not there', () => {
+  const party = [...PARTY, ticket(5, { status: 'used' }), ticket(6, { status: 'invalid', shared: true })]
+  expect(partyGroups(party).map(({ name, ids }) => [name, ids])).toEqual([
+    ['大人', [1, 2]],
+    ['子ども', [3]],
+    ['森のお茶', [4]],
+  ])
+})
+
+test('S-10.04: of all kinds of admission together one stays, and of a single tea none goes', () => {
+  const groups = partyGroups(PARTY)
+  const most = (chosen: Readonly<Record<string, number>>) =>
+    groups.map(group => mostOf(group, groups, chosen))
+  expect(most({})).toEqual([2, 1, 0])
+  const [adults, children] = groups.map(({ key }) => key)
+  expect(most({ [adults!]: 2 })).toEqual([2, 0, 0])
+  expect(most({ [children!]: 1 })).toEqual([1, 1, 0])
+})
+
+test('the last ones of a kind are handed on', () => {
+  const groups = partyGroups(PARTY)
+  expect(chosenIds(groups, {})).toEqual([])
+  expect(chosenIds(groups, { [groups[0]!.key]: 1, [groups[1]!.key]: 1 })).toEqual([2, 3])
+})
+
+test('they are named with how many there are', () => {
+  expect(namesOf(PARTY)).toEqual(['大人 × 2', '子ども × 1', '森のお茶 × 1'])
+})

@@ -1,0 +1,57 @@
+import type { Ticket } from '@kippu/contract/reservations'
+
+/** The tickets of one kind that a buyer can hand on. */
+export interface PartyGroup {
+  readonly key: string
+  /** `Adult`, or the name of a set product. */
+  readonly name: string
+  readonly parentId: number
+  /** Their numbers, ascending. */
+  readonly ids: readonly number[]
+}
+
+/** How many of each group are chosen, by its key. */
+export type ChosenCounts = Readonly<Record<string, number>>
+
+/** What is with the buyer and can be handed on, kind by kind, in the order of the tickets. */
+export function partyGroups(tickets: readonly Ticket[]): PartyGroup[] {
+  const available = tickets.filter(({ status, shared }) => status === 'available' && !shared)
+  const groups: PartyGroup[] = []
+  for (const { id, parent_id: parentId, option_value_id: kind, ...names } of available) {
+    const key = `${parentId} ${kind ?? ''}`
+    const index = groups.findIndex(group => group.key === key)
+    const group = groups[index]
+    if (group !== undefined) groups[index] = { ...group, ids: [...group.ids, id] }
+    else groups.push({ key, name: nameOf(names), parentId, ids: [id] })
+  }
+  return groups
+}
+
+/** The label of a ticket: its kind for a person, the product for a set product. */
+function nameOf({
+  type,
+  option_name: kind,
+  product_name: product,
+}: Pick<Ticket, 'type' | 'option_name' | 'product_name'>): string {
+  return type === 'set' ? product : kind
+}
+
+/** How many of a group may be chosen beside the others: one of its parent stays with the buyer (S-10.04). */
+export function mostOf(group: PartyGroup, groups: readonly PartyGroup[], chosen: ChosenCounts): number {
+  const siblings = groups.filter(({ parentId }) => parentId === group.parentId)
+  const all = siblings.reduce((sum, { ids }) => sum + ids.length, 0)
+  const others = siblings.reduce((sum, { key }) => sum + (key === group.key ? 0 : (chosen[key] ?? 0)), 0)
+  return Math.max(0, Math.min(group.ids.length, all - 1 - others))
+}
+
+/** The numbers that are handed on: the last ones of each group, so that the first ticket stays where it is. */
+export function chosenIds(groups: readonly PartyGroup[], chosen: ChosenCounts): number[] {
+  return groups.flatMap(({ key, ids }) => ids.slice(ids.length - (chosen[key] ?? 0)))
+}
+
+/** `Adult × 2`, a line a kind. */
+export function namesOf(tickets: readonly Ticket[]): string[] {
+  const kinds = new Map<string, number>()
+  for (const ticket of tickets) kinds.set(nameOf(ticket), (kinds.get(nameOf(ticket)) ?? 0) + 1)
+  return Array.from(kinds, ([name, count]) => `${name} × ${count}`)
+}

@@ -1,0 +1,109 @@
+/** How tickets of a party pass into other hands (S-10.01–08): what may be chosen, and what the receiver is told of the giver. */
+
+/** Characters, as a reader counts them, of the name that a giver signs with, and of their message (E-10). */
+export const LONGEST_GIVER_NAME = 40
+export const LONGEST_SHARE_MESSAGE = 300
+
+/** Reasons why nothing of a reservation can be handed on. `single`: no kind of admission has more than one ticket left (S-10.01). */
+export const SHARE_FAULTS = ['cancelled', 'past', 'being_paid', 'single', 'shared'] as const
+
+export type ShareFault = (typeof SHARE_FAULTS)[number]
+
+/** A ticket as it stands with its buyer. */
+export interface PartyTicket {
+  /** Number inside its reservation. */
+  readonly number: number
+  /** The number that stands for all tickets of the same purchase line (S-8.05). */
+  readonly parentId: number
+  /** Null for a set product. */
+  readonly optionValueId: number | null
+  /** Neither used, given back, nor in other hands. */
+  readonly isAvailable: boolean
+}
+
+export interface SharedVisit {
+  readonly isActive: boolean
+  /** A change of its time is being paid. */
+  readonly isBeingPaid: boolean
+  /** In ms since 1970. */
+  readonly endsAtMs: number
+  readonly tickets: readonly PartyTicket[]
+}
+
+/** Why nothing of a reservation can be handed on at this moment, or null. */
+export function shareFaultOf(
+  { isActive, isBeingPaid, endsAtMs, tickets }: SharedVisit,
+  nowMs: number,
+): ShareFault | null {
+  const left = tickets.filter(({ isAvailable }) => isAvailable)
+  if (!isActive) return 'cancelled'
+  if (endsAtMs <= nowMs) return 'past'
+  if (isBeingPaid) return 'being_paid'
+  return [...siblingsOf(left).values()].some(siblings => siblings.length > 1) ? null : 'single'
+}
+
+/** The tickets of each parent. */
+function siblingsOf(tickets: readonly PartyTicket[]): ReadonlyMap<number, readonly PartyTicket[]> {
+  return Map.groupBy(tickets, ({ parentId }) => parentId)
+}
+
+/** Either tickets by their numbers, or how many of each kind of ticket. */
+export type AskedShare =
+  | { readonly numbers: readonly number[] }
+  | {
+      readonly quantities: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>
+    }
+
+/**
+ * Why a choice is refused. `less_than_one`: of a kind (S-10.02). `not_found`: of a ticket that is not there, or not available (S-10.05).
+ * `only_child`: its parent has no other one (S-10.01). `none_stays`: of a parent with several (S-10.04).
+ */
+export type ChoiceFault = 'less_than_one' | 'not_found' | 'only_child' | 'none_stays'
+
+/** The numbers of the tickets that are handed on, ascending; of a kind the first ones that are available. */
+export function chooseShared(
+  tickets: readonly PartyTicket[],
+  asked: AskedShare,
+): readonly number[] | ChoiceFault {
+  if ('quantities' in asked && asked.quantities.some(({ quantity }) => quantity < 1)) return 'less_than_one'
+  const left = tickets.filter(({ isAvailable }) => isAvailable)
+  const siblings = siblingsOf(left)
+  if ([...siblings.values()].every(({ length }) => length <= 1)) return 'only_child'
+  const chosen = 'numbers' in asked ? byNumber(left, asked.numbers) : byKind(left, asked.quantities)
+  if (chosen === undefined) return 'not_found'
+  for (const [parentId, taken] of siblingsOf(chosen)) {
+    const all = siblings.get(parentId)?.length ?? 0
+    if (all <= 1) return 'only_child'
+    if (taken.length === all) return 'none_stays'
+  }
+  return chosen.map(({ number }) => number).toSorted((a, b) => a - b)
+}
+
+function byNumber(left: readonly PartyTicket[], numbers: readonly number[]): PartyTicket[] | undefined {
+  const chosen = left.filter(({ number }) => numbers.includes(number))
+  return chosen.length === new Set(numbers).size ? chosen : undefined
+}
+
+function byKind(
+  left: readonly PartyTicket[],
+  quantities: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>,
+): PartyTicket[] | undefined {
+  const wanted = Map.groupBy(quantities, ({ optionValueId }) => optionValueId)
+  const chosen: PartyTicket[] = []
+  for (const [kind, asked] of wanted) {
+    const count = asked.reduce((sum, { quantity }) => sum + quantity, 0)
+    const own = left.filter(({ optionValueId }) => optionValueId === kind).slice(0, count)
+    if (own.length < count) return undefined
+    chosen.push(...own)
+  }
+  return chosen
+}
+
+/**
+ * The first letter of a name: enough for somebody who expects tickets of a friend, and no name for anybody else (S-8.09). Empty for an
+ * empty name.
+ */
+export function maskedName(name: string): string {
+  const [first] = new Intl.Segmenter('ja').segment(name.trim())
+  return first === undefined ? '' : `${first.segment}＊＊`
+}
