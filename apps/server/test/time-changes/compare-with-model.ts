@@ -22,6 +22,10 @@ interface VisitRow {
   readonly price: number
   readonly spans: readonly number[]
   readonly tea_spans: readonly number[]
+  /** Numbers of those in other hands, ascending. */
+  readonly shared: readonly number[]
+  /** Yen on its newest receipt; null without one. */
+  readonly receipt: number | null
 }
 
 interface BookRow {
@@ -49,7 +53,10 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
       select r.id, r.number, count(t.id) filter (where t.type = 'gate')::integer as admissions,
              count(t.id) filter (where t.type = 'set')::integer as teas, coalesce(sum(t.price), 0)::integer as price,
              coalesce(array_agg(distinct t.time_span_id) filter (where t.type = 'gate'), '{}') as spans,
-             coalesce(array_agg(distinct t.time_span_id) filter (where t.type = 'set'), '{}') as tea_spans
+             coalesce(array_agg(distinct t.time_span_id) filter (where t.type = 'set'), '{}') as tea_spans,
+             array(select s.id from tickets s where s.reservation_id = r.id and s.share_id is not null order by s.id) as shared,
+             (select (c.document ->> 'total')::integer from receipts c
+               where c.reservation_id = r.id order by c.year desc, c.number desc limit 1) as receipt
         from reservations r join orders o on o.id = r.order_id
         left join tickets t on t.reservation_id = r.id and t.revoked_at is null
        where o.product_id = ${catalogue.productId} group by r.id`,
@@ -86,7 +93,7 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
       const row = visits.find(({ id }) => id === visit.reservationId)
       const own = netOf(visit.orderIds)
       const net = own.reduce((sum, { attempt_id }) => sum + (ledger[attempt_id]?.net ?? 0), 0)
-      const { number, admissions, teas, price, spans: at, tea_spans: teaAt } = row ?? {}
+      const { number, admissions, teas, price, spans: at, tea_spans: teaAt, shared, receipt } = row ?? {}
       const gates = admissionsOf(visit)
       const teaUnits = visit.tickets.length - gates
       return differences(`visit ${visit.number}`, {
@@ -95,6 +102,11 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
         teas: [teas, teaUnits],
         price: [price, visit.tickets.reduce((sum, one) => sum + one.price, 0)],
         at: [at, gates > 0 ? [visit.span] : []],
+        'with others': [
+          shared,
+          visit.shares.flatMap(({ numbers }) => numbers).toSorted((one, other) => one - other),
+        ],
+        receipt: [receipt, visit.hasReceipt ? visit.paid : null],
         'tea at': [teaAt, teaUnits > 0 ? [visit.teaSpan] : []],
         // What is owed is given back by the provider before, or after, the store hears of it.
         'provider keeps': [Math.min(Math.max(net, visit.paid), visit.paid + visit.owed), net],

@@ -12,7 +12,7 @@ const WORLDS_OF_A_STORE = 10
 /** Of a whole proof another one at each run, or the one of `FC_SEED`: a short run must not miss a kind of step by chance. */
 const SEED = Number(process.env['FC_SEED'] ?? (IS_WHOLE_PROOF ? Date.now() % 2 ** 31 : 7))
 
-test(`${STEPS} random steps of buyers who move leave stock, tickets and money as a slow model has them; FC_SEED=${SEED} (S-11.01–S-11.11, S-11.16–17, D-05, D-41)`, async () => {
+test(`${STEPS} random steps of buyers who move, hand on and ask for receipts leave stock, tickets and money as a slow model has them; FC_SEED=${SEED} (S-11.01–S-11.11, S-11.16–17, S-10.01–06, S-10.08, S-9.04, S-14.08, D-05, D-41)`, async () => {
   const made = new Map<string, number>()
   for (let done = 0; done < STEPS;) {
     const shop = await createChangesApp()
@@ -40,6 +40,10 @@ test(`${STEPS} random steps of buyers who move leave stock, tickets and money as
     'agree: money back',
     'agree and crash: complete',
     'refund: all',
+    'hand on: done',
+    'accept: done',
+    'take back: from somebody',
+    'ask for a receipt: once more',
   ].filter(kind => !made.has(kind))
   expect(never).toEqual([])
 }, 3_600_000)

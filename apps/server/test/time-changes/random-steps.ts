@@ -7,6 +7,8 @@ import { hashToken } from '../../src/tokens.ts'
 import type { ChangesApp } from '../changes-app.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import { proveOrder } from '../prove-order.ts'
+import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
+import { accept, askForReceipt, handOn, mailShare, takeBack } from './sharing-steps.ts'
 import { compareWithModel, rowsOf, ticketsOf } from './compare-with-model.ts'
 import {
   canComplete,
@@ -14,6 +16,7 @@ import {
   complete,
   hasRoom,
   isBeingPaid,
+  isHandedOn,
   isGate,
   type Model,
   planMove,
@@ -33,16 +36,6 @@ const MOST_TRIES = 5
 const ADMIN_SHUTDOWN = '57P01'
 /** Crashes happen at one of the first points of what is under way. */
 const MOST_POINTS = 9
-
-interface Run {
-  readonly shop: ChangesApp
-  readonly dice: Dice
-  readonly model: Model
-  /** What was done, the newest last. */
-  readonly log: string[]
-}
-
-type Step = (run: Run) => Promise<string | undefined>
 
 /**
  * Random steps of many visitors in a small shop of their own; after each the shop and a slow model of it have the same stock, tickets
@@ -106,6 +99,11 @@ const STEPS: ReadonlyArray<readonly [name: string, weight: number, step: Step]> 
   ['reconcile', 2, reconcileAll],
   ['refund', 7, refund],
   ['come in', 1, use],
+  ['hand on', 9, handOn],
+  ['accept', 6, accept],
+  ['take back', 6, takeBack],
+  ['mail a share', 3, mailShare],
+  ['ask for a receipt', 4, askForReceipt],
   ['change the terms', 2, setTerms],
 ]
 
@@ -118,19 +116,6 @@ function weighted(dice: Dice): readonly [string, Step] {
     if (left <= 0) return [name, step]
   }
   throw new Error('the weights have another sum')
-}
-
-function oneOf<T>(dice: Dice, all: Iterable<T>): T | undefined {
-  const list = [...all]
-  return list.length === 0 ? undefined : dice.oneOf(list)
-}
-
-function expectAnswer({ status, body }: StoreAnswer, wanted: Readonly<Record<string, unknown>>): void {
-  for (const [key, value] of Object.entries(wanted)) {
-    const got = key === 'status' && typeof value === 'number' ? status : body[key]
-    if (JSON.stringify(got) !== JSON.stringify(value))
-      throw new Error(`${key} should be ${JSON.stringify(value)}: ${status} ${JSON.stringify(body)}`)
-  }
 }
 
 /** Somebody orders; most pay at once, the others wait. */
@@ -241,6 +226,9 @@ async function payFor({ shop, dice, model }: Run, order: Waiting): Promise<strin
     owed: 0,
     isUsed: false,
     change: null,
+    shares: [],
+    mails: 0,
+    hasReceipt: false,
   })
   return isFree ? 'for nothing' : 'paid'
 }
@@ -275,7 +263,9 @@ async function endWaiting({ shop, dice, model }: Run): Promise<string | undefine
 /** Asks for another time: any that there is, its own too. */
 async function move({ shop, dice, model }: Run): Promise<string | undefined> {
   const all = [...model.visits]
-  const movable = all.filter(({ isUsed, tickets }) => !isUsed && tickets.some(isGate))
+  const movable = all.filter(
+    visit => !visit.isUsed && visit.tickets.some(isGate) && (!isHandedOn(visit) || dice.happens(20)),
+  )
   const visit = oneOf(dice, dice.happens(95) ? movable : all)
   if (visit === undefined) return undefined
   const spans = model.world.days.flatMap(day => day.spans.map(({ id }) => id))
@@ -334,9 +324,9 @@ async function agree(run: Run): Promise<string | undefined> {
     expectAnswer(answer, { status: 400, error: 'time change expired' })
     return 'too late'
   }
-  if (visit.isUsed) {
+  if (visit.isUsed || isHandedOn(visit)) {
     expectAnswer(answer, { status: 400, error: 'cannot change ticket' })
-    return 'used meanwhile'
+    return visit.isUsed ? 'used meanwhile' : 'handed on meanwhile'
   }
   if (tries >= MOST_TRIES) {
     // It is left to run out, as an order is that was tried so often.
@@ -586,24 +576,33 @@ async function refund({ shop, dice, model }: Run): Promise<string | undefined> {
   if (visit === undefined) return undefined
   const isAll = dice.happens(30)
   const chosen = isAll ? visit.tickets : [dice.oneOf(visit.tickets)]
+  const evenAccepted = dice.happens(30)
   const answer = await requestRefund(shop.deps, {
     siteKey: 'demo',
     reservationNumber: visit.number,
     tickets: isAll ? 'all' : chosen.map(({ number }) => number),
+    evenAccepted,
     reason: 'it rains',
   })
+  const isAccepted = visit.shares.some(
+    ({ holder, numbers }) => holder !== null && chosen.some(({ number }) => numbers.includes(number)),
+  )
   if (answer.kind === 'refused') {
     if (isBeingPaid(visit) && answer.why === 'another time is being paid for') return answer.why
+    if (isAccepted && !evenAccepted && answer.why === 'somebody else has accepted the ticket')
+      return answer.why
     if (visit.owed > 0 && answer.why === 'another refund is under way') return answer.why
     throw new Error(`refused: ${answer.why}`)
   }
   if (isBeingPaid(visit)) throw new Error('given back while another time is paid')
+  if (isAccepted && !evenAccepted) throw new Error('given back though somebody else has accepted it')
   const yen = chosen.reduce((sum, { price }) => sum + price, 0)
   if (answer.amount !== yen) throw new Error(`${answer.amount} yen go back, the tickets cost ${yen}`)
   visit.paid -= yen
   visit.tickets = visit.tickets.filter(ticket => !chosen.includes(ticket))
   visit.change = null
-  return `${isAll ? 'all' : chosen.every(isGate) ? 'a ticket' : 'a tea'}`
+  const what = isAll ? 'all' : chosen.every(isGate) ? 'a ticket' : 'a tea'
+  return isAccepted ? `${what}, though accepted` : what
 }
 
 /** A ticket is used at the gate; one that is handed on stops a change as well. */

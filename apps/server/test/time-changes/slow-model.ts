@@ -67,6 +67,19 @@ export interface Visit {
   owed: number
   isUsed: boolean
   change: Change | null
+  /** What is in other hands; what was taken back is gone. */
+  shares: readonly ModelShare[]
+  /** Mails that handed tickets of it on. */
+  mails: number
+  hasReceipt: boolean
+}
+
+/** Tickets that were handed on together. */
+export interface ModelShare {
+  readonly token: string
+  readonly numbers: readonly number[]
+  /** The key and the token of whoever has accepted it. */
+  holder: { readonly key: string; readonly token: string } | null
 }
 
 export interface Change extends Wish {
@@ -84,6 +97,11 @@ export interface Change extends Wish {
 
 export function isGate({ kind }: ModelTicket): boolean {
   return kind !== 'tea'
+}
+
+/** Somebody else has a ticket that admits. */
+export function isHandedOn({ shares, tickets }: Pick<Visit, 'shares' | 'tickets'>): boolean {
+  return tickets.some(({ number }) => shares.some(({ numbers }) => numbers.includes(number)))
 }
 
 /** Its visitor is at the bank to pay for another time. */
@@ -178,7 +196,8 @@ export type PlannedMove = { readonly refusal: string } | { readonly change: Omit
 
 /** What happens to a visit that is asked to move (S-11.02, S-11.13, S-11.16–17, D-05, D-41). */
 export function planMove(model: Model, visit: Visit, span: number): PlannedMove {
-  if (admissionsOf(visit) === 0 || visit.isUsed) return { refusal: 'cannot change ticket' }
+  if (admissionsOf(visit) === 0 || visit.isUsed || isHandedOn(visit))
+    return { refusal: 'cannot change ticket' }
   if (isBeingPaid(visit)) return { refusal: 'waiting time change exists' }
   if (visit.span === span) return { refusal: 'cannot change ticket' }
   const day = dayOf(model.world, span)
@@ -204,7 +223,7 @@ export function planMove(model: Model, visit: Visit, span: number): PlannedMove 
 
 /** Whether a paid change can be made, also late (S-2.06): nobody came in, and its places are there. */
 export function canComplete(model: Model, visit: Visit, change: Change): boolean {
-  return !visit.isUsed && hasRoom(model, takenUnits(model, change), wantedBy(change))
+  return !visit.isUsed && !isHandedOn(visit) && hasRoom(model, takenUnits(model, change), wantedBy(change))
 }
 
 /** The visit is at its new time. */
