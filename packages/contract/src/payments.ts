@@ -81,8 +81,8 @@ const next = {
 const checking = v.object({ result: v.literal('checking'), ...open })
 
 /**
- * The answer to who names the payment by its reference: a browser that came back and is not the one that began. It holds
- * no token. `open` says that the visitor has something left to do there, `checking` that the provider has.
+ * The answer to who names the payment by its reference: a browser that came back and is not the one that began; and about a change of
+ * time whose visit another change has moved on since. It holds no token. `open` says that the visitor has something left to do there, `checking` that the provider has.
  */
 const elsewhere = v.object({
   result: v.literal('elsewhere'),

@@ -77,7 +77,10 @@ const changeChoice = v.object({
   set_products: v.array(v.object({ uuid, time_spans: v.array(changeSpan) })),
 })
 
-/** Days and times that a reservation may move to, with what each costs more or less (E-11). At most 100 days. */
+/**
+ * Days and times that a reservation may move to, with what each costs more or less (E-11). At most 100 days. The browser shows a page of
+ * its own for a reservation that may not be moved, with the reason: a dialog would say the same before it.
+ */
 export const searchChangeDays = call({
   method: 'GET',
   path: '/api/v1/timechanges/products/search',
@@ -94,7 +97,7 @@ export const searchChangeDays = call({
   response: changeChoice,
   status: 200,
   errors: CANNOT_CHANGE,
-  ignoredStatuses: [410],
+  ignoredStatuses: [400, 410],
 })
 
 /** The money of a change, in yen. */
@@ -111,8 +114,8 @@ const changePrices = {
 }
 
 /**
- * Holds the new places (E-12, S-11.01). Set products go along: each to the time that is named for it, else to the same
- * time of day, else to the first one of the day. A change of the reservation that was not paid yet is replaced (S-11.03).
+ * Holds the new places (E-12, S-11.01). Set products go along: each to the time that is named for it, else to the one
+ * nearest to its old time, moved as the visit is. One that the reservation has not, or not as often, is refused. A change of the reservation that was not paid yet is replaced (S-11.03).
  */
 export const createTimeChange = call({
   method: 'POST',
@@ -188,7 +191,10 @@ const timeChange = v.object({
 })
 export type TimeChange = v.InferOutput<typeof timeChange>
 
-/** Reads a change (E-13). With a reservation token it must be a change of that reservation. */
+/**
+ * Reads a change (E-13). With a reservation token it must be a change of that reservation. Refused like a former token once another
+ * change has moved the reservation on (D-41).
+ */
 export const readTimeChange = call({
   method: 'GET',
   path: '/api/v1/timechanges/{timechange_token}',
@@ -199,7 +205,8 @@ export const readTimeChange = call({
   }),
   response: timeChange,
   status: 200,
-  errors: ['time change expired', 'record not found'],
+  errors: ['time change expired', 'record not found', 'reservation url changed'],
+  ignoredStatuses: [410],
 })
 
 /** Gives the new places back (E-14, S-11.06). The browser ignores 400: the change had ended already, or is being paid. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
+import { PAID_YEN } from './paid-yen.ts'
 import { newReservationToken } from './reservation-token.ts'
 import { newTicketCode } from './ticket-code.ts'
 
@@ -14,6 +15,8 @@ export interface MovingReservation {
   /** The newest completed order of it. */
   readonly orderId: string
   readonly tokenGeneration: number
+  /** What is paid and was not given back, in yen. */
+  readonly paid: number
   readonly tickets: readonly MovingTicket[]
 }
 
@@ -34,13 +37,14 @@ export interface MovingTicket {
 /** Locks a reservation with those of its tickets that are not revoked, until the transaction ends. */
 export async function lockMoving(tx: Tx, reservationId: string): Promise<MovingReservation> {
   const reservation = await tx
-    .selectFrom('reservations')
+    .selectFrom('reservations as reservation')
     .select([
       'id',
       'site_key as siteKey',
       'status',
       'order_id as orderId',
       'token_generation as tokenGeneration',
+      PAID_YEN.as('paid'),
     ])
     .where('id', '=', reservationId)
     .forNoKeyUpdate()

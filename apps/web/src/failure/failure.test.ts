@@ -4,7 +4,12 @@ import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
 import { createOrder, deleteOrder } from '@kippu/contract/orders'
 import { checkout, confirmCheckout } from '@kippu/contract/payments'
-import { checkoutTimeChange } from '@kippu/contract/time-changes'
+import {
+  checkoutTimeChange,
+  createTimeChange,
+  readTimeChange,
+  searchChangeDays,
+} from '@kippu/contract/time-changes'
 import { LANGUAGES } from '@kippu/domain/language'
 import { textsOf, TEXTS } from '@kippu/texts/texts'
 import { describe, expect, test } from 'vitest'
@@ -182,6 +187,15 @@ describe('the failure handler', () => {
   test('R-7.17, R-8.15, D-09: an ignored status shows nothing although the body names an error', () => {
     expect(decide(refused(deleteOrder, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
     expect(decide(refused(deleteOrder, 500, {}), HERE)).toEqual(dialog(request))
+  })
+
+  test('R-8.15, S-11.13, D-41: what a page of a change of time says itself is not said by a dialog before it', () => {
+    const cannot = { error: 'cannot change ticket' }
+    expect(decide(refused(searchChangeDays, 400, cannot), HERE)).toEqual(nothing)
+    expect(decide(refused(createTimeChange, 400, cannot), HERE)).not.toEqual(nothing)
+    for (const call of [searchChangeDays, readTimeChange])
+      expect(decide(refused(call, 410, { error: 'reservation url changed' }), HERE)).toEqual(nothing)
+    expect(decide(refused(searchChangeDays, 404, { error: 'record not found' }), HERE)).not.toEqual(nothing)
   })
 
   test.each(['connection', 'timeout'] as const)(

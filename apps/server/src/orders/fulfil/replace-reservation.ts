@@ -37,12 +37,15 @@ export async function lockChange(tx: Tx, { id, movesFrom, replaces }: OrderRecor
   return { order, reservation: await lockMoving(tx, replaces) }
 }
 
-/** Whether a reservation is still the one that a change was made for: not moved, used, handed on or given back since. */
+/**
+ * Whether a reservation is still the one that a change was made for: not moved, used, handed on or given back since, in part or whole.
+ * A payment that comes late finds a change that a refund of staff did not end; its difference was that to what was paid before.
+ */
 export function isStillMovable(
-  { order: { movesFrom }, reservation: { status, orderId, tickets } }: LockedChange,
+  { order: { movesFrom, credit }, reservation: { status, orderId, paid, tickets } }: LockedChange,
   lines: readonly StoredLine[],
 ): boolean {
-  if (status !== 'active' || orderId !== movesFrom) return false
+  if (status !== 'active' || orderId !== movesFrom || paid !== credit) return false
   if (tickets.some(({ isUsed, isHandedOn }) => isUsed || isHandedOn)) return false
   return assign(lines, tickets) !== undefined
 }

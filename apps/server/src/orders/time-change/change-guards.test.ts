@@ -7,7 +7,7 @@ import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
 import type { Bought } from '../../../test/payments-app.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { findWaitingRequests, giveBackOwed } from '../../payments/refunds/spread-request.ts'
-import { requestRefund } from '../../payments/refunds/request-refund.ts'
+import { requestDifference, requestRefund } from '../../payments/refunds/request-refund.ts'
 import { insertRefundRequest } from '../../payments/saga/refund-requests.ts'
 import { hashToken } from '../../tokens.ts'
 import { endOrder } from '../life/end-order.ts'
@@ -116,6 +116,71 @@ describe('a payment of a change that can no longer be made goes back (S-11.05, S
     expect(await statusOf(late)).not.toBe('completed')
     expect(await netOf(late)).toBe(0)
     expect((await shop.call('GET', `/api/v1/reservations/${moved}`)).body).toMatchObject({ price: 3200 })
+  })
+
+  test('because staff gave back a part of the price since: the difference is no longer the one that was paid', async () => {
+    const bought = await shop.buy(2)
+    const late = await changeAtBank(bought)
+    await shop.db.transaction(tx => endOrder(tx, { orderId: late.id, to: 'expired' }))
+    await requestDifference(shop.deps, {
+      siteKey: 'demo',
+      reservationNumber: bought.number,
+      difference: 500,
+      reason: 'the tea was cold',
+    })
+    await payAtBank(late)
+    expect(await statusOf(late)).not.toBe('completed')
+    expect(await netOf(late)).toBe(0)
+    expect((await shop.call('GET', `/api/v1/reservations/${bought.token}`)).body).toMatchObject({
+      price: 5900,
+    })
+  })
+})
+
+describe('D-41, S-8.07: whoever made a change learns no token once another change has moved the visit on', () => {
+  /** Somebody who was sent the link moves the visit for nothing; then its buyer moves it on. */
+  async function movedOn() {
+    const { token } = await shop.buy(1)
+    const change = await shop.changeToken(token, shop.same.span)
+    const { body } = await shop.agree(change)
+    const theirs = String(body['reservation_token'])
+    const others = await shop.changeToken(theirs, shop.cheap.span)
+    return { theirs, change, others, payment: body['payment_number'] }
+  }
+
+  test('from the change, complete or given up; a former token of the reservation says the same', async () => {
+    const { theirs, change, others } = await movedOn()
+    expect((await shop.read(change)).body).toMatchObject({ status: 'complete', reservation_token: theirs })
+    expect((await shop.read(others)).body).toMatchObject({ status: 'pending', reservation_token: theirs })
+    const newest = await shop.move(theirs, shop.dear.span)
+    for (const path of [`timechanges/${change}`, `timechanges/${others}`, `reservations/${theirs}`]) {
+      const answer = await shop.call('GET', `/api/v1/${path}`)
+      expect(answer).toEqual({ status: 410, body: { error: 'reservation url changed' } })
+    }
+    expect((await shop.call('GET', `/api/v1/reservations/${newest}`)).status).toBe(200)
+  })
+
+  test('from its payment, which says that it is complete', async () => {
+    const { theirs, payment } = await movedOn()
+    expect((await shop.confirm(payment, 'free')).body).toMatchObject({ reservation_token: theirs })
+    await shop.move(theirs, shop.dear.span)
+    expect((await shop.confirm(payment, 'free')).body).toEqual({
+      result: 'elsewhere',
+      state: 'completed',
+      payment_method_type: 'free',
+      time_change: true,
+    })
+  })
+
+  test('from a change that waited while another one was paid late', async () => {
+    const bought = await shop.buy(1)
+    const late = await changeAtBank(bought)
+    await shop.db.transaction(tx => endOrder(tx, { orderId: late.id, to: 'expired' }))
+    const newer = await shop.changeToken(bought.token, shop.cheap.span)
+    await payAtBank(late)
+    expect(await statusOf(late)).toBe('completed')
+    expect(await shop.read(newer)).toEqual({ status: 410, body: { error: 'reservation url changed' } })
+    expect((await shop.agree(newer)).body).toEqual({ error: 'time change status is not pending' })
   })
 })
 

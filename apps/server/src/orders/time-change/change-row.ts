@@ -17,6 +17,8 @@ export interface ChangeRow {
   readonly reservation: {
     readonly id: string
     readonly number: string
+    /** Its newest completed order. */
+    readonly orderId: string
     readonly tokenGeneration: number
     /** In hexadecimal. */
     readonly tokenHash: string
@@ -74,7 +76,7 @@ export async function changeByToken(read: Read, asked: TokenQuestion): Promise<C
 }
 
 const RESERVATION = sql`(
-  select json_build_object('id', r.id, 'number', r.number, 'tokenGeneration', r.token_generation,
+  select json_build_object('id', r.id, 'number', r.number, 'orderId', r.order_id, 'tokenGeneration', r.token_generation,
            'tokenHash', encode(r.token_hash, 'hex'),
            'former_hashes', (select coalesce(json_agg(encode(f.token_hash, 'hex')), '[]')
                                from former_reservation_tokens f where f.reservation_id = r.id))

@@ -1,4 +1,4 @@
-import type { Answer } from '@kippu/contract/call'
+import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { readTimeChange as readTimeChangeCall, TimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
@@ -7,6 +7,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
+import { hasMovedOn } from '../../tickets/moved-on.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import { hashToken } from '../../tokens.ts'
 import { extensionsLeft } from '../life/extend-order.ts'
@@ -21,15 +22,19 @@ export interface AskedTimeChange extends AskedOrder {
 
 const lineKind = v.picklist(['ticket_type', 'extra', 'set'])
 
-/** Reads a change of time (E-13). One whose hold has ended is refused; after it is complete its reservation has a new token. */
+/**
+ * Reads a change of time (E-13). One whose hold has ended is refused; after it is complete its reservation has a new token. Once another
+ * change has moved the reservation on, this one says no more than a former token does.
+ */
 export async function readTimeChange(
   { db, tokens, env }: Pick<Deps, 'db' | 'tokens' | 'env'>,
   asked: AskedTimeChange,
-): Promise<Answer<typeof readTimeChangeCall> | Refusal<'record not found' | 'time change expired'>> {
+): Promise<Answer<typeof readTimeChangeCall> | Refusal<RefusalOf<typeof readTimeChangeCall>>> {
   const row = await db.read(read => changeByToken(read, asked))
   if (row === undefined || !isOf(row, asked.reservationToken)) return refuse('record not found')
   const { order } = row
   if (order.hasEnded) return refuse('time change expired')
+  if (hasMovedOn(row.reservation, order)) return refuse('reservation url changed')
   const former = sumOf(row.items.map(({ former_price }) => former_price ?? 0))
   const isComplete = order.status === 'completed'
   return {

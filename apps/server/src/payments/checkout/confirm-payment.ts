@@ -10,7 +10,9 @@ import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { type PaymentStep, writePaymentStep } from '../saga/write-step.ts'
+import { hasMovedOn } from '../../tickets/moved-on.ts'
 import { answerElsewhere, answerPayment, awaitAnswer, type ReturnAnswer } from './payment-answer.ts'
+import { paymentAndOrder } from './payment-and-order.ts'
 import { refsOfReturn, type Returned, storableReturn } from '../attempts/returned.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 
@@ -88,7 +90,14 @@ async function goOn(deps: PaymentDeps, attempt: Attempt, name: PaymentName): Pro
   const ours = await takeForVisitor(deps, attempt)
   const isDone = ours !== undefined && (await finishPayment(deps, ours))
   const answer = await (isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id))
-  return isReference(name) ? answerElsewhere(attempt, answer) : answer
+  return isReference(name) || (await isLeftBehind(deps, attempt)) ? answerElsewhere(attempt, answer) : answer
+}
+
+/** Whether the visit that a change of time was paid for has been moved by another change since: see {@link hasMovedOn}. */
+async function isLeftBehind({ db }: PaymentDeps, { id, orderKind }: Attempt): Promise<boolean> {
+  if (orderKind !== 'time_change') return false
+  const { order, reservation } = await db.find(paymentAndOrder, id)
+  return reservation !== null && hasMovedOn(reservation, order)
 }
 
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */

@@ -20,7 +20,10 @@ export interface PaymentAndOrder {
 }
 
 export interface ReservationOfPayment
-  extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {}
+  extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {
+  /** Its newest completed order. */
+  readonly orderId: string
+}
 
 /** The reservation that an order made or moves; also after another one has moved it since. */
 const RESERVATION_OF_ORDER = sql<string>`coalesce(
@@ -46,6 +49,7 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
           .select([
             'reservations.id',
             'number as reservationNumber',
+            'reservations.order_id as orderId',
             sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
             'token_generation as tokenGeneration',
           ])

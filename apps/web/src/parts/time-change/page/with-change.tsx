@@ -1,12 +1,12 @@
 import type { TimeChange } from '@kippu/contract/time-changes'
 import type { ReactElement, ReactNode } from 'react'
 
+import { isMoved } from '../../../api/is-moved.ts'
 import { isRefusedForGood } from '../../../api/refused-for-good.ts'
 import { useText } from '../../../i18n/texts.tsx'
 import { changeComplete, chooseChange } from '../../../page/change-redirects.ts'
 import type { TimeChangePlace } from '../../../page/change-redirects.ts'
-import { addressOf } from '../../../page/entry.ts'
-import { ticketPage } from '../../../page/redirects.ts'
+import { changeUrl } from '../../../page/redirects.ts'
 import { Link, Navigate } from '../../../page/router.tsx'
 import { Button, buttonLook } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { openPayment, waitingPage } from '../../checkout/order/open-payment.ts'
 import { useFocusOnTitle } from '../../checkout/order/use-focus-on-title.ts'
 import { useTimeChange } from '../state/use-time-change.ts'
+import { ToTickets } from './to-tickets.tsx'
 
 interface WithChangeProps {
   readonly place: TimeChangePlace
@@ -31,6 +32,8 @@ export function WithChange({ place, title, isOfPayment = false, children }: With
   const t = useText()
   const { data: change, error, isError, refetch } = useTimeChange(place)
   useFocusOnTitle(isError ? 'error' : change?.status)
+  // Another change has moved the visit on (S-8.07).
+  if (isMoved(error)) return <Navigate to={changeUrl()} replace />
   if (isRefusedForGood(error) || change?.status === 'cancelled') return <EndedChange place={place} />
   if (change === undefined) {
     if (!isError)
@@ -62,15 +65,6 @@ function EndedChange({ place: { oldToken } }: { readonly place: TimeChangePlace 
       </Link>
       <ToTickets reservationToken={oldToken} />
     </Page>
-  )
-}
-
-function ToTickets({ reservationToken }: { readonly reservationToken: string }): ReactElement {
-  const t = useText()
-  return (
-    <a href={addressOf(ticketPage(reservationToken))} className={buttonLook('quiet')}>
-      {t('change_to_tickets')}
-    </a>
   )
 }
 
