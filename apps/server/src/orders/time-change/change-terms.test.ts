@@ -121,6 +121,58 @@ describe('set products go along (S-11.17, D-05)', () => {
   })
 })
 
+describe('what can no longer be had', () => {
+  const days = (token: string) =>
+    shop.call(
+      'GET',
+      `/api/v1/timechanges/products/search?reservation_token=${token}&from=${shop.same.date}&to=${shop.dear.date}`,
+    )
+
+  test.each([
+    ['a kind of ticket', () => sql`id = ${shop.catalogue.adult}`],
+    ['an extra', () => sql`id = ${shop.catalogue.guide}`],
+  ])('%s that left the catalogue keeps the visit where it is, and stops no page', async (_name, which) => {
+    const { token } = await shop.buy(1, { guides: 1 })
+    // It was sold, so that its row stays; but it is of another product now.
+    const { rows } = await shop.db.read(read =>
+      sql<{ option: number }>`select option_id as option from option_values where ${which()}`.execute(read),
+    )
+    await shop.run(sql`
+      with other as (
+        insert into product_options (product_id, type, position)
+        values (${shop.catalogue.tea.productId}, 'ticket_type', (select count(*) from product_options)) returning id
+      )
+      update option_values set option_id = other.id from other where option_values.${which()}`)
+    shop.clock.advance(1_001)
+    const answers = [await days(token), await shop.change(token, shop.dear.span)]
+    await shop.run(sql`update option_values set option_id = ${rows[0]!.option} where ${which()}`)
+    shop.clock.advance(1_001)
+    for (const answer of answers)
+      expect(answer).toEqual({ status: 400, body: { error: 'cannot change ticket' } })
+    await shop.changeToken(token, shop.dear.span)
+  })
+})
+
+describe('set products that are named (E-12)', () => {
+  test('one that the visit has not, that is named twice, or in another number, is refused', async () => {
+    const { token } = await shop.buy(1, { tea: 2 })
+    const uuid = shop.catalogue.tea.productUuid
+    const tea = { uuid, time_span_id: shop.same.tea }
+    for (const set_products of [
+      [{ ...tea, uuid: shop.catalogue.productUuid }],
+      [tea, tea],
+      [{ ...tea, quantity: 1 }],
+      [{ ...tea, quantity: 2_000_000_000 }],
+    ])
+      expect(await shop.change(token, shop.same.span, { set_products })).toEqual({
+        status: 400,
+        body: { error: 'invalid_request', fields: [{ field: 'set_products', rule: 'of_visit' }] },
+      })
+    for (const set_products of [[tea], [{ ...tea, quantity: 2 }]])
+      expect((await shop.change(token, shop.same.span, { set_products })).status).toBe(201)
+  })
+})
+
 describe('payments of a change', () => {
   test('S-7.09: one that fails leaves it pending, and says where to go on', async () => {
     const { token } = await shop.buy(1)

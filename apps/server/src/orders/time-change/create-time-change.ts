@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '@kippu/contract/call'
 import type { createTimeChange as createTimeChangeCall } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
+import { changeEndOf } from '@kippu/domain/time-change'
 
 import type { Tx } from '../../db/database.ts'
 import { DatabaseBusy } from '../../db/sql-states.ts'
@@ -116,7 +117,7 @@ interface Planned {
  */
 async function writeIfUnchanged(
   tx: Tx,
-  { env }: ChangeDeps,
+  deps: ChangeDeps,
   { asked, movable, plan }: Planned,
 ): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
   const { underWay, held, bought, reservationId } = movable
@@ -132,5 +133,10 @@ async function writeIfUnchanged(
     return refuse('time_change_out_of_stock')
   if (underWay !== undefined)
     await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
-  return writeChange(tx, { movable, plan, holdSeconds: env.orderHoldSeconds })
+  return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, movable) })
+}
+
+/** Nobody decides after the moment until which the visit may be moved (S-11.14), at which they may have come already. */
+function holdSecondsOf({ env, clock }: ChangeDeps, { facts: { visit, terms } }: Movable): number {
+  return Math.min(env.orderHoldSeconds, (changeEndOf(visit, terms) - clock.now()) / 1000)
 }

@@ -23,7 +23,19 @@ export async function readOffers(
   return new Map(isRefusal(found) ? [] : found.map(product => [product.id, product]))
 }
 
-/** The prices of a day for these lines. Where a set product is not offered on the day, its usual price. */
+/** Whether all that is bought can still be had: a kind of ticket, an extra or a set product may have left the catalogue since. */
+export function isOffered(
+  offers: Offers,
+  { productId, lines }: { readonly productId: number; readonly lines: readonly LiveLine[] },
+): boolean {
+  const values = offers.get(productId)?.options.flatMap(option => option.values) ?? []
+  const known = new Set<number | null>(values.map(value => value.option_value_id))
+  return lines.every(line =>
+    line.kind === 'set' ? offers.has(line.productId) : known.has(line.optionValueId),
+  )
+}
+
+/** The prices of a day for these lines, all of which are offered. Where a set product is not offered on the day, its usual price. */
 export function pricesOn(
   offers: Offers,
   {

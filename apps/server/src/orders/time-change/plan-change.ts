@@ -18,7 +18,7 @@ import type { SpanFacts } from '../take-order/catalogue-queries.ts'
 import { type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew, pricedAnew } from './new-price.ts'
-import { offeredSets, type Offers, pricesOn, setsOf } from './offers.ts'
+import { isOffered, offeredSets, type Offers, pricesOn, setsOf } from './offers.ts'
 import { placeOfSet } from '@kippu/domain/set-place'
 
 export type AskedChange = Pick<
@@ -28,7 +28,12 @@ export type AskedChange = Pick<
 
 export type CannotMove =
   | CannotChange
-  | Refusal<'time_change_out_of_stock' | 'time_change: out of coverage dates' | 'record not found'>
+  | Refusal<
+      | 'time_change_out_of_stock'
+      | 'time_change: out of coverage dates'
+      | 'record not found'
+      | 'invalid_request'
+    >
 
 /** An order that moves a reservation, as it will be written. */
 export interface PlannedChange {
@@ -63,7 +68,11 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   const isCovered = carriedCouponFault(bought.coupons, { today: jstDateOf(nowMs), visitDate: span.visitDate })
   if (isCovered !== null) return refuse('time_change: out of coverage dates')
   const live = liveLinesOf(movable)
-  const prices = pricesOn(offers, { productId: bought.order.productId, date: span.visitDate, lines: live })
+  const { productId } = bought.order
+  if (!isOffered(offers, { productId, lines: live })) return refuse('cannot change ticket')
+  if (!areOfVisit(asked.set_products, offeredSets(offers, setsOf(live))))
+    return refuse('invalid_request', { fields: [{ field: 'set_products', rule: 'of_visit' }] })
+  const prices = pricesOn(offers, { productId, date: span.visitDate, lines: live })
   const sets = newSets(toPlan, span, setsOf(live))
   if (prices === undefined || sets === undefined) return refuse('time_change_out_of_stock')
   const price = priceAnew(live, bought, prices)
@@ -107,6 +116,15 @@ function lineOf(
     membershipDiscount,
     taxRate,
   }
+}
+
+/** Whether each set product that a time is named for goes along, is named once, and as often as it was bought. */
+function areOfVisit(named: AskedChange['set_products'], going: ReturnType<typeof offeredSets>): boolean {
+  const nums = new Map(going.map(({ uuid, num }) => [uuid, num]))
+  return (
+    new Set(named.map(({ uuid }) => uuid)).size === named.length &&
+    named.every(({ uuid, quantity }) => nums.has(uuid) && nums.get(uuid) === (quantity ?? nums.get(uuid)))
+  )
 }
 
 /** The set products beside the new visit; undefined where one is not offered then. */

@@ -14,7 +14,7 @@ import { spanIn } from '../life/sale-end.ts'
 import { findMovable, type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew } from './new-price.ts'
-import { offeredSets, type Offers, pricesOn, readOffers, setsOf } from './offers.ts'
+import { isOffered, offeredSets, type Offers, pricesOn, readOffers, setsOf } from './offers.ts'
 import { refuse } from '../../http/refusal.ts'
 
 export interface SearchDays extends Omit<Received<typeof searchChangeDays>['query'], 'lang'> {
@@ -33,10 +33,11 @@ export async function searchDays(
   if (fault !== null) return refuseChange(fault)
   const offers = await readOffers(products, wording, { siteKey, from, to })
   const { bought, paid, facts } = movable
-  const product = offers.get(bought.order.productId)
-  // It is no longer on sale at all.
-  if (product === undefined) return refuse('cannot change ticket')
+  const { productId } = bought.order
   const lines = liveLinesOf(movable)
+  const product = offers.get(productId)
+  // It, or something that was bought with it, is no longer on sale at all.
+  if (product === undefined || !isOffered(offers, { productId, lines })) return refuse('cannot change ticket')
   const own = ownUnitsOf(movable)
   const sets = offeredSets(offers, lines)
   return {
