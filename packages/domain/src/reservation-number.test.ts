@@ -54,6 +54,7 @@ describe('normaliseReservationNumber (S-8.01)', () => {
     'with wide spaces around': (s: string) => `\u3000${s}\u3000`,
     'with a line break': (s: string) => `${s}\r\n`,
     'with blanks without width': (s: string) => Array.from(s).join('\u200b'),
+    'with hyphens that nobody sees': (s: string) => Array.from(s).join('\u00ad'),
     'with direction marks': (s: string) => `\u202a${s}\u202c`,
   } as const satisfies Record<string, (s: string) => string>
   const ways = fc.array(fc.constantFrom(...Object.values(WAYS)), { maxLength: 4 })

@@ -266,6 +266,16 @@ describe('S-8.01: bounds of wrong pairs', () => {
     expect(await sweepTries(shop.deps)).toBe(3)
   })
 
+  test('the sweeper leaves a count alone that somebody is counted in, so that neither waits for the other in a circle', async () => {
+    await ask(EMAIL, otherNumber(0))
+    await tenMinutesPass()
+    await shop.db.transaction(async tx => {
+      await sql`select from inquiry_tries limit 1 for update`.execute(tx)
+      expect(await sweepTries(shop.deps)).toBe(2)
+    })
+    expect(await sweepTries(shop.deps)).toBe(1)
+  }, 5_000)
+
   test('the log says which bound was met', async () => {
     for (let turn = 0; turn <= 20; turn += 1) await ask(`guess-${turn}@example.com`, otherNumber(turn))
     const lines = shop.logged.filter(line => line.includes('a reservation inquiry would be one too many'))

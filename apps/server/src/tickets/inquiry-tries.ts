@@ -60,13 +60,18 @@ export function takeBackTry({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, asked: 
   })
 }
 
-/** Deletes counts that are over; returns how many. */
+/**
+ * Deletes counts that are over; returns how many. One that a try is counted in stays: a try locks its three counts one after the other,
+ * and both would wait for each other in a circle.
+ */
 export async function deleteOldTries(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('inquiry_tries')
-    .where('counted_from', '<=', SPAN_AGO)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const { numAffectedRows } = await sql`
+    with old as (
+      select site_key, subject_hash from inquiry_tries where counted_from <= ${SPAN_AGO} for update skip locked
+    )
+    delete from inquiry_tries as t using old
+     where t.site_key = old.site_key and t.subject_hash = old.subject_hash`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 /** What a try is counted for, as an HMAC: all three may be personal (S-15.02). */

@@ -8,8 +8,8 @@ const ANY_DASH = new RegExp(DASH, 'g')
 const DASH_IN_NUMBER = new RegExp(`(\\d)${DASH}(?=\\d)`, 'g')
 /** The full stops of Japanese keyboards. */
 const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g
-/** Marks that control the direction of text, and blanks without width. */
-const INVISIBLE = /[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+/** Marks that control the direction of text, blanks without width, and the hyphen that shows at the end of a line alone. */
+const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-` (D-27).
