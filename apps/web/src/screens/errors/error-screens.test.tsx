@@ -1,10 +1,11 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
-import { render } from '../../../test/render.tsx'
+import { eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../page/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { ErrorScreen, PaymentErrorScreen } from './error-screens.tsx'
@@ -19,6 +20,7 @@ function open(route: string, lang: (typeof LANGUAGES)[number] = 'en') {
     buildFirstView({ lang, texts: { ...textsOf(lang), ...SITE } }),
   )
   return {
+    element,
     text: element.textContent,
     title: element.querySelector('h1')?.textContent,
     links: [...element.querySelectorAll('a')].map(link => link.getAttribute('href')),
@@ -59,6 +61,59 @@ describe('/payment-error', () => {
     const { title, text } = open('/payment-error?time_change=true&additional_info=inquiry')
     expect(title).toBe('Please contact us about your refund')
     expect(text).toContain('Your visit was changed')
+  })
+  describe('D-73: for the change that this tab was in it names the reservation', () => {
+    const READ = 'GET /api/v1/timechanges/tch_1'
+    const route = '/payment-error?time_change=true&additional_info=inquiry'
+    const visit = {
+      reservation_from: '2026-12-01T10:00:00+09:00',
+      reservation_to: '2026-12-01T18:00:00+09:00',
+      price: 6400,
+    }
+    const change = (status: string) => ({
+      status,
+      reservation_token: 'rsv_2',
+      reservation_number: 'ABCDEFGH23',
+      product_name: 'Forest',
+      booking_type: 'time',
+      quantity: 2,
+      old: visit,
+      new: visit,
+      lines: [],
+      coupons: [],
+      membership: null,
+      credit: 0,
+      old_price: 6400,
+      new_price: 6000,
+      difference: -400,
+      payment_required: false,
+      refund: 400,
+      refund_state: 'failed',
+      expires_at: '2026-11-24T10:15:00+09:00',
+      extensions_left: 0,
+    })
+    beforeEach(() =>
+      act(() => useSession.setState({ changeDateResult: { oldToken: 'rsv_1', token: 'tch_1' } })),
+    )
+    afterEach(() => act(() => useSession.setState({ changeDateResult: null })))
+
+    test.each([
+      ['complete', 'Your visit was changed', 'View your new tickets'],
+      ['cancelled', 'your visit could not be changed', 'Back to your tickets'],
+    ])('that is %s', async (status, words, link) => {
+      answerFetch({ [READ]: change(status) })
+      const { element } = open(route)
+      await eventually(() => expect(element.textContent).toContain('Reservation number: ABCDEFGH23'))
+      expect(element.textContent).toContain(words)
+      const tickets = [...element.querySelectorAll('a')].find(one => one.textContent === link)
+      expect(tickets?.getAttribute('href')).toBe('/tickets/#/id/rsv_2')
+    })
+
+    test('and where that cannot be read it says what it knows', async () => {
+      answerFetch({ [READ]: new Response('{"error":"time change expired"}', { status: 400 }) })
+      const { element } = open(route)
+      await eventually(() => expect(element.textContent).toContain('Please contact the venue'))
+    })
   })
   test('R-2.34: shows the payment number for the inquiry, when this browser knows it', () => {
     const route = '/payment-error?time_change=false&additional_info=inquiry'

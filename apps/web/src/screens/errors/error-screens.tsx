@@ -1,13 +1,17 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
-import { mainOrder } from '../../page/redirects.ts'
+import type { TimeChangePlace } from '../../page/change-redirects.ts'
+import { addressOf } from '../../page/entry.ts'
+import { mainOrder, ticketPage } from '../../page/redirects.ts'
 import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { useKnownChange } from '../../parts/time-change/state/use-known-change.ts'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `/error`: something went wrong that no other page explains (R-2.24, R-2.77). */
 export function ErrorScreen(): ReactElement {
@@ -44,17 +48,68 @@ export function PaymentErrorScreen(): ReactElement {
   )
 }
 
-/**
- * The visitor paid and received nothing, or moved the visit and did not get the difference back (D-73): the full contact
- * details, and the number by which the payment is found.
- */
+/** The visitor paid and received nothing, or moved the visit and did not get the difference back (D-73). */
 function Inquiry({ isTimeChange }: { readonly isTimeChange: boolean }): ReactElement {
+  const t = useText()
+  const place = useSession(session => session.changeDateResult)
+  if (!isTimeChange)
+    return (
+      <InquiryPage title={t('payment_error_inquiry_title')}>
+        <p>{t('payment_error_inquiry_message')}</p>
+      </InquiryPage>
+    )
+  if (place !== null) return <ChangeInquiry place={place} />
+  return (
+    <InquiryPage title={t('payment_error_change_inquiry_title')}>
+      <p>{t('payment_error_change_inquiry_message')}</p>
+    </InquiryPage>
+  )
+}
+
+/**
+ * The change that this tab was in: whether the visit was moved or a late payment found no place, and the number of the reservation,
+ * which the venue asks for.
+ */
+function ChangeInquiry({ place }: { readonly place: TimeChangePlace }): ReactElement {
+  const t = useText()
+  const { data: change, isPending } = useKnownChange(place)
+  const isKept = change !== undefined && change.status !== 'complete'
+  return (
+    <InquiryPage title={t('payment_error_change_inquiry_title')}>
+      {isPending ? (
+        <Skeleton lines={3} label={t('common_loading')} />
+      ) : (
+        <p>{t(isKept ? 'payment_error_change_kept_message' : 'payment_error_change_inquiry_message')}</p>
+      )}
+      {change !== undefined && (
+        <p>
+          {t('complete_number')}: <bdi>{change.reservation_number}</bdi>
+        </p>
+      )}
+      {change !== undefined && (
+        <p>
+          <a href={addressOf(ticketPage(change.reservation_token))}>
+            {t(isKept ? 'change_to_tickets' : 'change_to_new_tickets')}
+          </a>
+        </p>
+      )}
+    </InquiryPage>
+  )
+}
+
+interface InquiryPageProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What has happened, the number by which the payment is found, and the full contact details. */
+function InquiryPage({ title, children }: InquiryPageProps): ReactElement {
   const t = useText()
   const paymentNumber = useSession(session => session.paymentNumber)
   return (
-    <Page title={t(isTimeChange ? 'payment_error_change_inquiry_title' : 'payment_error_inquiry_title')}>
+    <Page title={title}>
       <Notice kind="caution">
-        <p>{t(isTimeChange ? 'payment_error_change_inquiry_message' : 'payment_error_inquiry_message')}</p>
+        {children}
         {paymentNumber !== null && (
           <p>
             {t('payment_error_number')}: <bdi>{paymentNumber}</bdi>

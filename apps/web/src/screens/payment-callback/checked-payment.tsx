@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
+import { ToKeptTickets } from '../../parts/time-change/page/to-tickets.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -11,6 +12,7 @@ export function CheckedPayment({ isSlow }: { readonly isSlow: boolean }): ReactE
     <Page title={t('payment_checking_title')} lead={t('payment_checking_lead')}>
       <Skeleton lines={2} label={t('common_loading')} />
       {isSlow && <output>{t('payment_checking_slow')}</output>}
+      {isSlow && <ToKeptTickets />}
     </Page>
   )
 }

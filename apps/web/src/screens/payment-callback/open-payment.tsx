@@ -9,6 +9,7 @@ import { HoldLine } from '../../parts/checkout/hold/hold-line.tsx'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { useCancelPayment } from '../../parts/paying/step/use-cancel-payment.ts'
 import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
+import { ToKeptTickets } from '../../parts/time-change/page/to-tickets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -38,6 +39,7 @@ export function OpenPayment({ method, result }: OpenPaymentProps): ReactElement 
       <Button wide look="plain" busy={isCancelling} onClick={cancelPayment}>
         {t('payment_other_way')}
       </Button>
+      <ToKeptTickets />
     </Page>
   )
 }

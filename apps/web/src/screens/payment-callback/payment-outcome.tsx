@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { ToKeptTickets } from '../../parts/time-change/page/to-tickets.tsx'
 import { useIsTimeChange } from '../../parts/time-change/state/use-is-time-change.ts'
 import { CheckedPayment } from './checked-payment.tsx'
 import { OpenPayment } from './open-payment.tsx'
@@ -79,6 +80,7 @@ function UnknownPayment({ retry }: { readonly retry: () => void }): ReactElement
       <Button look="plain" onClick={retry}>
         {t('common_retry')}
       </Button>
+      <ToKeptTickets />
     </Page>
   )
 }

@@ -126,7 +126,29 @@ test('R-2.25: a visitor who comes back without paying may continue there or choo
   const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
   await eventually(() => expect(element.querySelector('h1')?.textContent).toContain('完了していません'))
   expect(element.querySelectorAll('button')).toHaveLength(2)
+  expect(element.querySelectorAll('a')).toHaveLength(0)
 })
+
+test.each([
+  ['left open', { result: 'redirect', redirect_url: 'https://wallet.example/1' }],
+  ['not known yet', { result: 'checking' }],
+])(
+  'while the payment of a change is %s, the tickets as they are stay one tap away (S-11.01)',
+  async (_is, result) => {
+    act(() => useSession.setState({ changeDateResult: { oldToken: 'rsv_1', token: 'tch_1' } }))
+    answerFetch({ [CONFIRM]: { ...BY, ...result, time_change: true }, 'GET /api/v1/paymentmethods': [] })
+    const element = comeBack(
+      '/payment-callback/sbps3ds?payment_number=pay_1&time_change=true',
+      <SbpsThreeDsScreen />,
+    )
+    await eventually(() =>
+      expect([...element.querySelectorAll('a')].map(link => link.getAttribute('href'))).toEqual([
+        '/tickets/#/id/rsv_1',
+      ]),
+    )
+    act(() => useSession.setState({ changeDateResult: null }))
+  },
+)
 
 describe('R-2.30: /payment-callback/wallet', () => {
   test('goes on with the state that this browser took along (S-13.02)', async () => {
