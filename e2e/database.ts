@@ -1,4 +1,7 @@
-import { hashToken } from '@kippu/server/tokens'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { createTokens, hashToken } from '@kippu/server/tokens'
 import pg from 'pg'
 
 import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
@@ -28,6 +31,8 @@ export interface StoreDatabase extends OrderRecords {
   endCoupon(code: string): Promise<void>
   /** The mail server has refused the address of a reservation, as one would that no longer knows it. */
   refuseAddress(reservationToken: string): Promise<void>
+  /** All wrong numbers that may be tried with this address in ten minutes have been tried, from networks all over the world (S-8.01). */
+  spendInquiries(email: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,6 +97,13 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
           where id = (select order_id from reservations where token_hash = $1)`,
         [hashToken(reservationToken)],
       ),
+    spendInquiries: email => {
+      const tokens = createTokens(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').trim())
+      return change(
+        `insert into inquiry_tries (site_key, subject_hash, tries, counted_from) values ('demo', $1, 100, now())`,
+        [tokens.hide(`inquiry:email ${email}`).hash],
+      )
+    },
     close: async () => {
       await pool.end()
       await database.stop()

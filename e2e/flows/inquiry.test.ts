@@ -57,6 +57,23 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja'] as const)) {
   })
 }
 
+test('after too many wrong pairs with an address the buyer is told how long to wait, and goes on with what was typed (S-8.01)', async ({
+  visitor,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(findReservation)
+  await database.spendInquiries(visitor.email)
+  const { page } = visitor
+  await page.goto('/#/reservation-inquiry')
+  await visitor.field('inquiry_email').fill(visitor.email)
+  await visitor.field('ticket_number').fill('ABCDEFGH23')
+  await visitor.button('inquiry_submit').click()
+  await expect(page.getByText(visitor.t('inquiry_wait', { minutes: '10' }))).toBeVisible()
+  await expect(visitor.field('ticket_number')).toHaveValue('ABCDEFGH23')
+  await expectGoodScreen(visitor, 'inquiry-too-many')
+})
+
 test('after a move the inquiry opens the newest tickets, and back and reload keep to them (R-7.35, S-8.07)', async ({
   visitor,
   visit,

@@ -35,7 +35,13 @@ export function nameOf({ driver, scenario, failpoint }: KillCase): string {
   return `${driver.method}, ${scenario.name}, killed at ${failpoint}`
 }
 
-/** The saga knows no provider: methods of one course leave the same behind when they die at a point of one scenario. */
+/**
+ * The saga knows no provider: methods of one course leave the same behind when they die at a point of one scenario. The cards of these
+ * scenarios ask their bank wherever a method has such a page, so that their visitors leave as those of a wallet do. Where the payment
+ * was over before the scenario began, its money is there, however it was taken.
+ */
 export function classOfKill({ driver, scenario, failpoint, by }: KillCase): string {
-  return `${failpoint}: ${scenario.name}, ${by}, ${courseOf(driver)}`
+  const leaves = driver.leaves === 'challenged' ? 'always' : driver.leaves
+  const course = scenario.before === undefined ? courseOf({ ...driver, leaves }) : 'paid'
+  return `${failpoint}: ${scenario.name}, ${by}, ${course}`
 }

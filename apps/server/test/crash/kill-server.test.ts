@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { choose, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
 import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
+import { familyOf } from '../payment-methods/families.ts'
 import { classOfKill, isKilledAt, type KillCase, nameOf, type Verdict } from './kill-case.ts'
 import { killAll } from './kill-waves.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'
 import { recordCases } from './record-cases.ts'
 
+/** One adapter serves the methods of a family by the same calls. */
+const OURS = choose(DRIVERS, familyOf)
 /** Points and scenarios of a method are some forty, and some are tried again; each case takes an order. */
-const ORDERS = DRIVERS.length * 100
+const ORDERS = OURS.length * 100
 /** Patience for a machine that is busy, no promise of speed. */
 const ALL_MS = IS_WHOLE_PROOF ? 3_600_000 : 900_000
 /** Deaths of each method: a free order passes five points. */
@@ -20,10 +23,10 @@ let recorded: readonly KillCase[] = []
 let cases: readonly KillCase[] = []
 let verdicts: readonly Verdict[] = []
 
-/** Kills the server at the points that the payments of all methods pass, and looks what is left. */
+/** Kills the server at the points that the payments of these methods pass, and looks what is left. */
 beforeAll(async () => {
   rig = await createMethodRig({ orders: ORDERS })
-  recorded = await recordCases(rig, DRIVERS)
+  recorded = await recordCases(rig, OURS)
   cases = choose(recorded, classOfKill)
   verdicts = await killAll(rig, cases)
 }, ALL_MS)
@@ -41,7 +44,7 @@ describe('kill -9 of the server', () => {
     expect(recorded.filter(one => !died.has(classOfKill(one))).map(nameOf)).toEqual([])
   })
 
-  test.each(DRIVERS)(
+  test.each(OURS)(
     '$method: at every point that its payments pass, each yen has a ticket or goes back, and nothing stays in doubt (S-1.13, S-7.15)',
     ({ method }) => {
       const own = verdicts.filter(({ driver }) => driver.method === method)

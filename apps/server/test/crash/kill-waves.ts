@@ -14,10 +14,10 @@ const MOST_OF_A_PROVIDER = 5
 /** How long a visit may take. */
 const REACHED_WITHIN_MS = 20_000
 /**
- * One look takes all due payments, and webhook events are fast: a payment that is not held soon after the others needs
- * another look.
+ * One look takes all due payments, and webhook events are fast: a payment that is not held this soon after the last one needs
+ * another look, and is tried again.
  */
-const TOGETHER_MS = 3_000
+const TOGETHER_MS = 1_000
 
 /** Kills the servers until every case had its death, and reports what each has left behind. */
 export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
@@ -118,6 +118,18 @@ export async function untilHeld<Of extends Pick<RunningCase, 'order'>>(
   }
 }
 
+/** Waits until these are held, or no other one has come to be held for a while. Returns those that are not. */
+async function untilNoMoreAreHeld(
+  held: ReadonlySet<string>,
+  running: readonly RunningCase[],
+): Promise<readonly RunningCase[]> {
+  for (;;) {
+    const before = held.size
+    const missing = await untilHeld(held, running, TOGETHER_MS)
+    if (missing.length === 0 || held.size === before) return missing
+  }
+}
+
 /** The result of a death: the cases that had reached their point, and those that had not. */
 interface DeathResult {
   readonly reached: readonly Verdict[]
@@ -145,7 +157,7 @@ async function killWeb(killing: Killing, wave: readonly KillCase[]): Promise<Dea
     held,
     running.filter(one => !done.has(one)),
   )
-  const missing = await untilHeld(held, running, TOGETHER_MS)
+  const missing = await untilNoMoreAreHeld(held, running)
   await web.kill()
   return judge(killing, running, missing)
 }
@@ -161,7 +173,7 @@ async function killWorker(killing: Killing, wave: readonly KillCase[]): Promise<
   const isOver = () => running.some(({ order }) => held.has(order.id))
   const { passing } = await untilQuiet(rig, worker, isOver)
   const missing =
-    running.length === 1 ? await untilHeld(held, running, 0) : await untilHeld(held, running, TOGETHER_MS)
+    running.length === 1 ? await untilHeld(held, running, 0) : await untilNoMoreAreHeld(held, running)
   await worker.kill()
   await passing
   return judge(killing, running, missing)
