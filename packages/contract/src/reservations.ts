@@ -90,6 +90,8 @@ export const ticket = v.object({
   reservation_to: jstDateTime,
   /** The content of the QR code: random, no personal data (S-8.06). Empty where the reader does not have the ticket. */
   code: v.string(),
+  /** Eight letters that can be read out to the staff: they change with the code, and are empty where it is. */
+  short_code: v.string(),
   used_at: v.nullable(jstDateTime),
   /** Somebody else has it (S-10.03); then its status is `invalid` for its buyer. */
   shared: v.boolean(),

@@ -3,10 +3,10 @@ import { foldDashes, foldWidth, removeInvisible } from './form/normalise.ts'
 /** Characters of a number, and random bytes that it is made of. */
 export const RESERVATION_NUMBER_LENGTH = 10
 /** Without I, O, 0 and 1, which people mistake for each other (S-8.02). */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const READABLE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ALL_BYTES = 256
 /** Bytes from here on would favour the first letters and are skipped; with 32 letters there are none. */
-const FIRST_BIASED_BYTE = ALL_BYTES - (ALL_BYTES % ALPHABET.length)
+const FIRST_BIASED_BYTE = ALL_BYTES - (ALL_BYTES % READABLE_LETTERS.length)
 
 /**
  * A reservation number of 10 characters from random bytes, every character equally likely (S-8.02). The caller supplies
@@ -18,7 +18,7 @@ export function reservationNumberFrom(bytes: Uint8Array): string {
     .slice(0, RESERVATION_NUMBER_LENGTH)
   if (usable.length < RESERVATION_NUMBER_LENGTH)
     throw new RangeError(`a reservation number needs ${RESERVATION_NUMBER_LENGTH} random bytes`)
-  return usable.map(byte => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+  return usable.map(byte => READABLE_LETTERS.charAt(byte % READABLE_LETTERS.length)).join('')
 }
 
 /**
@@ -40,5 +40,5 @@ export function faultOfReservationNumber(input: string): NumberFault | null {
   if (number === '') return 'empty'
   if (/[01IO]/.test(number)) return 'mistakable'
   const isWhole = number.length === RESERVATION_NUMBER_LENGTH
-  return isWhole && Array.from(number).every(c => ALPHABET.includes(c)) ? null : 'form'
+  return isWhole && Array.from(number).every(c => READABLE_LETTERS.includes(c)) ? null : 'form'
 }

@@ -1,5 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { jstIso } from '@kippu/domain/jst-date'
+import { shortCodeOf } from '@kippu/domain/short-code'
 import { TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
@@ -48,6 +49,7 @@ export function presentTickets(
       reservation_from: jstIso(ticket.visit.starts_at * 1000),
       reservation_to: jstIso(ticket.visit.ends_at * 1000),
       code: hasCode ? ticketCode(tokens, { reservationId, number: id, uid, codeVersion }, codeHash) : '',
+      short_code: hasCode ? shortCodeOf(codeHash) : '',
       used_at: usedAt === null ? null : jstIso(usedAt * 1000),
       shared: isShared,
     }

@@ -1,5 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { timeOf } from '@kippu/domain/jst-date'
+import { shortCodeInGroups } from '@kippu/domain/short-code'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
@@ -32,7 +33,7 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
       <div className={styles.panel}>
         <QrCode code={ticket.code} label={t('ticket_qr_label', { position })} />
         <p className={styles.text} translate="no">
-          {ticket.code}
+          {shortCodeInGroups(ticket.short_code)}
         </p>
       </div>
       {ticket.type === 'set' && <p className={styles.note}>{t('ticket_set_note')}</p>}

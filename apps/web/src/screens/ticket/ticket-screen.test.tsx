@@ -43,6 +43,7 @@ const GATE: Ticket = {
   reservation_from: '2099-12-02T10:00:00+09:00',
   reservation_to: '2099-12-02T10:30:00+09:00',
   code: 'tkt_1',
+  short_code: 'ABCDEFGH',
   used_at: null,
   shared: false,
 }
@@ -77,7 +78,7 @@ async function openTicket(display = {}, reservation: Partial<Reservation> = {}) 
 
 test('shows product, day, time, lines, codes and the reservation number (R-1.08, R-2.42)', async () => {
   const { textContent } = await openTicket()
-  for (const words of ['デジタルフォレスト', '2099年12月2日', '10:00 ~ 10:30', '大人 × 2', 'tkt_1'])
+  for (const words of ['デジタルフォレスト', '2099年12月2日', '10:00 ~ 10:30', '大人 × 2', 'ABCD-EFGH'])
     expect(textContent).toContain(words)
 })
 
