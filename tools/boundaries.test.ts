@@ -107,6 +107,7 @@ test.each([
   ['e2e/buy.test.ts', '@kippu/server/env'],
   ['apps/server/test/development.test.ts', '../../../tools/dev/live-web.ts'],
   ['apps/web/vite.config.ts', 'vite'],
+  ['apps/web/vite.worker.config.ts', 'vite'],
   ['tools/dev.ts', './dev/live-web.ts'],
   ['tools/dev/live-web.ts', 'vite'],
   ['bench/dev/run.ts', '../../tools/dev.ts'],

@@ -66,7 +66,7 @@ const OPEN_TO_TESTS = [
 const DEVELOPMENT = {
   folder: 'tools/dev',
   packages: /^(?:vite|@vitejs\/.+)$/,
-  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite\.config\.ts)$/,
+  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite(?:\.worker)?\.config\.ts)$/,
 }
 
 const IMPORT =

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import * as v from 'valibot'
+import { readManifest } from './manifest.ts'
 
 const MOST = { firstRouteJs: 105_000, firstRouteCss: 10_000, otherChunk: 35_000 }
 
@@ -16,15 +16,7 @@ const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
 /** Loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
-const manifestChunk = v.object({
-  file: v.string(),
-  imports: v.optional(v.array(v.string()), []),
-  css: v.optional(v.array(v.string()), []),
-})
-const manifest = v.parse(
-  v.record(v.string(), manifestChunk),
-  JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8')),
-)
+const { keys, chunkOf, reachableFrom } = readManifest(CLIENT)
 
 const first = reachableFrom('index.html')
 const firstChunks = [...first].map(key => chunkOf(key))
@@ -34,7 +26,7 @@ const firstCss = sum(firstSheets)
 const naked = [...reachableFrom(RENDERED_LATER)]
   .flatMap(key => chunkOf(key).css)
   .filter(sheet => !firstSheets.has(sheet))
-const others = Object.keys(manifest)
+const others = keys
   .filter(key => !first.has(key) && chunkOf(key).file.endsWith('.js'))
   .map(key => ({ file: chunkOf(key).file, size: gzipped(chunkOf(key).file) }))
 
@@ -48,20 +40,6 @@ for (const { name, size, most } of lines) {
 }
 for (const sheet of naked) process.stdout.write(`over  ${sheet} is not in the document\n`)
 process.exitCode = naked.length > 0 || lines.some(({ size, most }) => size > most) ? 1 : 0
-
-/** A manifest key and all its static imports: the files that the browser must have before the entry runs. */
-function reachableFrom(key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of chunkOf(key).imports) reachableFrom(imported, seen)
-  return seen
-}
-
-function chunkOf(key: string): v.InferOutput<typeof manifestChunk> {
-  const chunk = manifest[key]
-  if (chunk === undefined) throw new Error(`the manifest names no ${key}`)
-  return chunk
-}
 
 function sum(files: ReadonlySet<string>): number {
   return [...files].reduce((total, file) => total + gzipped(file), 0)

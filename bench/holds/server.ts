@@ -51,6 +51,7 @@ const app = await createApp({
     template: () => '',
     renderer: { renderFirstView: async () => '' },
     assetsFolder: import.meta.dirname,
+    worker: null,
   },
   drain: createDrain(),
   turns: createTurns(),

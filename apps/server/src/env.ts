@@ -45,6 +45,8 @@ export interface Env {
   readonly unprovenHoldSeconds: number
   /** Whether orders without a proved address hold no more than the shares of their site. */
   readonly unprovenShares: boolean
+  /** Whether ticket pages that were open once open without a connection. */
+  readonly ticketsOffline: boolean
   /** From the end of an unpaid order on, in days of Japan: so long its personal data are kept. */
   readonly unpaidDataDays: number
   /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */

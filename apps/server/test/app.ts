@@ -38,6 +38,7 @@ const TEST_WEB: WebBuild = {
   template,
   renderer: { renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
   assetsFolder: path.join(import.meta.dirname, 'web-assets'),
+  worker: '/* the worker */',
 }
 
 /**

@@ -26,6 +26,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       headerLogo: { black: '/b.svg', white: '/w.svg', width: 100, height: 20 },
       printLogo: { url: '/p.svg', width: 170, height: 104 },
       heroImage: null,
+      ticketApp: null,
       ticketDisplay: {
         help: false,
         type: 'card',

@@ -22,6 +22,7 @@ const RESERVATION = {
   booking_type: 'time',
   price: 6400,
   tickets_count: 2,
+  changes: 0,
   permissions: {
     change: { allowed: false, until: null, reason: 'not_offered' },
     receipt: { allowed: true },

@@ -34,6 +34,12 @@ export interface SiteView {
     /** Background of the header on ticket pages, by the names of the theme's backgrounds (R-3.28). */
     readonly headerColor: { readonly pc: string; readonly sp: string }
   }
+  /** The venue's app for phones, with its pages in the two stores; null where it has none (R-2.88). */
+  readonly ticketApp: {
+    readonly name: string
+    readonly appStore: string
+    readonly googlePlay: string
+  } | null
   /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
   readonly requiresProduct: boolean
   readonly membership: MembershipView

@@ -54,6 +54,8 @@ const reservation = v.object({
   tickets_count: v.pipe(v.number(), v.safeInteger()),
   /** Not null on the part of a visit that somebody was given: the first letter of the giver's name (S-8.09). */
   shared: v.nullable(v.object({ giver_name: v.string() })),
+  /** How often the visit was moved: an entry in a calendar is replaced by that of a higher number. */
+  changes: v.pipe(v.number(), v.safeInteger()),
   permissions: v.object({
     change: changePermission,
     share: sharePermission,

@@ -7,7 +7,7 @@ import { type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from '
  * an incomplete one stops it.
  */
 export function checkSite(site: Site): void {
-  const faults = [...paymentFaults(site), ...legalFaults(site), ...signInFaults(site)]
+  const faults = [...paymentFaults(site), ...legalFaults(site), ...signInFaults(site), ...appFaults(site)]
   if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)
 }
 
@@ -43,6 +43,20 @@ function signInFaults({ signIn }: Site): string[] {
     ...(['1', '2', '3'] as const)
       .filter(n => fields[`questionnaire${n}`] !== 'hidden' && !questions[`question${n}`])
       .map(n => `signIn.question${n} is asked and has no words`),
+  ]
+}
+
+/** A wrong address would lead visitors of the ticket page to a stranger. */
+function appFaults({ ticketApp: app }: Site): string[] {
+  if (app === null) return []
+  return [
+    ...emptyIn('ticketApp.name', app.name),
+    ...(app.appStore.startsWith('https://apps.apple.com/')
+      ? []
+      : ['ticketApp.appStore is not an address of the App Store']),
+    ...(app.googlePlay.startsWith('https://play.google.com/store/apps/')
+      ? []
+      : ['ticketApp.googlePlay is not an address of Google Play']),
   ]
 }
 

@@ -21,6 +21,7 @@ export type SiteDefinition = Pick<
       | 'completeButton'
       | 'requiresProduct'
       | 'allowsWithoutThreeDSecure'
+      | 'ticketApp'
     >
   > & {
     readonly footer?: Partial<Site['footer']>
@@ -80,6 +81,7 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     completeButton: true,
     requiresProduct: false,
     allowsWithoutThreeDSecure: false,
+    ticketApp: null,
     ...definition,
     footer: { disabled: false, showBrand: true, ...definition.footer },
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },

@@ -272,3 +272,14 @@ describe.each(SITE_KEYS)('site %s', key => {
     expect(site.mail.contact).toMatch(/^[a-z]+@[a-z]+\.example$/)
   })
 })
+
+test('an app has a name in every language and its pages in the two stores (R-2.88)', () => {
+  const { ticketApp } = siteOf('mori')
+  if (ticketApp === null) throw new Error('mori has an app')
+  expect(siteOf('demo').ticketApp).toBeNull()
+  const faulty = { name: { ...ticketApp.name, th: ' ' }, appStore: 'https://a.example', googlePlay: 'play' }
+  expect(() => defineSite({ ...leastDefinition(), ticketApp: faulty })).toThrow(
+    /ticketApp.name is empty in th; ticketApp.appStore is not .*; ticketApp.googlePlay is not /,
+  )
+  expect(() => defineSite({ ...leastDefinition(), ticketApp })).not.toThrow()
+})

@@ -58,6 +58,13 @@ export interface Site {
     /** Background of the header on ticket pages, on wide screens and on phones. */
     readonly headerColor: { readonly pc: HeaderGround; readonly sp: HeaderGround }
   }
+  /** The venue's app for phones, offered on the ticket page; null where it has none. */
+  readonly ticketApp: {
+    readonly name: Localized
+    /** Addresses of its pages in the two stores. */
+    readonly appStore: string
+    readonly googlePlay: string
+  } | null
   readonly signIn: SignIn
   /** Methods by channel, in display order. */
   readonly paymentMethods: { readonly web: readonly SitePaymentMethod[] }

@@ -30,6 +30,7 @@ import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
 import type { TextTable } from './text-table.ts'
+import { ticketAppTexts } from './ticket-app.ts'
 import { ticketChangeTexts } from './ticket-change.ts'
 import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
@@ -55,6 +56,7 @@ export const TEXTS = {
   ...confirmTexts,
   ...completeTexts,
   ...ticketTexts,
+  ...ticketAppTexts,
   ...holdTexts,
   ...errorTexts,
   ...couponErrorTexts,

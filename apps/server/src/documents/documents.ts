@@ -47,7 +47,7 @@ const NO_OTHERS: DocumentReach = { hosts: [], formHosts: [], reachHosts: [], scr
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
 export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
-  readonly env: Pick<Env, 'apiOrigin'> & { readonly externalScripts: ExternalScriptsEnv }
+  readonly env: Pick<Env, 'apiOrigin' | 'ticketsOffline'> & { readonly externalScripts: ExternalScriptsEnv }
   readonly payments: PaymentProviders
   readonly web: WebBuild
 }
@@ -65,22 +65,29 @@ export function createDocuments(
     const markup = kind === 'not-found' ? '' : await render(deps, view)
     // Tickets are shown without third parties.
     const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
+    const hasWorker = kind === 'ticket' && hasTicketWorker(deps)
     const { html, hashes } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
       apiOrigin,
+      hasWorker,
       scripts,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     const hasScriptsOfOthers = scripts.length > 0
-    const headers = documentHeaders({ hashes, apiOrigin, ...hosts, hasScriptsOfOthers })
+    const headers = documentHeaders({ hashes, apiOrigin, ...hosts, hasScriptsOfOthers, hasWorker })
     return { body: createSentBody(html), headers }
   }
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),
   }
+}
+
+/** Whether ticket pages open without a connection; in development, where nothing is built, they need one. */
+export function hasTicketWorker({ env, web }: Pick<DocumentDeps, 'env' | 'web'>): boolean {
+  return env.ticketsOffline && web.worker !== null
 }
 
 async function readReach(deps: DocumentDeps, site: Site): Promise<DocumentReach> {

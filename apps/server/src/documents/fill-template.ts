@@ -1,5 +1,6 @@
 import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 import type { FirstView } from '@kippu/contract/first-view'
+import { WORKER_META, WORKER_PATH } from '@kippu/contract/kept-tickets'
 import { SCRIPTS_META } from '@kippu/contract/trusted-types'
 import { bcp47Of } from '@kippu/domain/language'
 
@@ -16,6 +17,8 @@ export interface DocumentParts {
   readonly icon: string
   /** Where the page's calls go; null when it is the page's own origin. */
   readonly apiOrigin: string | null
+  /** Whether the page is to start the service worker of the tickets. */
+  readonly hasWorker: boolean
   /** Addresses of the scripts of others that the page may load. */
   readonly scripts: readonly string[]
   /** Runs before the app starts. */
@@ -31,12 +34,13 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, theme, icon, apiOrigin, scripts, script }: DocumentParts,
+  { view, markup, theme, icon, apiOrigin, hasWorker, scripts, script }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
     ...(apiOrigin === null ? [] : [`<meta name="${API_ORIGIN_META}" content="${apiOrigin}">`]),
+    ...(hasWorker ? [`<meta name="${WORKER_META}" content="${WORKER_PATH}">`] : []),
     ...(scripts.length === 0
       ? []
       : [`<meta name="${SCRIPTS_META}" content="${escapeHtml(scripts.join(' '))}">`]),

@@ -1,13 +1,22 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
+import { workerHeaders } from '../http/security-headers.ts'
 import { sendBody } from '../http/sent-body.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
-import { createDocuments, type DocumentDeps, type DocumentKey, type Documents } from './documents.ts'
+import {
+  createDocuments,
+  type DocumentDeps,
+  type DocumentKey,
+  type Documents,
+  hasTicketWorker,
+} from './documents.ts'
 import type { FirstViewSources } from './first-view.ts'
+import { NO_WORKER } from './no-worker.ts'
 
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
@@ -29,6 +38,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
  *   and, unless rendering failed, the screen itself;
  * - the scripts and styles of both;
  * - the artwork of the sites: their pictures, icons and themes;
+ * - the service worker of the tickets;
  * - the redirects `/tickets` and `/tickets/:token`.
  * @returns the handler for unknown paths: it answers 404, with the app's own page (D-62) or a short text for a missing file.
  */
@@ -44,6 +54,14 @@ export async function documentRoutes(
 
   app.get('/', { compress: false }, pageOf('order'))
   app.get('/tickets/', { compress: false }, pageOf('ticket'))
+  app.get(WORKER_PATH, async (_request, reply) =>
+    reply
+      .headers(workerHeaders(deps.env))
+      // Browsers ask for it at each visit: a release, or the end of all workers, reaches them at once.
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(hasTicketWorker(deps) ? deps.web.worker : NO_WORKER),
+  )
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
   app.get('/tickets/:token', async (request, reply) => {
     const { token } = v.parse(tokenParameter, request.params)

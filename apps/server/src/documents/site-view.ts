@@ -22,6 +22,7 @@ export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ExternalS
     printLogo: site.printLogo,
     heroImage: site.heroImage,
     ticketDisplay: site.ticketDisplay,
+    ticketApp: site.ticketApp && { ...site.ticketApp, name: site.ticketApp.name[lang] },
     requiresProduct: site.requiresProduct,
     membership: site.membership,
     signIn: signInViewOf(site.signIn),

@@ -11,21 +11,28 @@ export interface WebBuild {
   readonly renderer: FirstViewRenderer
   /** Folder of the hashed files under `/assets`. */
   readonly assetsFolder: string
+  /** Script of the service worker of the ticket pages (decision 51); null where nothing is built. */
+  readonly worker: string | null
 }
 
 const FOLDER = path.join(import.meta.dirname, '../../../web/dist')
 
 /** @throws an error of one line when the web app is not built. */
 export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
-  const read = (file: string): Promise<string> => readFile(path.join(folder, 'client', file), 'utf8')
+  const read = (file: string): Promise<string> => readFile(path.join(folder, file), 'utf8')
   try {
-    const [order, ticket] = await Promise.all([read('index.html'), read('tickets/index.html')])
+    const [order, ticket, worker] = await Promise.all([
+      read('client/index.html'),
+      read('client/tickets/index.html'),
+      read('worker/worker.js'),
+    ])
     const renderer = await loadRenderer(path.join(folder, 'server', 'render-first-view.js'))
     const templates = { order, ticket }
     return {
       template: kind => templates[kind],
       renderer,
       assetsFolder: path.join(folder, 'client', 'assets'),
+      worker,
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

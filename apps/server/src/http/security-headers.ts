@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
+import { WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import { ENTRY_POLICY, SCRIPTS_POLICY } from '@kippu/contract/trusted-types'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
@@ -72,6 +73,8 @@ export interface DocumentPolicy extends DocumentHosts {
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
   /** Whether the page may load scripts of others. */
   readonly hasScriptsOfOthers: boolean
+  /** Whether the page may start the service worker of the tickets. */
+  readonly hasWorker: boolean
 }
 
 /** Headers that only pages have. */
@@ -83,8 +86,12 @@ export type PageHeaders = Readonly<Record<string, string>>
  * ours; a script of others makes sinks of its own, so there they are only reported (decision 43).
  */
 export function documentHeaders(policy: DocumentPolicy): PageHeaders {
-  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers } = policy
-  const trustedTypes = typesOnlyOf(hasScriptsOfOthers ? [ENTRY_POLICY, SCRIPTS_POLICY] : [ENTRY_POLICY])
+  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers, hasWorker } = policy
+  const trustedTypes = typesOnlyOf([
+    ENTRY_POLICY,
+    ...(hasScriptsOfOthers ? [SCRIPTS_POLICY] : []),
+    ...(hasWorker ? [WORKER_POLICY] : []),
+  ])
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -93,6 +100,7 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
       ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
       ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
       `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
+      ...(hasWorker ? ["worker-src 'self'"] : []),
       ["form-action 'self'", ...formHosts].join(' '),
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -102,6 +110,19 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
     ...(hasScriptsOfOthers && {
       'content-security-policy-report-only': [...trustedTypes, ...REPORTED].join('; '),
     }),
+    'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"`,
+  }
+}
+
+/** Content policy of the service worker of the tickets: it asks for what their pages ask for, and loads no script. */
+export function workerHeaders({ apiOrigin }: Pick<DocumentPolicy, 'apiOrigin'>): PageHeaders {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin])].join(' '),
+      ...typesOnlyOf([]),
+      ...REPORTED,
+    ].join('; '),
     'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"`,
   }
 }

@@ -92,6 +92,8 @@ export async function readPart(
     })),
     price: null,
     tickets_count: own.length,
+    // Nobody moves it while it is with somebody else.
+    changes: 0,
     shared: { giver_name: giverOf(part) },
     permissions: {
       change: { allowed: false, until: null, reason: 'handed_on' },

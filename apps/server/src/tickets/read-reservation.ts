@@ -46,6 +46,7 @@ export async function readReservation(
     set_products: boughtSetsOf(row),
     price: row.paid,
     tickets_count: row.party.length,
+    changes: row.change.changes,
     shared: null,
     permissions: {
       share: { allowed: fault === null, reason: fault, by_mail: isActive && row.paid > 0 },

@@ -67,6 +67,7 @@ describe('E-01 GET reservations/{token}', () => {
         price: 6400,
         tickets_count: 2,
         shared: null,
+        changes: 0,
       },
     })
   })

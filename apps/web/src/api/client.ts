@@ -22,6 +22,8 @@ interface RequestOptions extends Pick<Failure, 'retryableError'> {
    * The page makes the call by itself, again and again: it is not counted, so that no loader covers the page (R-2.83).
    */
   readonly isBackground?: boolean
+  /** Gets the headers of the answer before its body. */
+  readonly onAnswer?: (headers: Headers) => void
 }
 
 /**
@@ -36,10 +38,11 @@ export async function request<C extends Call>(
   options?: RequestOptions,
 ): Promise<Answer<C>>
 export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
-  const { isBackground = false, ...known } = options ?? {}
+  const { isBackground = false, onAnswer, ...known } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
     const { response, body } = await send(call, parts)
+    onAnswer?.(response.headers)
     const refused = { call, kind: 'refused', status: response.status, ...known } as const
     if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
     const answer = v.safeParse(call.response, body)

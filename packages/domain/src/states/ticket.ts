@@ -4,6 +4,8 @@
  */
 export const TICKET_STATUSES = ['available', 'success', 'used', 'invalid_time', 'invalid'] as const
 
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
 /** R-3.143: `gate` is admission, `set` the exchange of a set product (D-40). */
 export const TICKET_TYPES = ['gate', 'set'] as const
 

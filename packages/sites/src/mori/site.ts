@@ -31,6 +31,18 @@ export const mori = defineSite({
     th: '5 โอกาโนอุเอะ เมืองคุโมมิ จังหวัดฮิโรชิมะ ประเทศญี่ปุ่น',
   },
   orderLayout: 'date_first',
+  ticketApp: {
+    name: {
+      ja: '雲見タワー公式アプリ',
+      en: 'Kumomi Tower app',
+      kr: '구모미 타워 공식 앱',
+      'zh-hans': '云见塔官方应用',
+      'zh-hant': '雲見塔官方應用程式',
+      th: 'แอปหอคอยคุโมมิ',
+    },
+    appStore: 'https://apps.apple.com/jp/app/kumomi-tower/id0000000006',
+    googlePlay: 'https://play.google.com/store/apps/details?id=example.kumomi.tower',
+  },
   calendarColors: true,
   signIn: {
     residentArea: 'prefectures_and_countries',

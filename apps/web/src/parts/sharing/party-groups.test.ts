@@ -14,6 +14,7 @@ const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   reservation_from: '2026-12-01T10:00:00+09:00',
   reservation_to: '2026-12-01T11:00:00+09:00',
   code: `tkt_${id}`,
+  short_code: 'ABCDEFGH',
   used_at: null,
   shared: false,
   ...more,

@@ -1,5 +1,7 @@
 import type { Ticket } from '@kippu/contract/reservations'
 
+import { nameOfTicket } from '../ticket/ticket-state.ts'
+
 /** The tickets of one kind that a buyer can hand on. */
 export interface PartyGroup {
   readonly key: string
@@ -22,18 +24,9 @@ export function partyGroups(tickets: readonly Ticket[]): PartyGroup[] {
     const index = groups.findIndex(group => group.key === key)
     const group = groups[index]
     if (group !== undefined) groups[index] = { ...group, ids: [...group.ids, id] }
-    else groups.push({ key, name: nameOf(names), parentId, ids: [id] })
+    else groups.push({ key, name: nameOfTicket(names), parentId, ids: [id] })
   }
   return groups
-}
-
-/** The label of a ticket: its kind for a person, the product for a set product. */
-function nameOf({
-  type,
-  option_name: kind,
-  product_name: product,
-}: Pick<Ticket, 'type' | 'option_name' | 'product_name'>): string {
-  return type === 'set' ? product : kind
 }
 
 /** How many of a group may be chosen beside the others: one of its parent stays with the buyer (S-10.04). */
@@ -52,6 +45,6 @@ export function chosenIds(groups: readonly PartyGroup[], chosen: ChosenCounts): 
 /** `Adult × 2`, a line a kind. */
 export function namesOf(tickets: readonly Ticket[]): string[] {
   const kinds = new Map<string, number>()
-  for (const ticket of tickets) kinds.set(nameOf(ticket), (kinds.get(nameOf(ticket)) ?? 0) + 1)
+  for (const ticket of tickets) kinds.set(nameOfTicket(ticket), (kinds.get(nameOfTicket(ticket)) ?? 0) + 1)
   return Array.from(kinds, ([name, count]) => `${name} × ${count}`)
 }

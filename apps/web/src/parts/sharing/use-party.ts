@@ -1,5 +1,4 @@
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
-import { readTickets } from '@kippu/contract/reservations'
 import type { Share } from '@kippu/contract/shares'
 import { createShare, listShares } from '@kippu/contract/shares'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { isMoved } from '../../api/is-moved.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import { useReservation } from '../ticket/use-reservation.ts'
+import { useTickets } from '../ticket/use-tickets.ts'
 
 /** A reservation with its tickets and what of it is in other hands. */
 export interface Party {
@@ -31,10 +31,7 @@ export function useParty(reservationToken: string): PartyRead {
   const lang = useLanguage()
   const queryClient = useQueryClient()
   const reservation = useReservation(reservationToken)
-  const tickets = useQuery({
-    queryKey: ['tickets', reservationToken, lang],
-    queryFn: () => request(readTickets, { params: { reservation_token: reservationToken }, query: { lang } }),
-  })
+  const tickets = useTickets(reservationToken)
   const shares = useQuery({
     queryKey: ['shares', reservationToken, lang],
     queryFn: () => request(listShares, { query: { reservation_token: reservationToken, lang } }),
@@ -44,7 +41,7 @@ export function useParty(reservationToken: string): PartyRead {
     party:
       reservation.data === undefined || tickets.data === undefined || shares.data === undefined
         ? undefined
-        : { reservation: reservation.data, tickets: tickets.data, shares: shares.data },
+        : { reservation: reservation.data, tickets: tickets.data.tickets, shares: shares.data },
     isMoved: reads.some(({ error }) => isMoved(error)),
     isError: reads.some(({ isError }) => isError),
     reread: async () => {

@@ -1,26 +1,32 @@
-import type { Ticket } from '@kippu/contract/reservations'
 import { useEffect, useRef } from 'react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './large-code.module.css'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { useWakeLock } from './use-wake-lock.ts'
+import styles from './large-code.module.css'
+import { LiveMark } from './live-mark.tsx'
 
-interface LargeCodeProps {
-  readonly ticket: Ticket
-  readonly position: string
+interface Steps {
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
+}
+
+interface LargeCodeProps {
+  /** Content of the QR. */
+  readonly code: string
+  readonly label: string
+  /** Whom it lets in. */
+  readonly children: ReactNode
+  /** The way to the codes beside it; null where there is one alone. */
+  readonly steps: Steps | null
   readonly onClose: () => void
 }
 
 /** One code on a white screen, for the reader at the entrance; a family goes through its codes without leaving it. */
-export function LargeCode({ ticket, position, onPrevious, onNext, onClose }: LargeCodeProps): ReactElement {
+export function LargeCode({ code, label, children, steps, onClose }: LargeCodeProps): ReactElement {
   const t = useText()
   const element = useRef<HTMLDialogElement>(null)
-  useWakeLock()
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
@@ -30,17 +36,20 @@ export function LargeCode({ ticket, position, onPrevious, onNext, onClose }: Lar
     <dialog ref={element} className={styles.large} aria-label={t('ticket_enlarge')} onCancel={onClose}>
       <p className={styles.note}>{t('ticket_brightness')}</p>
       <div className={styles.code}>
-        <QrCode code={ticket.code} label={t('ticket_qr_label', { position })} />
+        <QrCode code={code} label={label} />
       </div>
-      <p className={styles.kind} aria-live="polite">
-        {ticket.option_name} <small>{position}</small>
-      </p>
+      <div>
+        <LiveMark />
+        <p className={styles.kind} aria-live="polite">
+          {children}
+        </p>
+      </div>
       <div className={styles.buttons}>
-        <Step name="left" label={t('ticket_previous')} onPress={onPrevious} />
+        {steps !== null && <Step name="left" label={t('ticket_previous')} onPress={steps.onPrevious} />}
         <button type="button" onClick={onClose} autoFocus>
           {t('common_close')}
         </button>
-        <Step name="right" label={t('ticket_next')} onPress={onNext} />
+        {steps !== null && <Step name="right" label={t('ticket_next')} onPress={steps.onNext} />}
       </div>
     </dialog>
   )

@@ -1,15 +1,15 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { timeOf } from '@kippu/domain/jst-date'
-import { shortCodeInGroups } from '@kippu/domain/short-code'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { CodePanel } from './code-panel.tsx'
+import { ShortCode } from './short-code.tsx'
 import styles from './ticket-card.module.css'
-import { lookOf } from './ticket-state.ts'
+import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 
 interface TicketCardProps {
   readonly ticket: Ticket
@@ -18,24 +18,23 @@ interface TicketCardProps {
   readonly onEnlarge: () => void
 }
 
-/** The ticket of one person: its QR code, the code as text, its kind, and whether it can be used. */
+/** The ticket of one person: its kind, its QR code, the code to read out, and whether it can be used. */
 export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): ReactElement {
   const t = useText()
   const dates = useDates()
   const look = lookOf(ticket)
-  const isShown = look === 'available' || look === 'invalid_time'
+  const isShown = isShownAtGate(ticket)
   return (
     <article className={`${styles.ticket} ${styles[look]}`}>
       <header>
-        <p className={styles.kind}>{nameOf(ticket)}</p>
+        <p className={styles.kind}>{nameOfTicket(ticket)}</p>
         <p className={styles.position}>{position}</p>
       </header>
-      <div className={styles.panel}>
-        <QrCode code={ticket.code} label={t('ticket_qr_label', { position })} />
-        <p className={styles.text} translate="no">
-          {shortCodeInGroups(ticket.short_code)}
-        </p>
-      </div>
+      {ticket.code !== '' && (
+        <CodePanel code={ticket.code} label={t('ticket_qr_label', { position })} isLive={isShown}>
+          <ShortCode code={ticket.short_code} />
+        </CodePanel>
+      )}
       {ticket.type === 'set' && <p className={styles.note}>{t('ticket_set_note')}</p>}
       <p className={styles.status}>
         <Icon name={look === 'available' || look === 'used' ? 'check' : 'warning'} />
@@ -53,9 +52,4 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
       )}
     </article>
   )
-}
-
-/** The label of a ticket: its kind for a person, the product for a set product. */
-function nameOf({ type, option_name: kind, product_name: product }: Ticket): string {
-  return type === 'set' ? product : kind
 }

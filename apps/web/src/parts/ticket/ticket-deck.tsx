@@ -1,12 +1,17 @@
 import type { Ticket } from '@kippu/contract/reservations'
+import { partyCodeOf, partyOf } from '@kippu/domain/party-code'
 import { useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { kindsOf, PartyCard } from './party-card.tsx'
 import { LargeCode } from './large-code.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import styles from './ticket-deck.module.css'
+import { isShownAtGate, nameOfTicket } from './ticket-state.ts'
+import { ViewSwitch } from './view-switch.tsx'
+import type { TicketView } from './view-switch.tsx'
 
 interface TicketDeckProps {
   readonly tickets: readonly Ticket[]
@@ -14,8 +19,53 @@ interface TicketDeckProps {
   readonly type: 'card' | 'list'
 }
 
-/** The tickets of a reservation, one for each person. */
+/**
+ * The tickets of a reservation, one for each person, and one code for all of them where two or more have not entered. On paper
+ * each ticket stands for itself.
+ */
 export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
+  const [view, setView] = useState<TicketView>('each')
+  const party = partyOf(tickets)
+  const partyCode = partyCodeOf(tickets)
+  const isParty = partyCode !== null && view === 'party'
+  return (
+    <div className={styles.views}>
+      {partyCode !== null && <ViewSwitch view={view} onChange={setView} />}
+      {isParty && <Party code={partyCode} tickets={party} />}
+      <div className={isParty ? styles.onPaper : undefined}>
+        <Each tickets={tickets} type={type} />
+      </div>
+    </div>
+  )
+}
+
+function Party({
+  code,
+  tickets,
+}: {
+  readonly code: string
+  readonly tickets: readonly Ticket[]
+}): ReactElement {
+  const t = useText()
+  const [isLarge, setIsLarge] = useState(false)
+  return (
+    <div data-print="no">
+      <PartyCard code={code} tickets={tickets} onEnlarge={() => setIsLarge(true)} />
+      {isLarge && (
+        <LargeCode
+          code={code}
+          label={t('ticket_party_qr_label')}
+          steps={null}
+          onClose={() => setIsLarge(false)}
+        >
+          {kindsOf(tickets).join(' / ')}
+        </LargeCode>
+      )}
+    </div>
+  )
+}
+
+function Each({ tickets, type }: TicketDeckProps): ReactElement {
   const t = useText()
   const { deck, current, show, look } = useDeck()
   const [large, setLarge] = useState<number | null>(null)
@@ -24,8 +74,16 @@ export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
     t('ticket_position', { current: index + 1, total: tickets.length })
   const enlarged = large === null ? undefined : tickets[large]
   const isSwiped = type === 'card' && last > 0
+  /** The way to the nearest ticket in a direction that has a code to show. */
+  const stepTo = (from: number, step: 1 | -1): (() => void) | null => {
+    for (let index = from + step; ; index += step) {
+      const ticket = tickets[index]
+      if (ticket === undefined) return null
+      if (isShownAtGate(ticket)) return () => setLarge(index)
+    }
+  }
   return (
-    <div>
+    <>
       <ul ref={deck} className={isSwiped ? styles.deck : styles.list} onScroll={look}>
         {tickets.map((ticket, index) => (
           <li key={ticket.id}>
@@ -50,17 +108,18 @@ export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
       )}
       {large !== null && enlarged !== undefined && (
         <LargeCode
-          ticket={enlarged}
-          position={positionOf(large)}
-          onPrevious={large === 0 ? null : () => setLarge(large - 1)}
-          onNext={large === last ? null : () => setLarge(large + 1)}
+          code={enlarged.code}
+          label={t('ticket_qr_label', { position: positionOf(large) })}
+          steps={{ onPrevious: stepTo(large, -1), onNext: stepTo(large, 1) }}
           onClose={() => {
             show(large)
             setLarge(null)
           }}
-        />
+        >
+          {nameOfTicket(enlarged)} <small>{positionOf(large)}</small>
+        </LargeCode>
       )}
-    </div>
+    </>
   )
 }
 

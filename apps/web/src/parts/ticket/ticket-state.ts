@@ -15,3 +15,18 @@ export function lookOf({ status, shared }: Pick<Ticket, 'status' | 'shared'>): T
       return status
   }
 }
+
+/** Whether there is a code that may be held to a reader; a ticket that was handed on has none. */
+export function isShownAtGate(ticket: Pick<Ticket, 'status' | 'code' | 'shared'>): boolean {
+  const look = lookOf(ticket)
+  return ticket.code !== '' && (look === 'available' || look === 'invalid_time')
+}
+
+/** The label of a ticket: its kind for a person, the product for a set product. */
+export function nameOfTicket({
+  type,
+  option_name: kind,
+  product_name: product,
+}: Pick<Ticket, 'type' | 'option_name' | 'product_name'>): string {
+  return type === 'set' ? product : kind
+}

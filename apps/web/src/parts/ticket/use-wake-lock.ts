@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while a code is held to a reader; a browser without wake locks does nothing. */
-export function useWakeLock(): void {
+/** Keeps the screen on while a code may be held to a reader; a browser without wake locks does nothing. */
+export function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
+    if (!isNeeded) return
     let lock: Promise<WakeLockSentinel | undefined> | undefined
     const release = (): void => void lock?.then(sentinel => sentinel?.release())
     const take = (): void => {
@@ -17,5 +18,5 @@ export function useWakeLock(): void {
       document.removeEventListener('visibilitychange', take)
       release()
     }
-  }, [])
+  }, [isNeeded])
 }

@@ -20,15 +20,10 @@ export function ChangeLink({ reservationToken, permission }: ChangeLinkProps): R
   const t = useText()
   const { date } = useDates()
   const { allowed, until, reason } = permission
-  if (!allowed)
-    return (
-      <p className={styles.soft} data-print="no">
-        {t(`change_reason_${reason ?? 'not_offered'}`)}
-      </p>
-    )
+  if (!allowed) return <p className={styles.soft}>{t(`change_reason_${reason ?? 'not_offered'}`)}</p>
   return (
-    <div className={styles.change} data-print="no">
-      <a href={addressOf(chooseChange(reservationToken))} className={buttonLook('plain')}>
+    <div>
+      <a href={addressOf(chooseChange(reservationToken))} className={buttonLook('quiet')}>
         <Icon name="calendar" /> {t('change_title')}
       </a>
       {until !== null && <small>{t('change_until', { date: date(until), time: timeOf(until) })}</small>}

@@ -1,6 +1,9 @@
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
+import type { SiteView } from '@kippu/contract/first-view'
+import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { textsOf } from '@kippu/texts/texts'
-import { expect, test } from 'vitest'
+import { jstIso, timeOf } from '@kippu/domain/jst-date'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
@@ -26,6 +29,7 @@ const RESERVATION: Reservation = {
   price: 7200,
   tickets_count: 3,
   shared: null,
+  changes: 0,
   permissions: {
     change: { allowed: true, until: '2099-12-02T10:00:00+09:00', reason: null },
     share: { allowed: true, reason: null, by_mail: true },
@@ -57,12 +61,24 @@ const SET: Ticket = {
   product_name: '森のお茶',
 }
 
-async function openTicket(display = {}, reservation: Partial<Reservation> = {}) {
+interface Opened {
+  readonly tickets?: readonly Ticket[]
+  readonly ticketApp?: SiteView['ticketApp']
+  /** The tickets are those that were kept on the device at this time. */
+  readonly keptAt?: number
+}
+
+async function openTicket(
+  display = {},
+  reservation: Partial<Reservation> = {},
+  { tickets = [GATE, SET], ticketApp = null, keptAt }: Opened = {},
+) {
+  const headers = keptAt === undefined ? {} : { [KEPT_AT]: String(keptAt) }
   answerFetch({
     'GET /api/v1/reservations/rsv_1': { ...RESERVATION, ...reservation },
-    'GET /api/v1/reservations/rsv_1/tickets': [GATE, SET],
+    'GET /api/v1/reservations/rsv_1/tickets': new Response(JSON.stringify(tickets), { headers }),
   })
-  const site = { ...view.site, ticketDisplay: { ...view.site.ticketDisplay, ...display } }
+  const site = { ...view.site, ticketApp, ticketDisplay: { ...view.site.ticketDisplay, ...display } }
   const { element } = render(
     <FixedRouter route="/id/rsv_1">
       <ParamsContext value={{ reservationToken: 'rsv_1' }}>
@@ -144,4 +160,139 @@ test('tickets that are open while the visit moves elsewhere do not stay: asking 
   )
   click(again)
   await eventually(() => expect(location.hash).toBe('#/change-url'))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+const labelsOf = (element: Element): (string | null)[] =>
+  [...element.querySelectorAll('figure')].map(figure => figure.getAttribute('aria-label'))
+
+const words = (key: string): string => view.texts[key] ?? `no text ${key}`
+
+function buttonOf(element: Element, key: string): HTMLButtonElement | undefined {
+  return [...element.querySelectorAll('button')].find(({ textContent }) => textContent.includes(words(key)))
+}
+
+test('two people or more may show one code for all; paper has the code of each (R-2.42)', async () => {
+  const party = [GATE, { ...GATE, id: 2, code: 'tkt_2' }]
+  const element = await openTicket({}, {}, { tickets: party })
+  expect(labelsOf(element)).toHaveLength(2)
+  click(buttonOf(element, 'ticket_view_party'))
+  expect(labelsOf(element)[0]).toBe(words('ticket_party_qr_label'))
+  expect(labelsOf(element)).toHaveLength(3)
+  expect(element.querySelector('article')?.textContent).toContain('大人 × 2')
+  click(buttonOf(element, 'ticket_view_each'))
+  expect(labelsOf(element)).toHaveLength(2)
+})
+
+test.each([
+  ['one person', [GATE, SET]],
+  ['one who has not entered', [GATE, { ...GATE, id: 2, status: 'used' as const }]],
+  [
+    'one whose ticket is here',
+    [GATE, { ...GATE, id: 2, status: 'invalid' as const, code: '', short_code: '' }],
+  ],
+])('there is no code for all where there is %s', async (_, tickets) => {
+  const element = await openTicket({}, {}, { tickets })
+  expect(buttonOf(element, 'ticket_view_party')).toBeUndefined()
+})
+
+test('a ticket that was handed on has no code to show, and says that it is not valid', async () => {
+  const element = await openTicket(
+    {},
+    {},
+    { tickets: [{ ...GATE, status: 'invalid', code: '', short_code: '' }] },
+  )
+  expect(element.querySelector('figure')).toBeNull()
+  expect(element.querySelector('article')?.textContent).toContain(words('ticket_status_invalid'))
+})
+
+test('the screen stays on while there is a code to show, and the brightness is asked for once', async () => {
+  const request = vi.fn<() => Promise<object>>(async () => ({ release: async () => undefined }))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))
+  const element = await openTicket()
+  expect(request).toHaveBeenCalledTimes(1)
+  expect(element.textContent.split(words('ticket_brightness'))).toHaveLength(2)
+  await openTicket({}, {}, { tickets: [{ ...GATE, status: 'used' }] })
+  expect(request).toHaveBeenCalledTimes(1)
+})
+
+test('the calendar file has the visit, the number of its moves and the address of this page', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:file'
+  })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const element = await openTicket({}, { changes: 2 })
+  click(buttonOf(element, 'ticket_calendar'))
+  expect(clicked).toHaveBeenCalledTimes(1)
+  const text = ((await files[0]?.text()) ?? '').replaceAll('\r\n ', '')
+  for (const line of [
+    'UID:ABCDEFGH23.demo@kippu',
+    'SEQUENCE:2',
+    'DTSTART:20991202T010000Z',
+    'SUMMARY:デジタルフォレスト',
+    `URL:${location.origin}/tickets/#/id/rsv_1`,
+  ])
+    expect(text.split('\r\n')).toContain(line)
+})
+
+test('without a connection tickets say of what time they are, and offer only what needs none', async () => {
+  const keptAt = Date.now() - 3_600_000
+  const element = await openTicket({}, {}, { keptAt })
+  const time = timeOf(jstIso(keptAt))
+  expect(element.querySelector('main output, [class*=asOf]')?.textContent).toContain(time)
+  expect(element.querySelectorAll('figure')).toHaveLength(2)
+  expect(element.textContent).toContain(words('ticket_offline_actions'))
+  expect(buttonOf(element, 'ticket_mail_again')).toBeUndefined()
+  expect(element.querySelector('main a, li a')).toBeNull()
+  expect(buttonOf(element, 'ticket_calendar')).toBeDefined()
+})
+
+test('after 24 hours no code is shown, and a connection is asked for', async () => {
+  const A_DAY = 86_400_000
+  const young = await openTicket({}, {}, { keptAt: Date.now() - A_DAY + 60_000 })
+  expect(young.querySelectorAll('figure')).toHaveLength(2)
+  const old = await openTicket({}, {}, { keptAt: Date.now() - A_DAY })
+  expect(old.querySelectorAll('figure')).toHaveLength(0)
+  expect(old.querySelector('[role=alert]')?.textContent).toContain(words('ticket_old_title'))
+})
+
+const APP = {
+  name: 'アプリ',
+  appStore: 'https://apps.apple.com/jp/app/id1',
+  googlePlay: 'https://play.google.com/store/apps/details?id=a',
+}
+const PHONE = 'Mozilla/5.0 (Linux; Android 16) Mobile Safari'
+const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Safari'
+
+async function openAt(userAgent: string, opened: Opened): Promise<HTMLElement> {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  return openTicket({}, {}, opened)
+}
+
+test('on a phone the app of the site is offered once in a session, with its pages in both stores; one press closes it (R-2.88)', async () => {
+  const element = await openAt(PHONE, { ticketApp: APP })
+  const dialog = (): HTMLDialogElement | null => element.querySelector('dialog[open]')
+  await eventually(() => expect(dialog()?.querySelector('h2')?.textContent).toBe('アプリ'))
+  const links = [...(dialog()?.querySelectorAll('a') ?? [])].map(({ href }) => href)
+  expect(links).toEqual([APP.googlePlay, APP.appStore])
+  click(dialog()?.querySelector('button'))
+  expect(dialog()).toBeNull()
+  const again = await openAt(PHONE, { ticketApp: APP })
+  expect(again.querySelector('dialog')).toBeNull()
+})
+
+test.each<[string, string, Opened]>([
+  ['at a desk', DESK, {}],
+  ['where the site has none', PHONE, { ticketApp: null }],
+  ['without a connection', PHONE, { keptAt: Date.now() }],
+])('no app is offered %s (R-2.88)', async (_, userAgent, opened) => {
+  const element = await openAt(userAgent, { ticketApp: APP, ...opened })
+  expect(element.querySelector('dialog')).toBeNull()
 })

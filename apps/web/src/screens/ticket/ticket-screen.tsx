@@ -1,45 +1,45 @@
-import { readTickets } from '@kippu/contract/reservations'
-import type { Reservation, Ticket } from '@kippu/contract/reservations'
-import { useQuery } from '@tanstack/react-query'
+import type { Reservation } from '@kippu/contract/reservations'
 import type { ReactElement } from 'react'
 
-import { request } from '../../api/client.ts'
 import { isMoved } from '../../api/is-moved.ts'
 import { useSite } from '../../page/first-view-context.ts'
 import { changeUrl } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
-import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useText } from '../../i18n/texts.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
-import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
+import { isShownAtGate } from '../../parts/ticket/ticket-state.ts'
+import { useIsOld } from '../../parts/ticket/use-is-old.ts'
+import { useOfflineCopy } from '../../parts/ticket/use-offline-copy.ts'
 import { useReservation } from '../../parts/ticket/use-reservation.ts'
+import { useTickets } from '../../parts/ticket/use-tickets.ts'
+import type { KnownTickets } from '../../parts/ticket/use-tickets.ts'
+import { useWakeLock } from '../../parts/ticket/use-wake-lock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ChangeLink } from './change-link.tsx'
-import { ShareLink } from './share-link.tsx'
+import { AppOffer } from './app-offer.tsx'
+import { LastAnswer } from './last-answer.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
+import { VisitHead } from './visit-head.tsx'
 
 /** The tickets behind a reservation token: the link alone gives access to the tickets (S-8.03). */
 export function TicketScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
-  const lang = useLanguage()
   const reservation = useReservation(reservationToken)
-  const tickets = useQuery({
-    queryKey: ['tickets', reservationToken, lang],
-    queryFn: () => request(readTickets, { params: { reservation_token: reservationToken }, query: { lang } }),
-  })
-  // Before what was read earlier: those tickets let nobody in any more.
-  if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
-  if (reservation.data !== undefined && tickets.data !== undefined)
-    return <Tickets reservation={reservation.data} tickets={tickets.data} />
+  const tickets = useTickets(reservationToken)
   const retry = (): void => {
     void reservation.refetch()
     void tickets.refetch()
   }
+  // Before what was read earlier: those tickets let nobody in any more.
+  if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
+  if (reservation.data !== undefined && tickets.data !== undefined)
+    return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
   return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
 }
 
@@ -68,46 +68,37 @@ function NoTickets({ retry }: { readonly retry: () => void }): ReactElement {
 
 interface TicketsProps {
   readonly reservation: Reservation
-  readonly tickets: readonly Ticket[]
+  readonly known: KnownTickets
+  readonly retry: () => void
 }
 
-function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
+function Tickets({ reservation, known: { tickets, keptAt }, retry }: TicketsProps): ReactElement {
   const t = useText()
   const { ticketDisplay } = useSite()
+  const isOld = useIsOld(keptAt)
+  const hasCodes = !isOld && tickets.some(isShownAtGate)
+  useWakeLock(hasCodes)
+  useOfflineCopy(reservation.reservation_token)
   const { caution } = reservation.main_product
-  // A part that somebody was given is neither moved nor handed on (S-10.07).
-  const isOwn = reservation.shared === null
   return (
     <div className={styles.page}>
-      <VisitFacts reservation={reservation} />
+      {keptAt === null && <AppOffer />}
+      <VisitHead reservation={reservation} />
       <div className={styles.tickets}>
         {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
-        <TicketDeck tickets={tickets} type={ticketDisplay.type} />
+        {keptAt !== null && <LastAnswer keptAt={keptAt} isOld={isOld} retry={retry} />}
+        {!isOld && <TicketDeck tickets={tickets} type={ticketDisplay.type} />}
+        {hasCodes && (
+          <p className={styles.hint} data-print="no">
+            {t('ticket_brightness')}
+          </p>
+        )}
       </div>
       <div className={styles.rest}>
+        <VisitFacts reservation={reservation} />
         {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
+        <TicketActions reservation={reservation} tickets={tickets} isOffline={keptAt !== null} />
         {ticketDisplay.help && <TicketHelp />}
-        {reservation.status === 'active' && isOwn && (
-          <ShareLink
-            reservationToken={reservation.reservation_token}
-            permission={reservation.permissions.share}
-            hasShares={tickets.some(({ shared }) => shared)}
-          />
-        )}
-        {reservation.status === 'active' && isOwn && (
-          <ChangeLink
-            reservationToken={reservation.reservation_token}
-            permission={reservation.permissions.change}
-          />
-        )}
-        {reservation.status === 'active' && isOwn && (
-          <MailAgain reservationToken={reservation.reservation_token} />
-        )}
-        <div data-print="no">
-          <Button look="quiet" onClick={() => window.print()}>
-            {t('ticket_print')}
-          </Button>
-        </div>
       </div>
     </div>
   )

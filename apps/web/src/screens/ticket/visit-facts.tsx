@@ -1,33 +1,22 @@
 import type { Reservation } from '@kippu/contract/reservations'
-import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import styles from './ticket-screen.module.css'
 
-/** The product and the time of the visit: a period, a day, or a day with its entry window (R-3.145). */
+/** What the tickets are for beside the time: the house, what was bought, the number of the reservation. */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
-  const textsOf = useVisitTimeTexts()
   const { name } = useSite()
-  const { main_product: product, booking_type: bookingType } = reservation
-  const visitTime = visitTimeOf(bookingType, { from: product.reservation_from, to: product.reservation_to })
+  const { main_product: product } = reservation
   return (
-    <section className={styles.visit}>
+    <section className={styles.visit} aria-label={t('ticket_bought')}>
       {product.image_path !== null && <img className={styles.picture} src={product.image_path} alt="" />}
       <div className={styles.facts}>
-        <p className={styles.place}>{name}</p>
-        <h1 tabIndex={-1}>{product.product_name}</h1>
+        <p>{name}</p>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
         <dl>
-          {textsOf(visitTime).facts.map(({ name: fact, text }) => (
-            <div key={fact}>
-              <dt>{t(`ticket_${fact}`)}</dt>
-              <dd className={styles.visitTime}>{text}</dd>
-            </div>
-          ))}
           <div>
             <dt>{t('ticket_bought')}</dt>
             <dd>
@@ -57,7 +46,10 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
 }
 
 /** Tickets, extras, and set products: `Adult × 2`. */
-function boughtOf({ main_product: product, set_products: sets }: Reservation): string[] {
+export function boughtOf({
+  main_product: product,
+  set_products: sets,
+}: Pick<Reservation, 'main_product' | 'set_products'>): string[] {
   return [
     ...product.order_options.map(line => `${line.name} × ${line.quantity}`),
     ...sets.map(set => `${set.product_name} × ${set.quantity}`),

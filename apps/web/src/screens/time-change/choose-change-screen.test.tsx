@@ -148,6 +148,7 @@ test('while another change is being paid the page says so, and this tab goes on 
       set_products: [],
       price: 6400,
       tickets_count: 2,
+      changes: 0,
       permissions: {
         change: { allowed: false, until: null, reason: 'being_paid' },
         receipt: { allowed: true },

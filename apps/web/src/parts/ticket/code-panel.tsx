@@ -1,0 +1,28 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { QrCode } from '../../ui/qr-code.tsx'
+import styles from './code-panel.module.css'
+import { LiveMark } from './live-mark.tsx'
+
+interface CodePanelProps {
+  /** Content of the QR. */
+  readonly code: string
+  readonly label: string
+  /** What stands below the QR, beside the mark that moves. */
+  readonly children?: ReactNode
+  /** A code that nobody can use now has no mark, and is paler. */
+  readonly isLive: boolean
+}
+
+/** A QR code with its quiet zone on white, which lights it for the reader in every colour scheme. */
+export function CodePanel({ code, label, children, isLive }: CodePanelProps): ReactElement {
+  return (
+    <div className={styles.panel} data-live={isLive}>
+      <QrCode code={code} label={label} />
+      <div className={styles.foot}>
+        {children}
+        {isLive && <LiveMark />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Ticket } from '@kippu/contract/reservations'
+import type { ReactElement } from 'react'
+
+import { useCount, useText } from '../../i18n/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodePanel } from './code-panel.tsx'
+import styles from './ticket-card.module.css'
+
+interface PartyCardProps {
+  /** Content of the QR. */
+  readonly code: string
+  /** The tickets of those who have not entered. */
+  readonly tickets: readonly Ticket[]
+  readonly onEnlarge: () => void
+}
+
+/** One QR code for all who enter together: how many of each kind, and nothing personal. */
+export function PartyCard({ code, tickets, onEnlarge }: PartyCardProps): ReactElement {
+  const t = useText()
+  const count = useCount()
+  return (
+    <article className={styles.ticket}>
+      <header>
+        <p className={styles.kind}>{kindsOf(tickets).join(' / ')}</p>
+        <p className={styles.position}>{count('common_tickets', tickets.length)}</p>
+      </header>
+      <CodePanel code={code} label={t('ticket_party_qr_label')} isLive />
+      <p className={styles.note}>{t('ticket_party_note')}</p>
+      <Button look="plain" wide onClick={onEnlarge}>
+        {t('ticket_enlarge')}
+      </Button>
+    </article>
+  )
+}
+
+/** `Adult × 2`, in the order of the tickets. */
+export function kindsOf(tickets: readonly Pick<Ticket, 'option_name'>[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { option_name: kind } of tickets) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return Array.from(counts, ([kind, number]) => `${kind} × ${number}`)
+}

@@ -1,0 +1,59 @@
+import type { Reservation, Ticket } from '@kippu/contract/reservations'
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { MailAgain } from '../../parts/ticket/mail-again.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { ChangeLink } from './change-link.tsx'
+import { ShareLink } from './share-link.tsx'
+import styles from './ticket-screen.module.css'
+
+interface TicketActionsProps {
+  readonly reservation: Reservation
+  readonly tickets: readonly Ticket[]
+  /** Without a connection only what needs none is offered. */
+  readonly isOffline: boolean
+}
+
+/** What can be done with tickets, one line each; what can't be done says why (R-2.42, S-8.08). */
+export function TicketActions({ reservation, tickets, isOffline }: TicketActionsProps): ReactElement {
+  const t = useText()
+  const { reservation_token: reservationToken, permissions, status, shared } = reservation
+  const isActive = status === 'active'
+  // A part that somebody was given is neither moved nor handed on (S-10.07).
+  const isOpen = isActive && !isOffline && shared === null
+  // Also where no more of them can be handed on: others may be taken back.
+  const canShare = permissions.share.allowed || tickets.some(ticket => ticket.shared)
+  return (
+    <ul className={styles.actions} data-print="no">
+      {isOpen && canShare && (
+        <li>
+          <ShareLink reservationToken={reservationToken} />
+        </li>
+      )}
+      {isOpen && (
+        <li>
+          <ChangeLink reservationToken={reservationToken} permission={permissions.change} />
+        </li>
+      )}
+      {isActive && (
+        <li>
+          <CalendarButton reservation={reservation} />
+        </li>
+      )}
+      {isOpen && (
+        <li>
+          <MailAgain reservationToken={reservationToken} />
+        </li>
+      )}
+      <li>
+        <Button look="quiet" onClick={() => window.print()}>
+          <Icon name="print" /> {t('ticket_print')}
+        </Button>
+      </li>
+      {isActive && isOffline && <li className={styles.soft}>{t('ticket_offline_actions')}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,114 @@
+import { addDays, epochMsOf, jstIso } from './jst-date.ts'
+import type { IsoDate } from './jst-date.ts'
+import type { VisitTime } from './visit-time.ts'
+
+/** A visit as an entry of the visitor's calendar. */
+export interface CalendarEntry {
+  /** The same for all times of one visit, so that a calendar replaces an entry instead of adding one. */
+  readonly uid: string
+  /** How often the visit was moved: a calendar keeps the entry with the highest. */
+  readonly sequence: number
+  /** In ms since 1970. */
+  readonly writtenAt: number
+  readonly visitTime: VisitTime
+  readonly summary: string
+  readonly location: string
+  readonly description: string
+  readonly url: string
+}
+
+const MOST_OCTETS = 75
+
+/**
+ * An iCalendar file (RFC 5545) with one entry. A time is written in UTC, which every calendar shows in its own zone; a day and
+ * a period are dates, which have none, and leave the visitor free for other things.
+ */
+export function calendarFile(entry: CalendarEntry): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Kippu//Tickets//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${textOf(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${utcOf(entry.writtenAt)}`,
+    ...timesOf(entry.visitTime),
+    `SUMMARY:${textOf(entry.summary)}`,
+    `LOCATION:${textOf(entry.location)}`,
+    `DESCRIPTION:${textOf(entry.description)}`,
+    `URL:${entry.url}`,
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+function timesOf(visitTime: VisitTime): string[] {
+  switch (visitTime.kind) {
+    case 'slot':
+      return [
+        `DTSTART:${utcOf(epochMsOf(visitTime.from))}`,
+        `DTEND:${utcOf(epochMsOf(visitTime.to))}`,
+        'TRANSP:OPAQUE',
+      ]
+    case 'day':
+      return daysOf(visitTime.day, visitTime.day)
+    case 'period':
+      return daysOf(visitTime.firstDay, visitTime.lastDay)
+  }
+}
+
+/** The end of an entry is the first day after it. */
+function daysOf(first: IsoDate, last: IsoDate): string[] {
+  return [
+    `DTSTART;VALUE=DATE:${digitsOf(first)}`,
+    `DTEND;VALUE=DATE:${digitsOf(addDays(last, 1))}`,
+    'TRANSP:TRANSPARENT',
+  ]
+}
+
+function digitsOf(date: IsoDate): string {
+  return date.replaceAll('-', '')
+}
+
+/** Japan is so far ahead of UTC. */
+const JST_AHEAD_MS = 9 * 3_600_000
+
+function utcOf(epochMs: number): string {
+  return `${jstIso(epochMs - JST_AHEAD_MS)
+    .slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)
+    .replaceAll(/[-:]/g, '')}Z`
+}
+
+/** Commas, semicolons and backslashes have a meaning of their own; a new line is written as `\n`. */
+function textOf(text: string): string {
+  return text.replaceAll(/[\\;,]/g, character => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
+}
+
+/** Lines of 75 octets at most, each further one after a blank; no character is cut. */
+function folded(line: string): string {
+  const lines: string[] = []
+  let current = ''
+  let octets = 0
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > MOST_OCTETS) {
+      lines.push(current)
+      current = ' '
+      octets = 1
+    }
+    current += character
+    octets += size
+  }
+  return [...lines, current].join('\r\n')
+}
+
+/** In UTF-8. */
+function octetsOf(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x1_0000 ? 3 : 4
+}
