@@ -15,7 +15,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Bytes of each file of a build. Random bytes do not shrink: gzip adds some twenty. */
-const SMALL = { 'start.js': 104_000, 'shared.js': 500, 'start.css': 9_900, 'rest.js': 34_900, 'rest.css': 0 }
+const SMALL = {
+  'start.js': 104_000,
+  'shared.js': 500,
+  'start.css': 9_900,
+  'ticket.js': 34_000,
+  'codes.js': 34_000,
+  'qr.js': 34_000,
+  'card.js': 11_500,
+  'rest.js': 34_900,
+  'rest.css': 0,
+}
 
 /** Checks a build of such files: an entry with what it imports, and the part that the server renders as well. */
 function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
@@ -23,7 +33,11 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
   for (const [file, size] of Object.entries(sizes)) writeFileSync(path.join(folder, file), randomBytes(size))
   const manifest = {
     'index.html': { file: 'start.js', imports: ['shared'], css: ['start.css'] },
+    'tickets/index.html': { file: 'ticket.js', imports: ['shared', 'codes', 'qr', 'card'] },
     shared: { file: 'shared.js' },
+    codes: { file: 'codes.js' },
+    qr: { file: 'qr.js' },
+    card: { file: 'card.js' },
     'src/screens/order/order-rest.tsx': {
       file: 'rest.js',
       imports: ['shared'],
@@ -45,6 +59,7 @@ test.each([
   ['scripts of the first route', { 'start.js': 104_900 }, 'first route, JS'],
   ['what they import', { 'shared.js': 1_500 }, 'first route, JS'],
   ['styles of the first route', { 'start.css': 10_001 }, 'first route, CSS'],
+  ['scripts of the tickets', { 'card.js': 14_500 }, 'tickets, JS'],
   ['a later chunk', { 'rest.js': 35_001 }, 'rest.js'],
   [
     'styles that the server renders and the document lacks',
