@@ -9,26 +9,12 @@ import { answerFetch } from './answering-fetch.ts'
 import { buildFirstView } from './first-view.ts'
 import { buildOrder } from './order.ts'
 import { eventually, render } from './render.tsx'
+import { buildReservation } from './reservation.ts'
 
-const { main_product: bare, set_products } = buildOrder()
+const { main_product: bare } = buildOrder()
 const WORDS = { naming_right: '協賛: きっぷ銀行', caution: '雨天決行' }
 const main_product = { ...bare, ...WORDS }
 
-const RESERVATION = {
-  reservation_number: 'ABCDEFGH23',
-  reservation_token: 'rsv_1',
-  status: 'active',
-  sales_channel: 'web',
-  booking_type: 'time',
-  price: 6400,
-  tickets_count: 2,
-  changes: 0,
-  permissions: {
-    change: { allowed: false, until: null, reason: 'not_offered' },
-    receipt: { allowed: true },
-  },
-  set_products,
-}
 const ordered = buildFirstView({ texts: textsOf('ja') })
 const { products: _, productUuid: __, stock: ___, colors: ____, ...base } = ordered
 const ticketView = { ...base, kind: 'ticket' as const }
@@ -49,7 +35,7 @@ function confirm(product: typeof bare): HTMLElement {
 
 function ticket(product: typeof bare): HTMLElement {
   answerFetch({
-    'GET /api/v1/reservations/rsv_1': { ...RESERVATION, main_product: product },
+    'GET /api/v1/reservations/rsv_1': buildReservation({ main_product: product }),
     'GET /api/v1/reservations/rsv_1/tickets': [],
   })
   return render(

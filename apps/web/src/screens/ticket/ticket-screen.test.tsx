@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
+import { buildReservation } from '../../../test/reservation.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { Header } from '../../app/header.tsx'
 import { FixedRouter, ParamsContext } from '../../page/router.tsx'
@@ -18,24 +19,11 @@ const ORDERED = buildFirstView({ texts: textsOf('ja') })
 const { products: _, productUuid: __, stock: ___, colors: ____, ...base } = ORDERED
 const view = { ...base, kind: 'ticket' as const }
 
-const RESERVATION: Reservation = {
-  reservation_number: 'ABCDEFGH23',
-  reservation_token: 'rsv_1',
-  status: 'active',
-  sales_channel: 'web',
-  booking_type: 'time',
-  main_product: order.main_product,
+const RESERVATION = buildReservation({
   set_products: [{ product_name: '森のお茶', add_cost: 800, quantity: 1 }],
   price: 7200,
   tickets_count: 3,
-  shared: null,
-  changes: 0,
-  permissions: {
-    change: { allowed: true, until: '2099-12-02T10:00:00+09:00', reason: null },
-    share: { allowed: true, reason: null, by_mail: true },
-    receipt: { allowed: true },
-  },
-}
+})
 const GATE: Ticket = {
   id: 1,
   parent_id: 1,

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
-import { buildOrder } from '../../../test/order.ts'
+import { buildReservation } from '../../../test/reservation.ts'
 import { eventually, render } from '../../../test/render.tsx'
 import { ParamsContext } from '../../page/router.tsx'
 import { saveCollected } from '../../parts/paying/data/payment-data.ts'
@@ -138,22 +138,13 @@ test('while another change is being paid the page says so, and this tab goes on 
   useSession.setState({ paymentNumber: 'pay_1', payingBy: 'gmo_paypay', payingFor: 'time_change' })
   const { element } = await open({
     [SEARCH]: refusal('waiting time change exists', 400),
-    'GET /api/v1/reservations/rsv_1': {
-      reservation_number: 'ABCDEFGH23',
-      reservation_token: 'rsv_1',
-      status: 'active',
-      sales_channel: 'web',
-      booking_type: 'time',
-      main_product: buildOrder().main_product,
-      set_products: [],
-      price: 6400,
-      tickets_count: 2,
-      changes: 0,
+    'GET /api/v1/reservations/rsv_1': buildReservation({
       permissions: {
         change: { allowed: false, until: null, reason: 'being_paid' },
+        share: { allowed: false, reason: 'being_paid', by_mail: true },
         receipt: { allowed: true },
       },
-    },
+    }),
   })
   await eventually(() => expect(element.textContent).toContain('別の変更のお支払いが進行中です'))
   expect([...element.querySelectorAll('a')].map(link => link.getAttribute('href'))).toEqual([
