@@ -19,8 +19,8 @@ const AFTERMATH = 1_500
 const looked = v.object({
   firstPaint: v.number(),
   largestPaint: v.number(),
-  /** A price inside the screen as it opens. */
-  priceOnScreen: v.number(),
+  /** A price inside the screen as it opens; null where all are further down. */
+  priceOnScreen: v.nullable(v.number()),
   /** The prices of the calendar's days, which may need scrolling. */
   dayPrices: v.number(),
   shift: v.number(),
@@ -40,9 +40,13 @@ export interface Look extends v.InferOutput<typeof looked> {
 export async function look(browser: Browser, url: string): Promise<Look> {
   return withPage(browser, 'watch.js', async ({ page, bytes }) => {
     await page.goto(url, { waitUntil: 'networkidle' })
+    // A slow processor may leave the network idle before it asks for the days.
+    await page.waitForFunction(
+      () => Reflect.get(Object(Reflect.get(globalThis, 'firstView')), 'dayPrices') !== null,
+    )
     await page.waitForTimeout(AFTERMATH)
     const seen = v.parse(looked, await page.evaluate('firstView'))
-    const until = Math.max(seen.priceOnScreen, seen.dayPrices)
+    const until = Math.max(seen.priceOnScreen ?? 0, seen.dayPrices)
     const files = await page.evaluate(
       // Chromium's look ahead may not load modules under our content policy: what it tried was never sent, and starts as 0.
       `performance.getEntriesByType('resource').filter(file => file.responseStart > 0 && file.responseEnd <= ${until}).length`,

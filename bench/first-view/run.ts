@@ -54,7 +54,7 @@ await runAndStop(async stopLater => {
 
 /** Both a price on the screen as it opens and the prices of the days. */
 function pricesOf({ priceOnScreen, dayPrices }: Pick<Look, 'priceOnScreen' | 'dayPrices'>): number {
-  return Math.max(priceOnScreen, dayPrices)
+  return Math.max(priceOnScreen ?? Infinity, dayPrices)
 }
 
 interface Middle {
@@ -74,7 +74,7 @@ function mediansOf(rounds: readonly Round[]): Middle {
   return {
     firstPaintMs: ms(round => round.firstPaint),
     largestPaintMs: ms(round => round.largestPaint),
-    priceOnScreenMs: ms(round => round.priceOnScreen),
+    priceOnScreenMs: ms(round => round.priceOnScreen ?? Infinity),
     dayPricesMs: ms(round => round.dayPrices),
     dayChosenMs: ms(round => round.dayChosen),
     blockedMs: ms(round => round.blocked),

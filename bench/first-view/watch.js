@@ -13,7 +13,8 @@
   }
   globalThis.firstView = seen
 
-  const price = /\d,\d{3}/
+  // A price, or a difference under a day of the calendar that moves a visit.
+  const price = /\d,\d{3}|[+\u2212\u00b1]\d/
   const isDrawn = element =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().height > 0
