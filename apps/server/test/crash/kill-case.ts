@@ -38,10 +38,10 @@ export function nameOf({ driver, scenario, failpoint }: KillCase): string {
 /**
  * The saga knows no provider: methods of one course leave the same behind when they die at a point of one scenario. The cards of these
  * scenarios ask their bank wherever a method has such a page, so that their visitors leave as those of a wallet do. Where the payment
- * was over before the scenario began, its money is there, however it was taken.
+ * was over before the scenario began, nobody leaves any more.
  */
 export function classOfKill({ driver, scenario, failpoint, by }: KillCase): string {
-  const leaves = driver.leaves === 'challenged' ? 'always' : driver.leaves
-  const course = scenario.before === undefined ? courseOf({ ...driver, leaves }) : 'paid'
-  return `${failpoint}: ${scenario.name}, ${by}, ${course}`
+  const isOver = scenario.before !== undefined
+  const leaves = isOver || driver.leaves === 'challenged' ? 'always' : driver.leaves
+  return `${failpoint}: ${scenario.name}, ${by}, ${courseOf({ ...driver, leaves })}`
 }
