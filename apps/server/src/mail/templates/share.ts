@@ -58,6 +58,6 @@ function messageBlocks({ words }: SiteMailContext, name: string, message: string
     ...message
       .split('\n')
       .filter(line => line !== '')
-      .map((text): Block => ({ kind: 'small', text })),
+      .map((text): Block => ({ kind: 'paragraph', text })),
   ]
 }
