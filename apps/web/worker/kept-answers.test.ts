@@ -2,13 +2,8 @@
 import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import {
-  type AnswerCache,
-  forgetOldAnswers,
-  forgetReservation,
-  keepAnswer,
-  keptAnswer,
-} from './kept-answers.ts'
+import { type MemoryCache, openMemoryCache } from '../test/in-memory-caches.ts'
+import { forgetOldAnswers, forgetReservation, keepAnswer, keptAnswer } from './kept-answers.ts'
 
 const RESERVATION = 'https://tickets.example/api/v1/reservations/rsv_1'
 const TICKETS = `${RESERVATION}/tickets`
@@ -17,28 +12,9 @@ const NOW = Date.parse('2026-12-01T10:32:00+09:00')
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const ENDS = '2026-12-03T11:00:00+09:00'
 
-/** A cache as far as it is needed, by the addresses in it. */
-function openCache(): AnswerCache & { readonly urls: () => string[] } {
-  const kept = new Map<string, Response>()
-  const plain = (url: string): string => url.replace(/\?.*$/, '')
-  const addressOf = (request: RequestInfo | URL): string =>
-    request instanceof Request ? request.url : String(request)
-  return {
-    urls: () => [...kept.keys()],
-    keys: async () => [...kept.keys()].map(url => new Request(url)),
-    put: async (request, response) => void kept.set(addressOf(request), response),
-    delete: async request => kept.delete(addressOf(request)),
-    match: async (request, { ignoreSearch = false } = {}) => {
-      const url = addressOf(request)
-      const key = ignoreSearch ? [...kept.keys()].find(known => plain(known) === plain(url)) : url
-      return key === undefined ? undefined : kept.get(key)?.clone()
-    },
-  }
-}
-
-let cache: ReturnType<typeof openCache>
+let cache: MemoryCache
 beforeEach(() => {
-  cache = openCache()
+  cache = openMemoryCache()
 })
 
 const keep = (url: string, body: unknown = [{ reservation_to: ENDS, code: 'tkt_1' }]) =>

@@ -3,6 +3,7 @@ import type { SiteView } from '@kippu/contract/first-view'
 import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { textsOf } from '@kippu/texts/texts'
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
@@ -261,7 +262,10 @@ const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Safari'
 
 async function openAt(userAgent: string, opened: Opened): Promise<HTMLElement> {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  return openTicket({}, {}, opened)
+  const element = await openTicket({}, {}, opened)
+  // The code of the dialog has arrived: what is not shown now is not shown at all.
+  await act(async () => void (await import('./app-dialog.tsx')))
+  return element
 }
 
 test('on a phone the app of the site is offered once in a session, with its pages in both stores; one press closes it (R-2.88)', async () => {
