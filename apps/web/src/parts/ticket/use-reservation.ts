@@ -17,5 +17,7 @@ export function useReservation(
     queryFn: () =>
       request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }),
     enabled: isNeeded,
+    // It may be one that was kept while there was no connection (decision 51).
+    refetchOnReconnect: true,
   })
 }

@@ -21,10 +21,12 @@ export function useTickets(reservationToken: string): UseQueryResult<KnownTicket
   const lang = useLanguage()
   return useQuery({
     queryKey: ['tickets', reservationToken, lang],
-    queryFn: async (): Promise<KnownTickets> => {
+    queryFn: async ({ client, queryKey }): Promise<KnownTickets> => {
       let keptAt: number | null = null
       const parts = { params: { reservation_token: reservationToken }, query: { lang } }
       const tickets = await request(readTickets, parts, {
+        // The page asks again and again: no bar runs above a code for that.
+        isBackground: client.getQueryData(queryKey) !== undefined,
         onAnswer: headers => {
           const kept = headers.get(KEPT_AT)
           keptAt = kept === null ? null : Number(kept)
