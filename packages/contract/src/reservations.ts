@@ -36,7 +36,6 @@ const sharePermission = v.object({
   /** Whether the store mails what is handed on: only visits that were paid for may send mails (S-10.06). */
   by_mail: v.boolean(),
 })
-export type SharePermission = v.InferOutput<typeof sharePermission>
 
 const reservation = v.object({
   /** Null on a shared part: with it, and an address, the buyer's tickets are found. */
