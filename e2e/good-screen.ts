@@ -42,7 +42,7 @@ const LOOKS = [
 
 /** A text key in place of its words: `order_title`. */
 const BARE_KEY =
-  /\b(?:common|correction|order|sign_in|payment|confirm|complete|ticket|error|site|coupon|legal|membership|mail|hold|calendar|share|shared|send)_[a-z_]+\b/
+  /\b(?:common|correction|order|sign_in|payment|confirm|complete|ticket|error|site|coupon|legal|membership|receipt|mail|hold|calendar|share|shared|send)_[a-z_]+\b/
 
 /**
  * Requirements of every screen: in every language no sideways scrolling at 320 pixels or at 200 %, and no bare text key;

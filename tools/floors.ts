@@ -46,7 +46,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'request-counts',
     ],
     ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
-    ['mail/templates', 'payments/accounts', 'site-content', 'tickets'],
+    ['mail/templates', 'payments/accounts', 'receipts/pdf', 'site-content', 'tickets'],
     ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'receipts', 'shares', 'upgrade'],
     ['db/demo', 'documents', 'env-parts.ts', 'order-mails', 'orders/take-order', 'payments/saga'],
     ['orders/time-change'],

@@ -21,6 +21,8 @@ const PREFIXES = {
   magazine: 'mag',
   /** Proves that a return from a provider belongs to an attempt. */
   return: 'ret',
+  /** Opens the PDF of a receipt as the original, for the answer that issued it. */
+  receipt: 'rcp',
 } as const
 
 export type TokenKind = keyof typeof PREFIXES

@@ -81,6 +81,7 @@ describe('docs/proxy/kippu.conf', () => {
       return: true,
       share: true,
       shared: true,
+      receipt: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
     const names = [

@@ -1,11 +1,9 @@
-import { paymentMethod } from './payment-method.ts'
+import { faultOfAddressee } from '@kippu/domain/receipt-addressee'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
+import { paymentMethod } from './payment-method.ts'
 import { askedLanguage, jstDateTime, storableText, yen, yenDifference } from './shapes.ts'
-
-/** Characters of an addressee at most (E-06). */
-const LONGEST_ADDRESSEE = 60
 
 const taxRate = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -22,6 +20,10 @@ const receipt = v.object({
   addressee: v.string(),
   /** False in the one answer that issues it (S-14.06). */
   reissue: v.boolean(),
+  /** Opens the PDF of this very answer, without the mark of a reissue, for an hour; null where it is one. */
+  original_pass: v.nullable(v.string()),
+  /** Whether every character of it has a face in a PDF; where one has none, a browser prints it. */
+  has_pdf: v.boolean(),
   /** What is paid and was not given back, with tax. */
   price: yen,
   /** The consumption tax in it. */
@@ -88,6 +90,19 @@ export const readReceipt = call({
 })
 
 /**
+ * A receipt that was issued as a file of A4 pages (S-14.05). It is a page of the site and not a call: a browser saves what it answers with.
+ * `record not found` also where `has_pdf` says that there is none.
+ */
+export const receiptPdf = {
+  path: '/receipts/{reservation_token}/pdf',
+  query: v.strictObject({
+    lang: askedLanguage,
+    receipt_number: askedNumber,
+    original_pass: v.optional(v.pipe(storableText, v.maxLength(60))),
+  }),
+} as const
+
+/**
  * Issues the receipt of a reservation to an addressee, once (E-06, S-14.06). Asked again for the same addressee, it answers with the
  * receipt; for another one it is `invalid_request`. Nothing is issued where nothing was paid (S-14.07).
  */
@@ -100,8 +115,7 @@ export const issueReceipt = call({
     addressee: v.pipe(
       storableText,
       v.trim(),
-      v.check(text => text !== '' && Array.from(text).length <= LONGEST_ADDRESSEE, 'addressee'),
-      v.check(text => !/\p{Cc}/u.test(text), 'text'),
+      v.check(text => faultOfAddressee(text) === null, 'addressee'),
     ),
   }),
   response: receipt,

@@ -360,6 +360,22 @@ export const mailTexts = {
     'zh-hant': '參觀日期和時間可於{deadline}之前變更。',
     th: 'เปลี่ยนวันและเวลาเข้าชมได้จนถึง {deadline}',
   },
+  mail_receipt: {
+    ja: '領収書は、次のページで宛名を入力すると発行されます。宛名の入力は1回だけです。',
+    en: 'Your receipt is issued on this page when you enter the name for it. The name can be entered only once.',
+    kr: '영수증은 아래 페이지에서 받는 분의 이름을 입력하시면 발행됩니다. 이름은 한 번만 입력할 수 있습니다.',
+    'zh-hans': '请在以下页面填写抬头并开具收据。抬头只能填写一次。',
+    'zh-hant': '請在以下頁面填寫抬頭並開立收據。抬頭只能填寫一次。',
+    th: 'ออกใบเสร็จได้ที่หน้านี้ โดยกรอกชื่อผู้รับใบเสร็จ ซึ่งกรอกได้เพียงครั้งเดียว',
+  },
+  mail_receipt_link: {
+    ja: '領収書を開く',
+    en: 'Open the receipt',
+    kr: '영수증 열기',
+    'zh-hans': '打开收据',
+    'zh-hant': '開啟收據',
+    th: 'เปิดใบเสร็จ',
+  },
   mail_move_link: {
     ja: '日時を変更する',
     en: 'Change the day or time',

@@ -26,6 +26,7 @@ import { paymentTexts } from './payment.ts'
 import { privacyTexts } from './privacy.ts'
 import { shareMailTexts } from './share-mails.ts'
 import { shareTexts } from './share.ts'
+import { receiptTexts } from './receipt.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
@@ -57,6 +58,7 @@ export const TEXTS = {
   ...completeTexts,
   ...ticketTexts,
   ...ticketAppTexts,
+  ...receiptTexts,
   ...holdTexts,
   ...errorTexts,
   ...couponErrorTexts,

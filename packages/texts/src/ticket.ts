@@ -58,6 +58,14 @@ export const ticketTexts = {
     'zh-hant': '已轉交他人',
     th: 'ส่งต่อให้ผู้อื่นแล้ว',
   },
+  ticket_receipt: {
+    ja: '領収書',
+    en: 'Receipt',
+    kr: '영수증',
+    'zh-hans': '收据',
+    'zh-hant': '收據',
+    th: 'ใบเสร็จรับเงิน',
+  },
   ticket_cancelled: {
     ja: 'この予約は取り消されています。入場にはお使いいただけません。',
     en: 'This reservation was cancelled. It cannot be used for entry.',

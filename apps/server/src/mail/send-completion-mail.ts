@@ -61,6 +61,7 @@ export async function completionLetter(
     reservationNumber,
     order: bought,
     ...linksOf(deps, found),
+    receiptUrl: bought.total > 0 ? receiptLink(deps, found) : undefined,
     releaseUrl:
       reader === null ? undefined : storeLink(deps, { ...order, route: releaseRoute(deps, reader) }),
     ...(moved !== undefined && { moved }),
@@ -80,6 +81,15 @@ export function linksOf(
     change: allowed && until !== null ? { url: linkTo(`/#/tickets/changedate/${token}`), until } : null,
     inquiryUrl: linkTo('/#/reservation-inquiry'),
   }
+}
+
+/** The page of the receipt, which asks for its addressee first. */
+function receiptLink(
+  deps: MailDeps,
+  { order, origin }: Pick<CompletedReservation, 'order' | 'origin'>,
+): string {
+  const token = reservationToken(deps.tokens, origin)
+  return storeLink(deps, { ...order, route: `/tickets/#/id/${token}/receipt` })
 }
 
 function releaseRoute({ tokens }: Pick<MailDeps, 'tokens'>, { id, tokenHash }: SubscribedReader): string {

@@ -70,6 +70,8 @@ function writing(lang: (typeof LANGUAGES)[number]): SiteMailContext {
 
 const RELEASE = 'https://tickets.example.com/#/mail-release/mag_AbCdEfGhIjKlMnOpQrStUvWx'
 
+const RECEIPT = 'https://tickets.example.com/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQrStUvWx/receipt'
+
 const LATER = {
   change: {
     url: 'https://tickets.example.com/#/tickets/changedate/rsv_AbCdEfGhIjKlMnOpQrStUvWx',
@@ -129,6 +131,7 @@ const completion = (
       order: { ...PLAIN, ...order },
       url: LINK,
       ...LATER,
+      receiptUrl: RECEIPT,
       releaseUrl,
     }),
   )
@@ -166,10 +169,10 @@ describe('the two mails', () => {
   })
 
   test.each(LANGUAGES)(
-    'S-6.02: until when the visit may be moved, where, and how lost tickets are found, in %s',
+    'S-6.02: where the receipt is, until when the visit may be moved, where, and how lost tickets are found, in %s',
     lang => {
       const mail = completion(lang)
-      for (const url of [LATER.change.url, LATER.inquiryUrl]) {
+      for (const url of [LATER.change.url, LATER.inquiryUrl, RECEIPT]) {
         expect(mail.text).toContain(url)
         expect(mail.html).toContain(`href="${url}"`)
       }
@@ -186,9 +189,11 @@ describe('the two mails', () => {
           url: LINK,
           ...LATER,
           change: null,
+          receiptUrl: undefined,
           releaseUrl: undefined,
         }),
       )
+      expect(fixed.text).not.toContain('/receipt')
       expect(fixed.text).not.toContain('changedate')
       expect(fixed.text).not.toContain(words('mail_move_title'))
       expect(fixed.text).toContain(LATER.inquiryUrl)
@@ -238,6 +243,7 @@ describe('the two mails', () => {
       order: PLAIN,
       url: LINK,
       ...LATER,
+      receiptUrl: RECEIPT,
       releaseUrl: undefined,
     }
     const mail = compose(completionMail(writing('en'), bought))
@@ -284,7 +290,15 @@ describe('the two mails', () => {
     const words = siteWords(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(
       { ...writing('en'), words },
-      { name: '', reservationNumber: 'N', order: PLAIN, url: LINK, ...LATER, releaseUrl: undefined },
+      {
+        name: '',
+        reservationNumber: 'N',
+        order: PLAIN,
+        url: LINK,
+        ...LATER,
+        receiptUrl: undefined,
+        releaseUrl: undefined,
+      },
     )
     expect(compose(letter).html).toContain('Here they are')
   })

@@ -10,6 +10,7 @@ import { findReservationByToken } from '../tickets/find-reservation.ts'
 import { drawUp } from './draw-up.ts'
 import { findReceiptFacts } from './receipt-facts.ts'
 import { findReceipts, type StoredReceipt } from './find-receipts.ts'
+import { originalPass } from './original-pass.ts'
 import { presentReceipt, type ReceiptLocale } from './present-receipt.ts'
 import { storeReceipt } from './store-receipt.ts'
 
@@ -25,7 +26,7 @@ export interface IssueReceipt {
  * receipt is either before that and followed by a further one, or after it.
  */
 export async function issueReceipt(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   asked: IssueReceipt,
 ): Promise<Receipt | UnknownToken | Refusal<'invalid_request'>> {
   const { site, token, addressee, locale } = asked
@@ -48,7 +49,8 @@ export async function issueReceipt(
   if (receipt === undefined) return refuse('record not found')
   if (receipt.addressee !== addressee)
     return refuse('invalid_request', { fields: [{ field: 'addressee', rule: 'once' }] })
-  return presentReceipt(locale, { receipt, all: receipts, isReissue })
+  const shown = presentReceipt(locale, { receipt, all: receipts, isReissue })
+  return isReissue ? shown : { ...shown, original_pass: originalPass(deps, shown) }
 }
 
 /** None where nothing is paid any more (S-14.07). */

@@ -5,6 +5,9 @@ import { sumOf } from '@kippu/domain/sum'
 
 import type { Words } from '../mail/letter/words.ts'
 import type { StoredReceipt } from './find-receipts.ts'
+import { composeSheet, type PrintedReceipt } from './pdf/compose-sheet.ts'
+import { hasFaces } from './pdf/embed-fonts.ts'
+import { cellsOf } from './pdf/sheet.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
 /** How a receipt is shown. */
@@ -21,10 +24,19 @@ export interface ShownReceipt {
 }
 
 /** A stored receipt as it is read in a language: the words that the venue had in it when it was issued. */
-export function presentReceipt(
+export function presentReceipt(locale: ReceiptLocale, shown: ShownReceipt): Receipt {
+  const printed = printedReceipt(locale, shown)
+  return {
+    ...printed,
+    original_pass: null,
+    has_pdf: hasFaces(cellsOf(composeSheet(locale, printed)), locale.lang),
+  }
+}
+
+function printedReceipt(
   { lang, words }: ReceiptLocale,
   { receipt, all, isReissue }: ShownReceipt,
-): Receipt {
+): PrintedReceipt {
   const { number, formerId, addressee, issuedAt, document } = receipt
   const nameIn = (names: Readonly<Record<string, string>>): string =>
     names[lang] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0] ?? ''

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -60,7 +62,7 @@ describe('E-05, E-06: a receipt', () => {
     const { token } = await shop.buy(1)
     const { body: first } = await issue(token)
     const { body: second } = await read(token)
-    expect(second).toEqual({ ...first, reissue: true })
+    expect(second).toEqual({ ...first, reissue: true, original_pass: null })
     expect(await issue(token, '別の会社')).toMatchObject({
       status: 400,
       body: { error: 'invalid_request', fields: [{ field: 'addressee', rule: 'once' }] },
@@ -128,6 +130,41 @@ describe('E-05, E-06: a receipt', () => {
   })
 })
 
+describe('S-14.05: the PDF of a receipt', () => {
+  const pdf = (token: string, query = '') => shop.app.inject({ url: `/receipts/${token}/pdf${query}` })
+
+  test('S-14.06: is a file with its number; the original for an hour for the answer that issued it, and a reissue otherwise', async () => {
+    const { token } = await shop.buy(1)
+    expect((await pdf(token)).statusCode).toBe(404)
+    const { body } = await issue(token)
+    expect(body['has_pdf']).toBe(true)
+    const later = await pdf(token)
+    expect(later.statusCode).toBe(200)
+    expect(later.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="receipt-${String(body['receipt_number'])}.pdf"`,
+      'cache-control': 'no-store',
+    })
+    expect(later.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const original = await pdf(token, `?original_pass=${String(body['original_pass'])}`)
+    const hasStamp = (file: Buffer): boolean =>
+      execFileSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' }).includes('再発行')
+    expect([hasStamp(later.rawPayload), hasStamp(original.rawPayload)]).toEqual([true, false])
+    const forged = await pdf(token, '?original_pass=rcp_aaaaaaaaaaaaaaaaaaaaaaaa')
+    expect(hasStamp(forged.rawPayload)).toBe(true)
+    shop.clock.advance(3_600_001)
+    const late = await pdf(token, `?original_pass=${String(body['original_pass'])}`)
+    expect(hasStamp(late.rawPayload)).toBe(true)
+  })
+
+  test('is none where a character of the addressee has no face, and the receipt says so', async () => {
+    const { token } = await shop.buy(1)
+    const { body } = await issue(token, 'مرحبا')
+    expect(body['has_pdf']).toBe(false)
+    expect((await pdf(token)).statusCode).toBe(404)
+  })
+})
+
 describe('a further receipt', () => {
   test('S-14.08: after a paid change names the former one, and shows the total and the difference', async () => {
     const { token } = await shop.buy(2)
@@ -148,6 +185,7 @@ describe('a further receipt', () => {
     expect(former.body).toEqual({
       ...first,
       reissue: true,
+      original_pass: null,
       receipt_numbers: [first['receipt_number'], second['receipt_number']],
     })
     await expectNoGap()

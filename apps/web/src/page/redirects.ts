@@ -34,3 +34,9 @@ export function changeUrl(): string {
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`
 }
+
+/** The receipt of a reservation (R-2.46): the newest one, or the one of a number. */
+export function receiptPage(reservationToken: string, receiptNumber?: string): string {
+  const page = `${ticketPage(reservationToken)}/receipt`
+  return receiptNumber === undefined ? page : `${page}?receipt_number=${encodeURIComponent(receiptNumber)}`
+}

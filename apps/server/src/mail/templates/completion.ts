@@ -1,6 +1,6 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { FooterLine, Letter } from '../letter/letter.ts'
+import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill, writeYen } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
@@ -14,6 +14,8 @@ export interface Completion extends LaterLinks {
   readonly order: BoughtOrder
   /** Link that shows the tickets. */
   readonly url: string
+  /** Link to the receipt; undefined where nothing was paid (S-14.07). */
+  readonly receiptUrl: string | undefined
   /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
   readonly releaseUrl: string | undefined
   /** What became of a visit that was moved. */
@@ -67,6 +69,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
+      ...receiptBlocks(words, bought.receiptUrl),
       ...laterBlocks(writing, bought),
       ...visitConditions(writing),
     ],
@@ -85,6 +88,15 @@ function changeFacts(
     ...(paid > 0 ? [[words('mail_change_paid'), writeYen(writing, paid)] as const] : []),
     ...(refund > 0 ? [[words('mail_change_refund'), writeYen(writing, refund)] as const] : []),
   ]
+}
+
+function receiptBlocks(words: Words, url: string | undefined): Block[] {
+  return url === undefined
+    ? []
+    : [
+        { kind: 'small', text: words('mail_receipt') },
+        { kind: 'link', label: words('mail_receipt_link'), url },
+      ]
 }
 
 function releaseLines(words: Words, url: string | undefined): FooterLine[] {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { ChangeLink } from './change-link.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { ShareLink } from './share-link.tsx'
 import styles from './ticket-screen.module.css'
 
@@ -36,6 +37,11 @@ export function TicketActions({ reservation, tickets, isOffline }: TicketActions
       {isOpen && (
         <li>
           <ChangeLink reservationToken={reservationToken} permission={permissions.change} />
+        </li>
+      )}
+      {!isOffline && permissions.receipt.allowed && (
+        <li>
+          <ReceiptLink reservationToken={reservationToken} />
         </li>
       )}
       {isActive && (

@@ -1,0 +1,11 @@
+/** The package has no types of its own; those of `@types/subset-font` are of an older version. */
+declare module 'subset-font' {
+  interface SubsetOptions {
+    readonly targetFormat: 'truetype'
+    /** Axes of a variable font, each at one value. */
+    readonly variationAxes: Readonly<Record<string, number>>
+    /** OpenType features that are kept, by their tags. */
+    readonly keepFeatures: readonly string[]
+  }
+  export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
+}
