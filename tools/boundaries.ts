@@ -45,6 +45,7 @@ const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
   'tools/folder-lock.ts',
   'tools/debian-programs.ts',
+  'tools/poppler.ts',
   'tools/unprivileged-account.ts',
   'tools/log-leaks.ts',
   'tools/proof-choice.ts',

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+
 import { chromium } from '@playwright/test'
+
+import { installFromDebian, mayInstall } from './debian-packages.ts'
 
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -51,21 +53,4 @@ function wished(): string | undefined {
 
 function installed(): string | undefined {
   return [...SYSTEM_PATHS, chromium.executablePath()].find(file => existsSync(file))
-}
-
-function mayInstall(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
-  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-function installFromDebian(...packages: readonly string[]): void {
-  console.log(`Installing ${packages.join(', ')} …`)
-  const apt = (...args: string[]): void => {
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
-  apt('update', '-q')
-  apt('install', '-q', '-y', '--no-install-recommends', ...packages)
 }

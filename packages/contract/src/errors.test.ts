@@ -68,7 +68,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, and of an address from before a move', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, and of tickets in other hands', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -76,6 +76,8 @@ describe('the error catalogue', () => {
       'price changed',
       'too many mails',
       'reservation url changed',
+      'share accepted already',
+      'shared ticket was used',
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })

@@ -282,7 +282,7 @@ test('a link that is followed twice at once takes the places once, and both are 
     await shop.db.transaction(tx => giveUpPlaces(tx, id))
     await send(token, `${id}@link.example`)
   }
-  const gate = Promise.withResolvers<void>()
+  const [hasBegun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reads: Array<Promise<unknown>> = []
   const places = createPlacesAtProof({
     db: {
@@ -295,12 +295,14 @@ test('a link that is followed twice at once takes the places once, and both are 
     },
     holdSeconds: 60,
     readSpans: async (tx, ids) => {
+      hasBegun.resolve()
       await gate.promise
       return lockSpans(tx, ids)
     },
   })
   const orderOf = async (id: string) => (await shop.db.read(tx => findOrderById(tx, id)))!
   const takes = [places.take(await orderOf(first.id))]
+  await hasBegun.promise
   const order = await orderOf(twice.id)
   takes.push(places.take(order), places.take(order))
   // Both have read what they want, and wait behind the first: they share the next group.

@@ -7,17 +7,19 @@ import { promisify } from 'node:util'
 import type { Language } from '@kippu/domain/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { siteWords } from '../../mail/letter/words.ts'
-import { composeSheet, type PrintedReceipt } from './compose-sheet.ts'
-import { drawSheet } from './draw-sheet.ts'
-import { hasFaces } from './embed-fonts.ts'
-import { runsOf } from './runs.ts'
-import { cellsOf, type Sheet } from './sheet.ts'
+import { preparePoppler } from '../../../tools/poppler.ts'
+import { siteWords } from '../src/mail/letter/words.ts'
+import { composeSheet, type PrintedReceipt } from '../src/receipts/pdf/compose-sheet.ts'
+import { drawSheet } from '../src/receipts/pdf/draw-sheet.ts'
+import { hasFaces } from '../src/receipts/pdf/embed-fonts.ts'
+import { runsOf } from '../src/receipts/pdf/runs.ts'
+import { cellsOf, type Sheet } from '../src/receipts/pdf/sheet.ts'
 
 const run = promisify(execFile)
 let folder: string
 
 beforeAll(async () => {
+  preparePoppler()
   folder = await mkdtemp(path.join(tmpdir(), 'receipt-pdf-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
