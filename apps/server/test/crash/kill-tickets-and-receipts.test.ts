@@ -14,6 +14,8 @@ import { type CrashRig, createCrashRig } from './crash-rig.ts'
 import { shopOverHttp } from './shop-over-http.ts'
 
 const DEATHS = rounds({ short: 2, whole: 60 })
+/** Each has buyers of its own, for a receipt is issued once. */
+const DEATHS_AT_RECEIPTS = rounds({ short: 2, whole: 4 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 /** Visits of two tickets each, whose buyers and friends are busy when the server dies. */
 const VISITS = 12
@@ -47,6 +49,17 @@ interface Visit {
 
 const completed = v.object({ reservation_token: v.string() })
 const made = v.object({ share_token: v.string() })
+
+let sold = 0
+
+async function buyAll(): Promise<Visit[]> {
+  const visits: Visit[] = []
+  for (let count = 0; count < VISITS; count += 1) {
+    visits.push(await buy(sold))
+    sold += 1
+  }
+  return visits
+}
 
 async function buy(index: number): Promise<Visit> {
   const { catalogue } = rig
@@ -147,8 +160,7 @@ test(
   `kill -9 of the server while tickets are handed on, accepted and taken back, ${DEATHS} times: each is with one person; FC_SEED=${SEED} (S-10.03, S-10.05, S-9.04)`,
   async () => {
     const dice = createDice(SEED)
-    const visits: Visit[] = []
-    for (let index = 0; index < VISITS; index += 1) visits.push(await buy(index))
+    const visits = await buyAll()
     for (let deaths = 1; deaths <= DEATHS; deaths += 1) {
       const busy = visits.map(isBusy)
       await delay(dice.between(20, LONGEST))
@@ -164,6 +176,35 @@ test(
         links.clear()
         held.clear()
       }
+    }
+  },
+  ALL_MS,
+)
+
+const numbered = v.object({ receipt_number: v.string(), reissue: v.boolean() })
+
+test(
+  `kill -9 of the server while receipts are issued, ${DEATHS_AT_RECEIPTS} times: none that was answered is lost, and their numbers have no gap; FC_SEED=${SEED} (S-14.05, E-06)`,
+  async () => {
+    const dice = createDice(SEED + 1)
+    const issue = ({ token }: Visit) => call('POST', `/api/v1/receipts/${token}`, { addressee: '山田商店' })
+    for (let deaths = 1; deaths <= DEATHS_AT_RECEIPTS; deaths += 1) {
+      const visits = await buyAll()
+      const busy = visits.map(visit => asked(issue(visit)))
+      await delay(dice.between(0, LONGEST / 5))
+      await rig.server().kill()
+      const answers = await Promise.all(busy)
+      await rig.restart()
+      for (const [index, visit] of visits.entries()) {
+        const before = answers[index]
+        const again = v.parse(numbered, (await issue(visit)).body)
+        const known = before === undefined ? again : { ...v.parse(numbered, before.body), reissue: true }
+        expect(again, `death ${deaths}`).toEqual(known)
+      }
+      const { rows } = await rig.db.read(read =>
+        sql<{ number: number }>`select number from receipts order by number`.execute(read),
+      )
+      expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
     }
   },
   ALL_MS,
