@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 
 import { installFromDebian, mayInstall } from './debian-packages.ts'
 
-/** Programs that read PDF files, and draw their pages: tests of receipts look at them. Debian's are installed first where we may. */
+/** Tests of receipts read PDF files and look at their pages by programs of Poppler: Debian's are installed where we may and they are missing. */
 export function preparePoppler(): void {
   if (isThere()) return
   if (mayInstall()) installFromDebian('poppler-utils')
   if (!isThere())
-    throw new Error('No pdftoppm found: install poppler-utils (Debian, Ubuntu), or poppler (Homebrew).')
+    console.warn(
+      'Without pdftoppm tests of receipts fail: install poppler-utils (Debian), or poppler (Homebrew).',
+    )
 }
 
 function isThere(): boolean {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/embedded-database.ts'
+import { preparePoppler } from '../../../tools/poppler.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -27,8 +28,9 @@ const TEMPLATES = { empty: 'kippu_empty_template', seeded: 'kippu_seeded_templat
 let dataDir: string | undefined
 let database: EmbeddedDatabase | undefined
 
-/** One PostgreSQL for the whole run, deleted at its end, so it need not survive a crash. */
+/** One PostgreSQL for the whole run, deleted at its end, so it need not survive a crash; and what reads PDF files. */
 export async function setup(project: TestProject): Promise<void> {
+  preparePoppler()
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-test-'))
   const key = keyOf(sourcesOf(import.meta.filename))
   if (!takeKept(key, dataDir)) await makeTemplates(key, dataDir)

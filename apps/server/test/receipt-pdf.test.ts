@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import type { Language } from '@kippu/domain/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { preparePoppler } from '../../../tools/poppler.ts'
 import { siteWords } from '../src/mail/letter/words.ts'
 import { composeSheet, type PrintedReceipt } from '../src/receipts/pdf/compose-sheet.ts'
 import { drawSheet } from '../src/receipts/pdf/draw-sheet.ts'
@@ -19,7 +18,6 @@ const run = promisify(execFile)
 let folder: string
 
 beforeAll(async () => {
-  preparePoppler()
   folder = await mkdtemp(path.join(tmpdir(), 'receipt-pdf-'))
 })
 afterAll(() => rm(folder, { recursive: true }))

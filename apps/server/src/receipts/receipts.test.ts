@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
 import { requestDifference, requestRefund } from '../payments/refunds/request-refund.ts'
+import { hashToken } from '../tokens.ts'
 
 let shop: ChangesApp
 
@@ -70,6 +72,28 @@ describe('E-05, E-06: a receipt', () => {
     // Whoever lost the first answer asks once more, and gets the same receipt.
     expect(await issue(token)).toEqual({ status: 201, body: second })
     expect((await read(token)).body).toEqual(second)
+  })
+
+  test('S-8.07: one that waits for a move to end finds that its token is of before, and is not issued', async () => {
+    const { token, orderId, reservationId } = await shop.buy(1)
+    const [isLocked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const moving = shop.db.transaction(async tx => {
+      await sql`select from orders where id = ${orderId}::uuid for update`.execute(tx)
+      isLocked.resolve()
+      await mayEnd.promise
+      await sql`
+        insert into former_reservation_tokens (token_hash, reservation_id, replaced_at)
+        select token_hash, id, now() from reservations where id = ${reservationId}::uuid`.execute(tx)
+      await sql`
+        update reservations set token_hash = ${hashToken(`rsv_${reservationId}`)}
+         where id = ${reservationId}::uuid`.execute(tx)
+    })
+    await isLocked.promise
+    const answer = issue(token)
+    await untilSomebodyWaits(shop.db)
+    mayEnd.resolve()
+    await moving
+    expect(await answer).toMatchObject({ status: 410 })
   })
 
   test('is read in the language asked for', async () => {
