@@ -165,8 +165,29 @@ export const askForReceipt: Step = async ({ shop, dice, model }) => {
   }
   const hadOne = visit.hasReceipt
   expectAnswer(answer, { price: visit.paid, reissue: hadOne, reservation_number: visit.number })
+  expectSums(v.parse(receipt, answer.body))
   visit.hasReceipt = true
   return hadOne ? 'once more' : 'the first'
+}
+
+const amount = v.object({ price: v.number() })
+const receipt = v.object({
+  price: v.number(),
+  lines: v.array(amount),
+  adjustments: v.array(amount),
+  payments: v.array(amount),
+  taxes: v.array(v.object({ price: v.number(), tax: v.number(), tax_rate: v.number() })),
+})
+
+/** Lines with what changes them, money, and parts by rates of tax each make the total; the tax of a rate is the whole yen in it. */
+function expectSums({ price, lines, adjustments, payments, taxes }: v.InferOutput<typeof receipt>): void {
+  const sum = (parts: ReadonlyArray<{ readonly price: number }>): number =>
+    parts.reduce((total, part) => total + part.price, 0)
+  const sums = [sum([...lines, ...adjustments]), sum(payments), sum(taxes)]
+  if (sums.some(one => one !== price)) throw new Error(`a receipt of ${price} yen has sums of ${sums.join()}`)
+  for (const { price: part, tax, tax_rate: rate } of taxes)
+    if (tax !== Number((BigInt(part) * BigInt(rate)) / BigInt(100 + rate)))
+      throw new Error(`${tax} yen of tax in ${part} at ${rate} %`)
 }
 
 const codes = v.array(v.object({ id: v.number(), code: v.string() }))

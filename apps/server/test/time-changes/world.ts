@@ -49,6 +49,8 @@ export async function insertWorld({ db, clock }: ChangesApp, dice: Dice): Promis
   const first = { capacities: capacitiesOf(2), setCapacities: [dice.between(2, 7)] }
   const catalogue = await insertSmallCatalogue(db, first)
   const days = await db.transaction(async tx => {
+    // Receipts have two rates of tax.
+    await tx.updateTable('products').set({ tax_rate: 8 }).where('id', '=', catalogue.tea.productId).execute()
     const found: WorldDay[] = []
     for (let index = 0; index < 4; index += 1) {
       const date = addDays(FIRST_DAY, index)
