@@ -17,6 +17,7 @@ import { deleteJobs } from '../jobs/delete-jobs.ts'
 import type { JobOf } from '../jobs/jobs.ts'
 import { PAID_YEN } from '../tickets/paid-yen.ts'
 import { hashToken, isTokenOf } from '../tokens.ts'
+import { findVisitState } from './find-visit-state.ts'
 
 type ShareMailJob = JobOf<'send-share-mail'>
 
@@ -26,7 +27,7 @@ export interface FirstTryOfShares {
   sendShare(job: ShareMailJob): Promise<'sent' | 'refused' | 'later'>
 }
 
-export interface MailShareDeps extends Pick<Deps, 'db' | 'env' | 'jobs' | 'log'> {
+export interface MailShareDeps extends Pick<Deps, 'db' | 'env' | 'jobs' | 'log' | 'clock'> {
   readonly firstTry: FirstTryOfShares
 }
 
@@ -43,15 +44,23 @@ export interface MailShare {
 
 type CannotMail = Refusal<RefusalOf<typeof mailShareCall>>
 
-/** Mails in an hour for one reservation, and to one mailbox, whoever asks (S-10.06). */
-const MOST = { reservation: 10, recipient: 3 } as const
+/**
+ * Mails for one reservation, and to one mailbox, whoever asks (S-10.06): within so many hours. Without the day, one paid visit would mail
+ * 240 strangers a day until it is over, and one mailbox would get 72.
+ */
+const BOUNDS = [
+  { by: 'reservation', hours: 1, most: 10 },
+  { by: 'reservation', hours: 24, most: 50 },
+  { by: 'recipient', hours: 1, most: 3 },
+  { by: 'recipient', hours: 24, most: 6 },
+] as const
 
 /**
  * Mails the link of a share (E-10, S-10.06), in words of the giver without anything that leads elsewhere. The mail is queued in the
  * transaction that counts it, so that it goes out even if this process ends now.
  */
 export async function mailShare(
-  { db, env, jobs, log, firstTry }: MailShareDeps,
+  { db, env, jobs, log, clock, firstTry }: MailShareDeps,
   asked: MailShare,
 ): Promise<Answer<typeof mailShareCall> | CannotMail> {
   if (!isTokenOf('share', asked.token)) return refuse('record not found')
@@ -67,7 +76,7 @@ export async function mailShare(
   if (letter.name === '')
     return refuse('invalid_request', { fields: [{ field: 'name', rule: 'common_validate_required' }] })
   const job = await db.transaction(async tx => {
-    const stored = await storeMail(tx, asked, letter)
+    const stored = await storeMail(tx, asked, { ...letter, nowMs: clock.now() })
     if (!isRefusal(stored)) await jobs.enqueue(tx, stored)
     return stored
   })
@@ -95,6 +104,8 @@ function cleanLines(text: string): string {
 
 interface ShareLetter extends Pick<MailShare, 'email' | 'name' | 'message' | 'lang'> {
   readonly recipientHash: Buffer
+  /** In ms since 1970. */
+  readonly nowMs: number
 }
 
 interface MailableShare {
@@ -109,10 +120,12 @@ interface MailableShare {
 async function storeMail(
   tx: Tx,
   { siteKey, token }: Pick<MailShare, 'siteKey' | 'token'>,
-  { email, name, message, lang, recipientHash }: ShareLetter,
+  { email, name, message, lang, recipientHash, nowMs }: ShareLetter,
 ): Promise<ShareMailJob | CannotMail> {
   const share = await lockShare(tx, { siteKey, token })
   if (share?.hasTickets !== true) return refuse('record not found')
+  // A visit that is over would mail strangers for ever.
+  if ((await findVisitState(tx, share.reservationId)).endsAtMs <= nowMs) return refuse('record not found')
   if (share.isAccepted) return refuse('share accepted already')
   if (share.paid <= 0)
     return refuse('invalid_request', { fields: [{ field: 'share_token', rule: 'not_paid' }] })
@@ -159,13 +172,16 @@ async function boundOf(
   recipientHash: Buffer,
 ): Promise<Refusal<'too many mails'> | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${recipientHash.toString('hex')}, 0))`.execute(tx)
-  const { rows } = await sql<{ by: keyof typeof MOST; mails: number; seconds: number }>`
-    select m.by, count(*)::integer as mails,
-           greatest(1, ceil(extract(epoch from min(m.created_at) + interval '1 hour' - now())))::integer as seconds
+  const { rows } = await sql<{ by: string; hours: number; mails: number; seconds: number }>`
+    select m.by, w.hours, count(*)::integer as mails,
+           greatest(1, ceil(extract(epoch from min(m.created_at) + make_interval(hours => w.hours) - now())))::integer as seconds
       from (select 'reservation' as by, created_at from share_mails where reservation_id = ${reservationId}::uuid
             union all select 'recipient', created_at from share_mails where recipient_hash = ${recipientHash}) as m
-     where m.created_at > now() - interval '1 hour' group by m.by`.execute(tx)
-  const full = rows.find(({ by, mails }) => mails >= MOST[by])
+     cross join (values (1), (24)) as w (hours)
+     where m.created_at > now() - make_interval(hours => w.hours) group by m.by, w.hours`.execute(tx)
+  const full = BOUNDS.flatMap(({ by, hours, most }) =>
+    rows.filter(row => row.by === by && row.hours === hours && row.mails >= most),
+  ).toSorted((one, other) => other.seconds - one.seconds)[0]
   if (full === undefined) return null
   return refuse('too many mails', {
     fields: [{ field: 'email', rule: `too_many_mails_of_${full.by}` }],

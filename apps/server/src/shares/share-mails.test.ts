@@ -128,7 +128,32 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
   })
 })
 
+test('S-10.06: a visit that is over mails nobody', async () => {
+  const token = await share([2])
+  shop.clock.set('2026-12-01T23:00:00+09:00')
+  expect(await mail(token)).toEqual({ status: 404, body: { error: 'record not found' } })
+  expect(await rows()).toEqual([])
+  shop.clock.set('2026-11-25T10:00:00+09:00')
+  expect((await mail(token)).status).toBe(200)
+})
+
 describe('its bounds', () => {
+  test.each([
+    ['of one reservation', 50, (n: number) => `n${n}@example.com`, 'reservation'],
+    ['to one mailbox', 6, () => 'one@example.com', 'recipient'],
+  ])('a day has one as well: %s', async (_, most, address, by) => {
+    const token = await share([2])
+    for (let sent = 0; sent < most; sent += 1) {
+      expect((await mail(token, { email: address(sent) })).status).toBe(200)
+      await shop.run(sql`update share_mails set created_at = now() - interval '2 hours'`)
+    }
+    const { status, body } = await mail(token, { email: address(most) })
+    expect([status, body['fields']]).toEqual([429, [{ field: 'email', rule: `too_many_mails_of_${by}` }]])
+    expect(Number(body['retry_after'])).toBeGreaterThan(20 * 3600)
+    await shop.run(sql`update share_mails set created_at = now() - interval '25 hours'`)
+    expect((await mail(token, { email: address(most) })).status).toBe(200)
+  })
+
   test('three an hour to one mailbox, whoever sends them and however the address is written', async () => {
     for (const email of ['one@gmail.com', 'O.ne+x@gmail.com', 'one@googlemail.com']) {
       await shop.resetStock()
