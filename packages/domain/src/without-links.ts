@@ -1,29 +1,56 @@
-import { foldWidth } from './form/normalise.ts'
+/**
+ * Signs that nobody sees, and that would hide an address from us though not from a mail program. Selectors of a glyph's form and tags
+ * stay where they are of use, after kanji and emoji; a joiner of emoji stays as well.
+ */
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g
+const INVISIBLE_BESIDE_LETTERS =
+  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}./:@-])[\u200d\ufe00-\ufe0f\u{e0001}-\u{e01ef}]+|[\u200d\ufe00-\ufe0f\u{e0001}-\u{e01ef}]+(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}./:@-])/gu
 
-/** Signs that nobody sees, and that would hide an address from us though not from a mail program. A joiner of emoji stays. */
-const INVISIBLE = /[\u00ad\u200b\u200c\u200e\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
-/** `scheme://…`, `www.…`, and `name.tld` with what follows it; also the domain of a mail address, with its name. */
-const LINK =
-  /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S*|(?:[\w.!#$%&'*+/=?^`{|}~-]+@)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?![a-z\d])(?:[/?#:]\S*)?/gi
+const LINK = new RegExp(
+  [
+    // `scheme://…`, `www.…`, and schemes without slashes that something opens; `TEL:` and `LINE:` are words of people.
+    String.raw`(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?:mailto|callto|facetime|skype):(?=\S))\S*`,
+    // `name.tld` with what follows it; also the domain of a mail address, with its name.
+    String.raw`(?:[\w.!#$%&'*+/=?^\x60{|}~-]+@)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:xn--[a-z\d-]+|[a-z]{2,})(?![a-z\d])(?:[/?#:]\S*)?`,
+    // `192.0.2.7`, with a port or a path.
+    String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}[/:]\S*`,
+    // The end of a name in letters of other scripts: cut off, so that no sentence goes with it.
+    String.raw`(?<=[\p{L}\p{M}\p{N}])\.(?:[a-z]{2,}|xn--[a-z\d-]+|\p{Script=Cyrillic}{2,}|中国|中國|香港|台湾|台灣|みんな|世界|한국|ไทย)(?![\p{Script=Latin}\d])(?:[/?#:]\S*)?`,
+  ].join('|'),
+  'giu',
+)
 
 /**
  * A text of one stranger to another without anything that a mail program could make a link of (S-10.06): addresses are cut out, and all
- * else stays. Width does not hide them.
+ * else stays. Neither width nor the form of letters hides them.
  */
 export function withoutLinks(text: string): string {
-  const shown = text.replace(INVISIBLE, '')
-  // Of the same length, so that what is found in it is cut out of the text as it was typed.
-  const folded = foldSigns(shown)
+  const shown = text.replace(INVISIBLE, '').replace(INVISIBLE_BESIDE_LETTERS, '')
+  const { folded, places } = foldSigns(shown)
   let kept = ''
   let from = 0
   for (const match of folded.matchAll(LINK)) {
-    kept += shown.slice(from, match.index)
-    from = match.index + match[0].length
+    kept += shown.slice(from, places[match.index])
+    from = places[match.index + match[0].length] ?? shown.length
   }
-  return (kept + shown.slice(from)).replace(/[^\S\n]{2,}/g, ' ').trim()
+  const rest = (kept + shown.slice(from)).replace(/[^\S\n]{2,}/g, ' ').trim()
+  // What stood on both sides of an address may make another one.
+  return rest === text ? rest : withoutLinks(rest)
 }
 
-/** Unlike {@link foldWidth} it changes no length. */
-function foldSigns(text: string): string {
-  return Array.from(text, sign => (sign.length === 1 ? foldWidth(sign).replace('｡', '.') : sign)).join('')
+/** Signs that stand for one of ASCII as that one, and where each sign of the result was. */
+function foldSigns(text: string): { readonly folded: string; readonly places: readonly number[] } {
+  let folded = ''
+  const places: number[] = []
+  let place = 0
+  for (const sign of text) {
+    const plain = sign === '｡' ? '.' : sign.normalize('NFKC')
+    const one = /^[\x21-\x7e]$/.test(plain) ? plain : sign
+    for (let unit = 0; unit < one.length; unit += 1) places.push(place + unit)
+    folded += one
+    place += sign.length
+  }
+  places.push(place)
+  return { folded, places }
 }
