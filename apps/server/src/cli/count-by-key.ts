@@ -8,6 +8,7 @@ import type { CommandDeps } from './command.ts'
 import {
   keptPayments,
   keptReservations,
+  liveShares,
   openOrders,
   subscribedReaders,
   validTickets,
@@ -15,7 +16,15 @@ import {
 } from './key-queries.ts'
 
 /** What hangs on a key. */
-export const HANGING = ['orders', 'tickets', 'reservations', 'payments', 'mails', 'readers'] as const
+export const HANGING = [
+  'orders',
+  'tickets',
+  'reservations',
+  'shares',
+  'payments',
+  'mails',
+  'readers',
+] as const
 export type Hanging = (typeof HANGING)[number]
 
 export interface CountsOfKey {
@@ -61,6 +70,12 @@ export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'
       for (const { id, token_generation: tokenGeneration, token_hash: hash, until } of page) {
         const origin = reservationOriginId({ id, tokenGeneration })
         tally.add('reservations', [tokens.positionOf('reservation', origin, hash)], until)
+      }
+    for await (const page of liveShares(read))
+      for (const { id, token_hash: hash, holder_hash: holderHash, until } of page) {
+        const positions = [tokens.positionOf('share', id, hash)]
+        if (holderHash !== null) positions.push(tokens.positionOf('shared', id, holderHash))
+        tally.add('shares', positions, until)
       }
     for await (const page of keptPayments(read))
       for (const { id, token_hash: hash, is_open: isOpen, refs, until } of page) {
@@ -115,6 +130,7 @@ class Tally {
       orders: count('orders'),
       tickets: count('tickets'),
       reservations: count('reservations'),
+      shares: count('shares'),
       payments: count('payments'),
       mails: count('mails'),
       readers: count('readers'),

@@ -83,11 +83,12 @@ export function openOrders(read: Read): AsyncGenerator<readonly OpenOrder[]> {
   )
 }
 
-const VALID_TICKETS = sql`tickets t
-  join reservations r on r.id = t.reservation_id and r.status = 'active'
+const VALID = sql`join reservations r on r.id = t.reservation_id and r.status = 'active'
   join orders o on o.id = r.order_id
   join time_spans s on s.id = coalesce(t.time_span_id, o.time_span_id) and s.ends_at > now()
  where t.revoked_at is null and t.used_at is null`
+
+const VALID_TICKETS = sql`tickets t ${VALID}`
 
 export function validTickets(read: Read): AsyncGenerator<readonly ValidTicket[]> {
   return pages(
@@ -103,6 +104,20 @@ export function keptReservations(read: Read): AsyncGenerator<readonly KeptReserv
   return pages(
     read,
     sql`select r.id::text as place, r.id, r.token_hash, r.token_generation, max(s.ends_at) as until from ${VALID_TICKETS} group by r.id`,
+  )
+}
+
+export interface LiveShare extends KeptToken {
+  /** Of the token of the accepted part; null before somebody accepts. */
+  readonly holder_hash: Buffer | null
+}
+
+/** Valid tickets in other hands: the link that their giver is shown, and the token that a repeated acceptance is answered with. */
+export function liveShares(read: Read): AsyncGenerator<readonly LiveShare[]> {
+  return pages(
+    read,
+    sql`select h.id::text as place, h.id, h.token_hash, h.holder_hash, max(s.ends_at) as until
+          from tickets t join shares h on h.id = t.share_id ${VALID} group by h.id`,
   )
 }
 

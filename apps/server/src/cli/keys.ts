@@ -9,6 +9,7 @@ const BROKEN: Readonly<Record<Hanging, string>> = {
   orders: 'cannot be gone on with by a mailed link or after a failed payment',
   tickets: 'show a code that the gate refuses',
   reservations: 'get a dead link in later mails and in repeated answers',
+  shares: 'show their giver a dead link, and answer a repeated acceptance with one',
   payments: 'get no visitor back, and where references are sealed they cannot be ended or refunded',
   mails: 'carry a dead link',
   readers: 'get a dead link to end their magazines in later mails',

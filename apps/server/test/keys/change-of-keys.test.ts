@@ -374,7 +374,7 @@ describe('kippu keys', () => {
       ]),
     )
   const present = () => fingerprintOf(ring.variables().SECRET_KEY)
-  const NOTHING = { orders: 0, tickets: 0, reservations: 0, payments: 0, mails: 0, readers: 0 }
+  const NOTHING = { orders: 0, tickets: 0, reservations: 0, shares: 0, payments: 0, mails: 0, readers: 0 }
 
   test('a key that nothing hangs on may go now', async () => {
     ring.change()
@@ -385,6 +385,34 @@ describe('kippu keys', () => {
       counts: NOTHING,
       until: null,
     })
+  })
+
+  test('tickets in other hands hang on the keys of their link and of their acceptance, which all go on working', async () => {
+    const { reservationToken } = await boughtOrder(GMO)
+    const of = `reservation_token=${reservationToken}`
+    ring.change()
+    const linkKey = present()
+    const body = { reservation_token: reservationToken, ticket_ids: [2] }
+    const link = String((await shop.call('POST', '/api/v1/shares', body)).body['share_token'])
+    ring.change()
+    const holderKey = present()
+    const accept = async () =>
+      (await shop.call('POST', `/api/v1/shareacceptances/${link}`, { acceptance_key: 'k'.repeat(22) })).body
+    const accepted = await accept()
+    ring.change()
+    expect(await accept()).toEqual(accepted)
+    expect((await shop.call('GET', `/api/v1/shares?${of}`)).body).toMatchObject([{ share_token: link }])
+    await expectKnownAtTheGate(await ticketCodes(String(accepted['reservation_token'])))
+    const found = await counts()
+    expect([found[linkKey]?.counts.shares, found[holderKey]?.counts, found[holderKey]?.until]).toEqual([
+      1,
+      { ...NOTHING, shares: 1 },
+      expect.any(Date),
+    ])
+    expect((await shop.call('DELETE', `/api/v1/shares/${link}?${of}`)).status).toBe(204)
+    expect((await counts())[holderKey]).toMatchObject({ counts: NOTHING, until: null })
+    // What came back has a code of the present key.
+    ring.change()
   })
 
   test('counts what hangs on each key, until its holds, visits and payments end', async () => {
@@ -405,7 +433,7 @@ describe('kippu keys', () => {
     // The sealed references of the captured payment count, because its money may go back.
     expect(found[key]).toMatchObject({
       use: 'former',
-      counts: { orders: 1, tickets: 2, reservations: 1, payments: 1, mails: 1, readers: 1 },
+      counts: { orders: 1, tickets: 2, reservations: 1, shares: 0, payments: 1, mails: 1, readers: 1 },
       until: new Date(ends),
     })
     expect(found[present()]).toMatchObject({ use: 'present', counts: { ...NOTHING, orders: 1 } })
