@@ -3,9 +3,9 @@
  * stay where they are of use, after kanji and emoji; a joiner of emoji stays as well.
  */
 const INVISIBLE =
-  /[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g
+  /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g
 const INVISIBLE_BESIDE_LETTERS =
-  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}./:@-])[\u200d\ufe00-\ufe0f\u{e0001}-\u{e01ef}]+|[\u200d\ufe00-\ufe0f\u{e0001}-\u{e01ef}]+(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}./:@-])/gu
+  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}./:@-])[\u200d\p{VS}\u{e0001}-\u{e007f}]+|[\u200d\p{VS}\u{e0001}-\u{e007f}]+(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}./:@-])/gu
 
 const LINK = new RegExp(
   [
