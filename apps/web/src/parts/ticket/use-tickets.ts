@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
+import { isGone } from '../../api/is-gone.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 
 /** Tickets without a connection are asked for again after this time, in ms. */
@@ -35,6 +36,7 @@ export function useTickets(reservationToken: string): UseQueryResult<KnownTicket
       return { tickets, keptAt }
     },
     refetchOnReconnect: true,
-    refetchInterval: ({ state }) => ((state.data?.keptAt ?? null) === null ? false : ASK_AGAIN),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data?.keptAt ?? null) === null || isGone(error) ? false : ASK_AGAIN,
   })
 }

@@ -60,6 +60,8 @@ function Sending({ party, reread, onSent }: SendingProps): ReactElement {
   const share = shares.find(one => one.share_token === shareToken && one.status === 'offered')
   if (!permissions.share.by_mail && reservation.status === 'active')
     return <Notice>{t('send_not_paid')}</Notice>
-  if (share === undefined && !allowed) return <Notice>{t(`share_reason_${reason ?? 'single'}`)}</Notice>
+  // Nothing is mailed once the visit is over, even what was handed on before.
+  if ((share === undefined && !allowed) || reason === 'past')
+    return <Notice>{t(`share_reason_${reason ?? 'single'}`)}</Notice>
   return <SendForm party={party} share={share} reread={reread} onSent={onSent} />
 }

@@ -51,7 +51,7 @@ function Shares({ party, reread }: SharesProps): ReactElement {
               <GivenShare
                 key={share.share_token}
                 share={share}
-                canMail={permissions.share.by_mail}
+                canMail={permissions.share.by_mail && reason !== 'past'}
                 reservationToken={token}
                 reread={reread}
               />

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { useNavigate } from '../../page/router.tsx'
+import { useLeaving } from '../../parts/paying/step/use-leaving.ts'
 import { storageName } from '../../session/session.ts'
 import { siteStorage } from '../../session/storage.ts'
 
@@ -26,18 +27,23 @@ interface Acceptance {
  */
 export function useAcceptance(shareToken: string): Acceptance {
   const navigate = useNavigate()
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { isLeaving, leave } = useLeaving()
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       request(acceptShare, {
         params: { share_token: shareToken },
         body: { acceptance_key: keyOf(shareToken) },
       }),
-    onSuccess: ({ reservation_token: token }) => navigate(ticketPage(token)),
+    onSuccess: ({ reservation_token: token }) => leave(() => navigate(ticketPage(token))),
+    // A key that was not the first one opens nothing, and this browser has nothing to come back to.
+    onError: failure => {
+      if (refusalOf(failure) !== undefined) forgetKey(shareToken)
+    },
   })
-  const refusal = error instanceof ApiError ? error.body?.error : undefined
+  const refusal = refusalOf(error)
   return {
     accept: () => mutate(),
-    isBusy: isPending || isSuccess,
+    isBusy: isPending || isLeaving,
     isElsewhere: refusal === 'share accepted already',
     isMissing: refusal === 'record not found',
   }
@@ -48,16 +54,33 @@ export function hasAccepted(shareToken: string): boolean {
   return siteStorage.getItem(nameOf(shareToken)) !== null
 }
 
+function refusalOf(failure: unknown): string | undefined {
+  const word = failure instanceof ApiError ? failure.body?.error : undefined
+  return word === 'share accepted already' || word === 'record not found' ? word : undefined
+}
+
 function nameOf(shareToken: string): string {
   return storageName(`accepted.${shareToken}`)
 }
 
+/** Keys of this page, where a full or forbidden storage keeps none. */
+const unkept = new Map<string, string>()
+
 function keyOf(shareToken: string): string {
-  const kept = siteStorage.getItem(nameOf(shareToken))
+  const kept = siteStorage.getItem(nameOf(shareToken)) ?? unkept.get(shareToken) ?? null
   if (kept !== null) return kept
   const key = Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  siteStorage.setItem(nameOf(shareToken), key)
+  try {
+    siteStorage.setItem(nameOf(shareToken), key)
+  } catch {
+    unkept.set(shareToken, key)
+  }
   return key
+}
+
+function forgetKey(shareToken: string): void {
+  siteStorage.removeItem(nameOf(shareToken))
+  unkept.delete(shareToken)
 }

@@ -252,6 +252,23 @@ test('after 24 hours no code is shown, and a connection is asked for', async () 
   expect(old.querySelector('[role=alert]')?.textContent).toContain(words('ticket_old_title'))
 })
 
+test('tickets that were taken back leave the screen when it asks again, and it asks no more (S-9.04, S-10.05)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const element = await openTicket({}, {}, { keptAt: Date.now() - 60_000 })
+    expect(element.querySelectorAll('figure')).toHaveLength(2)
+    const gone = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
+    const { asked } = answerFetch({ 'GET /api/v1/reservations/rsv_1/tickets': gone })
+    act(() => void vi.advanceTimersByTime(16_000))
+    await eventually(() => expect(element.textContent).toContain(words('ticket_missing_title')))
+    expect(element.querySelectorAll('figure')).toHaveLength(0)
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(asked).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 const APP = {
   name: 'アプリ',
   appStore: 'https://apps.apple.com/jp/app/id1',

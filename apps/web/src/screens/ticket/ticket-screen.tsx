@@ -1,6 +1,7 @@
 import type { Reservation } from '@kippu/contract/reservations'
 import type { ReactElement } from 'react'
 
+import { isGone } from '../../api/is-gone.ts'
 import { isMoved } from '../../api/is-moved.ts'
 import { useSite } from '../../page/first-view-context.ts'
 import { changeUrl } from '../../page/redirects.ts'
@@ -38,6 +39,8 @@ export function TicketScreen(): ReactElement {
   }
   // Before what was read earlier: those tickets let nobody in any more.
   if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
+  // Taken back from whoever was given them: no code that was read earlier stays on the screen (decision 51).
+  if (isGone(reservation.error) || isGone(tickets.error)) return <NoTickets retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
   return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
