@@ -15,8 +15,9 @@ const LINK = new RegExp(
     String.raw`(?:[\w.!#$%&'*+/=?^\x60{|}~-]+@)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:xn--[a-z\d-]+|[a-z]{2,})(?![a-z\d])(?:[/?#:]\S*)?`,
     // `192.0.2.7`, with a port or a path.
     String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}[/:]\S*`,
-    // The end of a name in letters of other scripts: cut off, so that no sentence goes with it.
-    String.raw`(?<=[\p{L}\p{M}\p{N}])\.(?:[a-z]{2,}|xn--[a-z\d-]+|\p{Script=Cyrillic}{2,}|中国|中國|香港|台湾|台灣|みんな|世界|한국|ไทย)(?![\p{Script=Latin}\d])(?:[/?#:]\S*)?`,
+    // The end of a name in letters of other scripts: cut off, so that no sentence goes with it. The last ones are those of China, Hong Kong,
+    // Taiwan, Korea and Thailand, `minna` and `sekai`.
+    String.raw`(?<=[\p{L}\p{M}\p{N}])\.(?:[a-z]{2,}|xn--[a-z\d-]+|\p{Script=Cyrillic}{2,}|\u4e2d\u56fd|\u4e2d\u570b|\u9999\u6e2f|\u53f0\u6e7e|\u53f0\u7063|\u307f\u3093\u306a|\u4e16\u754c|\ud55c\uad6d|\u0e44\u0e17\u0e22)(?![\p{Script=Latin}\d])(?:[/?#:]\S*)?`,
   ].join('|'),
   'giu',
 )
