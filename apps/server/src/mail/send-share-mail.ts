@@ -23,7 +23,8 @@ async function send(deps: MailDeps, mail: PendingShareMail, mailId: string): Pro
   const { siteKey, lang, email } = mail
   const token = linkToken(deps.tokens, mail.shareId, mail.tokenHash)
   const part = await findPart(deps.db, { siteKey, token, lang })
-  if (part === undefined) return 'sent'
+  // Given back, or over, while the mail server was away: the link would lead to nothing.
+  if (part === undefined || !isWanted(part, deps.clock.now())) return 'sent'
   const letter = await letterOf(deps, { mail, part, token })
   return sendTo(deps, { siteKey, lang, to: email }, { letter, id: `share.${mailId}` })
 }
@@ -37,7 +38,7 @@ interface ShareLetter {
 async function letterOf(deps: MailDeps, { mail, part, token }: ShareLetter): Promise<Letter> {
   const { siteKey, lang, giverName, message } = mail
   const kinds = Map.groupBy(
-    part.tickets.filter(ticket => ticket.share_id === part.share_id && !ticket.is_revoked),
+    validTicketsOf(part),
     ({ type, option_name: kind, product_name: product }) => (type === 'set' ? product : kind) ?? '',
   )
   return shareMail(await siteMailContext(deps, siteKey, lang), {
@@ -47,4 +48,13 @@ async function letterOf(deps: MailDeps, { mail, part, token }: ShareLetter): Pro
     tickets: Array.from(kinds, ([name, { length }]) => `${name} × ${length}`),
     url: storeLink(deps, { siteKey, lang, route: shareRoute(token) }),
   })
+}
+
+function isWanted(part: PartRow, nowMs: number): boolean {
+  const isOver = Date.parse(boughtProductOf(part).reservation_to) <= nowMs
+  return part.status === 'active' && !isOver && validTicketsOf(part).length > 0
+}
+
+function validTicketsOf({ tickets, share_id: share }: PartRow): PartRow['tickets'] {
+  return tickets.filter(({ share_id: shareId, is_revoked: isRevoked }) => shareId === share && !isRevoked)
 }

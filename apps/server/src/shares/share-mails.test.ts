@@ -7,6 +7,7 @@ import type { Bought } from '../../test/payments-app.ts'
 import type { MailDeps } from '../mail/send-letter.ts'
 import { sendShareMail } from '../mail/send-share-mail.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { sweepShareMails } from './share-mails.ts'
 
 let mailbox: Mailbox
@@ -126,6 +127,29 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
       body: { error: 'invalid_request', fields: [{ field: 'share_token', rule: 'not_paid' }] },
     })
   })
+})
+
+test.each([
+  [
+    'given back',
+    () =>
+      requestRefund(shop.deps, {
+        siteKey: 'demo',
+        reservationNumber: bought.number,
+        tickets: [2],
+        reason: 'it rains',
+        evenAccepted: false,
+      }),
+  ],
+  ['over', async () => shop.clock.set('2026-12-01T23:00:00+09:00')],
+])('what waits for the mail server is not sent once the visit is %s', async (what, happens) => {
+  const email = `${what.replace(' ', '-')}@example.com`
+  expect((await mail(await share([2]), { email })).status).toBe(200)
+  await happens()
+  await sendQueued()
+  shop.clock.set('2026-11-25T10:00:00+09:00')
+  expect(await mailbox.mailsTo(email)).toEqual([])
+  expect(await rows()).toEqual([{ email: null, giver_name: null, message: null }])
 })
 
 test('S-10.06: a visit that is over mails nobody', async () => {
