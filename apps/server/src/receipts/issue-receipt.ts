@@ -1,4 +1,5 @@
 import type { Receipt } from '@kippu/contract/receipts'
+import { cleanLine } from '@kippu/domain/form/normalise'
 import type { Site } from '@kippu/sites/site'
 
 import type { Tx } from '../db/database.ts'
@@ -27,9 +28,13 @@ export interface IssueReceipt {
  */
 export async function issueReceipt(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
-  asked: IssueReceipt,
+  { addressee: typed, ...asked }: IssueReceipt,
 ): Promise<Receipt | UnknownToken | Refusal<'invalid_request'>> {
-  const { site, token, addressee, locale } = asked
+  const { site, token, locale } = asked
+  // Marks that nobody sees would turn the line round, or print an empty one for ever.
+  const addressee = cleanLine(typed).trim()
+  if (addressee === '')
+    return refuse('invalid_request', { fields: [{ field: 'addressee', rule: 'addressee' }] })
   const named = { siteKey: site.key, token }
   const issued = await deps.db.transaction(async tx => {
     const before = await findReservationByToken(tx, named)
@@ -40,7 +45,7 @@ export async function issueReceipt(
     if (reservation === undefined) return undefined
     const former = await findReceipts(tx, reservation.id)
     if (former.length > 0) return { receipts: former, isReissue: true }
-    const receipts = await issueFirst(tx, deps, { ...asked, reservationId: reservation.id })
+    const receipts = await issueFirst(tx, deps, { ...asked, addressee, reservationId: reservation.id })
     return { receipts, isReissue: false }
   })
   if (issued === undefined) return refuseToken(deps.db, named)

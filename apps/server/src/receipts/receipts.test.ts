@@ -60,6 +60,13 @@ describe('E-05, E-06: a receipt', () => {
     })
   })
 
+  test('S-14.06: an addressee has no signs that nobody sees, and is the same with and without them', async () => {
+    const { token } = await shop.buy(1)
+    const first = await issue(token, '\u202e山田\u200b商店\u2028東京')
+    expect(first).toMatchObject({ status: 201, body: { addressee: '山田商店 東京' } })
+    expect(await issue(token, '山田商店 東京\u2069')).toMatchObject({ status: 201, body: { reissue: true } })
+  })
+
   test('S-14.06: says on every later view that it is issued again, and keeps its addressee', async () => {
     const { token } = await shop.buy(1)
     const { body: first } = await issue(token)
@@ -110,6 +117,7 @@ describe('E-05, E-06: a receipt', () => {
     ['blanks', '　 '],
     ['61 characters', 'あ'.repeat(61)],
     ['a line break', 'a\nb'],
+    ['signs that nobody sees', '\u200b\u202e \u2066'],
   ])('E-06: an addressee of %s is refused, and takes no number', async (_, addressee) => {
     const { token } = await shop.buy(1)
     const before = await numbers()
