@@ -29,7 +29,8 @@ export function mimeMessage({ from, to, subject, text, html, messageId }: Mail):
     from,
     // As an object: a string would be parsed as a list of addresses.
     to: { name: '', address: to },
-    subject: subject.replaceAll(/[\r\n]+/g, ' '),
+    // A word that somebody typed as it stands encoded in a header would be read as what it hides.
+    subject: subject.replaceAll(/[\r\n]+/g, ' ').replaceAll('=?', '= ?'),
     'message-id': `<${messageId}>`,
     'auto-submitted': 'auto-generated',
   })

@@ -82,6 +82,16 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
     expect(await rows()).toEqual([{ email: null, giver_name: null, message: null }])
   })
 
+  test('S-6.08: a name that looks encoded is no other name in the subject', async () => {
+    await mail(await share([2]), {
+      email: 'coded@example.com',
+      name: '=?utf-8?B?ZXZpbC5leGFtcGxl?=',
+      lang: 'en',
+    })
+    const { subject } = await newestTo('coded@example.com')
+    expect(subject).toMatch(/^= \?utf-8\?B\?ZXZpbC5leGFtcGxl\?= sent you tickets/)
+  })
+
   test('is written in the language that the giver chose', async () => {
     const token = await share([2])
     await mail(token, { email: 'thai@example.com', name: 'Hana', lang: 'th' })
