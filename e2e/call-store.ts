@@ -25,5 +25,6 @@ export async function callStore(call: Call, { params = {}, query, body }: Parts)
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
   if (!response.ok) throw new Error(`${call.method} ${path}: ${response.status} ${await response.text()}`)
-  return v.parse(call.response, await response.json())
+  const text = await response.text()
+  return v.parse(call.response, text === '' ? undefined : JSON.parse(text))
 }

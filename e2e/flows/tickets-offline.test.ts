@@ -1,4 +1,5 @@
 import { readReservation, readTickets } from '@kippu/contract/reservations'
+import { acceptShare, createShare, takeBackShare } from '@kippu/contract/shares'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
@@ -136,4 +137,39 @@ test('tickets that moved are forgotten by the device: it shows no former code, w
   await page.goto(`/tickets/#/id/${reservationToken}`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(qrOf(visitor)).toBeHidden()
+})
+
+test('tickets that were taken back meanwhile leave the screen of whoever had them, and the device (S-9.04, S-10.05)', async ({
+  visitor,
+  visit,
+  otherDevice,
+  watch,
+}) => {
+  const { reservationToken } = await buyAhead(visit, visitor)
+  const { share_token: link } = await callStore(createShare, {
+    query: { lang: 'ja' },
+    body: { reservation_token: reservationToken, ticket_ids: [2] },
+  })
+  const { reservation_token: part } = await callStore(acceptShare, {
+    params: { share_token: link },
+    body: { acceptance_key: 'a key made up by a browser' },
+  })
+  const friend = await otherDevice()
+  const { page, t } = friend
+  await page.goto(`/tickets/?lang=ja#/id/${part}`)
+  await expect(page.locator('figure')).toHaveCount(1)
+  await expect.poll(() => keptAnswers(page)).toBe(2)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(asOf(friend)).toBeVisible()
+  await expect(page.locator('figure')).toHaveCount(1)
+  await callStore(takeBackShare, {
+    params: { share_token: link },
+    query: { reservation_token: reservationToken },
+  })
+  for (const call of [readReservation, readTickets]) watch.mayRefuse(call)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: t('ticket_missing_title') })).toBeVisible()
+  await expect(page.locator('figure')).toHaveCount(0)
+  await expect.poll(() => keptAnswers(page)).toBe(0)
 })

@@ -3,7 +3,13 @@ import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type MemoryCache, openMemoryCache } from '../test/in-memory-caches.ts'
-import { forgetOldAnswers, forgetReservation, keepAnswer, keptAnswer } from './kept-answers.ts'
+import {
+  forgetOldAnswers,
+  forgetReservation,
+  isOfStore,
+  keepAnswer,
+  keptAnswer,
+} from './kept-answers.ts'
 
 const RESERVATION = 'https://tickets.example/api/v1/reservations/rsv_1'
 const TICKETS = `${RESERVATION}/tickets`
@@ -65,4 +71,16 @@ describe('what is kept of tickets on a device', () => {
     await forgetReservation(cache, RESERVATION)
     expect(cache.urls()).toEqual([`${OTHER}?lang=ja`])
   })
+})
+
+test.each([
+  ['application/json; charset=utf-8', true],
+  ['text/html', false],
+  [undefined, false],
+])('an answer of %s is one of the store: %s', (type, isOurs) => {
+  const answer = new Response(null, {
+    status: 404,
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+  expect(isOfStore(answer)).toBe(isOurs)
 })

@@ -11,6 +11,11 @@ const KEPT_UNTIL = 'x-kept-until'
 /** The part of a browser's cache that is needed here. */
 export type AnswerCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>
 
+/** Whether an answer is one of the store: a proxy or a network that asks to log in sends a page, whatever its status says. */
+export function isOfStore({ headers }: Pick<Response, 'headers'>): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true
+}
+
 /**
  * Keeps an answer with its time until a day after the visit, which the answer names; one that names no visit for a day.
  * @param now in ms since 1970.

@@ -4,7 +4,14 @@
  * in a moment; the files of a release never change and come from the device.
  */
 import { ANSWERS_OF, FILES, isReadOfTickets, isTextsRead, NAMES } from './release.ts'
-import { forgetOldAnswers, forgetReservation, keepAnswer, keptAnswer, withoutQuery } from './kept-answers.ts'
+import {
+  forgetOldAnswers,
+  forgetReservation,
+  isOfStore,
+  keepAnswer,
+  keptAnswer,
+  withoutQuery,
+} from './kept-answers.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -93,12 +100,17 @@ async function answerFor(event: FetchEvent): Promise<Response> {
   await forgetOldAnswers(cache, now)
   const kept = await keptAnswer(cache, url, now)
   const learn = async (answer: Response): Promise<void> => {
+    if (!isOfStore(answer)) return
     if (answer.ok) await keepAnswer(cache, url, answer, Date.now())
     else if (answer.status === 404 || answer.status === 410)
       await forgetReservation(cache, withoutQuery(url).replace(ANSWERS_OF, ''))
   }
   event.waitUntil(fresh.then(answer => learn(answer.clone())).catch(() => undefined))
-  return kept === undefined ? fresh : inTime(fresh, kept)
+  if (kept === undefined) return fresh
+  return inTime(
+    fresh.then(answer => (isOfStore(answer) ? answer : kept)),
+    kept,
+  )
 }
 
 /** Words and pictures: they say nothing of a visitor and stay with the release. */
