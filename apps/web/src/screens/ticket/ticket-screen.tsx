@@ -1,3 +1,4 @@
+import { PART_TOKEN_PREFIX } from '@kippu/contract/reservations'
 import type { Reservation } from '@kippu/contract/reservations'
 import type { ReactElement } from 'react'
 
@@ -40,7 +41,8 @@ export function TicketScreen(): ReactElement {
   // Before what was read earlier: those tickets let nobody in any more.
   if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   // Taken back from whoever was given them: no code that was read earlier stays on the screen (decision 51).
-  if (isGone(reservation.error) || isGone(tickets.error)) return <NoTickets retry={retry} />
+  if (isGone(reservation.error) || isGone(tickets.error))
+    return reservationToken.startsWith(PART_TOKEN_PREFIX) ? <TakenBack /> : <NoTickets retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
   return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
@@ -67,6 +69,12 @@ function NoTickets({ retry }: { readonly retry: () => void }): ReactElement {
       </div>
     </Page>
   )
+}
+
+/** Whoever was given tickets has neither a mail of the store nor a number to look them up with. */
+function TakenBack(): ReactElement {
+  const t = useText()
+  return <Page title={t('shared_missing_title')} lead={t('shared_missing')} />
 }
 
 interface TicketsProps {
