@@ -3,13 +3,7 @@ import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type MemoryCache, openMemoryCache } from '../test/in-memory-caches.ts'
-import {
-  forgetOldAnswers,
-  forgetReservation,
-  isOfStore,
-  keepAnswer,
-  keptAnswer,
-} from './kept-answers.ts'
+import { forgetOldAnswers, forgetReservation, isOfStore, keepAnswer, keptAnswer } from './kept-answers.ts'
 
 const RESERVATION = 'https://tickets.example/api/v1/reservations/rsv_1'
 const TICKETS = `${RESERVATION}/tickets`
