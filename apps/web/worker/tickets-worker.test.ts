@@ -21,6 +21,8 @@ const heard = new Map<string, (event: object) => void>()
 const skipped = vi.fn<() => Promise<void>>(async () => undefined)
 const claimed = vi.fn<() => Promise<void>>(async () => undefined)
 
+/** As the store answers a call. */
+const answerOf = (content: unknown, status = 200): Response => Response.json(content, { status })
 const documentOf = (entry: string): Response => new Response(`<script>load('${entry}')</script>`)
 
 beforeEach(async () => {
@@ -156,7 +158,7 @@ describe('tickets', () => {
   const body = [{ reservation_to: '2099-12-01T11:00:00+09:00', code: 'tkt_1' }]
   const answerWith = (status: number, content: unknown = body): void => {
     for (const path of ['/api/v1/reservations/rsv_1', '/api/v1/reservations/rsv_1/tickets'])
-      network.set(path, () => new Response(JSON.stringify(content), { status }))
+      network.set(path, () => answerOf(content, status))
   }
   const askBoth = async () => [await ask(RESERVATION), await ask(TICKETS)]
 
@@ -191,7 +193,7 @@ describe('tickets', () => {
     expect(shown).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
     expect(await shown?.json()).toEqual(body)
-    arrive(new Response('[]'))
+    arrive(answerOf([]))
     await Promise.all(work)
     network.clear()
     expect(await (await ask(TICKETS))?.text()).toBe('[]')
@@ -217,7 +219,7 @@ test('everything else is left to the browser', async () => {
 })
 
 test('words and pictures are kept with the release; no address of a stranger is', async () => {
-  network.set(getTexts.path, () => new Response('[]'))
+  network.set(getTexts.path, () => answerOf([]))
   network.set('/sites/demo/logo.svg', () => new Response('<svg/>'))
   await ask(`${getTexts.path}?lang=ja`)
   await send('message', { data: [`${ORIGIN}/sites/demo/logo.svg`, 'https://other.example/sites/a.svg', 7] })
