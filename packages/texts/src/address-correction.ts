@@ -15,7 +15,7 @@ export const addressCorrectionTexts = {
     en: 'The mail server refused the e-mail with your tickets. Enter an address that can receive it, and we will send your tickets there right away.',
     kr: '예약하신 이메일 주소로 티켓을 보내 드리지 못했습니다. 받으실 수 있는 이메일 주소를 입력하시면 바로 티켓을 보내 드립니다.',
     'zh-hans': '门票邮件未能送达您预订时的邮箱。请输入可以收信的邮箱地址，我们会立即发送门票。',
-    'zh-hant': '票券郵件未能送達您預訂時的電子郵件地址。請輸入可以收信的地址，我們會立即寄出票券。',
+    'zh-hant': '門票郵件未能送達您預訂時的電子郵件地址。請輸入可以收信的地址，我們會立即寄出門票。',
     th: 'เราส่งอีเมลตั๋วไปยังอีเมลของการจองไม่ได้ กรุณากรอกอีเมลที่รับได้ เราจะส่งตั๋วให้ทันที',
   },
   correction_no_charge: {
@@ -47,7 +47,7 @@ export const addressCorrectionTexts = {
     en: 'Save and send my tickets',
     kr: '수정하고 티켓 받기',
     'zh-hans': '修改并发送门票',
-    'zh-hant': '修改並寄出票券',
+    'zh-hant': '修改並寄出門票',
     th: 'บันทึกและส่งตั๋ว',
   },
   correction_refused: {
@@ -87,7 +87,7 @@ export const addressCorrectionTexts = {
     en: 'We have sent your tickets to {email}.',
     kr: '{email} (으)로 티켓을 보내 드렸습니다.',
     'zh-hans': '门票已发送至 {email}。',
-    'zh-hant': '票券已寄至 {email}。',
+    'zh-hant': '門票已寄至 {email}。',
     th: 'ส่งตั๋วไปที่ {email} แล้ว',
   },
   correction_to_change: {

@@ -76,7 +76,7 @@ export const errorTexts = {
     en: 'Your tickets have a new address',
     kr: '티켓 URL이 변경되었습니다',
     'zh-hans': '门票网址已更改',
-    'zh-hant': '票券網址已變更',
+    'zh-hant': '門票網址已變更',
     th: 'ลิงก์ตั๋วของคุณเปลี่ยนแล้ว',
   },
   error_reservation_url_changed_message: {
@@ -84,7 +84,7 @@ export const errorTexts = {
     en: 'The visit was moved, so the tickets have a new address. Please use the link in the newest e-mail.',
     kr: '방문 일시가 변경되어 티켓 URL이 새로 발급되었습니다. 최신 이메일의 링크를 이용해 주세요.',
     'zh-hans': '参观时间已更改，门票网址也已更新。请使用最新邮件中的链接。',
-    'zh-hant': '參觀時間已變更，票券網址也已更新。請使用最新郵件中的連結。',
+    'zh-hant': '參觀時間已變更，門票網址也已更新。請使用最新郵件中的連結。',
     th: 'มีการเปลี่ยนวันเข้าชม ลิงก์ตั๋วจึงเปลี่ยนไป กรุณาใช้ลิงก์ในอีเมลฉบับล่าสุด',
   },
   error_busy_title: {

@@ -341,7 +341,7 @@ export const mailTexts = {
     en: 'Your visit was moved. The earlier tickets and links no longer work: please open the new tickets below.',
     kr: '방문 일시가 변경되었습니다. 이전 티켓과 링크는 사용할 수 없습니다. 아래 버튼에서 새 티켓을 확인해 주세요.',
     'zh-hans': '您的参观时间已更改。之前的门票和链接已失效，请通过下方按钮查看新门票。',
-    'zh-hant': '您的參觀時間已變更。先前的票券和連結已失效，請透過下方按鈕查看新票券。',
+    'zh-hant': '您的參觀時間已變更。先前的門票和連結已失效，請透過下方按鈕查看新門票。',
     th: 'เปลี่ยนวันเข้าชมเรียบร้อยแล้ว ตั๋วและลิงก์เดิมใช้ไม่ได้ กรุณาเปิดตั๋วใหม่จากปุ่มด้านล่าง',
   },
   mail_move_title: {
@@ -389,7 +389,7 @@ export const mailTexts = {
     en: 'If you cannot find your tickets',
     kr: '티켓을 찾을 수 없을 때',
     'zh-hans': '找不到门票时',
-    'zh-hant': '找不到票券時',
+    'zh-hant': '找不到門票時',
     th: 'หากหาตั๋วไม่พบ',
   },
   mail_inquiry: {
@@ -397,7 +397,7 @@ export const mailTexts = {
     en: 'You can also open your tickets with your reservation number and e-mail address.',
     kr: '이 메일의 링크를 열 수 없을 때도 예약 번호와 이메일 주소로 티켓을 확인하실 수 있습니다.',
     'zh-hans': '无法打开本邮件中的链接时，也可以用预订编号和电子邮箱查看门票。',
-    'zh-hant': '無法開啟本郵件中的連結時，也可以用預訂編號和電子郵件地址查看票券。',
+    'zh-hant': '無法開啟本郵件中的連結時，也可以用預訂編號和電子郵件地址查看門票。',
     th: 'คุณเปิดตั๋วได้ด้วยหมายเลขการจองและอีเมลเช่นกัน',
   },
   mail_inquiry_link: {

@@ -7,7 +7,7 @@ export const shareMailTexts = {
     en: '{name} sent you tickets | {site}',
     kr: '{name}님이 티켓을 보냈습니다 | {site}',
     'zh-hans': '{name} 给您发来了门票｜{site}',
-    'zh-hant': '{name} 傳送了票券給您｜{site}',
+    'zh-hant': '{name} 傳送了門票給您｜{site}',
     th: '{name} ส่งตั๋วถึงคุณ | {site}',
   },
   mail_share_intro: {
@@ -15,7 +15,7 @@ export const shareMailTexts = {
     en: '{name} sent you tickets for {site}. Please accept them with the button below.',
     kr: '{name}님이 {site} 티켓을 보냈습니다. 아래 버튼을 눌러 받아 주세요.',
     'zh-hans': '{name} 给您发来了{site}的门票，请点击下方按钮领取。',
-    'zh-hant': '{name} 傳送了{site}的票券給您，請點選下方按鈕領取。',
+    'zh-hant': '{name} 傳送了{site}的門票給您，請點選下方按鈕領取。',
     th: '{name} ส่งตั๋วเข้าชม {site} ถึงคุณ กรุณากดปุ่มด้านล่างเพื่อรับตั๋ว',
   },
   mail_share_message_title: {
@@ -31,7 +31,7 @@ export const shareMailTexts = {
     en: 'Accept the tickets',
     kr: '티켓 받기',
     'zh-hans': '领取门票',
-    'zh-hant': '領取票券',
+    'zh-hant': '領取門票',
     th: 'รับตั๋ว',
   },
   mail_share_link_note: {
@@ -55,7 +55,7 @@ export const shareMailTexts = {
     en: 'Accept them on the device you will bring: they are shown on the first device that accepts them.',
     kr: '입장할 때 사용할 기기에서 받아 주세요. 가장 먼저 받은 기기에만 표시됩니다.',
     'zh-hans': '请用入场时使用的设备领取。门票只会显示在最先领取的设备上。',
-    'zh-hant': '請用入場時使用的裝置領取。票券只會顯示在最先領取的裝置上。',
+    'zh-hant': '請用入場時使用的裝置領取。門票只會顯示在最先領取的裝置上。',
     th: 'กรุณากดรับบนอุปกรณ์ที่จะใช้เข้าชม ตั๋วจะแสดงบนอุปกรณ์แรกที่กดรับเท่านั้น',
   },
   mail_share_unknown: {

@@ -7,7 +7,7 @@ export const ticketAppTexts = {
     en: 'Your tickets work on this page as they are. The app guides you through the venue.',
     kr: '티켓은 이 페이지에서 그대로 사용하실 수 있습니다. 관내 안내에는 앱도 이용해 주세요.',
     'zh-hans': '门票可直接在本页面使用。馆内导览欢迎使用官方应用。',
-    'zh-hant': '票券可直接於本頁面使用。館內導覽歡迎使用官方應用程式。',
+    'zh-hant': '門票可直接於本頁面使用。館內導覽歡迎使用官方應用程式。',
     th: 'ใช้ตั๋วได้จากหน้านี้โดยตรง แอปช่วยนำทางภายในสถานที่',
   },
   ticket_app_store: {

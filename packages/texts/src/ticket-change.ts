@@ -23,7 +23,7 @@ export const ticketChangeTexts = {
     en: 'This kind of ticket cannot be moved to another day or time.',
     kr: '이 티켓은 일시를 변경할 수 없습니다.',
     'zh-hans': '此类门票不支持更改时间。',
-    'zh-hant': '此類票券不支援更改時間。',
+    'zh-hant': '此類門票不支援更改時間。',
     th: 'ตั๋วประเภทนี้เปลี่ยนวันเวลาไม่ได้',
   },
   change_reason_past_deadline: {
@@ -39,7 +39,7 @@ export const ticketChangeTexts = {
     en: 'The day cannot be changed, because a ticket was already used for entry.',
     kr: '입장에 사용된 티켓이 있어 일시를 변경할 수 없습니다.',
     'zh-hans': '已有门票用于入场，因此无法更改时间。',
-    'zh-hant': '已有票券用於入場，因此無法更改時間。',
+    'zh-hant': '已有門票用於入場，因此無法更改時間。',
     th: 'เปลี่ยนวันเวลาไม่ได้ เพราะมีตั๋วที่ใช้เข้าชมไปแล้ว',
   },
   change_reason_handed_on: {
@@ -47,7 +47,7 @@ export const ticketChangeTexts = {
     en: 'The day cannot be changed, because somebody else has one of the tickets.',
     kr: '다른 분께 전달한 티켓이 있어 일시를 변경할 수 없습니다.',
     'zh-hans': '有门票已转交他人，因此无法更改时间。',
-    'zh-hant': '有票券已轉交他人，因此無法更改時間。',
+    'zh-hant': '有門票已轉交他人，因此無法更改時間。',
     th: 'เปลี่ยนวันเวลาไม่ได้ เพราะมีตั๋วที่ส่งต่อให้ผู้อื่นแล้ว',
   },
   change_reason_limit_reached: {

@@ -127,7 +127,7 @@ export const timeChangeTexts = {
     en: 'Back to your tickets',
     kr: '티켓으로 돌아가기',
     'zh-hans': '返回门票',
-    'zh-hant': '返回票券',
+    'zh-hant': '返回門票',
     th: 'กลับไปที่ตั๋ว',
   },
   change_refused_title: {
@@ -247,7 +247,7 @@ export const timeChangeTexts = {
     en: 'After the change, the codes and the link of your present tickets no longer work. We send you new tickets by e-mail.',
     kr: '변경하면 현재 티켓의 QR 코드와 링크는 사용할 수 없게 됩니다. 새 티켓을 이메일로 보내 드립니다.',
     'zh-hans': '更改后，现有门票的二维码和链接将失效。新门票将通过电子邮件发送。',
-    'zh-hant': '更改後，現有票券的 QR 碼和連結將失效。新票券將以電子郵件寄送。',
+    'zh-hant': '更改後，現有門票的 QR 碼和連結將失效。新門票將以電子郵件寄送。',
     th: 'หลังเปลี่ยน คิวอาร์โค้ดและลิงก์ของตั๋วเดิมจะใช้ไม่ได้ เราจะส่งตั๋วใหม่ทางอีเมล',
   },
   change_to_payment: {
@@ -375,7 +375,7 @@ export const timeChangeTexts = {
     en: 'We are sending you the new tickets by e-mail as well. The former ones no longer work.',
     kr: '새 티켓을 이메일로도 보내 드립니다. 이전 티켓은 사용할 수 없습니다.',
     'zh-hans': '新门票也会通过电子邮件发送。原门票已失效。',
-    'zh-hant': '新票券也會以電子郵件寄送。原票券已失效。',
+    'zh-hant': '新門票也會以電子郵件寄送。原門票已失效。',
     th: 'เราส่งตั๋วใหม่ทางอีเมลด้วย ตั๋วเดิมใช้ไม่ได้แล้ว',
   },
   change_to_new_tickets: {
@@ -383,7 +383,7 @@ export const timeChangeTexts = {
     en: 'View your new tickets',
     kr: '새 티켓 보기',
     'zh-hans': '查看新门票',
-    'zh-hant': '查看新票券',
+    'zh-hant': '查看新門票',
     th: 'ดูตั๋วใหม่',
   },
   change_refund_done: {
