@@ -37,19 +37,19 @@ export function composeSheet(locale: SheetLocale, receipt: PrintedReceipt): Shee
 
 function headBlock({ lang, words }: SheetLocale, receipt: PrintedReceipt): Block {
   const number = (label: string, text: string): Cell[] => [
-    { text: label, width: 0.2, size: 9, isSoft: true },
-    { text, width: 0.22, align: 'end' },
+    { text: label, width: 0.18, size: 9, isSoft: true },
+    { text, width: 0.26, align: 'end' },
   ]
   const title: Cell = { text: words('receipt_title'), width: 0.36, size: 22, isBold: true }
   const japanese: Cell = {
     text: lang === 'ja' ? '' : words('receipt_title_japanese'),
-    width: 0.58,
+    width: 0.56,
     size: 10,
     isSoft: true,
   }
   const stamp: Cell = {
     text: receipt.reissue ? words('receipt_reissue') : '',
-    width: 0.22,
+    width: 0.2,
     size: 11,
     isBold: true,
     isStamp: receipt.reissue,

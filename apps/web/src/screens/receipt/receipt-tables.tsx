@@ -22,8 +22,10 @@ export function ReceiptLines({ receipt }: OfReceipt): ReactElement {
         <thead>
           <tr>
             <th scope="col">{t('receipt_item')}</th>
-            <th scope="col">{t('receipt_quantity')}</th>
-            <th scope="col" className={styles.unit}>
+            <th scope="col" className={styles.wide}>
+              {t('receipt_quantity')}
+            </th>
+            <th scope="col" className={styles.wide}>
               {t('receipt_unit_price')}
             </th>
             <th scope="col">{t('receipt_price')}</th>
@@ -35,9 +37,15 @@ export function ReceiptLines({ receipt }: OfReceipt): ReactElement {
               <th scope="row">
                 {[line.name, line.option_name].filter(name => name !== '').join(' ')}
                 {isReducedRate(line.tax_rate) && ` ${t('receipt_reduced_mark')}`}
+                {/* A phone has no room for the two columns. */}
+                <small className={styles.narrow}>
+                  <span>
+                    <Price yen={line.unit_price} /> × {line.quantity}
+                  </span>
+                </small>
               </th>
-              <td>{line.quantity}</td>
-              <td className={styles.unit}>
+              <td className={styles.wide}>{line.quantity}</td>
+              <td className={styles.wide}>
                 <Price yen={line.unit_price} />
               </td>
               <td>
@@ -65,8 +73,8 @@ function TwoPartRow({ name, yen }: { readonly name: string; readonly yen: number
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{BLANK}</td>
-      <td className={styles.unit}>{BLANK}</td>
+      <td className={styles.wide}>{BLANK}</td>
+      <td className={styles.wide}>{BLANK}</td>
       <td>
         <Price yen={yen} />
       </td>
@@ -121,8 +129,8 @@ export function ReceiptPayments({ receipt: { payments } }: OfReceipt): ReactElem
               <th scope="row">
                 {t(`receipt_payment_${purposes[index] ?? 'first'}`)}
                 <small>
-                  {date(at)}
-                  {method !== null && method !== 'free' && ` ${t(`payment_method_${method}`)}`}
+                  <span className={styles.date}>{date(at)}</span>{' '}
+                  {method !== null && method !== 'free' && <span>{t(`payment_method_${method}`)}</span>}
                 </small>
               </th>
               <td>
