@@ -252,7 +252,7 @@ export const ticketErrorTexts = {
     en: 'These tickets are taken',
     kr: '이미 받은 티켓입니다',
     'zh-hans': '门票已被领取',
-    'zh-hant': '票券已被領取',
+    'zh-hant': '門票已被領取',
     th: 'มีผู้รับตั๋วนี้แล้ว',
   },
   error_share_accepted_already_message: {
@@ -273,10 +273,10 @@ export const ticketErrorTexts = {
   },
   error_shared_ticket_used_message: {
     ja: '渡したチケットが、すでに入場に使われています。',
-    en: 'A ticket that you handed on was already used for entry.',
+    en: 'A ticket that you gave away was already used for entry.',
     kr: '전달한 티켓이 이미 입장에 사용되었습니다.',
     'zh-hans': '转交的门票已用于入场。',
-    'zh-hant': '轉交的票券已用於入場。',
+    'zh-hant': '轉交的門票已用於入場。',
     th: 'ตั๋วที่ส่งต่อถูกใช้เข้าชมแล้ว',
   },
 } as const satisfies TextTable

@@ -38,11 +38,7 @@ function Shares({ party, reread }: SharesProps): ReactElement {
   const { allowed, reason } = permissions.share
   return (
     <Page title={t('share_title')} lead={t('share_lead')}>
-      {allowed ? (
-        <Choice party={party} reread={reread} />
-      ) : (
-        <Notice>{t(`share_reason_${reason ?? 'single'}`)}</Notice>
-      )}
+      {allowed && <Choice party={party} reread={reread} />}
       {shares.length > 0 && (
         <section className={styles.given}>
           <h2>{t('share_given')}</h2>
@@ -59,6 +55,8 @@ function Shares({ party, reread }: SharesProps): ReactElement {
           </ul>
         </section>
       )}
+      {/* Below what can still be done with those that were handed on. */}
+      {!allowed && <Notice>{t(`share_reason_${reason ?? 'single'}`)}</Notice>}
       <ToTickets reservationToken={token} />
     </Page>
   )
