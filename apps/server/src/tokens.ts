@@ -1,3 +1,4 @@
+import { SHARED_PART_PREFIX } from '@kippu/domain/sharing'
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /**
@@ -14,7 +15,7 @@ const PREFIXES = {
   /** The link with which tickets are handed on. */
   share: 'shr',
   /** Of the part of a reservation that was accepted: it stands where the token of a reservation does. */
-  shared: 'shd',
+  shared: SHARED_PART_PREFIX,
   payment: 'pay',
   ticket: 'tkt',
   /** Ends the magazines of an address. */

@@ -4,6 +4,14 @@
 export const LONGEST_GIVER_NAME = 40
 export const LONGEST_SHARE_MESSAGE = 300
 
+/** The kind of a token that stands for a part of a reservation in the place of the reservation's own. */
+export const SHARED_PART_PREFIX = 'shd'
+
+/** Whether a token opens the part of a reservation that somebody was given, and not a reservation. */
+export function isOfSharedPart(reservationToken: string): boolean {
+  return reservationToken.startsWith(`${SHARED_PART_PREFIX}_`)
+}
+
 /** Reasons why nothing of a reservation can be handed on. `single`: no kind of admission has more than one ticket left (S-10.01). */
 export const SHARE_FAULTS = ['cancelled', 'past', 'being_paid', 'single', 'shared'] as const
 

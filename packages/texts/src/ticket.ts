@@ -34,12 +34,20 @@ export const ticketTexts = {
     'zh-hant': '請透過郵件中的連結重新開啟。找不到郵件時，可憑預訂編號查詢。',
     th: 'กรุณาเปิดลิงก์ในอีเมลอีกครั้ง หากไม่พบอีเมล ค้นหาได้ด้วยหมายเลขการจอง',
   },
+  ticket_part_missing: {
+    ja: '渡した方がチケットを取り戻したか、通信ができていません。渡した方にご確認ください。',
+    en: 'The person who gave you the tickets has taken them back, or there is no connection. Please ask that person.',
+    kr: '보내신 분이 티켓을 되찾았거나 통신이 되지 않습니다. 보내신 분께 확인해 주세요.',
+    'zh-hans': '转交人已收回门票，或网络未连接。请与转交人确认。',
+    'zh-hant': '轉交人已收回門票，或網路未連線。請與轉交人確認。',
+    th: 'ผู้ส่งขอตั๋วคืนแล้ว หรืออุปกรณ์ไม่ได้เชื่อมต่ออินเทอร์เน็ต กรุณาสอบถามผู้ส่ง',
+  },
   ticket_share: {
     ja: '同行者にチケットを渡す',
-    en: 'Hand tickets on',
+    en: 'Give tickets to others',
     kr: '동행자에게 티켓 전달',
     'zh-hans': '转交门票给同行者',
-    'zh-hant': '轉交票券給同行者',
+    'zh-hant': '轉交門票給同行者',
     th: 'ส่งต่อตั๋วให้ผู้ร่วมทาง',
   },
   ticket_giver: {
@@ -52,11 +60,19 @@ export const ticketTexts = {
   },
   ticket_status_shared: {
     ja: 'ほかの方に渡しました',
-    en: 'With somebody else',
+    en: 'Given to somebody else',
     kr: '다른 분께 전달함',
     'zh-hans': '已转交他人',
     'zh-hant': '已轉交他人',
     th: 'ส่งต่อให้ผู้อื่นแล้ว',
+  },
+  ticket_shared_note: {
+    ja: 'QRコードは、渡した相手の端末に表示されます。取り戻すときは「{action}」をお開きください。',
+    en: 'Its QR code is shown on their device. To take it back, open “{action}”.',
+    kr: 'QR 코드는 받으신 분의 기기에 표시됩니다. 되찾으시려면 ‘{action}’을 열어 주세요.',
+    'zh-hans': '二维码会显示在对方的设备上。如需收回，请打开“{action}”。',
+    'zh-hant': 'QR Code 會顯示在對方的裝置上。如需收回，請開啟「{action}」。',
+    th: 'คิวอาร์โค้ดจะแสดงบนอุปกรณ์ของผู้รับ หากต้องการขอคืน ให้เปิด “{action}”',
   },
   ticket_receipt: {
     ja: '領収書',
@@ -247,7 +263,7 @@ export const ticketTexts = {
     en: 'Your tickets were last checked on {when}, more than 24 hours ago, so their codes are not shown. Once you are connected, they appear as they are now.',
     kr: '마지막 확인({when}) 후 24시간이 지나 QR 코드를 표시하지 않습니다. 연결되면 최신 티켓이 표시됩니다.',
     'zh-hans': '距上次确认（{when}）已超过24小时，因此不显示二维码。连接网络后将显示最新门票。',
-    'zh-hant': '距上次確認（{when}）已超過24小時，因此不顯示 QR Code。連接網路後將顯示最新票券。',
+    'zh-hant': '距上次確認（{when}）已超過24小時，因此不顯示 QR Code。連接網路後將顯示最新門票。',
     th: 'ตรวจสอบครั้งล่าสุดเมื่อ {when} ซึ่งเกิน 24 ชั่วโมงแล้ว จึงไม่แสดงคิวอาร์โค้ด เมื่อเชื่อมต่อแล้วจะแสดงตั๋วล่าสุด',
   },
   ticket_offline_actions: {
@@ -319,7 +335,7 @@ export const ticketTexts = {
     en: 'E-mail me the tickets again',
     kr: '티켓을 이메일로 다시 받기',
     'zh-hans': '再次通过邮件发送门票',
-    'zh-hant': '再次以郵件寄送票券',
+    'zh-hant': '再次以郵件寄送門票',
     th: 'ส่งตั๋วทางอีเมลอีกครั้ง',
   },
   ticket_mail_sent: {

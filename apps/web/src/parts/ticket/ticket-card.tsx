@@ -10,6 +10,15 @@ import { CodePanel } from './code-panel.tsx'
 import { ShortCode } from './short-code.tsx'
 import styles from './ticket-card.module.css'
 import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
+import type { TicketLook } from './ticket-state.ts'
+
+const ICONS = {
+  available: 'check',
+  used: 'check',
+  invalid_time: 'warning',
+  invalid: 'warning',
+  shared: 'hand',
+} as const satisfies Record<TicketLook, string>
 
 interface TicketCardProps {
   readonly ticket: Ticket
@@ -37,9 +46,12 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
       )}
       {ticket.type === 'set' && <p className={styles.note}>{t('ticket_set_note')}</p>}
       <p className={styles.status}>
-        <Icon name={look === 'available' || look === 'used' ? 'check' : 'warning'} />
+        <Icon name={ICONS[look]} />
         {t(`ticket_status_${look}`)}
       </p>
+      {look === 'shared' && (
+        <p className={styles.note}>{t('ticket_shared_note', { action: t('ticket_share') })}</p>
+      )}
       {ticket.used_at !== null && (
         <p className={styles.usedAt}>
           {t('ticket_used_at', { date: dates.date(ticket.used_at), time: timeOf(ticket.used_at) })}

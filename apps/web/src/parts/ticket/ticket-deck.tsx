@@ -1,6 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { partyCodeOf, partyOf } from '@kippu/domain/party-code'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
@@ -9,7 +9,7 @@ import { kindsOf, PartyCard } from './party-card.tsx'
 import { LargeCode } from './large-code.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import styles from './ticket-deck.module.css'
-import { isShownAtGate, nameOfTicket } from './ticket-state.ts'
+import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import type { TicketView } from './view-switch.tsx'
 
@@ -67,7 +67,7 @@ function Party({
 
 function Each({ tickets, type }: TicketDeckProps): ReactElement {
   const t = useText()
-  const { deck, current, show, look } = useDeck()
+  const { deck, current, show, look } = useDeck(firstToShow(tickets))
   const [large, setLarge] = useState<number | null>(null)
   const last = tickets.length - 1
   const positionOf = (index: number): string =>
@@ -86,7 +86,8 @@ function Each({ tickets, type }: TicketDeckProps): ReactElement {
     <>
       <ul ref={deck} className={isSwiped ? styles.deck : styles.list} onScroll={look}>
         {tickets.map((ticket, index) => (
-          <li key={ticket.id}>
+          // On paper a ticket without its code is of no use.
+          <li key={ticket.id} data-print={lookOf(ticket) === 'shared' ? 'no' : undefined}>
             <TicketCard ticket={ticket} position={positionOf(index)} onEnlarge={() => setLarge(index)} />
           </li>
         ))}
@@ -145,10 +146,23 @@ function PagerButton({ name, isResting, onPress }: PagerButtonProps): ReactEleme
   )
 }
 
-/** The card in view, by the scroll position of the deck, and a function to go to another one. */
-function useDeck() {
+/** The place of the first ticket that lets somebody in; of the first one where none does. */
+function firstToShow(tickets: readonly Ticket[]): number {
+  return Math.max(0, tickets.findIndex(isShownAtGate))
+}
+
+/**
+ * The card in view, by the scroll position of the deck, and a function to go to another one. It opens at a code to show: not at a ticket
+ * that was handed on or given back. The others keep their places, by which visitors and the operator name them.
+ */
+function useDeck(first: number) {
   const deck = useRef<HTMLUListElement>(null)
-  const [current, setCurrent] = useState(0)
+  const [opened] = useState(first)
+  const [current, setCurrent] = useState(opened)
+  useLayoutEffect(() => {
+    const inline = { block: 'nearest', inline: 'center', behavior: 'instant' } as const
+    if (opened > 0) deck.current?.children[opened]?.scrollIntoView(inline)
+  }, [opened])
   const look = (): void => {
     if (deck.current === null || deck.current.clientWidth === 0) return
     setCurrent(Math.round(deck.current.scrollLeft / deck.current.clientWidth))

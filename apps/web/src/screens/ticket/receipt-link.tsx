@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 export function ReceiptLink({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   return (
-    <Link className={buttonLook('plain')} to={receiptPage(reservationToken)}>
+    <Link className={buttonLook('quiet')} to={receiptPage(reservationToken)}>
       <Icon name="receipt" /> {t('ticket_receipt')}
     </Link>
   )

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 export function ShareLink({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   return (
-    <a href={addressOf(sharePage(reservationToken))} className={buttonLook('plain')}>
+    <a href={addressOf(sharePage(reservationToken))} className={buttonLook('quiet')}>
       <Icon name="hand" /> {t('ticket_share')}
     </a>
   )

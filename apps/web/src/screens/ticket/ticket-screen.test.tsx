@@ -200,6 +200,43 @@ test('a ticket that was handed on has no code to show, and says that it is not v
   expect(element.querySelector('article')?.textContent).toContain(words('ticket_status_invalid'))
 })
 
+test('a ticket that was handed on says where its code is, and the deck opens at one that lets somebody in', async () => {
+  const opened: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    opened.push(this.textContent)
+  })
+  const handedOn = { ...GATE, status: 'invalid', code: '', short_code: '', shared: true } as const
+  const element = await openTicket({}, {}, { tickets: [handedOn, { ...GATE, id: 2 }] })
+  const [first, second] = element.querySelectorAll('article')
+  expect(first?.textContent).toContain(words('ticket_status_shared'))
+  expect(first?.textContent).toContain(words('ticket_share'))
+  expect(opened).toEqual([second?.textContent])
+})
+
+test.each([
+  ['rsv_1', 'ticket_missing', true],
+  ['shd_1', 'ticket_part_missing', false],
+] as const)(
+  'without tickets, %s says what may be: %s (S-10.05)',
+  async (reservationToken, text, hasInquiry) => {
+    const none = () => new Response('{"error":"record not found"}', { status: 404 })
+    answerFetch({
+      [`GET /api/v1/reservations/${reservationToken}`]: none(),
+      [`GET /api/v1/reservations/${reservationToken}/tickets`]: none(),
+    })
+    const { element } = render(
+      <FixedRouter route={`/id/${reservationToken}`}>
+        <ParamsContext value={{ reservationToken }}>
+          <TicketScreen />
+        </ParamsContext>
+      </FixedRouter>,
+      view,
+    )
+    await eventually(() => expect(element.textContent).toContain(words(text)))
+    expect(element.textContent.includes(words('common_inquiry'))).toBe(hasInquiry)
+  },
+)
+
 test('the screen stays on while there is a code to show, and the brightness is asked for once', async () => {
   const request = vi.fn<() => Promise<object>>(async () => ({ release: async () => undefined }))
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))

@@ -1,5 +1,6 @@
 import { PART_TOKEN_PREFIX } from '@kippu/contract/reservations'
 import type { Reservation } from '@kippu/contract/reservations'
+import { isOfSharedPart } from '@kippu/domain/sharing'
 import type { ReactElement } from 'react'
 
 import { isGone } from '../../api/is-gone.ts'
@@ -45,7 +46,11 @@ export function TicketScreen(): ReactElement {
     return reservationToken.startsWith(PART_TOKEN_PREFIX) ? <TakenBack /> : <NoTickets retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
-  return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
+  return reservation.isError || tickets.isError ? (
+    <NoTickets isPart={isOfSharedPart(reservationToken)} retry={retry} />
+  ) : (
+    <Waiting />
+  )
 }
 
 function Waiting(): ReactElement {
@@ -57,15 +62,21 @@ function Waiting(): ReactElement {
   )
 }
 
-function NoTickets({ retry }: { readonly retry: () => void }): ReactElement {
+interface NoTicketsProps {
+  /** Whoever was given tickets has neither their number nor their mail, and may have lost them to the giver (S-10.05). */
+  readonly isPart: boolean
+  readonly retry: () => void
+}
+
+function NoTickets({ isPart, retry }: NoTicketsProps): ReactElement {
   const t = useText()
   return (
-    <Page title={t('ticket_missing_title')} lead={t('ticket_missing')}>
+    <Page title={t('ticket_missing_title')} lead={t(isPart ? 'ticket_part_missing' : 'ticket_missing')}>
       <div>
         <Button look="plain" onClick={retry}>
           {t('common_retry')}
         </Button>{' '}
-        <InquiryLink />
+        {!isPart && <InquiryLink />}
       </div>
     </Page>
   )
