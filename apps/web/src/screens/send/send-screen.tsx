@@ -59,7 +59,16 @@ function Sending({ party, reread, onSent }: SendingProps): ReactElement {
   const { allowed, reason } = permissions.share
   const share = shares.find(one => one.share_token === shareToken && one.status === 'offered')
   if (!permissions.share.by_mail && reservation.status === 'active')
-    return <Notice>{t('send_not_paid')}</Notice>
+    return (
+      <>
+        <Notice>{t('send_not_paid')}</Notice>
+        <p>
+          <Link className={buttonLook('plain')} to={sharePage(reservation.reservation_token)}>
+            {t('share_make_link')}
+          </Link>
+        </p>
+      </>
+    )
   // Nothing is mailed once the visit is over, even what was handed on before.
   if ((share === undefined && !allowed) || reason === 'past')
     return <Notice>{t(`share_reason_${reason ?? 'single'}`)}</Notice>

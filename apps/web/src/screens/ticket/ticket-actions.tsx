@@ -59,7 +59,10 @@ export function TicketActions({ reservation, tickets, isOffline }: TicketActions
           <Icon name="print" /> {t('ticket_print')}
         </Button>
       </li>
-      {isActive && isOffline && <li className={styles.soft}>{t('ticket_offline_actions')}</li>}
+      {/* Whoever was given tickets is offered the same with a connection. */}
+      {isActive && isOffline && shared === null && (
+        <li className={styles.soft}>{t('ticket_offline_actions')}</li>
+      )}
     </ul>
   )
 }
