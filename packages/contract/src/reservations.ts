@@ -64,9 +64,6 @@ const reservation = v.object({
 })
 export type Reservation = v.InferOutput<typeof reservation>
 
-/** The beginning of the token of a part that somebody was given: its page has other words for them where it is gone. */
-export const PART_TOKEN_PREFIX = 'shd_'
-
 /** A bought visit, or the part of it that somebody was given; anyone with the token may read it (E-01, S-8.03). */
 export const readReservation = call({
   method: 'GET',

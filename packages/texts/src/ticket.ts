@@ -35,12 +35,12 @@ export const ticketTexts = {
     th: 'กรุณาเปิดลิงก์ในอีเมลอีกครั้ง หากไม่พบอีเมล ค้นหาได้ด้วยหมายเลขการจอง',
   },
   ticket_part_missing: {
-    ja: '渡した方がチケットを取り戻したか、通信ができていません。渡した方にご確認ください。',
-    en: 'The person who gave you the tickets has taken them back, or there is no connection. Please ask that person.',
-    kr: '보내신 분이 티켓을 되찾았거나 통신이 되지 않습니다. 보내신 분께 확인해 주세요.',
-    'zh-hans': '转交人已收回门票，或网络未连接。请与转交人确认。',
-    'zh-hant': '轉交人已收回門票，或網路未連線。請與轉交人確認。',
-    th: 'ผู้ส่งขอตั๋วคืนแล้ว หรืออุปกรณ์ไม่ได้เชื่อมต่ออินเทอร์เน็ต กรุณาสอบถามผู้ส่ง',
+    ja: '通信の状態をお確かめのうえ、もう一度お試しください。',
+    en: 'Please check your connection and try again.',
+    kr: '통신 상태를 확인하신 후 다시 시도해 주세요.',
+    'zh-hans': '请检查网络连接后重试。',
+    'zh-hant': '請檢查網路連線後再試一次。',
+    th: 'กรุณาตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง',
   },
   ticket_share: {
     ja: '同行者にチケットを渡す',

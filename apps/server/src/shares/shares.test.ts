@@ -1,4 +1,4 @@
-import { PART_TOKEN_PREFIX } from '@kippu/contract/reservations'
+import { isOfSharedPart } from '@kippu/domain/sharing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -223,7 +223,7 @@ describe('E-08: what the receiver sees', () => {
   test('once accepted, its tickets with codes that the gate knows, and nothing of the whole', async () => {
     const token = await shareTokenOf([2, 5])
     const holder = await holderOf(token)
-    expect(holder.startsWith(PART_TOKEN_PREFIX)).toBe(true)
+    expect(isOfSharedPart(holder)).toBe(true)
     const tickets = await ticketsOf(holder)
     expect(tickets.map(({ id, shared }) => [id, shared])).toEqual([
       [2, false],

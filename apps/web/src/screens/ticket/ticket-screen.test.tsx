@@ -215,7 +215,7 @@ test('a ticket that was handed on says where its code is, and the deck opens at 
 
 test.each([
   ['rsv_1', 'ticket_missing', true],
-  ['shd_1', 'ticket_part_missing', false],
+  ['shd_1', 'shared_missing', false],
 ] as const)(
   'without tickets, %s says what may be: %s (S-10.05)',
   async (reservationToken, text, hasInquiry) => {

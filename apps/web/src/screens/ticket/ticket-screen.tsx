@@ -1,4 +1,3 @@
-import { PART_TOKEN_PREFIX } from '@kippu/contract/reservations'
 import type { Reservation } from '@kippu/contract/reservations'
 import { isOfSharedPart } from '@kippu/domain/sharing'
 import type { ReactElement } from 'react'
@@ -33,6 +32,7 @@ import { VisitHead } from './visit-head.tsx'
 /** The tickets behind a reservation token: the link alone gives access to the tickets (S-8.03). */
 export function TicketScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
+  const isPart = isOfSharedPart(reservationToken)
   const reservation = useReservation(reservationToken)
   const tickets = useTickets(reservationToken)
   const retry = (): void => {
@@ -43,14 +43,10 @@ export function TicketScreen(): ReactElement {
   if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   // Taken back from whoever was given them: no code that was read earlier stays on the screen (decision 51).
   if (isGone(reservation.error) || isGone(tickets.error))
-    return reservationToken.startsWith(PART_TOKEN_PREFIX) ? <TakenBack /> : <NoTickets retry={retry} />
+    return isPart ? <TakenBack /> : <NoTickets isPart={false} retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
-  return reservation.isError || tickets.isError ? (
-    <NoTickets isPart={isOfSharedPart(reservationToken)} retry={retry} />
-  ) : (
-    <Waiting />
-  )
+  return reservation.isError || tickets.isError ? <NoTickets isPart={isPart} retry={retry} /> : <Waiting />
 }
 
 function Waiting(): ReactElement {
@@ -63,7 +59,7 @@ function Waiting(): ReactElement {
 }
 
 interface NoTicketsProps {
-  /** Whoever was given tickets has neither their number nor their mail, and may have lost them to the giver (S-10.05). */
+  /** Whoever was given tickets has neither their number nor a mail of the store to find them by. */
   readonly isPart: boolean
   readonly retry: () => void
 }
