@@ -28,7 +28,7 @@ async function opensSharing(visitor: Visitor, reservationToken: string): Promise
   await visitor.sees('share_title')
 }
 
-for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja', 'th'] as const)) {
+for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
   test.describe(lang, () => {
     test.use({ lang })
 

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
+import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
@@ -38,11 +39,13 @@ function keptAnswers(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('kippu-tickets-answers')).keys()).length)
 }
 
-for (const [lang, size] of [
+const READERS = [
   ['ja', PHONE],
   ['en', DESKTOP],
   ['th', PHONE],
-] as const) {
+] as const
+
+for (const [lang, size] of READERS.filter(([language]) => IS_WHOLE_PROOF || language !== 'th')) {
   test.describe(lang, () => {
     test.use({ lang, viewport: size })
 
