@@ -2,7 +2,7 @@ import type { JobOf } from '../jobs/jobs.ts'
 import { boughtProductOf } from '../orders/bought/bought-product.ts'
 import { emptyMail, findPendingMail, type PendingShareMail } from '../shares/share-mails.ts'
 import { linkToken, shareRoute } from '../shares/share-tokens.ts'
-import { findPart, type PartRow } from '../tickets/read-part.ts'
+import { findPart, type PartRow, validTicketsOf } from '../tickets/read-part.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
@@ -53,8 +53,4 @@ async function letterOf(deps: MailDeps, { mail, part, token }: ShareLetter): Pro
 function isWanted(part: PartRow, nowMs: number): boolean {
   const isOver = Date.parse(boughtProductOf(part).reservation_to) <= nowMs
   return part.status === 'active' && !isOver && validTicketsOf(part).length > 0
-}
-
-function validTicketsOf({ tickets, share_id: share }: PartRow): PartRow['tickets'] {
-  return tickets.filter(({ share_id: shareId, is_revoked: isRevoked }) => shareId === share && !isRevoked)
 }

@@ -4,19 +4,18 @@ import { sumOf } from '@kippu/domain/sum'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
+import { pricedKindOf } from '../orders/price/stored-lines.ts'
 import type { LineFacts, ReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
 const method = v.picklist(PAYMENT_METHODS)
-const KINDS = { ticket_type: 'ticket', extra: 'extra', set: 'set' } as const
-const kind = v.picklist(['ticket_type', 'extra', 'set'])
 
 /** What a receipt prints of a visit as it is now (S-14.05, S-14.08). */
 export function drawUp(facts: ReceiptFacts, { issuer }: Pick<Site, 'issuer'>): ReceiptDocument {
   const { lines, payments, refunds } = facts
   const sums = receiptSums({
     lines: lines.map(line => ({
-      kind: KINDS[v.parse(kind, line.kind)],
+      kind: pricedKindOf(line.kind),
       quantity: line.quantity,
       left: line.left,
       unitPrice: line.unit_price,

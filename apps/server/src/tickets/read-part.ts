@@ -44,6 +44,11 @@ export function findPart(db: Pick<Database, 'find'>, asked: TokenQuestion): Prom
   return db.find(partByToken, asked)
 }
 
+/** The tickets of the part whose money did not go back. */
+export function validTicketsOf({ tickets, share_id: share }: PartRow): PartRow['tickets'] {
+  return tickets.filter(({ share_id: shareId, is_revoked: isRevoked }) => shareId === share && !isRevoked)
+}
+
 /** The first letter of the buyer's name: who gave the part (S-8.09). */
 export function giverOf({ customer_info: answers }: Pick<PartRow, 'customer_info'>): string {
   return maskedName(buyerOf(answers).name)
@@ -62,9 +67,7 @@ export async function readPart(
 ): Promise<Reservation | Refusal<'record not found'>> {
   const part = await findPart(db, asked)
   if (part === undefined) return refuse('record not found')
-  const own = part.tickets.filter(
-    ({ share_id: shareId, is_revoked: isRevoked }) => shareId === part.share_id && !isRevoked,
-  )
+  const own = validTicketsOf(part)
   const product = boughtProductOf(part)
   const gates = own.filter(({ type }) => type === 'gate')
   const sets = Map.groupBy(

@@ -25,6 +25,11 @@ const PRICED_AS = { ticket_type: 'ticket', extra: 'extra', set: 'set' } as const
   PricedLine['kind']
 >
 
+/** What the price engine calls a row of this kind. @throws for one that no program of ours has written. */
+export function pricedKindOf(kind: string): PricedLine['kind'] {
+  return PRICED_AS[v.parse(itemKind, kind)]
+}
+
 /** A line of an order, with what was taken off it so far. */
 export interface StoredLine extends PricedLine {
   readonly position: number
@@ -71,7 +76,7 @@ export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilde
 /** Reads the column {@link linesOfOrder}. */
 export function storedLines(rows: readonly LineRow[]): StoredLine[] {
   return rows.map(row => ({
-    kind: PRICED_AS[v.parse(itemKind, row.kind)],
+    kind: pricedKindOf(row.kind),
     position: row.position,
     quantity: row.quantity,
     // The price of a unit was fixed when the order was created (S-1.16): base price and extra cost are in it.

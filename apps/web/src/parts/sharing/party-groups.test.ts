@@ -1,7 +1,8 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { expect, test } from 'vitest'
 
-import { chosenIds, mostOf, namesOf, partyGroups } from './party-groups.ts'
+import { chosenIds, mostOf, partyGroups } from './party-groups.ts'
+import { kindsOf } from '../ticket/ticket-state.ts'
 
 const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   id,
@@ -55,5 +56,5 @@ test('the last ones of a kind are handed on', () => {
 })
 
 test('they are named with how many there are', () => {
-  expect(namesOf(PARTY)).toEqual(['大人 × 2', '子ども × 1', '森のお茶 × 1'])
+  expect(kindsOf(PARTY)).toEqual(['大人 × 2', '子ども × 1', '森のお茶 × 1'])
 })

@@ -41,10 +41,3 @@ export function mostOf(group: PartyGroup, groups: readonly PartyGroup[], chosen:
 export function chosenIds(groups: readonly PartyGroup[], chosen: ChosenCounts): number[] {
   return groups.flatMap(({ key, ids }) => ids.slice(ids.length - (chosen[key] ?? 0)))
 }
-
-/** `Adult × 2`, a line a kind. */
-export function namesOf(tickets: readonly Ticket[]): string[] {
-  const kinds = new Map<string, number>()
-  for (const ticket of tickets) kinds.set(nameOfTicket(ticket), (kinds.get(nameOfTicket(ticket)) ?? 0) + 1)
-  return Array.from(kinds, ([name, count]) => `${name} × ${count}`)
-}

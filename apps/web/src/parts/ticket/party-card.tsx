@@ -5,6 +5,7 @@ import { useCount, useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodePanel } from './code-panel.tsx'
 import styles from './ticket-card.module.css'
+import { kindsOf } from './ticket-state.ts'
 
 interface PartyCardProps {
   /** Content of the QR. */
@@ -31,11 +32,4 @@ export function PartyCard({ code, tickets, onEnlarge }: PartyCardProps): ReactEl
       </Button>
     </article>
   )
-}
-
-/** `Adult × 2`, in the order of the tickets. */
-export function kindsOf(tickets: readonly Pick<Ticket, 'option_name'>[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { option_name: kind } of tickets) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return Array.from(counts, ([kind, number]) => `${kind} × ${number}`)
 }

@@ -5,11 +5,11 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { kindsOf, PartyCard } from './party-card.tsx'
+import { PartyCard } from './party-card.tsx'
 import { LargeCode } from './large-code.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import styles from './ticket-deck.module.css'
-import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
+import { kindsOf, isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import type { TicketView } from './view-switch.tsx'
 

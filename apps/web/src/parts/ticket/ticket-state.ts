@@ -30,3 +30,10 @@ export function nameOfTicket({
 }: Pick<Ticket, 'type' | 'option_name' | 'product_name'>): string {
   return type === 'set' ? product : kind
 }
+
+/** `Adult × 2`, in the order of the tickets. */
+export function kindsOf(tickets: readonly Pick<Ticket, 'type' | 'option_name' | 'product_name'>[]): string[] {
+  const counts = new Map<string, number>()
+  for (const name of tickets.map(nameOfTicket)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Array.from(counts, ([name, count]) => `${name} × ${count}`)
+}

@@ -13,8 +13,9 @@ import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import { useLanguage, useText, useTextOfKey } from '../../i18n/texts.tsx'
 import { ErrorSummary } from '../../parts/form/error-summary.tsx'
 import { PartyChooser } from '../../parts/sharing/party-chooser.tsx'
-import { type ChosenCounts, chosenIds, namesOf, partyGroups } from '../../parts/sharing/party-groups.ts'
+import { type ChosenCounts, chosenIds, partyGroups } from '../../parts/sharing/party-groups.ts'
 import type { Party } from '../../parts/sharing/use-party.ts'
+import { kindsOf } from '../../parts/ticket/ticket-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -114,7 +115,7 @@ export function SendForm({ party, share, reread, onSent }: SendFormProps): React
           <PartyChooser groups={groups} chosen={chosen} onChange={setChosen} />
         </div>
       ) : (
-        <p className={styles.chosen}>{namesOf(share.tickets).join('、')}</p>
+        <p className={styles.chosen}>{kindsOf(share.tickets).join('、')}</p>
       )}
       <TextField {...fields.email} mark={t('common_required')} required />
       <TextField {...fields.name} mark={t('common_required')} required />

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { request } from '../../api/client.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { namesOf } from '../../parts/sharing/party-groups.ts'
+import { kindsOf } from '../../parts/ticket/ticket-state.ts'
 import { Link } from '../../page/router.tsx'
 import { sendPage } from '../../page/share-redirects.ts'
 import { useSession } from '../../session/session.ts'
@@ -32,7 +32,7 @@ export function GivenShare({ share, canMail, reservationToken, reread }: GivenSh
   return (
     <li className={styles.share}>
       <div className={styles.head}>
-        <p>{namesOf(tickets).join('、')}</p>
+        <p>{kindsOf(tickets).join('、')}</p>
         <span className={styles.status}>
           <Icon name={status === 'offered' ? 'clock' : status === 'refunded' ? 'minus' : 'check'} />
           {t(`share_status_${status}`)}

@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
-import { namesOf } from '../../parts/sharing/party-groups.ts'
+import { kindsOf } from '../../parts/ticket/ticket-state.ts'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -93,7 +93,7 @@ function Visit({ part }: { readonly part: SharedPart }): ReactElement {
         </p>
       ))}
       <ul>
-        {namesOf(part.tickets).map(line => (
+        {kindsOf(part.tickets).map(line => (
           <li key={line}>{line}</li>
         ))}
       </ul>
