@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { readStockAnew } from '../../api/read-stock-anew.ts'
 import { goTo } from '../../page/entry.ts'
 import { useSite } from '../../page/first-view-context.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
@@ -74,7 +75,7 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
           return onDifferences(outcome.differences)
       }
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: [STOCK_KEY] }),
+    onError: () => readStockAnew(queryClient, [STOCK_KEY]),
   })
   const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CREATE_ORDER }) === 0
   return {

@@ -2,6 +2,7 @@ import { createTimeChange } from '@kippu/contract/time-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
+import { readStockAnew } from '../../api/read-stock-anew.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { timeChangePage } from '../../page/change-redirects.ts'
 import { useNavigate } from '../../page/router.tsx'
@@ -42,7 +43,7 @@ export function useCreateChange(reservationToken: string): CreateChange {
       useSession.setState({ changeDateResult: place, changeDatePayment: null })
       navigate(timeChangePage(place))
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: [CHANGE_CHOICE, reservationToken] }),
+    onError: () => void readStockAnew(queryClient, [CHANGE_CHOICE, reservationToken]),
   })
   return { create: mutate, isCreating: isPending }
 }
