@@ -6,8 +6,11 @@ import path from 'node:path'
  * its rows. Any slice may read it. A slice that needs a change calls a verb of the owner.
  */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
+  check_ins: 'tickets',
   coupons: 'orders/coupons',
   former_reservation_tokens: 'tickets',
+  gate_keys: 'tickets',
+  gate_refusals: 'tickets',
   holds: 'orders/stock',
   inquiry_tries: 'tickets',
   ledger_entries: 'payments/saga',

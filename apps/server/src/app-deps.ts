@@ -11,6 +11,7 @@ import type { PaymentProviders } from './payments/port/payment-providers.ts'
 import type { ServerEnv } from './read-env.ts'
 import type { SiteContent } from './site-content/site-content.ts'
 import type { FirstTryOfShares } from './shares/mail-share.ts'
+import type { SiteGates } from './tickets/check-in/site-gates.ts'
 import type { FirstTryOfTickets } from './tickets/correct-address.ts'
 import type { FormerPrograms } from './upgrade/former-programs.ts'
 
@@ -19,6 +20,8 @@ export interface AppDeps extends Deps {
   readonly env: ServerEnv
   /** The content of sites, shared by requests within a second. */
   readonly content: SiteContent
+  /** How sites check tickets. */
+  readonly gates: SiteGates
   readonly memberTokens: MemberTokens
   readonly firstTry: FirstTry & FirstTryOfTickets & FirstTryOfShares
   readonly holds: HoldQueue

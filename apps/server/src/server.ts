@@ -40,6 +40,7 @@ import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
+import { createSiteGates } from './tickets/check-in/site-gates.ts'
 import { startReminding } from './tickets/remind.ts'
 import { startSweepingShareMails } from './shares/share-mails.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
@@ -136,13 +137,14 @@ async function startParts(
     fullShares,
   })
   onStop(() => holds.close())
+  const shared = { db, clock: systemClock, tokens: createTokens(env.secretKey, env.formerSecretKeys) }
+  const content = createSiteContent(shared)
   const basics = {
     env,
-    db,
-    clock: systemClock,
-    tokens: createTokens(env.secretKey, env.formerSecretKeys),
+    ...shared,
     sites,
-    content: createSiteContent({ db, clock: systemClock }),
+    content,
+    gates: createSiteGates(shared, content),
     memberTokens,
     log,
   }

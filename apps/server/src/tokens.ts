@@ -1,5 +1,5 @@
 import { SHARED_PART_PREFIX } from '@kippu/domain/sharing'
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
  * Tokens are capabilities: whoever knows one may act (S-15.01). Each is derived from a random 128-bit id with the
@@ -29,6 +29,7 @@ const PREFIXES = {
 export type TokenKind = keyof typeof PREFIXES
 
 const TOKEN_BYTES = 18
+const SEED_BYTES = 32
 
 /** SHA-256 of a token as a row has it: its bytes, or hexadecimal in what was read as JSON. */
 export type StoredHash = Buffer | string
@@ -44,6 +45,8 @@ export interface Tokens {
   hide(text: string): HiddenText
   /** Position of the key that a stored token was made with, 0 being the present one; -1 for a key that is not known. */
   positionOf(kind: TokenKind, id: string, hash: StoredHash): number
+  /** 32 bytes that a key pair is made of, by the present key and then by each former one; nothing of them is stored. */
+  seedsOf(name: string): readonly Buffer[]
 }
 
 export interface HiddenText {
@@ -68,6 +71,8 @@ export function createTokens(secretKey: string, formerKeys: readonly string[] = 
     deriveReturn: (attemptId, hash) => derived(keyOf('payment', attemptId, hash), 'return', attemptId),
     hide: text => ({ hash: mac(secretKey, text), formerHashes: formerKeys.map(key => mac(key, text)) }),
     positionOf,
+    seedsOf: name =>
+      keys.map(key => Buffer.from(hkdfSync('sha256', key, 'kippu signing key', name, SEED_BYTES))),
   }
 }
 

@@ -22,6 +22,7 @@ import { createFullShares } from '../src/orders/stock/full-shares.ts'
 import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
+import { createSiteGates } from '../src/tickets/check-in/site-gates.ts'
 import { createTokens } from '../src/tokens.ts'
 import { NO_FORMER_PROGRAMS } from '../src/upgrade/former-programs.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -55,7 +56,7 @@ export interface TestAppOptions {
   /** Variables besides the minimum that the server needs. */
   readonly variables?: Readonly<Record<string, string>>
   /** Parts that replace the usual ones, built from them. */
-  readonly replace?: (deps: AppDeps) => Partial<AppDeps>
+  readonly replace?: (deps: Omit<AppDeps, 'gates'>) => Partial<AppDeps>
   /** A migrated database that is there already, instead of one of its own; it is removed at the end. */
   readonly database?: TestDatabase
 }
@@ -91,7 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const fullShares = createFullShares({ log: watched.log, clock })
-  const usual: AppDeps = {
+  const usual: Omit<AppDeps, 'gates'> = {
     env,
     db,
     clock,
@@ -128,7 +129,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: createTurns(),
     loadLimits: 'off',
   }
-  const deps = { ...usual, ...options.replace?.(usual) }
+  const replaced = { ...usual, ...options.replace?.(usual) }
+  const deps = { gates: createSiteGates(replaced, replaced.content), ...replaced }
   const app = await createApp(deps)
   return {
     app,

@@ -41,6 +41,8 @@ export interface Call<
    * (S-15.07), and the server sends the bytes that it made for another.
    */
   readonly revalidated?: boolean
+  /** Of the staff's gate: it carries the key of an enrolled device, as `Authorization: Bearer`. */
+  readonly device?: boolean
 }
 
 /** Declares a call; exists so that the literal types of path and error codes are kept. */

@@ -1,4 +1,15 @@
 import type { Call } from './call.ts'
+import { checkIn, readTicket, readTicketCodes } from './check-in.ts'
+import {
+  enrolDevice,
+  readArrivals,
+  readDevice,
+  readDoorList,
+  readOfflineGate,
+  reportScans,
+  scanTicket,
+  undoScan,
+} from './gate.ts'
 import { healthz, readyz } from './health.ts'
 import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
 import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
@@ -90,6 +101,17 @@ export const CALLS = {
   mailShare,
   acceptShare,
   takeBackShare,
+  readTicket,
+  readTicketCodes,
+  checkIn,
+  enrolDevice,
+  readDevice,
+  scanTicket,
+  undoScan,
+  reportScans,
+  readOfflineGate,
+  readDoorList,
+  readArrivals,
   searchChangeDays,
   createTimeChange,
   readTimeChange,

@@ -91,6 +91,13 @@ export const ticket = v.object({
   reservation_to: jstDateTime,
   /** The content of the QR code: random, no personal data (S-8.06). Empty where the reader does not have the ticket. */
   code: v.string(),
+  /**
+   * The same with a signature that a gate checks without the network: the QR code shows this one where there is one. Empty where `code` is,
+   * on a ticket of an older program, and where the site has codes that change ({@link readTicketCodes}).
+   */
+  signed_code: v.string(),
+  /** The page shows codes that change every half minute. */
+  rotates: v.boolean(),
   /** Eight letters that can be read out to the staff: they change with the code, and are empty where it is. */
   short_code: v.string(),
   used_at: v.nullable(jstDateTime),

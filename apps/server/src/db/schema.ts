@@ -52,6 +52,9 @@ export interface Schema {
   receipts: ReceiptsTable
   shares: SharesTable
   share_mails: ShareMailsTable
+  gate_keys: GateKeysTable
+  check_ins: CheckInsTable
+  gate_refusals: GateRefusalsTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
 }
@@ -108,6 +111,9 @@ export interface ProductsTable {
   grace_minutes: Generated<number>
   tax_rate: Generated<number>
   time_changes: Generated<string>
+  entry_policy: Generated<string>
+  reentry_minutes: Generated<number | null>
+  scan_mode: Generated<string>
 }
 
 export interface ProductTextsTable {
@@ -137,6 +143,7 @@ export interface OptionValuesTable {
   option_id: number
   add_cost: number
   position: number
+  needs_proof: Generated<boolean>
 }
 
 export interface OptionValueTextsTable {
@@ -377,6 +384,10 @@ export interface TicketsTable {
   product_id: number | null
   handed_on_at: Date | null
   share_id: string | null
+  last_in_at: Generated<Date | null>
+  last_out_at: Generated<Date | null>
+  changed_at: Generated<Date | null>
+  claimed_until: Generated<Date | null>
 }
 
 export interface SharesTable {
@@ -536,4 +547,42 @@ export interface MagazineSubscriptionsTable {
   field_name: string
   is_subscribed: boolean
   changed_at: Date
+}
+
+export interface GateKeysTable {
+  site_key: string
+  number: number
+  public_key: Buffer
+  created_at: Date
+  retired_at: Date | null
+}
+
+export interface CheckInsTable {
+  scan_id: string
+  ticket_id: number
+  reservation_id: string
+  site_key: string
+  time_span_id: number
+  direction: string
+  mode: string
+  gate_id: string | null
+  device_id: string | null
+  at: Date
+  recorded_at: Date
+  fault: string | null
+  undone_at: Date | null
+  undone_reason: string | null
+}
+
+export interface GateRefusalsTable {
+  scan_id: string
+  site_key: string
+  gate_id: string | null
+  device_id: string | null
+  at: Date
+  recorded_at: Date
+  was_admitted: Generated<boolean>
+  status: string
+  reason: string
+  time_span_id: number | null
 }

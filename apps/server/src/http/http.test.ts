@@ -266,7 +266,7 @@ test.each([
   ['10.0.0.1', 0],
 ])('production that trusts the proxies %s warns %i times', async (proxies, warnings) => {
   const variables = proxies === undefined ? {} : { TRUST_PROXY: proxies }
-  const replace = ({ env }: AppDeps) => ({ env: { ...env, production: true } })
+  const replace = ({ env }: Pick<AppDeps, 'env'>) => ({ env: { ...env, production: true } })
   const production = await createTestApp({ variables, replace })
   await production.close()
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)

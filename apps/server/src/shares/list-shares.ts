@@ -8,14 +8,15 @@ import type { TokenQuestion } from '../orders/bought/token-question.ts'
 import { refuseToken, type UnknownToken } from '../tickets/former-tokens.ts'
 import { presentTickets } from '../tickets/present-tickets.ts'
 import { reservationsByToken } from '../tickets/reservation-tables.ts'
+import { type ShowingDeps, showingOf } from '../tickets/showing.ts'
 import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
 import { linkToken, shareRoute } from './share-tokens.ts'
 
-export type SharesDeps = Pick<Deps, 'db' | 'tokens' | 'sites' | 'clock'>
+export type SharesDeps = ShowingDeps & Pick<Deps, 'sites'>
 
 /** The tickets of a reservation that are in other hands now, as their giver sees them. */
 export async function listShares(
-  { db, tokens, sites }: SharesDeps,
+  { db, tokens, sites, ...deps }: SharesDeps,
   asked: TokenQuestion,
 ): Promise<Share[] | UnknownToken> {
   const { rows } = await db.read(read =>
@@ -25,6 +26,7 @@ export async function listShares(
   )
   const [reservation] = rows
   if (reservation === undefined) return refuseToken(db, asked)
+  const showing = await showingOf({ tokens, ...deps }, asked.siteKey)
   return reservation.shares.map(share => {
     const token = linkToken(tokens, share.id, share.token_hash)
     const own = reservation.tickets.filter(({ share_id: shareId }) => shareId === share.id)
@@ -34,7 +36,7 @@ export async function listShares(
       status: statusOf(share, own, reservation.status),
       shared_at: jstIso(share.created_at * 1000),
       accepted_at: share.accepted_at === null ? null : jstIso(share.accepted_at * 1000),
-      tickets: presentTickets(tokens, reservation, { kind: 'link', shareId: share.id }),
+      tickets: presentTickets(showing, reservation, { kind: 'link', shareId: share.id }),
     }
   })
 }

@@ -1,18 +1,18 @@
 import type { SharedPart } from '@kippu/contract/shares'
 
-import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { boughtProductOf } from '../orders/bought/bought-product.ts'
 import type { TokenQuestion } from '../orders/bought/token-question.ts'
 import { presentTickets } from '../tickets/present-tickets.ts'
 import { findPart, giverOf } from '../tickets/read-part.ts'
+import { type ShowingDeps, showingOf } from '../tickets/showing.ts'
 
 /**
  * What was handed on (E-08), for whoever has the link or has accepted it. The link shows which tickets these are until somebody accepts
  * them, and never a code; nothing of the buyer but the first letter of their name (S-8.09).
  */
 export async function readShare(
-  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { db, ...deps }: ShowingDeps,
   asked: TokenQuestion,
 ): Promise<SharedPart | Refusal<'record not found'>> {
   const part = await findPart(db, asked)
@@ -29,7 +29,10 @@ export async function readShare(
     tickets:
       isAccepted && !isHolder
         ? []
-        : presentTickets(tokens, part, { kind: isHolder ? 'holder' : 'link', shareId }),
+        : presentTickets(await showingOf(deps, asked.siteKey), part, {
+            kind: isHolder ? 'holder' : 'link',
+            shareId,
+          }),
     reservation_token: isHolder ? asked.token : null,
   }
 }

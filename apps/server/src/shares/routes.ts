@@ -16,9 +16,10 @@ import { listShares } from './list-shares.ts'
 import { mailShare, type MailShareDeps } from './mail-share.ts'
 import { readShare } from './read-share.ts'
 import { takeBackShare } from './take-back-share.ts'
+import type { ShowingDeps } from '../tickets/showing.ts'
 
 /** Tickets of a party in other hands (E-07–E-10, S-10.01–08). */
-export function shareRoutes(app: FastifyInstance, deps: Deps & MailShareDeps): void {
+export function shareRoutes(app: FastifyInstance, deps: Deps & ShowingDeps & MailShareDeps): void {
   serve(app, createShareCall, ({ query, body }, { site }) =>
     createShare(deps, {
       siteKey: site.key,

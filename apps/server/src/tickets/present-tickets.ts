@@ -1,10 +1,13 @@
 import type { Ticket } from '@kippu/contract/reservations'
+import type { TicketClaim } from '@kippu/domain/check-in/signed-code'
 import { jstIso } from '@kippu/domain/jst-date'
 import { shortCodeOf } from '@kippu/domain/short-code'
 import { TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import type { Tokens } from '../tokens.ts'
+import type { SiteGate } from './check-in/site-gates.ts'
+import { judgeNow } from './entry-rules.ts'
 import { parentsOf } from './party.ts'
 import { ticketCode } from './ticket-code.ts'
 import type { TicketRow } from './ticket-rows.ts'
@@ -16,6 +19,14 @@ export type TicketReader =
   | { readonly kind: 'buyer' }
   | { readonly kind: 'holder' | 'link'; readonly shareId: string }
 
+/** What tickets are shown with. */
+export interface Showing {
+  readonly tokens: Tokens
+  readonly gate: SiteGate
+  /** In ms since 1970. */
+  readonly now: number
+}
+
 interface TicketsOf {
   readonly id: string
   readonly status: string
@@ -24,10 +35,11 @@ interface TicketsOf {
 
 /**
  * The tickets that a reader sees, by their number (E-02, S-8.04, R-3.143). A code is shown to whoever has the ticket alone. Tickets of a
- * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`.
+ * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`; one whose time is over is
+ * `invalid_time`, and one whose time has not come yet `available`.
  */
 export function presentTickets(
-  tokens: Tokens,
+  { tokens, gate, now }: Showing,
   { id: reservationId, status, tickets }: TicketsOf,
   reader: TicketReader,
 ): Ticket[] {
@@ -38,17 +50,20 @@ export function presentTickets(
     const isShared = reader.kind === 'buyer' && ticket.share_id !== null
     const { id, uid, code_version: codeVersion, code_hash: codeHash, used_at: usedAt } = ticket
     const hasCode = reader.kind !== 'link' && !isShared
+    const isSigned = hasCode && uid !== null && !gate.rotates
     return {
       id,
       parent_id: parents.get(id) ?? id,
       type: v.parse(ticketType, ticket.type),
-      status: isShared || status !== 'active' ? 'invalid' : statusOf(ticket),
+      status: isShared || status !== 'active' ? 'invalid' : statusOf(ticket, { gate, now }),
       option_name: ticket.option_name ?? '',
       option_value_id: ticket.option_value_id,
       product_name: ticket.product_name ?? '',
       reservation_from: jstIso(ticket.visit.starts_at * 1000),
       reservation_to: jstIso(ticket.visit.ends_at * 1000),
       code: hasCode ? ticketCode(tokens, { reservationId, number: id, uid, codeVersion }, codeHash) : '',
+      signed_code: isSigned ? gate.signedCode({ ...claimOf(ticket), uid, issuedAt: null }) : '',
+      rotates: gate.rotates,
       short_code: hasCode ? shortCodeOf(codeHash) : '',
       used_at: usedAt === null ? null : jstIso(usedAt * 1000),
       shared: isShared,
@@ -56,10 +71,22 @@ export function presentTickets(
   })
 }
 
-function statusOf({
-  used_at: usedAt,
-  is_revoked: isRevoked,
-}: Pick<TicketRow, 'used_at' | 'is_revoked'>): Ticket['status'] {
-  if (isRevoked) return 'invalid'
-  return usedAt === null ? 'available' : 'used'
+/** What a signed code says of a ticket, all but its uid and when it was issued. */
+export function claimOf(ticket: TicketRow): Omit<TicketClaim, 'keyNumber' | 'uid' | 'issuedAt'> {
+  const { type, code_version: version, admits_to: productId, option_value_id: optionValueId, visit } = ticket
+  return {
+    type: v.parse(ticketType, type),
+    version,
+    productId,
+    optionValueId,
+    from: visit.starts_at * 1000,
+    to: visit.ends_at * 1000,
+  }
+}
+
+function statusOf(ticket: TicketRow, { gate, now }: Pick<Showing, 'gate' | 'now'>): Ticket['status'] {
+  if (ticket.is_revoked) return 'invalid'
+  const judged = judgeNow(ticket, { earlyMinutes: gate.earlyMinutes, now })
+  if (judged.status === 'success' || judged.reason === 'too_early') return 'available'
+  return judged.status
 }

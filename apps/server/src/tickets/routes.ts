@@ -16,12 +16,13 @@ import { mailAgain } from './mail-again.ts'
 import { readPurchase } from './read-purchase.ts'
 import { readReservation } from './read-reservation.ts'
 import { readTickets } from './read-tickets.ts'
+import type { ShowingDeps } from './showing.ts'
 
 /**
  * What a buyer sees of a bought visit, how they find it again (R-7.35), and how they have it mailed again (E-01, E-02, E-16, E-17); and
  * what the tag manager of a site counts (R-7.40).
  */
-export function ticketRoutes(app: FastifyInstance, deps: Deps & CorrectionDeps): void {
+export function ticketRoutes(app: FastifyInstance, deps: Deps & ShowingDeps & CorrectionDeps): void {
   serve(
     app,
     findReservationCall,

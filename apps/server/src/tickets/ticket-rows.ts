@@ -4,9 +4,10 @@ import { epochSeconds } from '../db/epoch-seconds.ts'
 import { wordsOf } from '../db/words-of.ts'
 import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
 import { SHOWN } from '../orders/bought/shown-languages.ts'
+import { type EntryRulesRow, entryRulesOf, type PastRow } from './entry-rules.ts'
 
 /** A ticket with the name and the times of what it admits to. */
-export interface TicketRow {
+export interface TicketRow extends PastRow {
   readonly id: number
   readonly uid: string | null
   readonly code_version: number
@@ -17,7 +18,7 @@ export interface TicketRow {
   readonly type: string
   /** Null on a ticket for a set product. */
   readonly option_value_id: number | null
-  /** In seconds since 1970. */
+  /** The first entry that was not undone, in seconds since 1970. */
   readonly used_at: number | null
   /** Its money went back. */
   readonly is_revoked: boolean
@@ -29,6 +30,9 @@ export interface TicketRow {
   readonly option_name: string | null
   readonly product_name: string | null
   readonly visit: VisitRow
+  readonly rules: EntryRulesRow
+  /** Its kind is shown together with a proof; null on a ticket for a set product. */
+  readonly needs_proof: boolean | null
 }
 
 const words = wordsOf(SHOWN)
@@ -41,13 +45,17 @@ export const TICKETS = sql`(
   select coalesce(json_agg(json_build_object(
       'id', id, 'uid', uid, 'code_version', code_version,
       'code_hash', encode(code_hash, 'hex'), 'price', price, 'type', type,
-      'option_value_id', option_value_id, 'used_at', ${epochSeconds('used_at')}, 'is_revoked', revoked_at is not null,
+      'option_value_id', option_value_id, 'used_at', ${epochSeconds('used_at')},
+      'last_in_at', ${epochSeconds('last_in_at')}, 'last_out_at', ${epochSeconds('last_out_at')}, 'is_revoked', revoked_at is not null,
       'share_id', share_id, 'admits_to', admits_to, 'span', span,
       'option_name', ${words('option_value_texts', 'ticket.option_value_id')},
-      'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')}
+      'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')},
+      'rules', ${entryRulesOf('ticket.admits_to')},
+      'needs_proof', (select needs_proof from option_values where option_values.id = ticket.option_value_id)
     ) order by id), '[]')
     from (
-      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, revoked_at, share_id,
+      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, last_in_at, last_out_at,
+             revoked_at, share_id,
              coalesce(product_id, set_product_id, orders.product_id) as admits_to,
              coalesce(time_span_id, orders.time_span_id) as span
         from tickets where reservation_id = reservation.id

@@ -41,6 +41,7 @@ export function createKeyRing(): KeyRing {
       deriveReturn: (...of) => tokens.deriveReturn(...of),
       hide: text => tokens.hide(text),
       positionOf: (...of) => tokens.positionOf(...of),
+      seedsOf: name => tokens.seedsOf(name),
     },
     seal: {
       close: secret => seal.close(secret),

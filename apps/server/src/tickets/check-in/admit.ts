@@ -1,0 +1,184 @@
+import {
+  type CheckInStatus,
+  type Direction,
+  type EntryRules,
+  judgeEntry,
+  judgeExit,
+  type Judgement,
+  partyStatusOf,
+  type RefusalReason,
+  type TicketPast,
+} from '@kippu/domain/check-in/judge-entry'
+
+import type { Database, Tx } from '../../db/database.ts'
+import { type Grouped, grouped } from '../../db/grouped.ts'
+import { findKnownScans, type KnownScan, type LockedTicket, lockScanned, writeScans } from './scan-queries.ts'
+
+/** A ticket that somebody wants in or out with, as it was when it was looked up. */
+export interface AskedTicket {
+  readonly reservationId: string
+  /** Inside its reservation. */
+  readonly number: number
+  /** Of the code that was shown: a ticket that has another one by now was moved or changed hands. */
+  readonly version: number
+  /** Its whole reservation is. */
+  readonly isCancelled: boolean
+  /** For what time it is counted. */
+  readonly spanId: number
+  readonly rules: EntryRules
+}
+
+/** One scan, of one ticket or of a party. */
+export interface Scan {
+  readonly id: string
+  readonly siteKey: string
+  /** Null where somebody checked in by the code of the day. */
+  readonly gateId: string | null
+  readonly deviceId: string | null
+  readonly mode: 'read_qr' | 'tap_ticket' | 'staff'
+  readonly direction: Direction
+  /** In ms since 1970. */
+  readonly at: number
+  readonly tickets: readonly AskedTicket[]
+  /** What is said where there are no tickets. */
+  readonly otherwise: Exclude<Judgement, { status: 'success' }>
+  /** It has happened already, at a gate that was offline: what is written is what this gate did. */
+  readonly happened?: Happened
+}
+
+export interface Happened {
+  readonly isAdmitted: boolean
+  /** Of the gate, where it was not. */
+  readonly refused: Exclude<Judgement, { status: 'success' }>
+  readonly undoneReason: string | null
+}
+
+/** What is decided of one ticket of a scan. */
+export interface AdmittedTicket {
+  readonly reservationId: string
+  readonly number: number
+  readonly judged: Judgement
+  /** Its newest entry and exit before this scan, in ms since 1970. */
+  readonly past: TicketPast
+}
+
+export interface ScanResult {
+  readonly status: CheckInStatus
+  readonly reason: RefusalReason | null
+  /** In ms since 1970: when the same scan was first decided. */
+  readonly at: number
+  readonly tickets: readonly AdmittedTicket[]
+}
+
+const OLDER: Judgement = { status: 'invalid', reason: 'older_code' }
+
+/**
+ * Lets people in and out (S-9.01–10). A crowd shares round trips and commits; whoever comes alone waits for nobody. Scans of one
+ * reservation are decided one after another, so a ticket at two gates is let in once (S-9.09).
+ */
+export function admit(db: Database, scan: Scan): Promise<ScanResult> {
+  return queue.queueOn(db)(scan)
+}
+
+const queue: Grouped<Database, Scan, ScanResult> = grouped<Database, Scan, ScanResult>(
+  (db, scans) => db.transaction(tx => admitAll(tx, scans)),
+  { keysOf: ({ tickets }) => tickets.map(({ reservationId }) => reservationId), sharesKeys: true },
+)
+
+/** Decides scans in their order, and writes all of it: their tickets are locked until the transaction ends. */
+export async function admitAll(tx: Tx, scans: readonly Scan[]): Promise<ScanResult[]> {
+  const locked = await lockScanned(tx, scans.flatMap(({ tickets }) => tickets))
+  // Only now: the same scan may have waited for its tickets behind itself.
+  const known = await findKnownScans(tx, scans)
+  const written: Array<{ readonly scan: Scan; readonly result: ScanResult }> = []
+  const results = scans.map(scan => {
+    const before = known.get(scan.id)
+    if (before !== undefined) return repeated(scan, before)
+    const result = decide(scan, locked)
+    written.push({ scan, result })
+    // The same scan, twice in one group.
+    known.set(scan.id, result)
+    return result
+  })
+  await writeScans(tx, { written, locked })
+  return results
+}
+
+function decide(scan: Scan, locked: ReadonlyMap<string, LockedTicket>): ScanResult {
+  const tickets = scan.tickets.map(asked => {
+    const ticket = locked.get(keyOf(asked))
+    const past = { lastInAt: ticket?.lastInAt ?? null, lastOutAt: ticket?.lastOutAt ?? null }
+    const judged = judge(scan, asked, ticket)
+    const goesThrough = scan.happened === undefined ? judged.status === 'success' : wasThrough(scan.happened)
+    if (ticket !== undefined && goesThrough) goThrough(ticket, scan)
+    return { reservationId: asked.reservationId, number: asked.number, judged, past }
+  })
+  return {
+    ...summaryOf(
+      tickets.map(({ judged }) => judged),
+      scan.otherwise,
+    ),
+    at: scan.at,
+    tickets,
+  }
+}
+
+function wasThrough({ isAdmitted, undoneReason }: Happened): boolean {
+  return isAdmitted && undoneReason === null
+}
+
+function judge(
+  { direction, at }: Scan,
+  { version, rules, isCancelled }: AskedTicket,
+  ticket: LockedTicket | undefined,
+): Judgement {
+  if (ticket === undefined || ticket.version !== version) return OLDER
+  if (ticket.isRevoked || isCancelled) return { status: 'invalid', reason: 'revoked' }
+  return direction === 'in' ? judgeEntry({ rules, past: ticket, at }) : judgeExit({ past: ticket })
+}
+
+/** The next scan of the same group sees what this one did. */
+function goThrough(ticket: LockedTicket, { direction, at }: Scan): void {
+  ticket.isChanged = true
+  if (direction === 'out') {
+    ticket.lastOutAt = Math.max(ticket.lastOutAt ?? at, at)
+    return
+  }
+  ticket.lastInAt = Math.max(ticket.lastInAt ?? at, at)
+  ticket.firstInAt = Math.min(ticket.firstInAt ?? at, at)
+}
+
+function repeated(scan: Scan, { at, status, reason, tickets }: KnownScan): ScanResult {
+  const before = new Map(tickets.map(ticket => [keyOf(ticket), ticket]))
+  return {
+    at,
+    status,
+    reason,
+    tickets: scan.tickets.map(({ reservationId, number }) => {
+      const ticket = before.get(keyOf({ reservationId, number }))
+      const judged: Judgement = ticket?.judged ?? notThen(status, reason)
+      return { reservationId, number, judged, past: ticket?.past ?? { lastInAt: null, lastOutAt: null } }
+    }),
+  }
+}
+
+/** Of a ticket that was not let in when others of its party were, or nobody was. */
+function notThen(status: CheckInStatus, reason: RefusalReason | null): Judgement {
+  if (status === 'success' || reason === null) return { status: 'used', reason: 'already_in' }
+  return { status, reason }
+}
+
+/** What is said of a party: `success` when at least one may go. */
+function summaryOf(
+  judged: readonly Judgement[],
+  otherwise: Scan['otherwise'],
+): Pick<ScanResult, 'status' | 'reason'> {
+  const status = judged.length === 0 ? otherwise.status : partyStatusOf(judged.map(one => one.status))
+  if (status === 'success') return { status, reason: null }
+  const refused = judged.find(one => one.status === status) ?? otherwise
+  return { status, reason: refused.status === 'success' ? null : refused.reason }
+}
+
+export function keyOf({ reservationId, number }: Pick<AskedTicket, 'reservationId' | 'number'>): string {
+  return `${reservationId}/${number}`
+}

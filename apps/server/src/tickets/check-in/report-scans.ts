@@ -1,0 +1,67 @@
+import type { Answer } from '@kippu/contract/call'
+import type { reportScans as reportScansCall, ReportedScan } from '@kippu/contract/gate'
+import { epochMsOf } from '@kippu/domain/jst-date'
+
+import type { ShowingDeps } from '../showing.ts'
+import { admit, type Scan } from './admit.ts'
+import { findByCode } from './find-scanned.ts'
+import { askedTicketOf } from './gate-ticket.ts'
+
+export interface ReportScans {
+  readonly siteKey: string
+  readonly gateId: string
+  readonly deviceId: string
+  readonly scans: readonly ReportedScan[]
+}
+
+/**
+ * Keeps what a gate did that was offline, each scan once, however often it is told. Whoever it let in is inside, rightly or not: the answer
+ * says what the store would have decided.
+ */
+export async function reportScans(
+  deps: ShowingDeps,
+  { scans, ...device }: ReportScans,
+): Promise<Answer<typeof reportScansCall>> {
+  const answers: Answer<typeof reportScansCall> = []
+  // One after another: the second scan of a ticket is judged by the first one.
+  for (const told of scans) {
+    const { status, reason } = await admit(deps.db, await scanOf(deps, device, told))
+    answers.push({ scan_id: told.scan_id, status, reason })
+  }
+  return answers
+}
+
+async function scanOf(
+  deps: ShowingDeps,
+  { siteKey, gateId, deviceId }: Omit<ReportScans, 'scans'>,
+  told: ReportedScan,
+): Promise<Scan> {
+  const gate = await deps.gates.of(siteKey)
+  // A clock that runs ahead reports nothing from tomorrow.
+  const at = Math.min(epochMsOf(told.at), deps.clock.now())
+  const found = await findByCode(deps, told.code, { siteKey, lang: undefined, gate, at })
+  const isFound = 'tickets' in found
+  return {
+    id: told.scan_id,
+    siteKey,
+    gateId,
+    deviceId,
+    mode: 'staff',
+    direction: told.direction,
+    at,
+    tickets: isFound
+      ? found.tickets.map(ticket =>
+          askedTicketOf(found.reservation, ticket, { gate, version: found.version }),
+        )
+      : [],
+    otherwise: isFound ? { status: 'invalid', reason: 'unknown' } : found,
+    happened: {
+      isAdmitted: told.status === 'success',
+      refused: {
+        status: told.status === 'success' ? 'invalid' : told.status,
+        reason: told.reason ?? 'unknown',
+      },
+      undoneReason: told.undone_reason,
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { CheckInStatus, Judgement, RefusalReason, TicketPast } from '@kippu/domain/check-in/judge-entry'
+import { CHECK_IN_STATUSES, REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { Read, Tx } from '../../db/database.ts'
+import { list, listed } from '../../db/list.ts'
+import { keyOf, type Scan, type ScanResult } from './admit.ts'
+
+/** A ticket that is locked until the transaction ends; times are in ms since 1970. What is decided of it is kept here until it is written. */
+export interface LockedTicket {
+  readonly reservationId: string
+  readonly number: number
+  readonly version: number
+  readonly isRevoked: boolean
+  /** The first entry that was not undone. */
+  firstInAt: number | null
+  lastInAt: number | null
+  lastOutAt: number | null
+  isChanged: boolean
+}
+
+/** How a scan was decided that was asked for before. */
+export interface KnownScan {
+  readonly at: number
+  readonly status: CheckInStatus
+  readonly reason: RefusalReason | null
+  readonly tickets: ReadonlyArray<{
+    readonly reservationId: string
+    readonly number: number
+    readonly judged: Judgement
+    readonly past: TicketPast
+  }>
+}
+
+const status = v.picklist(CHECK_IN_STATUSES)
+const refusedStatus = v.picklist(['used', 'invalid_time', 'invalid'])
+const reason = v.picklist(REFUSAL_REASONS)
+const NEVER: TicketPast = { lastInAt: null, lastOutAt: null }
+
+/** Tickets, locked in one order: whoever hands on, moves or gives back locks those of one reservation in the same. */
+export async function lockScanned(
+  tx: Tx,
+  tickets: ReadonlyArray<Pick<LockedTicket, 'reservationId' | 'number'>>,
+): Promise<Map<string, LockedTicket>> {
+  const asked = new Map(tickets.map(ticket => [keyOf(ticket), ticket]))
+  const { rows } = await sql<Omit<LockedTicket, 'isChanged'>>`
+    select t.reservation_id as "reservationId", t.id as number, t.code_version as version,
+           t.revoked_at is not null as "isRevoked", ${msOf('t.used_at')} as "firstInAt", ${msOf('t.last_in_at')} as "lastInAt",
+           ${msOf('t.last_out_at')} as "lastOutAt"
+      from ${listed('asked', {
+        reservation_id: ['uuid', Array.from(asked.values(), ({ reservationId }) => reservationId)],
+        id: ['int', Array.from(asked.values(), ({ number }) => number)],
+      })} join tickets t on t.reservation_id = asked.reservation_id and t.id = asked.id
+     order by t.reservation_id, t.id for no key update of t`.execute(tx)
+  // A ticket of an older program has the time of its entry alone.
+  return new Map(
+    rows.map(row => [keyOf(row), { ...row, lastInAt: row.lastInAt ?? row.firstInAt, isChanged: false }]),
+  )
+}
+
+interface KnownRow {
+  readonly scanId: string
+  readonly at: number
+  readonly reservationId: string | null
+  readonly number: number | null
+  readonly status: string
+  readonly reason: string | null
+}
+
+/** How those of the scans were decided that were decided already. */
+export async function findKnownScans(read: Read, scans: readonly Scan[]): Promise<Map<string, KnownScan>> {
+  const ids = sql`any(${list(
+    'uuid',
+    scans.map(({ id }) => id),
+  )}::uuid[])`
+  const { rows } = await sql<KnownRow>`
+    select scan_id as "scanId", ${msOf('at')} as at, reservation_id as "reservationId", ticket_id as number,
+           coalesce(fault, 'success') as status, null as reason
+      from check_ins where scan_id = ${ids}
+    union all
+    select scan_id, ${msOf('at')}, null, null, status, reason from gate_refusals where scan_id = ${ids}`.execute(
+    read,
+  )
+  const known = new Map<string, KnownScan>()
+  for (const [id, rowsOf] of Map.groupBy(rows, ({ scanId }) => scanId)) {
+    const [first] = rowsOf
+    if (first === undefined) continue
+    const said = first.reason === null ? null : v.parse(reason, first.reason)
+    known.set(id, {
+      at: first.at,
+      status: v.parse(status, first.status),
+      reason: said,
+      tickets: rowsOf.flatMap(({ reservationId, number }) =>
+        reservationId === null || number === null
+          ? []
+          : [{ reservationId, number, judged: { status: 'success' as const }, past: NEVER }],
+      ),
+    })
+  }
+  return known
+}
+
+interface Writing {
+  readonly written: ReadonlyArray<{ readonly scan: Scan; readonly result: ScanResult }>
+  readonly locked: ReadonlyMap<string, LockedTicket>
+}
+
+/** Writes what was decided, in one statement. */
+export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<void> {
+  if (written.length === 0) return
+  const changed = [...locked.values()].filter(({ isChanged }) => isChanged)
+  const entries = written.flatMap(entriesOf)
+  const refusals = written.flatMap(refusalsOf)
+  await sql`
+    with changed as (
+      update tickets as t
+         set used_at = ${timeOf('c.first_in')}, last_in_at = ${timeOf('c.last_in')}, last_out_at = ${timeOf('c.last_out')}
+        from ${listed('c', {
+          reservation_id: ['uuid', changed.map(({ reservationId }) => reservationId)],
+          id: ['int', changed.map(({ number }) => number)],
+          first_in: ['float8', changed.map(({ firstInAt }) => firstInAt)],
+          last_in: ['float8', changed.map(({ lastInAt }) => lastInAt)],
+          last_out: ['float8', changed.map(({ lastOutAt }) => lastOutAt)],
+        })}
+       where t.reservation_id = c.reservation_id and t.id = c.id
+    ), entered as (
+      insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, at,
+                             recorded_at, fault, undone_at, undone_reason)
+      select scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, ${timeOf('at')}, now(),
+             fault, case when undone_reason is null then null else now() end, undone_reason
+        from ${listed('e', {
+          scan_id: ['uuid', entries.map(({ scan }) => scan.id)],
+          ticket_id: ['int', entries.map(({ number }) => number)],
+          reservation_id: ['uuid', entries.map(({ reservationId }) => reservationId)],
+          site_key: ['text', entries.map(({ scan }) => scan.siteKey)],
+          time_span_id: ['int', entries.map(({ spanId }) => spanId)],
+          direction: ['text', entries.map(({ scan }) => scan.direction)],
+          mode: ['text', entries.map(({ scan }) => scan.mode)],
+          gate_id: ['uuid', entries.map(({ scan }) => scan.gateId)],
+          device_id: ['uuid', entries.map(({ scan }) => scan.deviceId)],
+          at: ['float8', entries.map(({ scan }) => scan.at)],
+          fault: ['text', entries.map(({ fault }) => fault)],
+          undone_reason: ['text', entries.map(({ scan }) => scan.happened?.undoneReason ?? null)],
+        })}
+       order by scan_id, ticket_id on conflict do nothing
+    )
+    insert into gate_refusals (scan_id, site_key, gate_id, device_id, at, recorded_at, was_admitted, status, reason, time_span_id)
+    select scan_id, site_key, gate_id, device_id, ${timeOf('at')}, now(), was_admitted, status, reason, time_span_id
+      from ${listed('r', {
+        scan_id: ['uuid', refusals.map(({ scan }) => scan.id)],
+        site_key: ['text', refusals.map(({ scan }) => scan.siteKey)],
+        gate_id: ['uuid', refusals.map(({ scan }) => scan.gateId)],
+        device_id: ['uuid', refusals.map(({ scan }) => scan.deviceId)],
+        at: ['float8', refusals.map(({ scan }) => scan.at)],
+        was_admitted: ['boolean', refusals.map(({ wasAdmitted }) => wasAdmitted)],
+        status: ['text', refusals.map(({ judged }) => judged.status)],
+        reason: ['text', refusals.map(({ judged }) => judged.reason)],
+        time_span_id: ['int', refusals.map(({ scan }) => scan.tickets[0]?.spanId ?? null)],
+      })}
+     order by scan_id on conflict do nothing`.execute(tx)
+}
+
+type Written = Writing['written'][number]
+
+interface Entry {
+  readonly scan: Scan
+  readonly reservationId: string
+  readonly number: number
+  readonly spanId: number
+  readonly fault: string | null
+}
+
+/** Those who went through: of a gate that was offline also those who should not have. */
+function entriesOf({ scan, result }: Written): Entry[] {
+  const { happened } = scan
+  if (happened?.isAdmitted === false) return []
+  return result.tickets.flatMap(({ reservationId, number, judged }, index) => {
+    const spanId = scan.tickets[index]?.spanId
+    if (spanId === undefined || (happened === undefined && judged.status !== 'success')) return []
+    const fault = judged.status === 'success' ? null : v.parse(refusedStatus, judged.status)
+    return [{ scan, reservationId, number, spanId, fault }]
+  })
+}
+
+interface Refused {
+  readonly scan: Scan
+  readonly judged: Scan['otherwise']
+  readonly wasAdmitted: boolean
+}
+
+function refusalsOf({ scan, result }: Written): Refused[] {
+  const { happened, otherwise } = scan
+  if (happened !== undefined) {
+    if (!happened.isAdmitted) return [{ scan, judged: happened.refused, wasAdmitted: false }]
+    return scan.tickets.length === 0 ? [{ scan, judged: otherwise, wasAdmitted: true }] : []
+  }
+  if (result.status === 'success' || result.reason === null) return []
+  return [{ scan, judged: { status: result.status, reason: result.reason }, wasAdmitted: false }]
+}
+
+function msOf(column: string) {
+  return sql<number | null>`(extract(epoch from ${sql.ref(column)}) * 1000)::double precision`
+}
+
+function timeOf(milliseconds: string) {
+  return sql`to_timestamp(${sql.ref(milliseconds)} / 1000)`
+}

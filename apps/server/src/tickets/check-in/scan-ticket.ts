@@ -1,0 +1,67 @@
+import type { ScanAnswer } from '@kippu/contract/gate'
+import type { Direction } from '@kippu/domain/check-in/judge-entry'
+import { jstIso } from '@kippu/domain/jst-date'
+
+import type { ShowingDeps } from '../showing.ts'
+import { admit, type ScanResult } from './admit.ts'
+import { findByCode, findByNumber, type NotScanned, type Scanned } from './find-scanned.ts'
+import { askedTicketOf, presentGateTicket } from './gate-ticket.ts'
+
+export interface ScanTicket {
+  readonly siteKey: string
+  readonly gateId: string
+  readonly deviceId: string
+  readonly scanId: string
+  readonly direction: Direction
+  readonly lang: string
+  readonly shown: { readonly code: string } | { readonly number: string; readonly ids: readonly number[] }
+}
+
+/** The staff scan a code, or admit by hand (S-9.01–06). */
+export async function scanTicket(
+  deps: ShowingDeps,
+  { siteKey, gateId, deviceId, scanId, direction, lang, shown }: ScanTicket,
+): Promise<ScanAnswer> {
+  const at = deps.clock.now()
+  const gate = await deps.gates.of(siteKey)
+  const asked = { siteKey, lang, gate, at }
+  const found = await ('code' in shown
+    ? findByCode(deps, shown.code, asked)
+    : findByNumber(deps, shown, asked))
+  const tickets = isFound(found)
+    ? found.tickets.map(ticket => askedTicketOf(found.reservation, ticket, { gate, version: found.version }))
+    : []
+  const otherwise = isFound(found) ? UNKNOWN : found
+  const scan = {
+    id: scanId,
+    siteKey,
+    gateId,
+    deviceId,
+    mode: 'staff',
+    direction,
+    at,
+    tickets,
+    otherwise,
+  } as const
+  const result = await admit(deps.db, scan)
+  return {
+    scan_id: scanId,
+    status: result.status,
+    reason: result.reason,
+    at: jstIso(result.at),
+    tickets: isFound(found) ? presented(found, result) : [],
+  }
+}
+
+const UNKNOWN: NotScanned = { status: 'invalid', reason: 'unknown' }
+
+function isFound(found: Scanned | NotScanned): found is Scanned {
+  return 'tickets' in found
+}
+
+function presented({ tickets }: Scanned, result: ScanResult): ScanAnswer['tickets'] {
+  return result.tickets.flatMap(({ number, judged, past }) => {
+    const ticket = tickets.find(({ id }) => id === number)
+    return ticket === undefined ? [] : [presentGateTicket(ticket, judged, past)]
+  })
+}

@@ -1,0 +1,62 @@
+import {
+  signedBytesOf,
+  signedCodeOf,
+  type TicketClaim,
+  payloadOf,
+  type SignedCode,
+} from '@kippu/domain/check-in/signed-code'
+
+import type { Deps } from '../../deps.ts'
+import { createShortCache } from '../../short-cache.ts'
+import type { SiteContent } from '../../site-content/site-content.ts'
+import { readSigningKeys, type SigningKeys } from './signing-keys.ts'
+
+/** How a site checks tickets. */
+export interface SiteGate {
+  /** How long before a time span its tickets admit (S-9.05). */
+  readonly earlyMinutes: number
+  /** The page of a ticket shows codes that change every half minute. */
+  readonly rotates: boolean
+  /** Public keys for gates without a connection. */
+  readonly publicKeys: SigningKeys['publicKeys']
+  /** @param claim all but the key, which is this site's newest one. */
+  signedCode(claim: Omit<TicketClaim, 'keyNumber'>): string
+  /** Whether this site signed what was scanned. */
+  isSigned(code: SignedCode): boolean
+}
+
+/** How sites check tickets, shared by requests within a second. */
+export interface SiteGates {
+  of(siteKey: string): Promise<SiteGate>
+}
+
+/** A key that was retired signs and admits for so long at most, in ms. */
+const MOST_AGE_MS = 5_000
+const DIGITS = /^\d{1,4}$/
+
+export function createSiteGates(
+  { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  content: Pick<SiteContent, 'settings'>,
+): SiteGates {
+  const keys = createShortCache<SigningKeys>(clock, MOST_AGE_MS)
+  return {
+    of: async siteKey => {
+      const [settings, signing] = await Promise.all([
+        content.settings(siteKey),
+        keys.read(siteKey, () => readSigningKeys(db, tokens, siteKey)),
+      ])
+      const early = settings.get('Checkin_Early_Minutes') ?? ''
+      return {
+        earlyMinutes: DIGITS.test(early) ? Number(early) : 0,
+        rotates: settings.get('Checkin_Rotating_Codes') === 'true',
+        publicKeys: signing.publicKeys,
+        signedCode: claim => {
+          const payload = payloadOf({ ...claim, keyNumber: signing.number })
+          return signedCodeOf(payload, signing.sign(signedBytesOf(siteKey, payload)))
+        },
+        isSigned: ({ claim, payload, signature }) =>
+          signing.isSigned(claim.keyNumber, signedBytesOf(siteKey, payload), signature),
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { UNDO_SECONDS } from '@kippu/contract/gate'
+import { sql } from 'kysely'
+
+import type { Read } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { lockScanned } from './scan-queries.ts'
+
+export interface UndoScan {
+  readonly siteKey: string
+  readonly scanId: string
+  readonly reason: string
+}
+
+/** Undoes a scan within a minute: its tickets are as they were before. The same undoing twice is one. */
+export async function undoScan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { siteKey, scanId, reason }: UndoScan,
+): Promise<{ undone: true } | Refusal<'record not found' | 'scan can no longer be undone'>> {
+  return db.transaction(async tx => {
+    const named = await findScan(tx, { siteKey, scanId })
+    if (named.length === 0) return refuse('record not found')
+    await lockScanned(tx, named)
+    // Two devices of one gate may undo the same.
+    const [scan] = await findScan(tx, { siteKey, scanId })
+    if (scan?.undoneReason === reason) return { undone: true }
+    const isLate = scan === undefined || clock.now() - scan.at.getTime() > UNDO_SECONDS * 1_000
+    if (isLate || scan.undoneReason !== null) return refuse('scan can no longer be undone')
+    await tx
+      .updateTable('check_ins')
+      .set({ undone_at: sql<Date>`now()`, undone_reason: reason })
+      .where('scan_id', '=', scanId)
+      .execute()
+    await sql`
+      update tickets as t
+         set used_at = left_over.first_in, last_in_at = left_over.last_in, last_out_at = left_over.last_out
+        from (
+          select of_scan.reservation_id, of_scan.ticket_id,
+                 min(c.at) filter (where c.direction = 'in') as first_in, max(c.at) filter (where c.direction = 'in') as last_in,
+                 max(c.at) filter (where c.direction = 'out') as last_out
+            from check_ins of_scan
+            left join check_ins c on c.reservation_id = of_scan.reservation_id and c.ticket_id = of_scan.ticket_id
+                 and c.undone_at is null
+           where of_scan.scan_id = ${scanId}::uuid
+           group by of_scan.reservation_id, of_scan.ticket_id) as left_over
+       where t.reservation_id = left_over.reservation_id and t.id = left_over.ticket_id`.execute(tx)
+    return { undone: true }
+  })
+}
+
+interface EntryOfScan {
+  readonly reservationId: string
+  readonly number: number
+  readonly at: Date
+  readonly undoneReason: string | null
+}
+
+async function findScan(
+  read: Read,
+  { siteKey, scanId }: Pick<UndoScan, 'siteKey' | 'scanId'>,
+): Promise<readonly EntryOfScan[]> {
+  return read
+    .selectFrom('check_ins')
+    .select(['reservation_id as reservationId', 'ticket_id as number', 'at', 'undone_reason as undoneReason'])
+    .where('scan_id', '=', scanId)
+    .where('site_key', '=', siteKey)
+    .execute()
+}
