@@ -37,6 +37,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ],
     [
       'csp-reports',
+      'gate/devices',
       'health',
       'mail-magazines',
       'membership/promotions',
@@ -48,7 +49,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
     ['mail/templates', 'payments/accounts', 'receipts/pdf', 'site-content', 'tickets'],
     ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'receipts', 'shares', 'upgrade'],
-    ['db/demo', 'documents', 'env-parts.ts', 'order-mails', 'orders/take-order', 'payments/saga'],
+    ['db/demo', 'documents', 'env-parts.ts', 'gate', 'order-mails', 'orders/take-order', 'payments/saga'],
     ['orders/time-change'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['cli', 'mail', 'payments/addresses', 'payments/reconcile'],

@@ -11,6 +11,8 @@ import Fastify, {
 
 import type { AppDeps } from './app-deps.ts'
 import { cspReportRoutes } from './csp-reports/routes.ts'
+import { createDeviceKeys } from './gate/devices/device-keys.ts'
+import { gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createApiOrigin } from './http/api-origin.ts'
@@ -41,6 +43,7 @@ import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
+import { checkInRoutes } from './tickets/check-in/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
@@ -167,6 +170,9 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   ticketRoutes(app, deps)
   receiptRoutes(app, deps)
   shareRoutes(app, deps)
+  const deviceKeys = createDeviceKeys(deps)
+  gateRoutes(app, { ...deps, deviceKeys })
+  checkInRoutes(app, { ...deps, deviceKeys })
   healthRoutes(app, deps)
   openApiRoutes(app)
   cspReportRoutes(app, deps)

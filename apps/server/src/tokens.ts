@@ -24,6 +24,12 @@ const PREFIXES = {
   return: 'ret',
   /** Opens the PDF of a receipt as the original, for the answer that issued it. */
   receipt: 'rcp',
+  /** Of an entrance: its poster shows it to everybody who checks in there. */
+  gate: 'gat',
+  /** Makes a device of the staff one of a gate, once and within minutes. */
+  enrolment: 'enr',
+  /** With which such a device makes its calls. */
+  device: 'dev',
 } as const
 
 export type TokenKind = keyof typeof PREFIXES

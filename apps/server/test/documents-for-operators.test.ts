@@ -82,6 +82,9 @@ describe('docs/proxy/kippu.conf', () => {
       share: true,
       shared: true,
       receipt: true,
+      gate: true,
+      enrolment: true,
+      device: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
     const names = [

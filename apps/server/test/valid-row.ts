@@ -11,7 +11,9 @@ interface Column {
 /** Values of columns that take only certain ones. */
 const EXAMPLES: Readonly<Record<string, Row>> = {
   calendar_colors: { color_code: '#00aa44' },
+  check_ins: { direction: 'in', mode: 'staff' },
   coupons: { kind: 'flat_rate' },
+  gate_refusals: { status: 'used' },
   ledger_entries: { account: 'sales', kind: 'capture' },
   magazine_subscriptions: { field_name: 'mail_magazine' },
   membership_promotions: { promotion_type: 'fixed' },

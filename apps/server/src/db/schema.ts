@@ -55,6 +55,8 @@ export interface Schema {
   gate_keys: GateKeysTable
   check_ins: CheckInsTable
   gate_refusals: GateRefusalsTable
+  gates: GatesTable
+  gate_devices: GateDevicesTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
 }
@@ -112,7 +114,7 @@ export interface ProductsTable {
   tax_rate: Generated<number>
   time_changes: Generated<string>
   entry_policy: Generated<string>
-  reentry_minutes: Generated<number | null>
+  reentry_minutes: number | null
   scan_mode: Generated<string>
 }
 
@@ -384,10 +386,10 @@ export interface TicketsTable {
   product_id: number | null
   handed_on_at: Date | null
   share_id: string | null
-  last_in_at: Generated<Date | null>
-  last_out_at: Generated<Date | null>
-  changed_at: Generated<Date | null>
-  claimed_until: Generated<Date | null>
+  last_in_at: Date | null
+  last_out_at: Date | null
+  changed_at: Date | null
+  claimed_until: Date | null
 }
 
 export interface SharesTable {
@@ -585,4 +587,27 @@ export interface GateRefusalsTable {
   status: string
   reason: string
   time_span_id: number | null
+}
+
+export interface GatesTable {
+  id: string
+  site_key: string
+  name: string
+  code_hash: Buffer
+  created_at: Date
+  closed_at: Date | null
+}
+
+export interface GateDevicesTable {
+  id: string
+  site_key: string
+  gate_id: string
+  name: string
+  enrolment_hash: Buffer
+  enrolment_ends_at: Date
+  key_hash: Buffer | null
+  created_at: Date
+  enrolled_at: Date | null
+  last_seen_at: Date | null
+  revoked_at: Date | null
 }

@@ -1,3 +1,4 @@
+import type { Call } from '@kippu/contract/call'
 import { CALLS } from '@kippu/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -156,15 +157,15 @@ describe('calls at the host of API_ORIGIN', () => {
 })
 
 describe('a preflight', () => {
-  test.each(Object.values(CALLS).map(({ method, path }) => [method, path] as const))(
-    'allows %s %s',
-    async (method, path) => {
+  test.each(Object.values<Call>(CALLS).map(call => [call.method, call.path, call] as const))(
+    'allows %s %s, and the key of a device where it needs one and nowhere else',
+    async (method, path, { device }) => {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
       const { statusCode, headers, body } = await preflight(url, originOf('demo'), method)
       expect([statusCode, body]).toEqual([204, ''])
       expect(headers).toMatchObject({
         'access-control-allow-origin': originOf('demo'),
-        'access-control-allow-headers': 'content-type',
+        'access-control-allow-headers': device === true ? 'content-type, authorization' : 'content-type',
         'access-control-max-age': '86400',
         vary: 'Origin',
       })

@@ -1,8 +1,9 @@
 import { CALLS } from '@kippu/contract/calls'
 import type { FastifyRequest } from 'fastify'
 
-const PATHS = Object.values(CALLS).map(({ method, path }) => ({
+const PATHS = Object.values(CALLS).map(({ method, path, ...rest }) => ({
   method,
+  isOfDevice: 'device' in rest,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
@@ -14,4 +15,9 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
 /** The methods by which the contract knows a path; empty for a path that belongs to no call. */
 export function methodsAt(path: string): readonly string[] {
   return PATHS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+/** Whether a device of a gate names itself in the calls of a path, in a header that no other call has. */
+export function isOfDevice(path: string): boolean {
+  return PATHS.some(({ pattern, isOfDevice: has }) => has && pattern.test(path))
 }

@@ -34,6 +34,28 @@ export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
+  options: ServeOptions = {},
+): void {
+  if (call.device === true)
+    throw new Error(`${call.path} is for devices of a gate alone: see gate/devices/serve-device.ts`)
+  serveKnown(app, call, { identify: async () => undefined, handle: handler }, options)
+}
+
+interface KnownHandler<C extends Call, Caller> {
+  /** Who calls, or why nobody is answered: asked before anything of the request is judged. */
+  readonly identify: (context: RequestContext) => Promise<Caller | Refusal>
+  readonly handle: (
+    received: Received<C>,
+    context: RequestContext,
+    caller: Caller,
+  ) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
+}
+
+/** As {@link serve}, for a call that not everybody may make. */
+export function serveKnown<C extends Call, Caller>(
+  app: FastifyInstance,
+  call: C,
+  { identify, handle }: KnownHandler<C, Caller>,
   { perMinute, uncounted }: ServeOptions = {},
 ): void {
   if (call.revalidated === true)
@@ -43,8 +65,11 @@ export function serve<C extends Call>(
     url: urlOf(call),
     ...(perMinute !== undefined && { config: { perMinute, ...(uncounted && { uncounted }) } }),
     handler: async (request, reply) => {
+      const context = { site: request.site, request }
+      const caller = await identify(context)
+      if (isRefusal(caller)) return sendRefusal(reply, caller)
       const received = parseRequest(call, request)
-      const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })
+      const answer = isRefusal(received) ? received : await handle(received, context, caller)
       if (isRefusal(answer)) return sendRefusal(reply, answer)
       return reply.code(call.status).send(answer)
     },
@@ -62,6 +87,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   reply.boundedBy = boundedBy ?? null
   const seconds = retryAfter ?? (refusal.code === 'busy' ? RETRY_AFTER_SECONDS : undefined)
   if (seconds !== undefined) void reply.header('retry-after', seconds)
+  // RFC 9110 wants every 401 to say how one proves who one is.
+  if (refusal.code === 'device not enrolled') void reply.header('www-authenticate', 'Bearer')
   return reply.code(statusOf(refusal.code)).send({
     error: refusal.code,
     ...(fields && { fields }),

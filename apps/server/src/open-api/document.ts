@@ -10,7 +10,16 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
+  }
+}
+
+interface SecurityScheme {
+  readonly type: 'http'
+  readonly scheme: 'bearer'
+  readonly description: string
 }
 
 interface Operation {
@@ -19,6 +28,8 @@ interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: true; readonly content: Content }
   readonly responses: Readonly<Record<string, Response>>
+  /** Schemes of which one is needed; none for a call that anybody may make. */
+  readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>
 }
 
 interface Parameter {
@@ -45,7 +56,12 @@ export function openApiDocument(): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Kippu', version: '1' },
     paths,
-    components: { schemas: { Failure: schemaOf(failureBody) } },
+    components: {
+      schemas: { Failure: schemaOf(failureBody) },
+      securitySchemes: {
+        device: { type: 'http', scheme: 'bearer', description: 'The key of an enrolled device of a gate' },
+      },
+    },
   }
 }
 
@@ -56,6 +72,7 @@ function operationOf(name: string, call: Call): Operation {
     summary: call.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body)) } }),
+    ...(call.device === true && { security: [{ device: [] }] }),
     responses: { ...successOf(call), ...failuresOf(call) },
   }
 }

@@ -1,3 +1,4 @@
+import type { Call } from '@kippu/contract/call'
 import { CALLS } from '@kippu/contract/calls'
 import { COMMON_ERRORS, statusOf } from '@kippu/contract/errors'
 import { describe, expect, test } from 'vitest'
@@ -21,6 +22,15 @@ describe('the OpenAPI document', () => {
         const { content } = operation!.responses[statusOf(code)]!
         expect(JSON.stringify(content)).toContain(JSON.stringify(code))
       }
+    },
+  )
+
+  test.each(Object.values<Call>(CALLS).map(call => [call.summary, call] as const))(
+    'says of "%s" whether a device of the gate must prove who it is',
+    (_, call) => {
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+      expect(operation?.security).toEqual(call.device === true ? [{ device: [] }] : undefined)
+      expect(document.components.securitySchemes['device']).toMatchObject({ type: 'http', scheme: 'bearer' })
     },
   )
 

@@ -54,7 +54,8 @@ export const TICKETS = sql`(
       'needs_proof', (select needs_proof from option_values where option_values.id = ticket.option_value_id)
     ) order by id), '[]')
     from (
-      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, last_in_at, last_out_at,
+      select id, uid, code_version, code_hash, price, type, option_value_id, used_at,
+             coalesce(last_in_at, used_at) as last_in_at, last_out_at,
              revoked_at, share_id,
              coalesce(product_id, set_product_id, orders.product_id) as admits_to,
              coalesce(time_span_id, orders.time_span_id) as span

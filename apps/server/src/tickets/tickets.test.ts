@@ -116,6 +116,8 @@ describe('E-02 GET reservations/{token}/tickets', () => {
         reservation_from: '2026-12-01T10:00:00+09:00',
         reservation_to: '2026-12-01T11:00:00+09:00',
         code: expect.stringMatching(/^tkt_[\w-]{24}$/),
+        signed_code: expect.stringMatching(/^KT1:.{158}$/),
+        rotates: false,
         short_code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
         shared: false,
         used_at: null,

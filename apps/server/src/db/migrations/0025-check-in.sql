@@ -26,7 +26,7 @@ create index tickets_changed on tickets (changed_at) where changed_at is not nul
 create function note_ticket_change() returns trigger language plpgsql as $$
 begin
   new.changed_at := clock_timestamp();
-  if new.time_span_id is distinct from old.time_span_id then
+  if new.time_span_id <> old.time_span_id then
     new.claimed_until := greatest(old.claimed_until, (select ends_at from time_spans where id = old.time_span_id));
   end if;
   return new;
@@ -36,7 +36,9 @@ create trigger tickets_note_change before update on tickets
   for each row when (
     new.code_version <> old.code_version or new.revoked_at is distinct from old.revoked_at
     or new.used_at is distinct from old.used_at or new.last_in_at is distinct from old.last_in_at
-    or new.last_out_at is distinct from old.last_out_at or new.time_span_id is distinct from old.time_span_id)
+    or new.last_out_at is distinct from old.last_out_at
+    -- Not when the time of a ticket of an older program is filled in.
+    or (old.time_span_id is not null and new.time_span_id <> old.time_span_id))
   execute function note_ticket_change();
 
 -- An entrance of a site. Visitors who check in by themselves read its code.

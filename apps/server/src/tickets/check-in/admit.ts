@@ -87,7 +87,10 @@ const queue: Grouped<Database, Scan, ScanResult> = grouped<Database, Scan, ScanR
 
 /** Decides scans in their order, and writes all of it: their tickets are locked until the transaction ends. */
 export async function admitAll(tx: Tx, scans: readonly Scan[]): Promise<ScanResult[]> {
-  const locked = await lockScanned(tx, scans.flatMap(({ tickets }) => tickets))
+  const locked = await lockScanned(
+    tx,
+    scans.flatMap(({ tickets }) => tickets),
+  )
   // Only now: the same scan may have waited for its tickets behind itself.
   const known = await findKnownScans(tx, scans)
   const written: Array<{ readonly scan: Scan; readonly result: ScanResult }> = []

@@ -6,7 +6,7 @@ import type { ScanMode } from '@kippu/domain/check-in/judge-entry'
 import { jstIso } from '@kippu/domain/jst-date'
 
 import { findGateByCode } from '../../gate/devices/find-gate.ts'
-import { isPresenceCode, type PresenceDeps } from '../../gate/devices/presence-code.ts'
+import { isPresenceCode } from '../../gate/devices/presence-code.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { UnknownToken } from '../former-tokens.ts'
 import { findHeldTickets, type HeldTickets } from '../held-tickets.ts'
@@ -31,7 +31,7 @@ type Refused = UnknownToken | Refusal<'ticket not found' | 'invalid_request'>
 
 /** A visitor checks in by themselves (E-04, S-9.01–10). */
 export async function checkIn(
-  deps: ShowingDeps & PresenceDeps,
+  deps: ShowingDeps,
   { id, type, mode, gateCode, presenceCode, ids, scanId, ...named }: CheckIn,
 ): Promise<Answer<typeof checkInCall> | Refused> {
   const held = await findHeldTickets(deps.db, { ...named, lang: undefined })
@@ -53,7 +53,9 @@ export async function checkIn(
     mode,
     direction: 'in',
     at: deps.clock.now(),
-    tickets: tickets.map(row => askedTicketOf(held, row, { gate, version: isGone(row) ? NO_VERSION : undefined })),
+    tickets: tickets.map(row =>
+      askedTicketOf(held, row, { gate, version: isGone(row) ? NO_VERSION : undefined }),
+    ),
     otherwise: { status: 'invalid', reason: 'unknown' },
   })
   return {
@@ -81,16 +83,16 @@ interface Place {
 
 /** What proves that the visitor stands in the house (S-9.07, S-9.08). */
 async function placeOf(
-  deps: ShowingDeps & PresenceDeps,
+  deps: ShowingDeps,
   { siteKey, mode, gateCode, presenceCode, ticket }: Place,
 ): Promise<{ readonly gateId: string | null } | Refusal<'invalid_request'>> {
   if (mode === 'read_qr') {
-    const gate = gateCode === undefined ? undefined : await findGateByCode(deps.db, siteKey, gateCode)
+    const gate =
+      gateCode === undefined ? undefined : await deps.db.read(read => findGateByCode(read, siteKey, gateCode))
     return gate === undefined ? refuseField('gate_code') : { gateId: gate.id }
   }
   if (ticket.rules.scan_mode !== 'tap_ticket') return refuseField('mode')
-  const isThere =
-    presenceCode !== undefined && isPresenceCode(deps, siteKey, presenceCode, deps.clock.now())
+  const isThere = presenceCode !== undefined && isPresenceCode(deps, siteKey, presenceCode, deps.clock.now())
   return isThere ? { gateId: null } : refuseField('presence_code')
 }
 

@@ -1,9 +1,16 @@
-import { checkIn as checkInCall, readTicket as readTicketCall, readTicketCodes as readTicketCodesCall } from '@kippu/contract/check-in'
-import { reportScans as reportScansCall, scanTicket as scanTicketCall, undoScan as undoScanCall } from '@kippu/contract/gate'
+import {
+  checkIn as checkInCall,
+  readTicket as readTicketCall,
+  readTicketCodes as readTicketCodesCall,
+} from '@kippu/contract/check-in'
+import {
+  reportScans as reportScansCall,
+  scanTicket as scanTicketCall,
+  undoScan as undoScanCall,
+} from '@kippu/contract/gate'
 import type { FastifyInstance } from 'fastify'
 
 import type { DeviceKeys } from '../../gate/devices/device-keys.ts'
-import type { PresenceDeps } from '../../gate/devices/presence-code.ts'
 import { serveDevice } from '../../gate/devices/serve-device.ts'
 import { serve } from '../../http/route.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
@@ -15,13 +22,16 @@ import { reportScans } from './report-scans.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { undoScan } from './undo-scan.ts'
 
-interface CheckInRoutesDeps extends ShowingDeps, PresenceDeps {
+interface CheckInRoutesDeps extends ShowingDeps {
   readonly content: Pick<SiteContent, 'chooseLanguage'>
   readonly deviceKeys: DeviceKeys
 }
 
 /** How people get in: by themselves (E-03, E-04), or at the staff's gate. */
-export function checkInRoutes(app: FastifyInstance, { deviceKeys, content, ...deps }: CheckInRoutesDeps): void {
+export function checkInRoutes(
+  app: FastifyInstance,
+  { deviceKeys, content, ...deps }: CheckInRoutesDeps,
+): void {
   serve(app, readTicketCall, ({ params, query }, { site }) =>
     readTicket(deps, {
       siteKey: site.key,

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../tokens.ts'
+
+/** For how long an enrolment code can be used, in minutes. */
+export const ENROLMENT_MINUTES = 15
+
+interface AddDevice {
+  readonly siteKey: string
+  readonly gateId: string
+  readonly name: string
+}
+
+export interface AddedDevice {
+  readonly id: string
+  /** Enrols it, once and within {@link ENROLMENT_MINUTES}. */
+  readonly enrolmentToken: string
+}
+
+/** A device that may be enrolled at a gate. Whoever needs another code adds another device. */
+export async function addDevice(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { siteKey, gateId, name }: AddDevice,
+): Promise<AddedDevice> {
+  const id = randomUUID()
+  const enrolmentToken = tokens.derive('enrolment', id)
+  await db.transaction(tx =>
+    tx
+      .insertInto('gate_devices')
+      .values({
+        id,
+        site_key: siteKey,
+        gate_id: gateId,
+        name,
+        enrolment_hash: hashToken(enrolmentToken),
+        enrolment_ends_at: sql<Date>`now() + make_interval(mins => ${ENROLMENT_MINUTES})`,
+        key_hash: null,
+        created_at: sql<Date>`now()`,
+        enrolled_at: null,
+        last_seen_at: null,
+        revoked_at: null,
+      })
+      .execute(),
+  )
+  return { id, enrolmentToken }
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../tokens.ts'
+
+/** Opens an entrance of a site; its id, or null where an open gate of the site has this name. */
+export async function addGate(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { siteKey, name }: { readonly siteKey: string; readonly name: string },
+): Promise<string | null> {
+  const id = randomUUID()
+  return db.transaction(async tx => {
+    const added = await tx
+      .insertInto('gates')
+      .values({
+        id,
+        site_key: siteKey,
+        name,
+        code_hash: hashToken(tokens.derive('gate', id)),
+        created_at: sql<Date>`now()`,
+        closed_at: null,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['site_key', 'name']).where('closed_at', 'is', null).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return added?.id ?? null
+  })
+}

@@ -1,0 +1,23 @@
+import type { Read } from '../../db/database.ts'
+import { hashToken, isTokenOf } from '../../tokens.ts'
+
+export interface FoundGate {
+  readonly id: string
+  readonly name: string
+}
+
+/** The open gate of a site whose poster shows a code (S-9.07); undefined for anything else. */
+export async function findGateByCode(
+  read: Read,
+  siteKey: string,
+  code: string,
+): Promise<FoundGate | undefined> {
+  if (!isTokenOf('gate', code)) return undefined
+  return read
+    .selectFrom('gates')
+    .select(['id', 'name'])
+    .where('code_hash', '=', hashToken(code))
+    .where('site_key', '=', siteKey)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts'
+import type { Tokens } from '../../tokens.ts'
+
+/** How long the house shows one code, in ms. The code before it is still accepted, for whoever was typing it. */
+const PERIOD_MS = 60_000
+const DIGITS = 6
+/** So many bytes of a digest become the digits, so that each code is as likely as any other one. */
+const BYTES = 6
+const TYPED = new RegExp(`^\\d{${DIGITS}}$`)
+
+export interface PresenceCode {
+  readonly digits: string
+  /** When the next one takes its place, in ms since 1970. */
+  readonly endsAt: number
+}
+
+/** What a house shows now to those who are there (S-9.08). It is made of the deployment's key, and stored nowhere. */
+export function presenceCodeAt(
+  { tokens }: Pick<Deps, 'tokens'>,
+  siteKey: string,
+  nowMs: number,
+): PresenceCode {
+  const period = periodOf(nowMs)
+  return { digits: digitsOf(tokens, siteKey, period), endsAt: (period + 1) * PERIOD_MS }
+}
+
+/** Whether a text is the code that a house shows now or showed a minute ago, in digits of any width, with any blanks. */
+export function isPresenceCode(
+  { tokens }: Pick<Deps, 'tokens'>,
+  siteKey: string,
+  text: string,
+  nowMs: number,
+): boolean {
+  const typed = text.normalize('NFKC').replaceAll(/\s/gu, '')
+  if (!TYPED.test(typed)) return false
+  const period = periodOf(nowMs)
+  return [period, period - 1].some(one => digitsOf(tokens, siteKey, one) === typed)
+}
+
+function periodOf(nowMs: number): number {
+  return Math.floor(nowMs / PERIOD_MS)
+}
+
+function digitsOf(tokens: Tokens, siteKey: string, period: number): string {
+  const { hash } = tokens.hide(`presence:${siteKey}:${period}`)
+  return String(hash.readUIntBE(0, BYTES) % 10 ** DIGITS).padStart(DIGITS, '0')
+}
