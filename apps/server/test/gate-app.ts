@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Ticket } from '@kippu/contract/reservations'
+import { readTickets, type Ticket } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import { addDevice } from '../src/gate/devices/add-device.ts'
 import { addGate } from '../src/gate/devices/add-gate.ts'
@@ -84,7 +85,7 @@ export async function createGateApp(options: TestAppOptions = {}): Promise<GateA
     presence: (siteKey = 'demo') => presenceCodeAt(deps, siteKey, deps.clock.now()).digits,
     ticketsOf: async token => {
       const { status, body } = await shop.call('GET', `/api/v1/reservations/${token}/tickets`)
-      return status === 200 ? (body as unknown as readonly Ticket[]) : []
+      return status === 200 ? v.parse(readTickets.response, body) : []
     },
     checkIn: (token, id, more = {}) =>
       shop.call('POST', `/api/v1/tickets/${token}/${id}/checkin`, {

@@ -31,5 +31,7 @@ export function hashStartOf(shortCode: string): string | null {
   const values = Array.from(shortCode, letter => READABLE_LETTERS.indexOf(letter))
   if (values.length !== LENGTH || values.includes(-1)) return null
   const bits = values.map(value => value.toString(2).padStart(BITS_PER_LETTER, '0')).join('')
-  return Array.from({ length: BYTES * 2 }, (_, i) => Number.parseInt(bits.slice(i * 4, i * 4 + 4), 2).toString(16)).join('')
+  return Array.from({ length: BYTES * 2 }, (_, i) =>
+    Number.parseInt(bits.slice(i * 4, i * 4 + 4), 2).toString(16),
+  ).join('')
 }

@@ -1,74 +1,16 @@
 import {
   type CheckInStatus,
-  type Direction,
-  type EntryRules,
   judgeEntry,
   judgeExit,
   type Judgement,
   partyStatusOf,
   type RefusalReason,
-  type TicketPast,
 } from '@kippu/domain/check-in/judge-entry'
 
 import type { Database, Tx } from '../../db/database.ts'
 import { type Grouped, grouped } from '../../db/grouped.ts'
+import { type AskedTicket, type Happened, keyOf, type Scan, type ScanResult } from './scan.ts'
 import { findKnownScans, type KnownScan, type LockedTicket, lockScanned, writeScans } from './scan-queries.ts'
-
-/** A ticket that somebody wants in or out with, as it was when it was looked up. */
-export interface AskedTicket {
-  readonly reservationId: string
-  /** Inside its reservation. */
-  readonly number: number
-  /** Of the code that was shown: a ticket that has another one by now was moved or changed hands. */
-  readonly version: number
-  /** Its whole reservation is. */
-  readonly isCancelled: boolean
-  /** For what time it is counted. */
-  readonly spanId: number
-  readonly rules: EntryRules
-}
-
-/** One scan, of one ticket or of a party. */
-export interface Scan {
-  readonly id: string
-  readonly siteKey: string
-  /** Null where somebody checked in by the code of the day. */
-  readonly gateId: string | null
-  readonly deviceId: string | null
-  readonly mode: 'read_qr' | 'tap_ticket' | 'staff'
-  readonly direction: Direction
-  /** In ms since 1970. */
-  readonly at: number
-  readonly tickets: readonly AskedTicket[]
-  /** What is said where there are no tickets. */
-  readonly otherwise: Exclude<Judgement, { status: 'success' }>
-  /** It has happened already, at a gate that was offline: what is written is what this gate did. */
-  readonly happened?: Happened
-}
-
-export interface Happened {
-  readonly isAdmitted: boolean
-  /** Of the gate, where it was not. */
-  readonly refused: Exclude<Judgement, { status: 'success' }>
-  readonly undoneReason: string | null
-}
-
-/** What is decided of one ticket of a scan. */
-export interface AdmittedTicket {
-  readonly reservationId: string
-  readonly number: number
-  readonly judged: Judgement
-  /** Its newest entry and exit before this scan, in ms since 1970. */
-  readonly past: TicketPast
-}
-
-export interface ScanResult {
-  readonly status: CheckInStatus
-  readonly reason: RefusalReason | null
-  /** In ms since 1970: when the same scan was first decided. */
-  readonly at: number
-  readonly tickets: readonly AdmittedTicket[]
-}
 
 const OLDER: Judgement = { status: 'invalid', reason: 'older_code' }
 
@@ -180,8 +122,4 @@ function summaryOf(
   if (status === 'success') return { status, reason: null }
   const refused = judged.find(one => one.status === status) ?? otherwise
   return { status, reason: refused.status === 'success' ? null : refused.reason }
-}
-
-export function keyOf({ reservationId, number }: Pick<AskedTicket, 'reservationId' | 'number'>): string {
-  return `${reservationId}/${number}`
 }

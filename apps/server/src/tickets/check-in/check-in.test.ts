@@ -35,6 +35,9 @@ beforeEach(async () => {
 
 const codeOf = (id: number): string => tickets.find(ticket => ticket.id === id)!.signed_code
 const plainOf = (id: number): string => tickets.find(ticket => ticket.id === id)!.code
+/** Another letter in the middle of the signature. */
+const altered = (code: string): string =>
+  `${code.slice(0, 120)}${code[120] === 'A' ? 'B' : 'A'}${code.slice(121)}`
 const statusOf = async (id: number) => (await shop.ticketsOf(bought.token)).find(ticket => ticket.id === id)
 const read = (id: number | string, type = 'gate', token = bought.token) =>
   shop.call('GET', `/api/v1/tickets/${token}/${id}?type=${type}`)
@@ -78,7 +81,6 @@ describe('E-04: a visitor checks in by themselves', () => {
   ])('S-9.03, S-9.05: at %s, %s minutes early: %s', async (at, early, status) => {
     await shop.set('Checkin_Early_Minutes', early)
     shop.clock.set(at)
-    shop.clock.advance(0)
     expect((await shop.checkIn(bought.token, 1)).body['status']).toBe(status)
     expect((await statusOf(1))?.used_at === null).toBe(status !== 'success')
   })
@@ -164,7 +166,7 @@ describe('E-04: a visitor checks in by themselves', () => {
 
   test('S-9.09: two at the same time are one success and one used', async () => {
     const both = await Promise.all([shop.checkIn(bought.token, 1), shop.checkIn(bought.token, 1)])
-    expect(both.map(({ body }) => body['status']).toSorted()).toEqual(['success', 'used'])
+    expect(new Set(both.map(({ body }) => body['status']))).toEqual(new Set(['success', 'used']))
   })
 
   test('S-9.10: a party goes together, and each of it is answered for', async () => {
@@ -304,13 +306,18 @@ describe('the staff scan', () => {
     })
     expect(call.json()).toMatchObject({ status: 'invalid', reason: 'forged', tickets: [] })
     for (const [code, reason] of [
-      [`${codeOf(1).slice(0, -2)}00`, 'forged'],
+      [altered(codeOf(1)), 'forged'],
       ['KT1:HELLO', 'unknown'],
       ['https://example.com', 'unknown'],
       [bought.token, 'unknown'],
       [shop.posterOf(door.gateId), 'unknown'],
     ])
-      expect((await door.scan(code!)).body, code).toMatchObject({ status: 'invalid', reason, tickets: [] })
+      expect({ code, ...(await door.scan(code!)).body }).toMatchObject({
+        code,
+        status: 'invalid',
+        reason,
+        tickets: [],
+      })
     expect((await statusOf(1))?.status).toBe('available')
   })
 
@@ -462,7 +469,7 @@ describe('a gate that was offline tells what it did', () => {
       told(codeOf(1)),
       told(codeOf(2)),
       told(codeOf(3), { at: '2026-12-01T09:00:00+09:00' }),
-      told(`${codeOf(1).slice(0, -2)}00`),
+      told(altered(codeOf(1))),
     ]
     const { body } = await report(scans)
     expect(body).toMatchObject([

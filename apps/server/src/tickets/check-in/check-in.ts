@@ -12,9 +12,10 @@ import type { UnknownToken } from '../former-tokens.ts'
 import { findHeldTickets, type HeldTickets } from '../held-tickets.ts'
 import type { ShowingDeps } from '../showing.ts'
 import type { TicketRow } from '../ticket-rows.ts'
-import { admit, type ScanResult } from './admit.ts'
+import { admit } from './admit.ts'
 import { askedTicketOf } from './gate-ticket.ts'
 import type { NamedTicket } from './read-ticket.ts'
+import type { ScanResult } from './scan.ts'
 
 export interface CheckIn extends Omit<NamedTicket, 'lang'> {
   readonly mode: ScanMode

@@ -1,4 +1,3 @@
-import type { Judgement } from '@kippu/domain/check-in/judge-entry'
 import { readScannedText, type ScannedText } from '@kippu/domain/check-in/scanned-text'
 import { isStale } from '@kippu/domain/check-in/signed-code'
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
@@ -9,6 +8,7 @@ import type { Tokens } from '../../tokens.ts'
 import { ticketCode } from '../ticket-code.ts'
 import type { TicketRow } from '../ticket-rows.ts'
 import { type ScannedName, type ScannedReservation, scannedReservation } from './scanned-reservations.ts'
+import type { Refused } from './scan.ts'
 import type { SiteGate } from './site-gates.ts'
 
 /** What a scan leads to. */
@@ -18,8 +18,6 @@ export interface Scanned {
   /** Of the code, where it says one. */
   readonly version?: number
 }
-
-export type NotScanned = Exclude<Judgement, { status: 'success' }>
 
 export interface FindScanned {
   readonly siteKey: string
@@ -31,14 +29,14 @@ export interface FindScanned {
 
 type ScanDeps = Pick<Deps, 'db' | 'tokens'>
 
-const UNKNOWN: NotScanned = { status: 'invalid', reason: 'unknown' }
+const UNKNOWN: Refused = { status: 'invalid', reason: 'unknown' }
 
 /** The tickets that a code stands for, or why there are none. */
 export async function findByCode(
   deps: ScanDeps,
   text: string,
   asked: FindScanned,
-): Promise<Scanned | NotScanned> {
+): Promise<Scanned | Refused> {
   const read = readScannedText(text)
   const fault = faultOf(read, asked)
   if (fault !== null) return fault
@@ -55,7 +53,7 @@ export async function findByNumber(
   deps: ScanDeps,
   { number, ids }: { readonly number: string; readonly ids: readonly number[] },
   asked: FindScanned,
-): Promise<Scanned | NotScanned> {
+): Promise<Scanned | Refused> {
   const name = { kind: 'number', number: normaliseReservationNumber(number) } as const
   const reservation = await find(deps, name, asked)
   const tickets = reservation?.tickets.filter(({ id }) => ids.includes(id)) ?? []
@@ -70,7 +68,7 @@ function find(
   return db.find(scannedReservation, { siteKey, lang, name })
 }
 
-function faultOf(read: ScannedText, { gate, at }: FindScanned): NotScanned | null {
+function faultOf(read: ScannedText, { gate, at }: FindScanned): Refused | null {
   if (read.kind === 'unknown') return UNKNOWN
   if (read.kind !== 'signed') return null
   if (!gate.isSigned(read.code)) return { status: 'invalid', reason: 'forged' }
@@ -93,7 +91,7 @@ function nameOf(read: ScannedText): ScannedName | null {
   }
 }
 
-function ticketOf(tokens: Tokens, reservation: ScannedReservation, read: ScannedText): Scanned | NotScanned {
+function ticketOf(tokens: Tokens, reservation: ScannedReservation, read: ScannedText): Scanned | Refused {
   const ticket = reservation.tickets.find(one => isNamed(tokens, reservation, { ticket: one, read }))
   if (ticket === undefined) return UNKNOWN
   const tickets = [ticket]
@@ -128,7 +126,7 @@ function partyOf(
   tokens: Tokens,
   reservation: ScannedReservation,
   read: Extract<ScannedText, { kind: 'party' }>,
-): Scanned | NotScanned {
+): Scanned | Refused {
   const gates = reservation.tickets.filter(({ type }) => type === 'gate')
   const first = gates.find(one => isNamed(tokens, reservation, { ticket: one, read }))
   if (first === undefined) return UNKNOWN

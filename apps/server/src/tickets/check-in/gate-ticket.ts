@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 import { rulesOf } from '../entry-rules.ts'
 import type { TicketRow } from '../ticket-rows.ts'
-import type { AskedTicket } from './admit.ts'
+import type { AskedTicket } from './scan.ts'
 import type { SiteGate } from './site-gates.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)

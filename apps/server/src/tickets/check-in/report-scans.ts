@@ -3,9 +3,10 @@ import type { reportScans as reportScansCall, ReportedScan } from '@kippu/contra
 import { epochMsOf } from '@kippu/domain/jst-date'
 
 import type { ShowingDeps } from '../showing.ts'
-import { admit, type Scan } from './admit.ts'
+import { admit } from './admit.ts'
 import { findByCode } from './find-scanned.ts'
 import { askedTicketOf } from './gate-ticket.ts'
+import type { Scan } from './scan.ts'
 
 export interface ReportScans {
   readonly siteKey: string

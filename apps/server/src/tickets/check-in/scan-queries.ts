@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
 import { list, listed } from '../../db/list.ts'
-import { keyOf, type Scan, type ScanResult } from './admit.ts'
+import { keyOf, type Scan, type ScanResult } from './scan.ts'
 
 /** A ticket that is locked until the transaction ends; times are in ms since 1970. What is decided of it is kept here until it is written. */
 export interface LockedTicket {

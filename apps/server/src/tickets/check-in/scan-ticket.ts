@@ -3,9 +3,10 @@ import type { Direction } from '@kippu/domain/check-in/judge-entry'
 import { jstIso } from '@kippu/domain/jst-date'
 
 import type { ShowingDeps } from '../showing.ts'
-import { admit, type ScanResult } from './admit.ts'
-import { findByCode, findByNumber, type NotScanned, type Scanned } from './find-scanned.ts'
+import { admit } from './admit.ts'
+import { findByCode, findByNumber, type Scanned } from './find-scanned.ts'
 import { askedTicketOf, presentGateTicket } from './gate-ticket.ts'
+import type { Refused, ScanResult } from './scan.ts'
 
 export interface ScanTicket {
   readonly siteKey: string
@@ -53,9 +54,9 @@ export async function scanTicket(
   }
 }
 
-const UNKNOWN: NotScanned = { status: 'invalid', reason: 'unknown' }
+const UNKNOWN: Refused = { status: 'invalid', reason: 'unknown' }
 
-function isFound(found: Scanned | NotScanned): found is Scanned {
+function isFound(found: Scanned | Refused): found is Scanned {
   return 'tickets' in found
 }
 
