@@ -13,6 +13,7 @@ import { createFullShares } from '@kippu/server/orders/stock/full-shares'
 import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/accounts/providers'
 import { createSiteContent } from '@kippu/server/site-content/site-content'
+import { createSiteGates } from '@kippu/server/tickets/check-in/site-gates'
 import { createTokens } from '@kippu/server/tokens'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 
@@ -29,13 +30,14 @@ const options = { db, holdSeconds: env.unprovenHoldSeconds }
 const log = createLog(env.logLevel)
 const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
 const noMail = (): Promise<never> => Promise.reject(new Error('creating an order sends no mail'))
+const shared = { db, clock: systemClock, tokens: createTokens(env.secretKey) }
+const content = createSiteContent(shared)
 const app = await createApp({
   env,
-  db,
-  clock: systemClock,
-  tokens: createTokens(env.secretKey),
+  ...shared,
   sites,
-  content: createSiteContent({ db, clock: systemClock }),
+  content,
+  gates: createSiteGates(shared, content),
   memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
   log,
   jobs: createJobWriter(),

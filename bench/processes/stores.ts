@@ -22,6 +22,7 @@ export interface Store {
   /** All simulated providers. */
   readonly providers: string
   readonly db: Database
+  readonly databaseUrl: string
   readonly tokens: Tokens
   readonly catalogue: SmallCatalogue
   used(): StoreUsed
@@ -76,7 +77,8 @@ export async function startStore(
   })
   await untilOpen(launcher.stdout)
   const read = (...names: string[]): string => readFileSync(path.join(dataDir, ...names), 'utf8').trim()
-  const db = openDatabase(read('postgres', 'kippu-url'), { poolSize: 4, patience: FOR_WHOLE_TABLES })
+  const databaseUrl = read('postgres', 'kippu-url')
+  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   stopLater({ stop: () => db.close() })
   const isOfStore = ({ command }: Used): boolean => command.includes('apps/server/src/main.ts')
   const postmaster = Number(read('postgres', 'postmaster.pid').split('\n')[0])
@@ -88,6 +90,7 @@ export async function startStore(
     origin: `http://localhost:${port}`,
     providers: `http://localhost:${simulatorsPort}`,
     db,
+    databaseUrl,
     tokens: createTokens(read('secret-key')),
     catalogue: await insertSmallCatalogue(db, { visitDate, capacities }),
     used: () => {

@@ -3,25 +3,29 @@ import { isStale } from '@kippu/domain/check-in/signed-code'
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import { hashStartOf } from '@kippu/domain/short-code'
 
+import type { Language } from '@kippu/domain/language'
 import type { Deps } from '../../deps.ts'
 import type { Tokens } from '../../tokens.ts'
 import { ticketCode } from '../ticket-code.ts'
-import type { TicketRow } from '../ticket-rows.ts'
-import { type ScannedName, type ScannedReservation, scannedReservation } from './scanned-reservations.ts'
+import { type ScannedName, type ScannedRow, scannedTickets } from './scanned-tickets.ts'
+import type { ShownTicket } from './gate-ticket.ts'
 import type { Refused } from './scan.ts'
 import type { SiteGate } from './site-gates.ts'
 
 /** What a scan leads to. */
 export interface Scanned {
-  readonly reservation: ScannedReservation
-  readonly tickets: readonly TicketRow[]
+  readonly tickets: readonly ScannedTicket[]
   /** Of the code, where it says one. */
   readonly version?: number
 }
 
+/** A ticket with the names and the rules of its product. */
+export interface ScannedTicket extends ScannedRow, ShownTicket {}
+
 export interface FindScanned {
   readonly siteKey: string
-  readonly lang: string | undefined
+  /** Of the names. */
+  readonly lang: Language
   readonly gate: SiteGate
   /** When it was scanned, in ms since 1970. */
   readonly at: number
@@ -41,11 +45,11 @@ export async function findByCode(
   const fault = faultOf(read, asked)
   if (fault !== null) return fault
   const name = nameOf(read)
-  const reservation = name === null ? undefined : await find(deps, name, asked)
-  if (reservation === undefined) return UNKNOWN
-  return read.kind === 'party'
-    ? partyOf(deps.tokens, reservation, read)
-    : ticketOf(deps.tokens, reservation, read)
+  const rows = name === null ? [] : await find(deps, name, asked)
+  const tickets = read.kind === 'party' ? partyOf(deps.tokens, rows, read) : ticketOf(deps.tokens, rows, read)
+  if (tickets.length === 0) return UNKNOWN
+  const named = await withNames(tickets, asked)
+  return read.kind === 'signed' ? { tickets: named, version: read.code.claim.version } : { tickets: named }
 }
 
 /** Tickets of the door list. */
@@ -55,17 +59,36 @@ export async function findByNumber(
   asked: FindScanned,
 ): Promise<Scanned | Refused> {
   const name = { kind: 'number', number: normaliseReservationNumber(number) } as const
-  const reservation = await find(deps, name, asked)
-  const tickets = reservation?.tickets.filter(({ id }) => ids.includes(id)) ?? []
-  return reservation === undefined || tickets.length === 0 ? UNKNOWN : { reservation, tickets }
+  const rows = await find(deps, name, asked)
+  const tickets = rows.filter(({ id }) => ids.includes(id))
+  return tickets.length === 0 ? UNKNOWN : { tickets: await withNames(tickets, asked) }
 }
 
-function find(
-  { db }: ScanDeps,
-  name: ScannedName,
-  { siteKey, lang }: FindScanned,
-): Promise<ScannedReservation | undefined> {
-  return db.find(scannedReservation, { siteKey, lang, name })
+function find({ db }: ScanDeps, name: ScannedName, { siteKey }: FindScanned): Promise<readonly ScannedRow[]> {
+  return db.find(scannedTickets, { siteKey, name })
+}
+
+async function withNames(
+  rows: readonly ScannedRow[],
+  { gate, lang }: FindScanned,
+): Promise<readonly ScannedTicket[]> {
+  const products = await gate.products(lang)
+  return rows.flatMap(row => {
+    const product = products.get(row.admits_to)
+    if (product === undefined) return []
+    const kind = row.option_value_id === null ? undefined : product.kinds.get(row.option_value_id)
+    const { starts_at, ends_at } = row
+    return [
+      {
+        ...row,
+        option_name: kind?.name ?? null,
+        product_name: product.name,
+        needs_proof: kind?.needsProof ?? false,
+        rules: product.rules,
+        visit: { starts_at, ends_at },
+      },
+    ]
+  })
 }
 
 function faultOf(read: ScannedText, { gate, at }: FindScanned): Refused | null {
@@ -91,28 +114,19 @@ function nameOf(read: ScannedText): ScannedName | null {
   }
 }
 
-function ticketOf(tokens: Tokens, reservation: ScannedReservation, read: ScannedText): Scanned | Refused {
-  const ticket = reservation.tickets.find(one => isNamed(tokens, reservation, { ticket: one, read }))
-  if (ticket === undefined) return UNKNOWN
-  const tickets = [ticket]
-  return read.kind === 'signed'
-    ? { reservation, tickets, version: read.code.claim.version }
-    : { reservation, tickets }
+function ticketOf(tokens: Tokens, rows: readonly ScannedRow[], read: ScannedText): readonly ScannedRow[] {
+  return rows.filter(row => isNamed(tokens, row, read)).slice(0, 1)
 }
 
-function isNamed(
-  tokens: Tokens,
-  reservation: ScannedReservation,
-  { ticket, read }: { readonly ticket: TicketRow; readonly read: ScannedText },
-): boolean {
+function isNamed(tokens: Tokens, row: ScannedRow, read: ScannedText): boolean {
   switch (read.kind) {
     case 'signed':
-      return ticket.uid === read.code.claim.uid
+      return row.uid === read.code.claim.uid
     case 'plain':
     case 'party':
-      return codeOf(tokens, reservation, ticket) === read.code
+      return codeOf(tokens, row) === read.code
     case 'short':
-      return ticket.code_hash.startsWith(hashStartOf(read.letters) ?? 'none')
+      return row.code_hash.startsWith(hashStartOf(read.letters) ?? 'none')
     case 'unknown':
       return false
   }
@@ -124,18 +138,23 @@ function isNamed(
  */
 function partyOf(
   tokens: Tokens,
-  reservation: ScannedReservation,
+  rows: readonly ScannedRow[],
   read: Extract<ScannedText, { kind: 'party' }>,
-): Scanned | Refused {
-  const gates = reservation.tickets.filter(({ type }) => type === 'gate')
-  const first = gates.find(one => isNamed(tokens, reservation, { ticket: one, read }))
-  if (first === undefined) return UNKNOWN
+): readonly ScannedRow[] {
+  const gates = rows.filter(({ type }) => type === 'gate')
+  const first = gates.find(row => isNamed(tokens, row, read))
+  if (first === undefined) return []
   const held = gates.filter(({ share_id: shareId }) => shareId === first.share_id)
-  const isProven = held.some(one => one !== first && codeOf(tokens, reservation, one).endsWith(read.proof))
-  return isProven ? { reservation, tickets: held } : UNKNOWN
+  return held.some(one => one !== first && codeOf(tokens, one).endsWith(read.proof)) ? held : []
 }
 
-function codeOf(tokens: Tokens, { id: reservationId }: ScannedReservation, ticket: TicketRow): string {
-  const { id: number, uid, code_version: codeVersion, code_hash: codeHash } = ticket
+function codeOf(tokens: Tokens, row: ScannedRow): string {
+  const {
+    reservation_id: reservationId,
+    id: number,
+    uid,
+    code_version: codeVersion,
+    code_hash: codeHash,
+  } = row
   return ticketCode(tokens, { reservationId, number, uid, codeVersion }, codeHash)
 }

@@ -12,9 +12,15 @@ import type { SiteGate } from './site-gates.ts'
 const ticketType = v.picklist(TICKET_TYPES)
 const bookingType = v.picklist(BOOKING_TYPES)
 
+/** What the staff see of a ticket. */
+export type ShownTicket = Pick<
+  TicketRow,
+  'id' | 'type' | 'option_name' | 'product_name' | 'needs_proof' | 'rules' | 'visit'
+>
+
 /** A ticket as the staff see it. */
 export function presentGateTicket(
-  ticket: TicketRow,
+  ticket: ShownTicket,
   judged: Judgement,
   { lastInAt, lastOutAt }: TicketPast,
 ): GateTicket {
@@ -43,7 +49,7 @@ interface Asking {
 /** What is asked of a ticket that a code of `version` shows. */
 export function askedTicketOf(
   reservation: Asking,
-  ticket: TicketRow,
+  ticket: Pick<TicketRow, 'id' | 'code_version' | 'span' | 'rules' | 'visit'>,
   { gate, version = ticket.code_version }: { readonly gate: SiteGate; readonly version?: number | undefined },
 ): AskedTicket {
   return {

@@ -1,6 +1,7 @@
 import type { Answer } from '@kippu/contract/call'
 import type { reportScans as reportScansCall, ReportedScan } from '@kippu/contract/gate'
 import { epochMsOf } from '@kippu/domain/jst-date'
+import { DEFAULT_LANGUAGE } from '@kippu/domain/language'
 
 import type { ShowingDeps } from '../showing.ts'
 import { admit } from './admit.ts'
@@ -40,7 +41,7 @@ async function scanOf(
   const gate = await deps.gates.of(siteKey)
   // A clock that runs ahead reports nothing from tomorrow.
   const at = Math.min(epochMsOf(told.at), deps.clock.now())
-  const found = await findByCode(deps, told.code, { siteKey, lang: undefined, gate, at })
+  const found = await findByCode(deps, told.code, { siteKey, lang: DEFAULT_LANGUAGE, gate, at })
   const isFound = 'tickets' in found
   return {
     id: told.scan_id,
@@ -52,7 +53,10 @@ async function scanOf(
     at,
     tickets: isFound
       ? found.tickets.map(ticket =>
-          askedTicketOf(found.reservation, ticket, { gate, version: found.version }),
+          askedTicketOf({ id: ticket.reservation_id, status: ticket.status }, ticket, {
+            gate,
+            version: found.version,
+          }),
         )
       : [],
     otherwise: isFound ? { status: 'invalid', reason: 'unknown' } : found,

@@ -1,6 +1,7 @@
 import type { ScanAnswer } from '@kippu/contract/gate'
 import type { Direction } from '@kippu/domain/check-in/judge-entry'
 import { jstIso } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
 
 import type { ShowingDeps } from '../showing.ts'
 import { admit } from './admit.ts'
@@ -14,7 +15,7 @@ export interface ScanTicket {
   readonly deviceId: string
   readonly scanId: string
   readonly direction: Direction
-  readonly lang: string
+  readonly lang: Language
   readonly shown: { readonly code: string } | { readonly number: string; readonly ids: readonly number[] }
 }
 
@@ -30,7 +31,12 @@ export async function scanTicket(
     ? findByCode(deps, shown.code, asked)
     : findByNumber(deps, shown, asked))
   const tickets = isFound(found)
-    ? found.tickets.map(ticket => askedTicketOf(found.reservation, ticket, { gate, version: found.version }))
+    ? found.tickets.map(ticket =>
+        askedTicketOf({ id: ticket.reservation_id, status: ticket.status }, ticket, {
+          gate,
+          version: found.version,
+        }),
+      )
     : []
   const otherwise = isFound(found) ? UNKNOWN : found
   const scan = {

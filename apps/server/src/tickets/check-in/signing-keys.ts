@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto'
 
 import { sql } from 'kysely'
 
@@ -122,11 +122,17 @@ function signingKeys(number: number, key: KeyObject, current: readonly StoredGat
     number,
     sign: bytes => sign(null, bytes, key),
     isSigned: (by, bytes, signature) => {
+      // The same bytes are always signed the same (RFC 8032), and signing takes a third of the time of verifying.
+      if (by === number) return sameBytes(sign(null, bytes, key), signature)
       const checker = checkers.get(by)
       return checker !== undefined && verify(null, bytes, checker, signature)
     },
     publicKeys: current.map(({ number: of, publicKey }) => ({ number: of, publicKey })),
   }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function seedsOf(tokens: Tokens, siteKey: string, number: number): readonly Buffer[] {

@@ -6,9 +6,12 @@ import {
   type SignedCode,
 } from '@kippu/domain/check-in/signed-code'
 
+import type { Language } from '@kippu/domain/language'
+
 import type { Deps } from '../../deps.ts'
 import { createShortCache } from '../../short-cache.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
+import { type GateProducts, listGateProducts } from './gate-products.ts'
 import { readSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 /** How a site checks tickets. */
@@ -17,6 +20,8 @@ export interface SiteGate {
   readonly earlyMinutes: number
   /** The page of a ticket shows codes that change every half minute. */
   readonly rotates: boolean
+  /** All products of the site, in words of one language. */
+  products(lang: Language): Promise<GateProducts>
   /** Public keys for gates without a connection. */
   readonly publicKeys: SigningKeys['publicKeys']
   /** @param claim all but the key, which is this site's newest one. */
@@ -30,7 +35,7 @@ export interface SiteGates {
   of(siteKey: string): Promise<SiteGate>
 }
 
-/** A key that was retired signs and admits for so long at most, in ms. */
+/** A key that was retired, or the rules of a product that were changed, hold for so long at most, in ms. */
 const MOST_AGE_MS = 5_000
 const DIGITS = /^\d{1,4}$/
 
@@ -39,6 +44,7 @@ export function createSiteGates(
   content: Pick<SiteContent, 'settings'>,
 ): SiteGates {
   const keys = createShortCache<SigningKeys>(clock, MOST_AGE_MS)
+  const products = createShortCache<GateProducts>(clock, MOST_AGE_MS)
   return {
     of: async siteKey => {
       const [settings, signing] = await Promise.all([
@@ -49,6 +55,10 @@ export function createSiteGates(
       return {
         earlyMinutes: DIGITS.test(early) ? Number(early) : 0,
         rotates: settings.get('Checkin_Rotating_Codes') === 'true',
+        products: lang =>
+          products.read(`${siteKey} ${lang}`, () =>
+            db.read(read => listGateProducts(read, { siteKey, lang })),
+          ),
         publicKeys: signing.publicKeys,
         signedCode: claim => {
           const payload = payloadOf({ ...claim, keyNumber: signing.number })
