@@ -4,7 +4,9 @@ import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { database } from './database.ts'
+import { gates } from './gates.ts'
 import { keys } from './keys.ts'
+import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { voidPayment } from './void.ts'
@@ -20,6 +22,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['webhooks', webhooks],
   ['database', database],
   ['keys', keys],
+  ['gates', gates],
+  ['presence', presence],
 ])
 
 export interface Cli {

@@ -1,0 +1,54 @@
+import { encode } from 'uqr'
+
+import { escapeHtml } from '../../http/escape-html.ts'
+
+interface Poster {
+  /** Of the gate: the whole content of the QR code. */
+  readonly code: string
+  readonly gateName: string
+  readonly siteName: string
+}
+
+/** A sheet of A4, in tenths of a millimetre. */
+const PAGE = { width: 2100, height: 2970 } as const
+const QR = { side: 1400, top: 820 } as const
+/** Light modules around the code (ISO/IEC 18004). */
+const QUIET = 4
+
+/**
+ * The QR code of a gate to be printed, with its name, for visitors who check in by themselves (S-9.07). Level Q: it stands in the sun,
+ * behind glass, and gets scratches.
+ */
+export function drawPoster({ code, gateName, siteName }: Poster): string {
+  const { data, size } = encode(code, { ecc: 'Q', border: QUIET })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const left = (PAGE.width - QR.side) / 2
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}">
+<rect width="100%" height="100%" fill="#fff"/>
+<g font-family="'Noto Sans JP','Hiragino Sans','Yu Gothic',sans-serif" text-anchor="middle" fill="#000">
+${lineOf(siteName, { y: 400, size: 90, weight: 400 })}
+${lineOf(gateName, { y: 640, size: 180, weight: 700 })}
+</g>
+<svg x="${left}" y="${QR.top}" width="${QR.side}" height="${QR.side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${dark.join('')}" fill="#000"/></svg>
+</svg>
+`
+}
+
+interface Line {
+  readonly y: number
+  readonly size: number
+  readonly weight: number
+}
+
+/** A line in the middle; one that would be wider than the page is set smaller. */
+function lineOf(text: string, { y, size, weight }: Line): string {
+  const widest = PAGE.width - 300
+  const fitting = Math.min(size, Math.floor(widest / Math.max(1, emsOf(text))))
+  return `<text x="${PAGE.width / 2}" y="${y}" font-size="${fitting}" font-weight="${weight}">${escapeHtml(text)}</text>`
+}
+
+/** About how wide a text is, in ems: a letter of Latin takes little more than half of what a Japanese one does. */
+function emsOf(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x250 ? 0.62 : 1), 0)
+}
