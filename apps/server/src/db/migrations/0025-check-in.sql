@@ -21,13 +21,24 @@ alter table tickets
   -- Until when one of its former codes claims to admit: later than its own time only after a move.
   add column claimed_until timestamptz;
 create index tickets_changed on tickets (changed_at) where changed_at is not null;
+create index tickets_claimed on tickets (claimed_until) where claimed_until is not null;
+-- Who is expected at a time. Tickets of an older program have it of their order alone, until they are filled.
+create index tickets_by_span on tickets (time_span_id);
+create index tickets_without_span on tickets (reservation_id) where time_span_id is null;
 
 -- What a gate that was offline must hear: a program that changes a ticket cannot forget to say so.
 create function note_ticket_change() returns trigger language plpgsql as $$
 begin
   new.changed_at := clock_timestamp();
-  if new.time_span_id <> old.time_span_id then
-    new.claimed_until := greatest(old.claimed_until, (select ends_at from time_spans where id = old.time_span_id));
+  if new.time_span_id <> old.time_span_id or (old.time_span_id is null and new.code_version <> old.code_version) then
+    -- A ticket of an older program has the time of its order until it is filled: the latest of all that were paid for the reservation.
+    new.claimed_until := greatest(old.claimed_until, case when old.time_span_id is not null
+      then (select ends_at from time_spans where id = old.time_span_id)
+      else (select max(s.ends_at)
+              from (select attempt_id from reservation_payments where reservation_id = old.reservation_id
+                    union select attempt_id from reservations where id = old.reservation_id) as paid
+              join payment_attempts a on a.id = paid.attempt_id
+              join orders o on o.id = a.order_id join time_spans s on s.id = o.time_span_id) end);
   end if;
   return new;
 end $$;
@@ -107,6 +118,7 @@ create table check_ins (
 );
 create index check_ins_by_ticket on check_ins (reservation_id, ticket_id, at);
 create index check_ins_by_span on check_ins (time_span_id, at);
+create index check_ins_with_fault on check_ins (site_key, at) where fault is not null;
 
 -- Scans that let nobody in. They are no personal data, and go after some months.
 create table gate_refusals (
