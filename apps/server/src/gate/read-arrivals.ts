@@ -89,7 +89,7 @@ interface DayRow {
 }
 
 /** All of a day in one statement, so that its numbers fit together. */
-export async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Promise<DayRow> {
+async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Promise<DayRow> {
   const words = wordsOf(languagesOf(lang, 'p.site_key'))
   const starts = sql`to_timestamp(${startOf(date) / SECOND_MS}::double precision)`
   const ends = sql`to_timestamp(${startOf(addDays(date, 1)) / SECOND_MS}::double precision)`
@@ -107,8 +107,7 @@ export async function countDay(read: Read, { siteKey, date, lang }: AskedArrival
       select span, count(*) filter (where used_at is not null or is_good)::integer as expected, count(used_at)::integer as arrived,
              count(*) filter (where last_in_at is not null and (last_out_at is null or last_out_at < last_in_at))::integer as inside
         from (${ticketsOfSpans(
-          sql`t.used_at, coalesce(t.last_in_at, t.used_at) as last_in_at, t.last_out_at,
-              t.revoked_at is null and r.status = 'active' as is_good`,
+          sql`t.used_at, coalesce(t.last_in_at, t.used_at) as last_in_at, t.last_out_at, t.revoked_at is null as is_good`,
           sql`select id from days`,
         )}) as one group by span
     ), refused as (

@@ -79,10 +79,10 @@ async function listExpected(
   const { rows } = await sql<ExpectedRow>`
     with listed as materialized (
       select r.id, r.number, r.status, r.order_id
-        from reservations r join orders on orders.id = r.order_id
+        from reservations r
        where r.id in (select reservation_id from (${ticketsOfSpans(
          sql`t.reservation_id, t.revoked_at`,
-         sql`select ${timeSpanId}::integer`,
+         sql`select ${timeSpanId}::integer as id`,
        )}) as one where revoked_at is null)
          and r.site_key = ${siteKey} and r.status = 'active' and r.number > ${after} and ${isNamed(part)}
        order by r.number limit ${MOST_LISTED + 1}
@@ -99,9 +99,11 @@ function isNamed(part: string): RawBuilder<boolean> {
   if (part.trim() === '') return sql`true`
   const number = normaliseReservationNumber(part)
   const isOfNumber = number === '' ? sql`false` : sql`strpos(r.number, ${number}) > 0`
-  return sql`(${isOfNumber} or strpos(${folded(ANSWERED_NAME)}, ${folded(sql`${part}::text`)}) > 0)`
+  return sql`(${isOfNumber} or (
+    select strpos(${folded(ANSWERED_NAME)}, ${folded(sql`${part}::text`)}) > 0 from orders where orders.id = r.order_id))`
 }
 
 function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`lower(regexp_replace(normalize(${text}, NFKC), '\\s', '', 'g'))`
+  // The wide blank of Japanese becomes a blank.
+  return sql`replace(lower(normalize(${text}, NFKC)), ' ', '')`
 }

@@ -131,7 +131,7 @@ interface ChangedRow {
 }
 
 /** A ticket without a uid has no code that a device could read by itself. */
-const CHANGED = sql`t.uid, t.code_version as version, t.revoked_at is not null or r.status <> 'active' as revoked,
+const CHANGED = sql`t.uid, t.code_version as version, t.revoked_at is not null as revoked,
   extract(epoch from coalesce(t.last_in_at, t.used_at))::double precision as last_in_at, ${epochSeconds('t.last_out_at')} as last_out_at,
   t.changed_at`
 
@@ -150,7 +150,7 @@ async function listAllChanged(
       )}) as current
      where uid is not null and changed_at is not null
     union
-    select t.uid, t.code_version, t.revoked_at is not null or r.status <> 'active',
+    select t.uid, t.code_version, t.revoked_at is not null,
            extract(epoch from coalesce(t.last_in_at, t.used_at))::double precision, ${epochSeconds('t.last_out_at')}
       from tickets t join reservations r on r.id = t.reservation_id
      where r.site_key = ${siteKey} and t.uid is not null and t.claimed_until >= ${today}`.execute(read)
