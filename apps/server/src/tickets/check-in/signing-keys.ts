@@ -39,7 +39,12 @@ export async function readSigningKeys(
   const made = usableKeys(tokens, siteKey, known)
   if (made !== undefined) return made
   // None yet, or all were made with secrets that this deployment has no more.
-  const added = await db.transaction(tx => addGateKey(tx, tokens, siteKey))
+  const added = await db.transaction(async tx => {
+    await lockKeys(tx, siteKey)
+    // Another process may have been faster.
+    const before = await listGateKeys(tx, siteKey)
+    return usableKeys(tokens, siteKey, before) === undefined ? addGateKey(tx, tokens, siteKey) : before
+  })
   const keys = usableKeys(tokens, siteKey, added)
   if (keys === undefined) throw new Error(`no key of site ${siteKey} signs codes`)
   return keys
@@ -57,8 +62,7 @@ export async function listGateKeys(read: Read, siteKey: string): Promise<readonl
 
 /** Adds a key, with which all new codes are signed from then on. Codes of the former ones stay good until these are retired. */
 export async function addGateKey(tx: Tx, tokens: Tokens, siteKey: string): Promise<readonly StoredGateKey[]> {
-  // Two processes that start at once make one key.
-  await sql`select pg_advisory_xact_lock(hashtext(${`gate key ${siteKey}`}))`.execute(tx)
+  await lockKeys(tx, siteKey)
   const before = await listGateKeys(tx, siteKey)
   const number = (before[0]?.number ?? 0) + 1
   if (number > MOST_KEYS) throw new Error(`site ${siteKey} has had ${MOST_KEYS} signing keys`)
@@ -75,6 +79,11 @@ export async function addGateKey(tx: Tx, tokens: Tokens, siteKey: string): Promi
     })
     .execute()
   return listGateKeys(tx, siteKey)
+}
+
+/** Whoever adds a key of a site waits for whoever is adding one. */
+async function lockKeys(tx: Tx, siteKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`gate key ${siteKey}`}))`.execute(tx)
 }
 
 /** Codes that a key signed are refused from now on: whoever shows one opens the page of the ticket again. */
