@@ -93,6 +93,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/form',
       'parts/paying/methods',
       'parts/paying/scripts',
+      'parts/scanner',
       'parts/ticket',
       'parts/time-change/state',
       'parts/visit',

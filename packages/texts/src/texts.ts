@@ -27,6 +27,7 @@ import { privacyTexts } from './privacy.ts'
 import { shareMailTexts } from './share-mails.ts'
 import { shareTexts } from './share.ts'
 import { receiptTexts } from './receipt.ts'
+import { scannerTexts } from './scanner.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
@@ -59,6 +60,7 @@ export const TEXTS = {
   ...ticketTexts,
   ...ticketAppTexts,
   ...receiptTexts,
+  ...scannerTexts,
   ...holdTexts,
   ...errorTexts,
   ...couponErrorTexts,

@@ -22,6 +22,7 @@ const PATHS = {
   hand: 'M5 12.5V19h14v-6.5M12 15V4m-4 3.8L12 4l4 3.8',
   print: 'M7 8.5v-5h10v5M7 17H3.5V8.5h17V17H17M7 14h10v6.5H7Z',
   receipt: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2ZM9 8.5h6M9 12.5h6',
+  light: 'M8 3.5h8V7l-2 3.5v10h-4v-10L8 7ZM8 7h8M12 13v2',
   ticket: 'M3.5 7h17v3.2a1.8 1.8 0 0 0 0 3.6V17h-17v-3.2a1.8 1.8 0 0 0 0-3.6ZM14 7v2m0 2v2m0 2v2',
 } as const
 

@@ -1,0 +1,25 @@
+/** A square of a picture, and how many pixels wide and high it is read. */
+export interface Region {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly side: number
+}
+
+/** A reader takes some 20 ms on a phone for a square of so many pixels. */
+const MOST_PIXELS = 800
+
+/**
+ * What is read of a picture, by turns: the square in its middle that the visitor sees, made smaller; and, where the camera has more pixels than
+ * that, the middle of it as it is, for a code that is far away.
+ */
+export function regionsOf({ width, height }: { readonly width: number; readonly height: number }): Region[] {
+  const whole = Math.min(width, height)
+  const middle = Math.min(whole, MOST_PIXELS)
+  return [...new Set([whole, middle])].map(size => ({
+    x: Math.floor((width - size) / 2),
+    y: Math.floor((height - size) / 2),
+    size,
+    side: middle,
+  }))
+}
