@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
+import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -177,6 +178,21 @@ test('the hosts of a device fingerprint service are allowed on the sites that ha
   ])
   expect(hostsIn(demo.get('connect-src'))).not.toContain('https://cdn.devices.example')
   expect(page.body).toContain(`"deviceFingerprintScript":"${script}"`)
+})
+
+test('the camera and WebAssembly are for the pages that read codes, and for no other (S-15.04)', async () => {
+  const reach = async (url: string) => {
+    const { headers } = await server.app.inject({ url, headers: { host: 'demo.localhost:3000' } })
+    const policy = String(headers['content-security-policy'])
+    return {
+      camera: /camera=\(([^)]*)\)/.exec(String(headers['permissions-policy']))?.[1],
+      program: /script-src [^;]*'wasm-unsafe-eval'/.test(policy),
+      worker: /worker-src [^;]*/.exec(policy)?.[0] ?? null,
+    }
+  }
+  expect(await reach('/tickets/')).toEqual({ camera: 'self', program: true, worker: "worker-src 'self'" })
+  for (const url of ['/', '/nowhere', '/api/v1/products', WORKER_PATH])
+    expect([url, await reach(url)]).toEqual([url, { camera: '', program: false, worker: null }])
 })
 
 const TYPES_ONLY = "require-trusted-types-for 'script'; trusted-types"

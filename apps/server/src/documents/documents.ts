@@ -22,6 +22,13 @@ export interface DocumentKey {
   readonly lang: Language
 }
 
+/** Documents whose pages read codes with the camera. */
+const SCANS_CODES: Readonly<Record<DocumentKey['kind'], boolean>> = {
+  order: false,
+  ticket: true,
+  'not-found': false,
+}
+
 export interface SiteDocument {
   readonly body: SentBody
   /** Its content policy. */
@@ -77,7 +84,15 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     const hasScriptsOfOthers = scripts.length > 0
-    const headers = documentHeaders({ hashes, apiOrigin, ...hosts, hasScriptsOfOthers, hasWorker })
+    const scansCodes = SCANS_CODES[kind]
+    const headers = documentHeaders({
+      hashes,
+      apiOrigin,
+      ...hosts,
+      hasScriptsOfOthers,
+      hasWorker,
+      scansCodes,
+    })
     return { body: createSentBody(html), headers }
   }
   return {

@@ -11,8 +11,9 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** An answer that is not a document may load and frame nothing. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Neither we nor any frame may use the visitor's devices; only payment sheets are allowed. */
-const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()'
+/** Neither we nor any frame may use the visitor's devices; only payment sheets are allowed, and the camera where a page scans. */
+const permissionsOf = (camera: 'self' | ''): string =>
+  `camera=(${camera}), geolocation=(), microphone=(), payment=(self), usb=()`
 
 /** Where browsers report what a content policy kept a page from. */
 export const REPORTS_PATH = '/csp-reports'
@@ -27,7 +28,7 @@ export function registerSecurityHeaders(app: FastifyInstance, production: boolea
   const headers = {
     ...headersOfHelmet(production),
     'content-security-policy': NOTHING_ALLOWED,
-    'permissions-policy': PERMISSIONS,
+    'permissions-policy': permissionsOf(''),
   }
   app.addHook('onRequest', (_request, reply, next) => {
     void reply.headers(headers)
@@ -75,6 +76,8 @@ export interface DocumentPolicy extends DocumentHosts {
   readonly hasScriptsOfOthers: boolean
   /** Whether the page may start the service worker of the tickets. */
   readonly hasWorker: boolean
+  /** Whether the page reads codes: with the camera, and by a program of our own build in WebAssembly. */
+  readonly scansCodes: boolean
 }
 
 /** Headers that only pages have. */
@@ -86,7 +89,8 @@ export type PageHeaders = Readonly<Record<string, string>>
  * ours; a script of others makes sinks of its own, so there they are only reported (decision 43).
  */
 export function documentHeaders(policy: DocumentPolicy): PageHeaders {
-  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers, hasWorker } = policy
+  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers, hasWorker, scansCodes } =
+    policy
   const trustedTypes = typesOnlyOf([
     ENTRY_POLICY,
     ...(hasScriptsOfOthers ? [SCRIPTS_POLICY] : []),
@@ -95,7 +99,12 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      ['script-src', ...hashes.scripts, "'strict-dynamic'"].join(' '),
+      [
+        'script-src',
+        ...hashes.scripts,
+        "'strict-dynamic'",
+        ...(scansCodes ? ["'wasm-unsafe-eval'"] : []),
+      ].join(' '),
       ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
       ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
       ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
@@ -107,6 +116,7 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
       ...(hasScriptsOfOthers ? [] : trustedTypes),
       ...REPORTED,
     ].join('; '),
+    ...(scansCodes && { 'permissions-policy': permissionsOf('self') }),
     ...(hasScriptsOfOthers && {
       'content-security-policy-report-only': [...trustedTypes, ...REPORTED].join('; '),
     }),

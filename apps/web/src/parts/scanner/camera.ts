@@ -27,8 +27,7 @@ const WANTED: MediaStreamConstraints = {
 }
 
 export async function openCamera(): Promise<Camera | CameraTrouble> {
-  // Browsers have none on a page without TLS.
-  if (!('mediaDevices' in navigator)) return 'missing'
+  // Browsers have none on a page without TLS, whatever the types say: that is a failure like others.
   try {
     return cameraOf(await navigator.mediaDevices.getUserMedia(WANTED))
   } catch (error) {

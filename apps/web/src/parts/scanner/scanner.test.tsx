@@ -54,9 +54,9 @@ function openTrack(): Track {
 beforeEach(() => {
   ;[seen, asked, tracks, refusal, hasTorch, looks] = [[], [], [], null, false, 0]
   vi.stubGlobal('BarcodeDetector', Detector)
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    mediaDevices: {
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: {
       getUserMedia: async (wanted: MediaStreamConstraints) => {
         asked.push(wanted)
         if (refusal !== null) throw refusal
@@ -167,7 +167,7 @@ test.each([
 })
 
 test('a browser without cameras is told so', async () => {
-  vi.stubGlobal('navigator', { userAgent: navigator.userAgent })
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined })
   const { element } = open()
   await eventually(() => expect(phaseOf(element)).toBe('missing'))
 })
