@@ -162,6 +162,15 @@ describe('tickets', () => {
   }
   const askBoth = async () => [await ask(RESERVATION), await ask(TICKETS)]
 
+  test('are kept with codes that do not change alone: those of the next minutes stay with the network', async () => {
+    answerWith(200)
+    network.set('/api/v1/ticketcodes/rsv_1', () => answerOf([{ id: 1, codes: [] }]))
+    await askBoth()
+    expect(begin(`${ORIGIN}/api/v1/ticketcodes/rsv_1`).answer).toBeUndefined()
+    const kept = await memory.caches.open('kippu-tickets-answers')
+    expect(kept.urls().toSorted()).toEqual([RESERVATION, TICKETS].toSorted())
+  })
+
   test('come from the network, and without it from the device with their time', async () => {
     vi.setSystemTime(1_000_000)
     answerWith(200)

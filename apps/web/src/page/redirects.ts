@@ -35,6 +35,14 @@ export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`
 }
 
+/** Where a visitor checks in with one of their tickets (R-2.45). */
+export function checkInPage(
+  reservationToken: string,
+  { id, type }: { readonly id: number | string; readonly type: string },
+): string {
+  return `${ticketPage(reservationToken)}/${id}/${type}`
+}
+
 /** The receipt of a reservation (R-2.46): the newest one, or the one of a number. */
 export function receiptPage(reservationToken: string, receiptNumber?: string): string {
   const page = `${ticketPage(reservationToken)}/receipt`

@@ -16,6 +16,8 @@ const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   reservation_to: '2026-12-01T11:00:00+09:00',
   code: `tkt_${id}`,
   short_code: 'ABCDEFGH',
+  signed_code: '',
+  rotates: false,
   used_at: null,
   shared: false,
   ...more,

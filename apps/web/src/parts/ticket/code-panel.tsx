@@ -7,6 +7,8 @@ import { LiveMark } from './live-mark.tsx'
 interface CodePanelProps {
   /** Content of the QR. */
   readonly code: string
+  /** Content on paper, where that is another one. */
+  readonly onPaper?: string
   readonly label: string
   /** What stands below the QR, beside the mark that moves. */
   readonly children?: ReactNode
@@ -15,10 +17,17 @@ interface CodePanelProps {
 }
 
 /** A QR code with its quiet zone on white, which lights it for the reader in every colour scheme. */
-export function CodePanel({ code, label, children, isLive }: CodePanelProps): ReactElement {
+export function CodePanel({ code, onPaper = code, label, children, isLive }: CodePanelProps): ReactElement {
   return (
     <div className={styles.panel} data-live={isLive}>
-      <QrCode code={code} label={label} />
+      <div data-print={onPaper === code ? undefined : 'no'}>
+        <QrCode code={code} label={label} />
+      </div>
+      {onPaper !== code && (
+        <div className={styles.onPaper}>
+          <QrCode code={onPaper} label={label} />
+        </div>
+      )}
       <div className={styles.foot}>
         {children}
         {isLive && <LiveMark />}

@@ -1,5 +1,5 @@
 import type { Ticket } from '@kippu/contract/reservations'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useCount, useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +13,12 @@ interface PartyCardProps {
   /** The tickets of those who have not entered. */
   readonly tickets: readonly Ticket[]
   readonly onEnlarge: () => void
+  /** The way to check in together. */
+  readonly checkIn: ReactNode
 }
 
 /** One QR code for all who enter together: how many of each kind, and nothing personal. */
-export function PartyCard({ code, tickets, onEnlarge }: PartyCardProps): ReactElement {
+export function PartyCard({ code, tickets, onEnlarge, checkIn }: PartyCardProps): ReactElement {
   const t = useText()
   const count = useCount()
   return (
@@ -27,6 +29,7 @@ export function PartyCard({ code, tickets, onEnlarge }: PartyCardProps): ReactEl
       </header>
       <CodePanel code={code} label={t('ticket_party_qr_label')} isLive />
       <p className={styles.note}>{t('ticket_party_note')}</p>
+      {checkIn}
       <Button look="plain" wide onClick={onEnlarge}>
         {t('ticket_enlarge')}
       </Button>

@@ -1,12 +1,13 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { timeOf } from '@kippu/domain/jst-date'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodePanel } from './code-panel.tsx'
+import type { ShownCode } from './moving-codes.ts'
 import { ShortCode } from './short-code.tsx'
 import styles from './ticket-card.module.css'
 import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
@@ -22,13 +23,16 @@ const ICONS = {
 
 interface TicketCardProps {
   readonly ticket: Ticket
+  readonly shown: ShownCode
   /** `2枚中1枚目`. */
   readonly position: string
   readonly onEnlarge: () => void
+  /** The way to check in with it. */
+  readonly checkIn: ReactNode
 }
 
 /** The ticket of one person: its kind, its QR code, the code to read out, and whether it can be used. */
-export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): ReactElement {
+export function TicketCard({ ticket, shown, position, onEnlarge, checkIn }: TicketCardProps): ReactElement {
   const t = useText()
   const dates = useDates()
   const look = lookOf(ticket)
@@ -40,7 +44,12 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
         <p className={styles.position}>{position}</p>
       </header>
       {ticket.code !== '' && (
-        <CodePanel code={ticket.code} label={t('ticket_qr_label', { position })} isLive={isShown}>
+        <CodePanel
+          code={shown.code}
+          onPaper={shown.onPaper}
+          label={t('ticket_qr_label', { position })}
+          isLive={isShown}
+        >
           <ShortCode code={ticket.short_code} />
         </CodePanel>
       )}
@@ -49,6 +58,11 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
         <Icon name={ICONS[look]} />
         {t(`ticket_status_${look}`)}
       </p>
+      {isShown && shown.kind !== 'still' && (
+        <p className={styles.note} data-print="no" data-code={shown.kind}>
+          {t(`ticket_code_${shown.kind}`)}
+        </p>
+      )}
       {look === 'shared' && (
         <p className={styles.note}>{t('ticket_shared_note', { action: t('ticket_share') })}</p>
       )}
@@ -57,6 +71,7 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
           {t('ticket_used_at', { date: dates.date(ticket.used_at), time: timeOf(ticket.used_at) })}
         </p>
       )}
+      {checkIn}
       {isShown && (
         <Button look="plain" wide onClick={onEnlarge} data-print="no">
           {t('ticket_enlarge')}

@@ -1,13 +1,14 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { partyCodeOf, partyOf } from '@kippu/domain/party-code'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PartyCard } from './party-card.tsx'
 import { LargeCode } from './large-code.tsx'
 import { TicketCard } from './ticket-card.tsx'
+import type { CodeOf } from './use-moving-codes.ts'
 import styles from './ticket-deck.module.css'
 import { kindsOf, isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -17,13 +18,17 @@ interface TicketDeckProps {
   readonly tickets: readonly Ticket[]
   /** `card`: one at a time, to be swiped; `list`: all below each other. */
   readonly type: 'card' | 'list'
+  /** What each ticket shows in its QR code. */
+  readonly codeOf: CodeOf
+  /** The way to check in with a ticket; nothing where it is not to be used now. */
+  readonly checkInOf: (ticket: Ticket) => ReactNode
 }
 
 /**
  * The tickets of a reservation, one for each person, and one code for all of them where two or more have not entered. On paper
  * each ticket stands for itself.
  */
-export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
+export function TicketDeck({ tickets, type, codeOf, checkInOf }: TicketDeckProps): ReactElement {
   const [view, setView] = useState<TicketView>('each')
   const party = partyOf(tickets)
   const partyCode = partyCodeOf(tickets)
@@ -31,26 +36,30 @@ export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
   return (
     <div className={styles.views}>
       {partyCode !== null && <ViewSwitch view={view} onChange={setView} />}
-      {isParty && <Party code={partyCode} tickets={party} />}
+      {isParty && <Party code={partyCode} tickets={party} checkInOf={checkInOf} />}
       <div className={isParty ? styles.onPaper : undefined}>
-        <Each tickets={tickets} type={type} />
+        <Each tickets={tickets} type={type} codeOf={codeOf} checkInOf={checkInOf} />
       </div>
     </div>
   )
 }
 
-function Party({
-  code,
-  tickets,
-}: {
+interface PartyProps extends Pick<TicketDeckProps, 'tickets' | 'checkInOf'> {
   readonly code: string
-  readonly tickets: readonly Ticket[]
-}): ReactElement {
+}
+
+function Party({ code, tickets, checkInOf }: PartyProps): ReactElement {
   const t = useText()
   const [isLarge, setIsLarge] = useState(false)
+  const [first] = tickets
   return (
     <div data-print="no">
-      <PartyCard code={code} tickets={tickets} onEnlarge={() => setIsLarge(true)} />
+      <PartyCard
+        code={code}
+        tickets={tickets}
+        onEnlarge={() => setIsLarge(true)}
+        checkIn={first === undefined ? null : checkInOf(first)}
+      />
       {isLarge && (
         <LargeCode
           code={code}
@@ -65,7 +74,7 @@ function Party({
   )
 }
 
-function Each({ tickets, type }: TicketDeckProps): ReactElement {
+function Each({ tickets, type, codeOf, checkInOf }: TicketDeckProps): ReactElement {
   const t = useText()
   const { deck, current, show, look } = useDeck(firstToShow(tickets))
   const [large, setLarge] = useState<number | null>(null)
@@ -88,7 +97,13 @@ function Each({ tickets, type }: TicketDeckProps): ReactElement {
         {tickets.map((ticket, index) => (
           // On paper a ticket without its code is of no use.
           <li key={ticket.id} data-print={lookOf(ticket) === 'shared' ? 'no' : undefined}>
-            <TicketCard ticket={ticket} position={positionOf(index)} onEnlarge={() => setLarge(index)} />
+            <TicketCard
+              ticket={ticket}
+              shown={codeOf(ticket)}
+              position={positionOf(index)}
+              onEnlarge={() => setLarge(index)}
+              checkIn={checkInOf(ticket)}
+            />
           </li>
         ))}
       </ul>
@@ -109,7 +124,7 @@ function Each({ tickets, type }: TicketDeckProps): ReactElement {
       )}
       {large !== null && enlarged !== undefined && (
         <LargeCode
-          code={enlarged.code}
+          code={codeOf(enlarged).code}
           label={t('ticket_qr_label', { position: positionOf(large) })}
           steps={{ onPrevious: stepTo(large, -1), onNext: stepTo(large, 1) }}
           onClose={() => {

@@ -3,6 +3,8 @@ import type { SiteView } from '@kippu/contract/first-view'
 import { KEPT_AT } from '@kippu/contract/kept-tickets'
 import { textsOf } from '@kippu/texts/texts'
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
+import { base45Of } from '@kippu/domain/check-in/base45'
+import { encode } from 'uqr'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -37,6 +39,8 @@ const GATE: Ticket = {
   reservation_to: '2099-12-02T10:30:00+09:00',
   code: 'tkt_1',
   short_code: 'ABCDEFGH',
+  signed_code: '',
+  rotates: false,
   used_at: null,
   shared: false,
 }
@@ -55,18 +59,24 @@ interface Opened {
   readonly ticketApp?: SiteView['ticketApp']
   /** The tickets are those that were kept on the device at this time. */
   readonly keptAt?: number
+  /** The codes of the next minutes. */
+  readonly codes?: unknown
 }
+
+/** What the last page asked for. */
+let asked: readonly string[] = []
 
 async function openTicket(
   display = {},
   reservation: Partial<Reservation> = {},
-  { tickets = [GATE, SET], ticketApp = null, keptAt }: Opened = {},
+  { tickets = [GATE, SET], ticketApp = null, keptAt, codes = [] }: Opened = {},
 ) {
   const headers = keptAt === undefined ? {} : { [KEPT_AT]: String(keptAt) }
-  answerFetch({
+  ;({ asked } = answerFetch({
     'GET /api/v1/reservations/rsv_1': { ...RESERVATION, ...reservation },
+    'GET /api/v1/ticketcodes/rsv_1': codes,
     'GET /api/v1/reservations/rsv_1/tickets': new Response(JSON.stringify(tickets), { headers }),
-  })
+  }))
   const site = { ...view.site, ticketApp, ticketDisplay: { ...view.site.ticketDisplay, ...display } }
   const { element } = render(
     <FixedRouter route="/id/rsv_1">
@@ -295,12 +305,12 @@ test('tickets that were taken back leave the screen when it asks again, and it a
     const element = await openTicket({}, {}, { keptAt: Date.now() - 60_000 })
     expect(element.querySelectorAll('figure')).toHaveLength(2)
     const gone = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
-    const { asked } = answerFetch({ 'GET /api/v1/reservations/rsv_1/tickets': gone })
+    const later = answerFetch({ 'GET /api/v1/reservations/rsv_1/tickets': gone })
     act(() => void vi.advanceTimersByTime(16_000))
     await eventually(() => expect(element.textContent).toContain(words('ticket_missing_title')))
     expect(element.querySelectorAll('figure')).toHaveLength(0)
     act(() => void vi.advanceTimersByTime(60_000))
-    expect(asked).toHaveLength(1)
+    expect(later.asked).toHaveLength(1)
   } finally {
     vi.useRealTimers()
   }
@@ -341,4 +351,62 @@ test.each<[string, string, Opened]>([
 ])('no app is offered %s (R-2.88)', async (_, userAgent, opened) => {
   const element = await openAt(userAgent, { ticketApp: APP, ...opened })
   expect(element.querySelector('dialog')).toBeNull()
+})
+
+/** The content of the first QR code on the page, by its drawing. */
+function isDrawn(element: HTMLElement, code: string): boolean {
+  const box = element.querySelector('figure svg')?.getAttribute('viewBox')
+  const black = element.querySelectorAll('figure path')[0]?.getAttribute('d') ?? ''
+  const { data, size } = encode(code, { ecc: 'M', border: 4 })
+  const runs = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark && row[x - 1] !== true ? [`M${x} ${y}h`] : [])),
+  )
+  return box === `0 0 ${size} ${size}` && runs.join() === (black.match(/M\d+ \d+h/g) ?? []).join()
+}
+
+const SIGNED = `KT1:${base45Of(new Uint8Array(105).fill(7))}`
+
+test('the QR code is the signed one where there is one, else the one of old', async () => {
+  const one = await openTicket({}, {}, { tickets: [{ ...GATE, signed_code: SIGNED }] })
+  expect([isDrawn(one, SIGNED), isDrawn(one, GATE.code)]).toEqual([true, false])
+  const other = await openTicket({}, {}, { tickets: [GATE] })
+  expect(isDrawn(other, GATE.code)).toBe(true)
+})
+
+test('a code that changes is that of this moment; without one the page says that the gate asks the store', async () => {
+  const rotating = { ...GATE, rotates: true }
+  const codes = { codes: [{ from: jstIso(Date.now() - 1_000), code: SIGNED }], id: 1 }
+  const element = await openTicket({}, {}, { tickets: [rotating], codes: [codes] })
+  await eventually(() => expect(isDrawn(element, SIGNED)).toBe(true))
+  expect(element.textContent).toContain(words('ticket_code_moving'))
+  const old = { ...codes, codes: [{ from: jstIso(Date.now() - 100_000), code: SIGNED }] }
+  for (const known of [[], [old]]) {
+    const other = await openTicket({}, {}, { tickets: [rotating], codes: known })
+    expect(isDrawn(other, GATE.code)).toBe(true)
+    expect(other.textContent).toContain(words('ticket_code_online'))
+  }
+  expect(asked).toContain('GET /api/v1/ticketcodes/rsv_1')
+})
+
+test('tickets from the device ask for no codes of the next minutes', async () => {
+  const element = await openTicket({}, {}, { tickets: [{ ...GATE, rotates: true }], keptAt: Date.now() })
+  expect(isDrawn(element, GATE.code)).toBe(true)
+  expect(element.textContent).toContain(words('ticket_code_online'))
+  expect(asked).not.toContain('GET /api/v1/ticketcodes/rsv_1')
+})
+
+const from = (minutes: number): string => jstIso(Date.now() + minutes * 60_000)
+const spanOf = (start: number, end: number) => ({ reservation_from: from(start), reservation_to: from(end) })
+
+test.each([
+  ['now', { ...GATE, ...spanOf(-10, 20) }, {}, true],
+  ['shortly before its time', { ...GATE, ...spanOf(50, 80) }, {}, true],
+  ['long before its time', { ...GATE, ...spanOf(70, 100) }, {}, false],
+  ['after its time', { ...GATE, ...spanOf(-50, -20) }, {}, false],
+  ['once it was used', { ...GATE, ...spanOf(-10, 20), status: 'used' as const }, {}, false],
+  ['without a connection', { ...GATE, ...spanOf(-10, 20) }, { keptAt: Date.now() }, false],
+])('a ticket offers to check in %s: %#', async (_, ticket, opened, isOffered) => {
+  const element = await openTicket({}, {}, { tickets: [ticket], ...opened })
+  const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links.includes('#/id/rsv_1/1/gate')).toBe(isOffered)
 })

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
 import { isShownAtGate } from '../../parts/ticket/ticket-state.ts'
+import { useMovingCodes } from '../../parts/ticket/use-moving-codes.ts'
 import { useIsOld } from '../../parts/ticket/use-is-old.ts'
 import { useOfflineCopy } from '../../parts/ticket/use-offline-copy.ts'
 import { useReservation } from '../../parts/ticket/use-reservation.ts'
@@ -22,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppOffer } from './app-offer.tsx'
+import { CheckInLink } from './check-in-link.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 import { TicketHelp } from './ticket-help.tsx'
@@ -90,13 +92,15 @@ interface TicketsProps {
   readonly retry: () => void
 }
 
-function Tickets({ reservation, known: { tickets, keptAt }, retry }: TicketsProps): ReactElement {
+function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
+  const { tickets, keptAt } = known
   const t = useText()
   const { ticketDisplay } = useSite()
   const isOld = useIsOld(keptAt)
   const hasCodes = !isOld && tickets.some(isShownAtGate)
   useWakeLock(hasCodes)
   useOfflineCopy(reservation.reservation_token)
+  const codeOf = useMovingCodes(reservation.reservation_token, known)
   const { caution } = reservation.main_product
   return (
     <div className={styles.page}>
@@ -105,7 +109,16 @@ function Tickets({ reservation, known: { tickets, keptAt }, retry }: TicketsProp
       <div className={styles.tickets}>
         {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
         {keptAt !== null && <LastAnswer keptAt={keptAt} isOld={isOld} retry={retry} />}
-        {!isOld && <TicketDeck tickets={tickets} type={ticketDisplay.type} />}
+        {!isOld && (
+          <TicketDeck
+            tickets={tickets}
+            type={ticketDisplay.type}
+            codeOf={codeOf}
+            checkInOf={ticket => (
+              <CheckInLink reservation={reservation} ticket={ticket} isOffline={keptAt !== null} />
+            )}
+          />
+        )}
         {hasCodes && (
           <p className={styles.hint} data-print="no">
             {t('ticket_brightness')}
