@@ -2,6 +2,7 @@ import type { Language } from '@kippu/domain/language'
 
 import { addressCorrectionTexts } from './address-correction.ts'
 import { calendarTexts } from './calendar.ts'
+import { checkInTexts } from './check-in.ts'
 import { commonTexts } from './common.ts'
 import { completeTexts } from './complete.ts'
 import { confirmTexts } from './confirm.ts'
@@ -60,6 +61,7 @@ export const TEXTS = {
   ...ticketTexts,
   ...ticketAppTexts,
   ...receiptTexts,
+  ...checkInTexts,
   ...scannerTexts,
   ...holdTexts,
   ...errorTexts,

@@ -7,10 +7,16 @@ import type { ScreenRoute } from './screen-route.ts'
 const loadReceipt = () => import('../screens/receipt/receipt-screen.tsx')
 const ReceiptScreen = lazy(async () => ({ default: (await loadReceipt()).ReceiptScreen }))
 
+const loadCheckIn = () => import('../screens/check-in/check-in-screen.tsx')
+const CheckInScreen = lazy(async () => ({ default: (await loadCheckIn()).CheckInScreen }))
+
 /** Every screen of the ticket entry (D-11); all other routes belong to the order entry. */
 export const TICKET_ROUTES: readonly ScreenRoute[] = [
   { path: '/id/:reservationToken', screen: <TicketScreen />, hasFirstTexts: true },
   { path: '/id/:reservationToken/receipt', screen: <ReceiptScreen /> },
+  // Of another type there is none.
+  { path: '/id/:reservationToken/:id/gate', screen: <CheckInScreen type="gate" /> },
+  { path: '/id/:reservationToken/:id/set', screen: <CheckInScreen type="set" /> },
   // An address of the ticket entry that has no screen: it says so rather than nothing.
   { path: '*', screen: <NotFoundScreen /> },
 ]
