@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react'
-import { encode } from 'uqr'
 
 import styles from './qr-code.module.css'
-
-/** White modules around the code: readers need four. */
-const QUIET_ZONE = 4
+import { qrModulesOf } from './qr-modules.ts'
 
 interface QrCodeProps {
   /** The text that the reader gets. */
@@ -14,7 +11,8 @@ interface QrCodeProps {
 
 /** A QR code, black on white in every colour scheme and on paper. */
 export function QrCode({ code, label }: QrCodeProps): ReactElement {
-  const { data, size } = encode(code, { ecc: 'M', border: QUIET_ZONE })
+  const modules = qrModulesOf(code)
+  const size = modules.length
   return (
     <figure aria-label={label}>
       <svg
@@ -24,7 +22,7 @@ export function QrCode({ code, label }: QrCodeProps): ReactElement {
         aria-hidden="true"
       >
         <rect className={styles.ground} width={size} height={size} />
-        <path className={styles.modules} d={pathOf(data)} />
+        <path className={styles.modules} d={pathOf(modules)} />
       </svg>
     </figure>
   )
