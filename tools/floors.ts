@@ -83,7 +83,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
   ],
   'apps/web/src': [
     ['api', 'page', 'parts/payable', 'session', 'ui'],
-    ['i18n', 'parts/checkout/membership', 'parts/paying/data'],
+    ['gate/offline', 'i18n', 'parts/checkout/membership', 'parts/paying/data'],
     [
       'failure',
       'parts/checkout/summary',

@@ -56,7 +56,7 @@ async function serveOne(
   const url = question.url ?? '/'
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   if (pathname === TEMPLATE_PATH) {
-    const kind = v.parse(v.picklist(['order', 'ticket']), searchParams.get('kind'))
+    const kind = v.parse(v.picklist(['order', 'ticket', 'gate']), searchParams.get('kind'))
     sendText(answer, 200, await web.template(kind))
   } else if (pathname === RENDER_PATH) {
     sendText(answer, 200, await web.render(viewOf(await bodyOf(question))))

@@ -4,14 +4,19 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 import { createServer, type ViteDevServer } from 'vite'
+import type { Template } from '../../apps/server/src/documents/web-build.ts'
 import { ROOT } from '../run-steps.ts'
 import { stylesOfFirstView } from './first-view-styles.ts'
 
 const WEB = path.join(ROOT, 'apps', 'web')
 const BROWSER = path.join(import.meta.dirname, 'browser')
 const RENDERER = '/src/app/render-first-view.tsx'
-const DOCUMENTS = { order: 'index.html', ticket: 'tickets/index.html' } as const
-const ENTRIES = { order: '/src/app/start-order.ts', ticket: '/src/app/start-ticket.ts' } as const
+const DOCUMENTS = { order: 'index.html', ticket: 'tickets/index.html', gate: 'gate/index.html' } as const
+const ENTRIES = {
+  order: ['/src/app/start-order.ts', RENDERER],
+  ticket: ['/src/app/start-ticket.ts', RENDERER],
+  gate: ['/src/app/start-gate.tsx'],
+} as const
 
 /** Paths of modules that Vite generates; every other path belongs to the store. */
 const OF_VITE = /^\/(?:@|src\/|node_modules\/)|[?&]html-proxy\b/
@@ -22,7 +27,7 @@ export interface LiveWeb {
   /** Whether Vite answers this path and query. */
   serves(url: string): boolean
   /** The document of an entry with Vite's client and the styles of the rendered modules, for the store to fill in. */
-  template(kind: FirstView['kind']): Promise<string>
+  template(kind: Template): Promise<string>
   /** Markup of the first view, from the current sources. */
   render(view: FirstView): Promise<string>
   close(): Promise<void>
@@ -70,7 +75,7 @@ export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveW
     template: async kind => {
       const file = DOCUMENTS[kind]
       const html = await vite.transformIndexHtml(`/${file}`, await readFile(path.join(WEB, file), 'utf8'))
-      const styles = await stylesOfFirstView(vite, [ENTRIES[kind], RENDERER])
+      const styles = await stylesOfFirstView(vite, ENTRIES[kind])
       // Before the theme, which the store puts at the end of the head: the theme overrides these styles, as in a build.
       return html.replace('</head>', () => `${styles}</head>`)
     },

@@ -17,6 +17,7 @@ export function askForWeb(origin: string, emptyFolder: string): WebBuild {
     // Nothing is built: Vite serves every file of the app.
     assetsFolder: emptyFolder,
     worker: null,
+    gateWorker: null,
   }
 }
 

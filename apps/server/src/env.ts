@@ -47,6 +47,8 @@ export interface Env {
   readonly unprovenShares: boolean
   /** Whether ticket pages that were open once open without a connection. */
   readonly ticketsOffline: boolean
+  /** Whether the staff's gate opens without a connection. */
+  readonly gateOffline: boolean
   /** From the end of an unpaid order on, in days of Japan: so long its personal data are kept. */
   readonly unpaidDataDays: number
   /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */

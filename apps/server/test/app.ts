@@ -40,6 +40,7 @@ const TEST_WEB: WebBuild = {
   renderer: { renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
   assetsFolder: path.join(import.meta.dirname, 'web-assets'),
   worker: '/* the worker */',
+  gateWorker: '/* the worker of the gate */',
 }
 
 /**

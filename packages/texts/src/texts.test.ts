@@ -1,12 +1,12 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { describe, expect, test } from 'vitest'
 
-import { firstScreenTexts, TEXTS, textsOf } from './texts.ts'
+import { firstScreenTexts, STAFF_TEXTS, TEXTS, textsOf } from './texts.ts'
 
 const placeholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
 
 describe('texts', () => {
-  test.each(Object.entries(TEXTS))(
+  test.each(Object.entries({ ...TEXTS, ...STAFF_TEXTS }))(
     '%s has all six languages with the same placeholders (S-15.08)',
     (_, words) => {
       for (const lang of LANGUAGES) {
@@ -37,5 +37,9 @@ describe('texts', () => {
     const texts = firstScreenTexts('order', 'en')
     expect(texts.order_title).toBe('Buy tickets')
     expect(texts).not.toHaveProperty('request_error_title')
+  })
+
+  test('no visitor downloads the words of the staff', () => {
+    expect(Object.keys(STAFF_TEXTS).filter(key => Object.hasOwn(TEXTS, key))).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { couponTexts } from './coupon.ts'
 import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
+import { gateTexts } from './gate.ts'
 import { holdTexts } from './hold.ts'
 import { inquiryTexts } from './inquiry.ts'
 import { legalTexts } from './legal.ts'
@@ -81,6 +82,11 @@ export const TEXTS = {
   ...shareMailTexts,
 } as const satisfies TextTable
 
+/** Every word the staff read at the gate: in its document alone, and in no visitor's. */
+export const STAFF_TEXTS = { ...gateTexts } as const satisfies TextTable
+
+export type StaffTextKey = keyof typeof STAFF_TEXTS
+
 /** Key of a text in these tables: it has words in every language. */
 export type BundledTextKey = keyof typeof TEXTS
 
@@ -114,6 +120,11 @@ export function firstScreenTexts(
   lang: Language,
 ): Record<string, string> {
   return Object.assign({}, ...FIRST_SCREEN_AREAS[entry].map(area => inLanguage(area, lang)))
+}
+
+/** The words of the staff in one language, by key. */
+export function staffTextsOf(lang: Language): Record<string, string> {
+  return inLanguage(STAFF_TEXTS, lang)
 }
 
 function inLanguage(table: TextTable, lang: Language): Record<string, string> {

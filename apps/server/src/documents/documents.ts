@@ -1,4 +1,6 @@
 import type { FirstView } from '@kippu/contract/first-view'
+import { GATE_WORKER_META, GATE_WORKER_PATH, GATE_WORKER_POLICY } from '@kippu/contract/gate-page'
+import { WORKER_META, WORKER_PATH, WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
@@ -13,11 +15,12 @@ import { readPaymentReach } from '../site-content/payment-reach.ts'
 import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
+import { readGateView } from './gate-view.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Identifies a document: there is one for each kind, site and language. */
 export interface DocumentKey {
-  readonly kind: FirstView['kind'] | 'not-found'
+  readonly kind: FirstView['kind'] | 'gate' | 'not-found'
   readonly site: Site
   readonly lang: Language
 }
@@ -26,6 +29,7 @@ export interface DocumentKey {
 const SCANS_CODES: Readonly<Record<DocumentKey['kind'], boolean>> = {
   order: false,
   ticket: true,
+  gate: true,
   'not-found': false,
 }
 
@@ -54,7 +58,9 @@ const NO_OTHERS: DocumentReach = { hosts: [], formHosts: [], reachHosts: [], scr
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
 export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
-  readonly env: Pick<Env, 'apiOrigin' | 'ticketsOffline'> & { readonly externalScripts: ExternalScriptsEnv }
+  readonly env: Pick<Env, 'apiOrigin' | 'ticketsOffline' | 'gateOffline'> & {
+    readonly externalScripts: ExternalScriptsEnv
+  }
   readonly payments: PaymentProviders
   readonly web: WebBuild
 }
@@ -66,31 +72,35 @@ export function createDocuments(
 ): Documents {
   const { apiOrigin } = deps.env
   const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
-  const write = async ({ kind, site, lang }: DocumentKey): Promise<SiteDocument> => {
+  const write = async (key: DocumentKey): Promise<SiteDocument> => {
+    const { kind, site, lang } = key
+    if (kind === 'gate') return writeGate(deps, sources, { site, lang })
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, view)
     // Tickets are shown without third parties.
     const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
-    const hasWorker = kind === 'ticket' && hasTicketWorker(deps)
+    const worker =
+      kind === 'ticket' && hasTicketWorker(deps) ? { meta: WORKER_META, path: WORKER_PATH } : null
     const { html, hashes } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
       apiOrigin,
-      hasWorker,
+      worker,
       scripts,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     const hasScriptsOfOthers = scripts.length > 0
+    const workerPolicy = worker === null ? null : WORKER_POLICY
     const scansCodes = SCANS_CODES[kind]
     const headers = documentHeaders({
       hashes,
       apiOrigin,
       ...hosts,
       hasScriptsOfOthers,
-      hasWorker,
+      workerPolicy,
       scansCodes,
     })
     return { body: createSentBody(html), headers }
@@ -103,6 +113,46 @@ export function createDocuments(
 /** Whether ticket pages open without a connection; in development, where nothing is built, they need one. */
 export function hasTicketWorker({ env, web }: Pick<DocumentDeps, 'env' | 'web'>): boolean {
   return env.ticketsOffline && web.worker !== null
+}
+
+/** Whether the gate of the staff opens without a connection. */
+export function hasGateWorker({ env, web }: Pick<DocumentDeps, 'env' | 'web'>): boolean {
+  return env.gateOffline && web.gateWorker !== null
+}
+
+/** The page of the staff's gate: it has no look of the site, no search engine may list it, and nothing of others is loaded. */
+async function writeGate(
+  deps: DocumentDeps,
+  { content }: FirstViewSources,
+  { site, lang }: Pick<DocumentKey, 'site' | 'lang'>,
+): Promise<SiteDocument> {
+  const { apiOrigin } = deps.env
+  const worker = hasGateWorker(deps) ? { meta: GATE_WORKER_META, path: GATE_WORKER_PATH } : null
+  const { html, hashes } = fillTemplate(await deps.web.template('gate'), {
+    view: await readGateView(content, site, lang),
+    markup: '',
+    theme: '',
+    icon: site.icon,
+    apiOrigin,
+    worker,
+    scripts: [],
+  })
+  const { scripts: _none, ...hosts } = NO_OTHERS
+  const workerPolicy = worker === null ? null : GATE_WORKER_POLICY
+  return {
+    body: createSentBody(html),
+    headers: {
+      ...documentHeaders({
+        hashes,
+        apiOrigin,
+        ...hosts,
+        hasScriptsOfOthers: false,
+        workerPolicy,
+        scansCodes: SCANS_CODES.gate,
+      }),
+      'x-robots-tag': 'noindex',
+    },
+  }
 }
 
 async function readReach(deps: DocumentDeps, site: Site): Promise<DocumentReach> {

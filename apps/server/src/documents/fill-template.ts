@@ -1,6 +1,6 @@
 import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 import type { FirstView } from '@kippu/contract/first-view'
-import { WORKER_META, WORKER_PATH } from '@kippu/contract/kept-tickets'
+import { GATE_VIEW_ID, type GateView } from '@kippu/contract/gate-page'
 import { SCRIPTS_META } from '@kippu/contract/trusted-types'
 import { bcp47Of } from '@kippu/domain/language'
 
@@ -8,17 +8,17 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts'
 
 export interface DocumentParts {
-  readonly view: FirstView
+  readonly view: FirstView | GateView
   /** Markup of the first screen; empty where the app renders everything itself. */
   readonly markup: string
-  /** The site's token overrides, as CSS. */
+  /** The site's token overrides, as CSS; empty where the page has none. */
   readonly theme: string
   /** Path of the site's icon for the browser tab. */
   readonly icon: string
   /** Where the page's calls go; null when it is the page's own origin. */
   readonly apiOrigin: string | null
-  /** Whether the page is to start the service worker of the tickets. */
-  readonly hasWorker: boolean
+  /** The service worker that the page is to start: the name of the `meta` with its address. */
+  readonly worker: { readonly meta: string; readonly path: string } | null
   /** Addresses of the scripts of others that the page may load. */
   readonly scripts: readonly string[]
   /** Runs before the app starts. */
@@ -34,13 +34,13 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, theme, icon, apiOrigin, hasWorker, scripts, script }: DocumentParts,
+  { view, markup, theme, icon, apiOrigin, worker, scripts, script }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
     ...(apiOrigin === null ? [] : [`<meta name="${API_ORIGIN_META}" content="${apiOrigin}">`]),
-    ...(hasWorker ? [`<meta name="${WORKER_META}" content="${WORKER_PATH}">`] : []),
+    ...(worker === null ? [] : [`<meta name="${worker.meta}" content="${worker.path}">`]),
     ...(scripts.length === 0
       ? []
       : [`<meta name="${SCRIPTS_META}" content="${escapeHtml(scripts.join(' '))}">`]),
@@ -49,7 +49,8 @@ export function fillTemplate(
   ].join('')
   // Of what is ours alone: markup and data are filled in afterwards.
   const hashes = inlineHashes(template + head)
-  const data = `<script type="application/json" id="first-view">${jsonForScript(view)}</script>`
+  const id = 'kind' in view ? 'first-view' : GATE_VIEW_ID
+  const data = `<script type="application/json" id="${id}">${jsonForScript(view)}</script>`
   // As functions, because `$` has a meaning in a replacement text. The theme goes last, so that it overrides the app's
   // own style sheets.
   const html = template

@@ -1,9 +1,12 @@
 /**
- * Takes the place of the service worker of the ticket pages where they are to need a connection: it forgets what is kept on
+ * Takes the place of a service worker whose pages are to need a connection: it forgets the caches that the worker kept on
  * the device, and then itself. Browsers ask for the script anew at each visit of these pages.
+ * @param prefix of the names of its caches.
  */
-export const NO_WORKER = `self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))
+export function noWorker(prefix: string): string {
+  return `self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', event => event.waitUntil(caches.keys()
-  .then(names => Promise.all(names.map(name => caches.delete(name))))
+  .then(names => Promise.all(names.filter(name => name.startsWith('${prefix}')).map(name => caches.delete(name))))
   .then(() => self.registration.unregister())))
 `
+}

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GATE_PATH, GATE_WORKER_PATH } from '@kippu/contract/gate-page'
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import * as v from 'valibot'
 
@@ -13,10 +14,11 @@ import {
   type DocumentDeps,
   type DocumentKey,
   type Documents,
+  hasGateWorker,
   hasTicketWorker,
 } from './documents.ts'
 import type { FirstViewSources } from './first-view.ts'
-import { NO_WORKER } from './no-worker.ts'
+import { noWorker } from './no-worker.ts'
 
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
@@ -38,7 +40,8 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
  *   and, unless rendering failed, the screen itself;
  * - the scripts and styles of both;
  * - the artwork of the sites: their pictures, icons and themes;
- * - the service worker of the tickets;
+ * - the page of the staff's gate, `/gate` (decision 55);
+ * - the service workers of the tickets and of the gate;
  * - the redirects `/tickets` and `/tickets/:token`.
  * @returns the handler for unknown paths: it answers 404, with the app's own page (D-62) or a short text for a missing file.
  */
@@ -54,13 +57,23 @@ export async function documentRoutes(
 
   app.get('/', { compress: false }, pageOf('order'))
   app.get('/tickets/', { compress: false }, pageOf('ticket'))
-  app.get(WORKER_PATH, async (_request, reply) =>
-    reply
-      .headers(workerHeaders(deps.env))
-      // Browsers ask for it at each visit: a release, or the end of all workers, reaches them at once.
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send(hasTicketWorker(deps) ? deps.web.worker : NO_WORKER),
+  app.get(GATE_PATH, { compress: false }, createGateHandler(documents, sources.content))
+  app.get(`${GATE_PATH}/`, async (_request, reply) => reply.redirect(GATE_PATH, 301))
+  const serveWorker = (address: string, script: string): void => {
+    app.get(address, async (_request, reply) =>
+      reply
+        .headers(workerHeaders(deps.env))
+        // Browsers ask for it at each visit: a release, or the end of all workers, reaches them at once.
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(script),
+    )
+  }
+  const { worker, gateWorker } = deps.web
+  serveWorker(WORKER_PATH, hasTicketWorker(deps) && worker !== null ? worker : noWorker('kippu-tickets-'))
+  serveWorker(
+    GATE_WORKER_PATH,
+    hasGateWorker(deps) && gateWorker !== null ? gateWorker : noWorker('kippu-gate-'),
   )
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
   app.get('/tickets/:token', async (request, reply) => {
@@ -102,6 +115,17 @@ function createPageHandler({ documents, content, kind }: PageHandler): SendPage 
       cacheControl: isFound ? GOOD_FOR_A_SECOND : 'no-store',
       vary: 'Cookie',
     })
+  }
+}
+
+/** In the default language of the site: the device has the words of all, and chooses. */
+function createGateHandler(documents: Documents, content: SiteContent): SendPage {
+  return async (request, reply) => {
+    const { site } = request
+    const lang = await content.chooseLanguage(site.key, undefined)
+    const { body, headers } = await documents.read({ kind: 'gate', site, lang })
+    void reply.headers(headers)
+    return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store' })
   }
 }
 

@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
-import { WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import { ENTRY_POLICY, SCRIPTS_POLICY } from '@kippu/contract/trusted-types'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
@@ -74,8 +73,8 @@ export interface DocumentPolicy extends DocumentHosts {
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
   /** Whether the page may load scripts of others. */
   readonly hasScriptsOfOthers: boolean
-  /** Whether the page may start the service worker of the tickets. */
-  readonly hasWorker: boolean
+  /** Makes the address of the service worker that the page may start; null where it may start none. */
+  readonly workerPolicy: string | null
   /** Whether the page reads codes: with the camera, and by a program of our own build in WebAssembly. */
   readonly scansCodes: boolean
 }
@@ -89,12 +88,12 @@ export type PageHeaders = Readonly<Record<string, string>>
  * ours; a script of others makes sinks of its own, so there they are only reported (decision 43).
  */
 export function documentHeaders(policy: DocumentPolicy): PageHeaders {
-  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers, hasWorker, scansCodes } =
+  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers, workerPolicy, scansCodes } =
     policy
   const trustedTypes = typesOnlyOf([
     ENTRY_POLICY,
     ...(hasScriptsOfOthers ? [SCRIPTS_POLICY] : []),
-    ...(hasWorker ? [WORKER_POLICY] : []),
+    ...(workerPolicy === null ? [] : [workerPolicy]),
   ])
   return {
     'content-security-policy': [
@@ -109,7 +108,7 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
       ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
       ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
       `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
-      ...(hasWorker ? ["worker-src 'self'"] : []),
+      ...(workerPolicy === null ? [] : ["worker-src 'self'"]),
       ["form-action 'self'", ...formHosts].join(' '),
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -124,7 +123,7 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
   }
 }
 
-/** Content policy of the service worker of the tickets: it asks for what their pages ask for, and loads no script. */
+/** Content policy of a service worker: it asks for what its pages ask for, and loads no script. */
 export function workerHeaders({ apiOrigin }: Pick<DocumentPolicy, 'apiOrigin'>): PageHeaders {
   return {
     'content-security-policy': [

@@ -22,6 +22,8 @@ interface RequestOptions extends Pick<Failure, 'retryableError'> {
    * The page makes the call by itself, again and again: it is not counted, so that no loader covers the page (R-2.83).
    */
   readonly isBackground?: boolean
+  /** Of an enrolled device: calls of the gate carry it (decision 55). */
+  readonly deviceKey?: string
   /** Gets the headers of the answer before its body. */
   readonly onAnswer?: (headers: Headers) => void
 }
@@ -38,10 +40,10 @@ export async function request<C extends Call>(
   options?: RequestOptions,
 ): Promise<Answer<C>>
 export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
-  const { isBackground = false, onAnswer, ...known } = options ?? {}
+  const { isBackground = false, onAnswer, deviceKey, ...known } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
-    const { response, body } = await send(call, parts)
+    const { response, body } = await send(call, parts, deviceKey)
     onAnswer?.(response.headers)
     const refused = { call, kind: 'refused', status: response.status, ...known } as const
     if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
@@ -60,16 +62,18 @@ interface ReceivedAnswer {
 }
 
 /** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
-async function send(call: Call, parts: RequestParts): Promise<ReceivedAnswer> {
+async function send(call: Call, parts: RequestParts, deviceKey?: string): Promise<ReceivedAnswer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
     const response = await fetch(urlOf(call.path, parts, apiOrigin()), {
       method: call.method,
       signal: controller.signal,
-      ...(parts.body === undefined
-        ? {}
-        : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+      headers: {
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.device === true && deviceKey !== undefined && { authorization: `Bearer ${deviceKey}` }),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     })
     learnServerTime(response)
     return { response, body: parsed(await response.text()) }
