@@ -67,7 +67,7 @@ const OPEN_TO_TESTS = [
 const DEVELOPMENT = {
   folder: 'tools/dev',
   packages: /^(?:vite|@vitejs\/.+)$/,
-  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite(?:\.worker)?\.config\.ts)$/,
+  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite(?:\.(?:gate|worker))?\.config\.ts)$/,
 }
 
 const IMPORT =

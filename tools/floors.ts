@@ -83,9 +83,10 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
   ],
   'apps/web/src': [
     ['api', 'page', 'parts/payable', 'session', 'ui'],
-    ['gate/offline', 'i18n', 'parts/checkout/membership', 'parts/paying/data'],
+    ['gate/offline', 'gate/words', 'i18n', 'parts/checkout/membership', 'parts/paying/data'],
     [
       'failure',
+      'gate/device',
       'parts/checkout/summary',
       'parts/choosing/calendar',
       'parts/choosing/slots',
@@ -98,11 +99,12 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/time-change/state',
       'parts/visit',
     ],
-    ['parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple', 'parts/sharing'],
+    ['gate/parts', 'parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple', 'parts/sharing'],
     ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],
     ['parts/checkout/page', 'parts/paying/choice', 'parts/paying/step'],
     ['parts/paying/checkout', 'parts/time-change/page'],
-    ['screens/*'],
+    ['gate/screens', 'screens/*'],
+    ['gate'],
     ['app'],
   ],
 }

@@ -8,7 +8,13 @@ import { gzipSync } from 'node:zlib'
 
 import { readManifest } from './manifest.ts'
 
-const MOST = { firstRouteJs: 105_000, firstRouteCss: 10_000, ticketJs: 116_000, otherChunk: 35_000 }
+const MOST = {
+  firstRouteJs: 105_000,
+  firstRouteCss: 10_000,
+  ticketJs: 116_000,
+  gateJs: 98_000,
+  otherChunk: 35_000,
+}
 
 /** What was built; another folder may be named. */
 const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
@@ -17,11 +23,13 @@ const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
 const { keys, chunkOf, reachableFrom } = readManifest(CLIENT)
+const gate = readManifest(CLIENT, 'gate-manifest.json')
 
 const first = reachableFrom('index.html')
 const firstChunks = [...first].map(key => chunkOf(key))
 const firstJs = sum(filesFrom('index.html'))
 const ticketJs = sum(filesFrom('tickets/index.html'))
+const gateJs = sum(new Set([...gate.reachableFrom('gate/index.html')].map(key => gate.chunkOf(key).file)))
 const firstSheets = new Set(firstChunks.flatMap(chunk => chunk.css))
 const firstCss = sum(firstSheets)
 const naked = [...reachableFrom(RENDERED_LATER)]
@@ -35,6 +43,7 @@ const lines = [
   { name: 'first route, JS', size: firstJs, most: MOST.firstRouteJs },
   { name: 'first route, CSS', size: firstCss, most: MOST.firstRouteCss },
   { name: 'tickets, JS', size: ticketJs, most: MOST.ticketJs },
+  { name: 'gate, JS', size: gateJs, most: MOST.gateJs },
   ...others.map(({ file, size }) => ({ name: file, size, most: MOST.otherChunk })),
 ]
 for (const { name, size, most } of lines) {

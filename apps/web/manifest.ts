@@ -8,6 +8,7 @@ const manifestChunk = v.object({
   imports: v.optional(v.array(v.string()), []),
   dynamicImports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),
+  assets: v.optional(v.array(v.string()), []),
 })
 
 type Chunk = v.InferOutput<typeof manifestChunk>
@@ -22,10 +23,11 @@ export interface Manifest {
   readonly filesOf: (entry: string) => readonly string[]
 }
 
-export function readManifest(client: string): Manifest {
+/** @param name of the manifest: a page that is built beside the others has its own. */
+export function readManifest(client: string, name = 'manifest.json'): Manifest {
   const chunks = v.parse(
     v.record(v.string(), manifestChunk),
-    JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')),
+    JSON.parse(readFileSync(path.join(client, '.vite', name), 'utf8')),
   )
   const chunkOf = (key: string): Chunk => {
     const chunk = chunks[key]
@@ -46,7 +48,7 @@ export function readManifest(client: string): Manifest {
       const keys = reach(entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports])
       // The document has the styles of its entry in itself.
       const inDocument = new Set([...reach(entry, ({ imports }) => imports)].flatMap(key => chunkOf(key).css))
-      const files = [...keys].flatMap(key => [chunkOf(key).file, ...chunkOf(key).css])
+      const files = [...keys].flatMap(key => [chunkOf(key).file, ...chunkOf(key).css, ...chunkOf(key).assets])
       return [...new Set(files)].filter(file => !inDocument.has(file))
     },
   }

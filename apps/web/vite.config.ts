@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
  * The styles of the first screen are in the documents themselves, so that prices are visible after one request
  * (decision 6). Later screens bring their own. They do not override the theme, because it only sets tokens.
  */
-const styleInDocuments: Plugin = {
+export const styleInDocuments: Plugin = {
   name: 'style-in-documents',
   transformIndexHtml: {
     order: 'post',
@@ -28,7 +28,7 @@ const styleInDocuments: Plugin = {
  * names a file would need a nonce, and the document would then be another one for every visitor (decision 30). Where the
  * browser has Trusted Types, a policy makes its address: that of the entry, whatever it is asked for (decision 43).
  */
-const startByLoader: Plugin = {
+export const startByLoader: Plugin = {
   name: 'start-by-loader',
   apply: 'build',
   transformIndexHtml: {

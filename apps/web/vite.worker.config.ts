@@ -1,3 +1,4 @@
+import { GATE_PATH } from '@kippu/contract/gate-page'
 import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { getTexts } from '@kippu/contract/site-content'
 import { createHash } from 'node:crypto'
@@ -9,29 +10,62 @@ import type { Plugin } from 'vite'
 
 import { readManifest } from './manifest.ts'
 
-/** What the worker knows of the pages that it is built after: the names of their files. */
-const releaseOfPages: Plugin = {
-  name: 'release-of-pages',
-  // Not where this file is only read: then there may be no build yet.
-  config: () => {
-    const manifest = readManifest(path.join(import.meta.dirname, 'dist/client'))
-    const files = manifest.filesOf('tickets/index.html').map(file => `/${file}`)
-    const document = readFileSync(path.join(import.meta.dirname, 'dist/client/tickets/index.html'))
-    const release = {
-      version: createHash('sha256').update(JSON.stringify(files)).update(document).digest('hex').slice(0, 12),
-      files,
-      paths: { reservation: readReservation.path, tickets: readTickets.path, texts: getTexts.path },
-    }
-    return { define: { RELEASE: JSON.stringify(release) } }
-  },
+const CLIENT = path.join(import.meta.dirname, 'dist/client')
+
+/** A worker, the page that it serves, and what it knows besides the names of that page's files. */
+interface Worker {
+  readonly entry: string
+  readonly folder: string
+  readonly page: string
+  readonly manifest: string | undefined
+  readonly known: object
 }
 
-/** The service worker of the ticket pages: one script without imports. */
-export default defineConfig({
-  plugins: [releaseOfPages],
-  build: {
-    outDir: 'dist/worker',
-    copyPublicDir: false,
-    lib: { entry: 'worker/tickets-worker.ts', formats: ['es'], fileName: () => 'worker.js' },
-  },
+const TICKETS: Worker = {
+  entry: 'worker/tickets-worker.ts',
+  folder: 'dist/worker',
+  page: 'tickets/index.html',
+  manifest: undefined,
+  known: { paths: { reservation: readReservation.path, tickets: readTickets.path, texts: getTexts.path } },
+}
+
+const GATE: Worker = {
+  entry: 'worker/gate-worker.ts',
+  folder: 'dist/gate-worker',
+  page: 'gate/index.html',
+  manifest: 'gate-manifest.json',
+  known: { document: GATE_PATH },
+}
+
+/** What the worker knows of the pages that it is built after: the names of their files. */
+function releaseOfPages({ page, manifest, known }: Worker): Plugin {
+  return {
+    name: 'release-of-pages',
+    // Not where this file is only read: then there may be no build yet.
+    config: () => {
+      const files = readManifest(CLIENT, manifest)
+        .filesOf(page)
+        .map(file => `/${file}`)
+      const document = readFileSync(path.join(CLIENT, page))
+      const version = createHash('sha256')
+        .update(JSON.stringify(files))
+        .update(document)
+        .digest('hex')
+        .slice(0, 12)
+      return { define: { RELEASE: JSON.stringify({ version, files, ...known }) } }
+    },
+  }
+}
+
+/** The service workers of the ticket pages and, with `--mode gate`, of the staff's gate: each is one script without imports. */
+export default defineConfig(({ mode }) => {
+  const worker = mode === 'gate' ? GATE : TICKETS
+  return {
+    plugins: [releaseOfPages(worker)],
+    build: {
+      outDir: worker.folder,
+      copyPublicDir: false,
+      lib: { entry: worker.entry, formats: ['es'], fileName: () => 'worker.js' },
+    },
+  }
 })

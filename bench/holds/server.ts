@@ -54,6 +54,7 @@ const app = await createApp({
     renderer: { renderFirstView: async () => '' },
     assetsFolder: import.meta.dirname,
     worker: null,
+    gateWorker: null,
   },
   drain: createDrain(),
   turns: createTurns(),

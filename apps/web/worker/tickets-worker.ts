@@ -12,14 +12,12 @@ import {
   keptAnswer,
   withoutQuery,
 } from './kept-answers.ts'
+import { ask, inTime } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Where the document of all ticket pages is, and its key in the cache. */
 const DOCUMENT = '/tickets/'
-
-/** For so long the network is waited for where the device has an answer too, in ms. */
-const PATIENCE = 2_500
 
 self.addEventListener('install', event => {
   event.waitUntil(install())
@@ -127,25 +125,4 @@ async function freshOrKept(event: FetchEvent, key: string): Promise<Response> {
 async function fileFor(request: Request): Promise<Response> {
   const cache = await caches.open(NAMES.release)
   return (await cache.match(request.url)) ?? fetch(request)
-}
-
-/** Asks the network. A failure is looked at later, where the answer is used. */
-function ask(request: Request): Promise<Response> {
-  const fresh = fetch(request)
-  fresh.catch(() => undefined)
-  return fresh
-}
-
-/** The answer of the network if it comes in time and says something; else the one that is kept. */
-async function inTime(fresh: Promise<Response>, kept: Response): Promise<Response> {
-  const late = new Promise<Response>(resolve => {
-    setTimeout(() => resolve(kept), PATIENCE)
-  })
-  const told = fresh.then(answer => (isNoAnswer(answer) ? kept : answer)).catch(() => kept)
-  return Promise.race([told, late])
-}
-
-/** A server that is busy or broken says nothing about tickets. */
-function isNoAnswer({ status, type }: Response): boolean {
-  return type !== 'opaqueredirect' && (status >= 500 || status === 429)
 }
