@@ -674,13 +674,21 @@ export const gateTexts = {
     'zh-hant': '上一位',
     th: 'ล่าสุด',
   },
-  gate_sound: {
-    ja: '音',
-    en: 'Sound',
-    kr: '소리',
-    'zh-hans': '声音',
-    'zh-hant': '聲音',
-    th: 'เสียง',
+  gate_sound_on: {
+    ja: '音あり',
+    en: 'Sound on',
+    kr: '소리 켬',
+    'zh-hans': '声音开',
+    'zh-hant': '聲音開',
+    th: 'เปิดเสียง',
+  },
+  gate_sound_off: {
+    ja: '音なし',
+    en: 'Muted',
+    kr: '소리 끔',
+    'zh-hans': '静音',
+    'zh-hant': '靜音',
+    th: 'ปิดเสียง',
   },
   gate_lists_of: {
     ja: 'オフライン用データ {time}',
@@ -737,6 +745,14 @@ export const gateTexts = {
     'zh-hans': '姓名或预订编号',
     'zh-hant': '姓名或預訂編號',
     th: 'ชื่อหรือหมายเลขการจอง',
+  },
+  gate_list_find: {
+    ja: '検索',
+    en: 'Search',
+    kr: '검색',
+    'zh-hans': '搜索',
+    'zh-hant': '搜尋',
+    th: 'ค้นหา',
   },
   gate_list_none: {
     ja: '該当する予約はありません',

@@ -70,7 +70,7 @@ export function DoorListScreen({ device, direction, onDirection }: DoorListScree
           </label>
           <Entry
             label={t('gate_list_search')}
-            action={t('gate_hand_send')}
+            action={t('gate_list_find')}
             mayBeEmpty
             isSearch
             onText={setSearch}

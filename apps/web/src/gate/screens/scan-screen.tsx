@@ -60,6 +60,7 @@ export function ScanScreen({ device, direction, onDirection }: ScanScreenProps):
             )}
           </ResultPanel>
         )}
+        {result === null && !isChecking && <p className={styles.idle}>{t('gate_aim')}</p>}
         {result === null && !isChecking && last !== null && (
           <LastEntry device={device} last={last} onDone={scanning.forgetLast} />
         )}
@@ -122,13 +123,12 @@ function SoundSwitch(): ReactElement {
   const [isOn, setIsOn] = useState(() => !isMuted())
   return (
     <Press
-      aria-pressed={isOn}
       onClick={() => {
         setMuted(isOn)
         setIsOn(!isOn)
       }}
     >
-      {t('gate_sound')}
+      {t(isOn ? 'gate_sound_on' : 'gate_sound_off')}
     </Press>
   )
 }
