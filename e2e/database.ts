@@ -109,7 +109,8 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
     openNow: timeSpanId =>
       change(
         `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
-           starts_at = date_trunc('second', now()) - interval '1 hour', ends_at = date_trunc('second', now()) + interval '1 hour'
+           starts_at = date_trunc('second', now()) - make_interval(hours => 1, secs => id % 600),
+           ends_at = date_trunc('second', now()) + interval '1 hour'
           where id = $1`,
         [timeSpanId],
       ),
