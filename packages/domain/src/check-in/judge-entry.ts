@@ -97,7 +97,8 @@ function isBackInTime(
   lastInAt: number,
 ): boolean {
   if (reentryMinutes === null || lastOutAt === null || lastOutAt < lastInAt) return false
-  return at <= lastOutAt + reentryMinutes * MINUTE_MS
+  // An offline gate tells of entries that lie before an exit.
+  return lastOutAt <= at && at <= lastOutAt + reentryMinutes * MINUTE_MS
 }
 
 /** Who comes first, when a ticket is asked of whether it is good now: a day ticket that entered is used for the rest of the day. */
