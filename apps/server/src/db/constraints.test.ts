@@ -62,6 +62,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ number: 0 }, { number: 256 }],
     takes: [{ number: 1 }, { number: 255 }],
   },
+  gate_refusals_judged_check: oneOf('judged', 'success used invalid_time invalid'),
   gate_refusals_status_check: oneOf('status', 'used invalid_time invalid'),
   holds_units_check: positive('units'),
   ledger_entries_account_check: oneOf('account', 'provider sales'),

@@ -572,6 +572,7 @@ export interface CheckInsTable {
   at: Date
   recorded_at: Date
   fault: string | null
+  fault_reason: string | null
   undone_at: Date | null
   undone_reason: string | null
 }
@@ -586,6 +587,8 @@ export interface GateRefusalsTable {
   was_admitted: Generated<boolean>
   status: string
   reason: string
+  judged: string | null
+  judged_reason: string | null
   time_span_id: number | null
 }
 

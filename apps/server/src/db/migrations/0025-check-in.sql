@@ -110,6 +110,7 @@ create table check_ins (
   recorded_at timestamptz not null,
   -- An offline gate let it in although it should not have: why not.
   fault text check (fault in ('used', 'invalid_time', 'invalid')),
+  fault_reason text,
   undone_at timestamptz,
   undone_reason text,
   check ((undone_at is null) = (undone_reason is null)),
@@ -132,6 +133,9 @@ create table gate_refusals (
   was_admitted boolean not null default false,
   status text not null check (status in ('used', 'invalid_time', 'invalid')),
   reason text not null,
+  -- What the store would have decided of what an offline gate refused: `success` where it sent somebody away who should have entered.
+  judged text check (judged in ('success', 'used', 'invalid_time', 'invalid')),
+  judged_reason text,
   -- Null where the code leads to no ticket.
   time_span_id integer
 );

@@ -93,18 +93,22 @@ function goThrough(ticket: LockedTicket, { direction, at }: Scan): void {
   ticket.firstInAt = Math.min(ticket.firstInAt ?? at, at)
 }
 
-function repeated(scan: Scan, { at, status, reason, tickets }: KnownScan): ScanResult {
-  const before = new Map(tickets.map(ticket => [keyOf(ticket), ticket]))
-  return {
-    at,
-    status,
-    reason,
-    tickets: scan.tickets.map(({ reservationId, number }) => {
-      const ticket = before.get(keyOf({ reservationId, number }))
-      const judged: Judgement = ticket?.judged ?? notThen(status, reason)
-      return { reservationId, number, judged, past: ticket?.past ?? { lastInAt: null, lastOutAt: null } }
-    }),
-  }
+/** What the same scan was answered before. Asked of other tickets, it lets nobody in: a browser makes up its name. */
+function repeated({ tickets, otherwise }: Scan, known: KnownScan): ScanResult {
+  const before = new Map(known.tickets.map(ticket => [keyOf(ticket), ticket]))
+  const again = tickets.map(({ reservationId, number }) => {
+    const ticket = before.get(keyOf({ reservationId, number }))
+    const judged: Judgement = ticket?.judged ?? notThen(known.status, known.reason)
+    return { reservationId, number, judged, past: ticket?.past ?? { lastInAt: null, lastOutAt: null } }
+  })
+  const isOfOthers = before.size > 0 && again.length > 0 && !again.some(ticket => before.has(keyOf(ticket)))
+  const { status, reason } = isOfOthers
+    ? summaryOf(
+        again.map(({ judged }) => judged),
+        otherwise,
+      )
+    : known
+  return { at: known.at, status, reason, tickets: again }
 }
 
 /** Of a ticket that was not let in when others of its party were, or nobody was. */

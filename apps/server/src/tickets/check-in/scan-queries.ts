@@ -1,5 +1,5 @@
 import type { CheckInStatus, Judgement, RefusalReason, TicketPast } from '@kippu/domain/check-in/judge-entry'
-import { CHECK_IN_STATUSES, REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
+import { CHECK_IN_STATUSES, partyStatusOf, REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -34,7 +34,6 @@ export interface KnownScan {
 }
 
 const status = v.picklist(CHECK_IN_STATUSES)
-const refusedStatus = v.picklist(['used', 'invalid_time', 'invalid'])
 const reason = v.picklist(REFUSAL_REASONS)
 const NEVER: TicketPast = { lastInAt: null, lastOutAt: null }
 
@@ -64,6 +63,7 @@ interface KnownRow {
   readonly at: number
   readonly reservationId: string | null
   readonly number: number | null
+  /** What was answered: of what an offline gate did, what the store would have decided. */
   readonly status: string
   readonly reason: string | null
 }
@@ -76,29 +76,33 @@ export async function findKnownScans(read: Read, scans: readonly Scan[]): Promis
   )}::uuid[])`
   const { rows } = await sql<KnownRow>`
     select scan_id as "scanId", ${msOf('at')} as at, reservation_id as "reservationId", ticket_id as number,
-           coalesce(fault, 'success') as status, null as reason
+           coalesce(fault, 'success') as status, fault_reason as reason
       from check_ins where scan_id = ${ids}
     union all
-    select scan_id, ${msOf('at')}, null, null, status, reason from gate_refusals where scan_id = ${ids}`.execute(
-    read,
-  )
+    select scan_id, ${msOf('at')}, null, null, coalesce(judged, status), case when judged is null then reason else judged_reason end
+      from gate_refusals where scan_id = ${ids}
+     order by "scanId", number`.execute(read)
   const known = new Map<string, KnownScan>()
   for (const [id, rowsOf] of Map.groupBy(rows, ({ scanId }) => scanId)) {
-    const [first] = rowsOf
+    const told = rowsOf.map(row => ({ ...row, judged: judgedOf(row) }))
+    const said = partyStatusOf(told.map(({ judged }) => judged.status))
+    const first = told.find(({ judged }) => judged.status === said)
     if (first === undefined) continue
-    const said = first.reason === null ? null : v.parse(reason, first.reason)
     known.set(id, {
       at: first.at,
-      status: v.parse(status, first.status),
-      reason: said,
-      tickets: rowsOf.flatMap(({ reservationId, number }) =>
-        reservationId === null || number === null
-          ? []
-          : [{ reservationId, number, judged: { status: 'success' as const }, past: NEVER }],
+      status: said,
+      reason: first.judged.status === 'success' ? null : first.judged.reason,
+      tickets: told.flatMap(({ reservationId, number, judged }) =>
+        reservationId === null || number === null ? [] : [{ reservationId, number, judged, past: NEVER }],
       ),
     })
   }
   return known
+}
+
+function judgedOf({ status: said, reason: why }: KnownRow): Judgement {
+  const judged = v.parse(status, said)
+  return judged === 'success' ? { status: judged } : { status: judged, reason: v.parse(reason, why) }
 }
 
 interface Writing {
@@ -126,9 +130,9 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
        where t.reservation_id = c.reservation_id and t.id = c.id
     ), entered as (
       insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, at,
-                             recorded_at, fault, undone_at, undone_reason)
+                             recorded_at, fault, fault_reason, undone_at, undone_reason)
       select scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, ${timeOf('at')}, now(),
-             fault, case when undone_reason is null then null else now() end, undone_reason
+             fault, fault_reason, case when undone_reason is null then null else now() end, undone_reason
         from ${listed('e', {
           scan_id: ['uuid', entries.map(({ scan }) => scan.id)],
           ticket_id: ['int', entries.map(({ number }) => number)],
@@ -140,13 +144,15 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
           gate_id: ['uuid', entries.map(({ scan }) => scan.gateId)],
           device_id: ['uuid', entries.map(({ scan }) => scan.deviceId)],
           at: ['float8', entries.map(({ scan }) => scan.at)],
-          fault: ['text', entries.map(({ fault }) => fault)],
+          fault: ['text', entries.map(({ fault }) => fault?.status ?? null)],
+          fault_reason: ['text', entries.map(({ fault }) => fault?.reason ?? null)],
           undone_reason: ['text', entries.map(({ scan }) => scan.happened?.undoneReason ?? null)],
         })}
        order by scan_id, ticket_id on conflict do nothing
     )
-    insert into gate_refusals (scan_id, site_key, gate_id, device_id, at, recorded_at, was_admitted, status, reason, time_span_id)
-    select scan_id, site_key, gate_id, device_id, ${timeOf('at')}, now(), was_admitted, status, reason, time_span_id
+    insert into gate_refusals (scan_id, site_key, gate_id, device_id, at, recorded_at, was_admitted, status, reason, judged,
+                               judged_reason, time_span_id)
+    select scan_id, site_key, gate_id, device_id, ${timeOf('at')}, now(), was_admitted, status, reason, judged, judged_reason, time_span_id
       from ${listed('r', {
         scan_id: ['uuid', refusals.map(({ scan }) => scan.id)],
         site_key: ['text', refusals.map(({ scan }) => scan.siteKey)],
@@ -154,8 +160,10 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
         device_id: ['uuid', refusals.map(({ scan }) => scan.deviceId)],
         at: ['float8', refusals.map(({ scan }) => scan.at)],
         was_admitted: ['boolean', refusals.map(({ wasAdmitted }) => wasAdmitted)],
-        status: ['text', refusals.map(({ judged }) => judged.status)],
-        reason: ['text', refusals.map(({ judged }) => judged.reason)],
+        status: ['text', refusals.map(({ refused }) => refused.status)],
+        reason: ['text', refusals.map(({ refused }) => refused.reason)],
+        judged: ['text', refusals.map(({ judged }) => judged?.status ?? null)],
+        judged_reason: ['text', refusals.map(({ judged }) => judged?.reason ?? null)],
         time_span_id: ['int', refusals.map(({ scan }) => scan.tickets[0]?.spanId ?? null)],
       })}
      order by scan_id on conflict do nothing`.execute(tx)
@@ -168,7 +176,7 @@ interface Entry {
   readonly reservationId: string
   readonly number: number
   readonly spanId: number
-  readonly fault: string | null
+  readonly fault: Scan['otherwise'] | null
 }
 
 /** Those who went through: of a gate that was offline also those who should not have. */
@@ -178,25 +186,29 @@ function entriesOf({ scan, result }: Written): Entry[] {
   return result.tickets.flatMap(({ reservationId, number, judged }, index) => {
     const spanId = scan.tickets[index]?.spanId
     if (spanId === undefined || (happened === undefined && judged.status !== 'success')) return []
-    const fault = judged.status === 'success' ? null : v.parse(refusedStatus, judged.status)
+    const fault = judged.status === 'success' ? null : judged
     return [{ scan, reservationId, number, spanId, fault }]
   })
 }
 
 interface Refused {
   readonly scan: Scan
-  readonly judged: Scan['otherwise']
+  readonly refused: Scan['otherwise']
+  /** What the store would have decided of what an offline gate refused; null elsewhere. */
+  readonly judged: Pick<ScanResult, 'status' | 'reason'> | null
   readonly wasAdmitted: boolean
 }
 
 function refusalsOf({ scan, result }: Written): Refused[] {
   const { happened, otherwise } = scan
   if (happened !== undefined) {
-    if (!happened.isAdmitted) return [{ scan, judged: happened.refused, wasAdmitted: false }]
-    return scan.tickets.length === 0 ? [{ scan, judged: otherwise, wasAdmitted: true }] : []
+    if (!happened.isAdmitted)
+      return [{ scan, refused: happened.refused, judged: result, wasAdmitted: false }]
+    return scan.tickets.length === 0 ? [{ scan, refused: otherwise, judged: null, wasAdmitted: true }] : []
   }
-  if (result.status === 'success' || result.reason === null) return []
-  return [{ scan, judged: { status: result.status, reason: result.reason }, wasAdmitted: false }]
+  const { status: said, reason: why } = result
+  if (said === 'success' || why === null) return []
+  return [{ scan, refused: { status: said, reason: why }, judged: null, wasAdmitted: false }]
 }
 
 function msOf(column: string) {
