@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import type { ScanMode } from '@kippu/domain/check-in/judge-entry'
+import { presenceCodeAt } from '@kippu/server/gate/devices/presence-code'
 import { createTokens, hashToken } from '@kippu/server/tokens'
+import type { Tokens } from '@kippu/server/tokens'
 import pg from 'pg'
 
 import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
@@ -33,13 +37,24 @@ export interface StoreDatabase extends OrderRecords {
   refuseAddress(reservationToken: string): Promise<void>
   /** All wrong numbers that may be tried with this address in ten minutes have been tried, from networks all over the world (S-8.01). */
   spendInquiries(email: string): Promise<void>
-  /** Moves a time span to today, from an hour ago to an hour from now: whoever has a ticket of it may enter. */
-  openNow(timeSpanId: number): Promise<void>
+  /** A time span begins a few minutes ago, so that its tickets let in now. */
+  beginNow(timeSpanId: number): Promise<void>
+  /** How the visitors of a product check in. */
+  checksInBy(productUuid: string, mode: ScanMode): Promise<void>
+  /** Opens a gate of the demo. @returns the code of its poster. */
+  openGate(name: string): Promise<string>
+  /** What the demo shows to those who are there now. */
+  presenceCode(): string
   close(): Promise<void>
 }
 
 const OF_DAY = 'product_id = (select id from products where uuid = $1) and visit_date = $2'
 const OF_ORDER = 'order_id = (select id from orders where token_hash = $1)'
+
+/** What the running store derives with its key. */
+function tokensOf(dataDir: string): Tokens {
+  return createTokens(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').trim())
+}
 
 /** Connects to the database of the running store, in its data folder. */
 export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase> {
@@ -99,21 +114,29 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
           where id = (select order_id from reservations where token_hash = $1)`,
         [hashToken(reservationToken)],
       ),
-    spendInquiries: email => {
-      const tokens = createTokens(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').trim())
-      return change(
-        `insert into inquiry_tries (site_key, subject_hash, tries, counted_from) values ('demo', $1, 100, now())`,
-        [tokens.hide(`inquiry:email ${email}`).hash],
-      )
-    },
-    openNow: timeSpanId =>
+    spendInquiries: email =>
       change(
-        `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
-           starts_at = date_trunc('second', now()) - make_interval(hours => 1, secs => id % 600),
-           ends_at = date_trunc('second', now()) + interval '1 hour'
-          where id = $1`,
+        `insert into inquiry_tries (site_key, subject_hash, tries, counted_from) values ('demo', $1, 100, now())`,
+        [tokensOf(dataDir).hide(`inquiry:email ${email}`).hash],
+      ),
+    beginNow: timeSpanId =>
+      change(
+        `update time_spans set starts_at = date_trunc('second', now()) - make_interval(mins => 10),
+           ends_at = date_trunc('second', now()) + make_interval(mins => 50) where id = $1`,
         [timeSpanId],
       ),
+    checksInBy: (productUuid, mode) =>
+      change('update products set scan_mode = $2 where uuid = $1', [productUuid, mode]),
+    openGate: async name => {
+      const id = randomUUID()
+      const code = tokensOf(dataDir).derive('gate', id)
+      await change(
+        `insert into gates (id, site_key, name, code_hash, created_at) values ($1, 'demo', $2, $3, now())`,
+        [id, `${name} ${id}`, hashToken(code)],
+      )
+      return code
+    },
+    presenceCode: () => presenceCodeAt({ tokens: tokensOf(dataDir) }, 'demo', Date.now()).digits,
     close: async () => {
       await pool.end()
       await database.stop()

@@ -117,10 +117,13 @@ export function pick(name: string, days: readonly IsoDate[]): IsoDate {
   return day
 }
 
-/** The first time slot of a day, which always has enough stock on a normal day of the demo. */
-export async function visitOn(date: IsoDate, of: DemoProduct): Promise<Visit> {
+/**
+ * The first time slot of a day, which always has enough stock on a normal day of the demo; or another one, for stories that change what
+ * all others would see of it.
+ */
+export async function visitOn(date: IsoDate, of: DemoProduct, index = 0): Promise<Visit> {
   const stock = await callStore(getStocks, { query: { date, product_id: of.uuid, lang: 'ja' } })
-  const [span] = stock.time_spans
+  const span = stock.time_spans[index]
   if (span === undefined) throw new Error(`no time on sale on ${date}`)
   return {
     product: of,

@@ -64,7 +64,7 @@ for (const lang of ['ja', 'en'] as const) {
       for (const [index, ticket] of tickets.entries()) {
         const position = t('ticket_position', { current: index + 1, total: 2 })
         const code = visitor.page.getByLabel(t('ticket_qr_label', { position }), { exact: true })
-        expect(await readQrCode(code)).toBe(ticket.code)
+        expect(await readQrCode(code)).toBe(ticket.signed_code)
         if (index === 0) await visitor.button('ticket_next').click()
       }
     })

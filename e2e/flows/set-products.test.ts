@@ -60,7 +60,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   await visitor.button('ticket_next').click()
   const position = t('ticket_position', { current: 2, total: 3 })
   const code = visitor.page.getByLabel(t('ticket_qr_label', { position }), { exact: true })
-  expect(await readQrCode(code)).toBe(tickets[1]?.code)
+  expect(await readQrCode(code)).toBe(tickets[1]?.signed_code)
   await expect(visitor.page.getByText(t('ticket_set_note')).first()).toBeVisible()
 })
 

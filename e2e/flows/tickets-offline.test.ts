@@ -63,7 +63,7 @@ for (const [lang, size] of READERS.filter(([language]) => IS_WHOLE_PROOF || lang
 
       await context.setOffline(true)
       await page.reload()
-      expect(await readQrCode(qrOf(visitor))).toBe(ticket?.code)
+      expect(await readQrCode(qrOf(visitor))).toBe(ticket?.signed_code)
       await expect(asOf(visitor)).toHaveText(/\d\d:\d\d/)
       await expect(page.getByText(reservationNumber)).toBeVisible()
       await expect(page.getByText(t('ticket_offline_actions'))).toBeVisible()

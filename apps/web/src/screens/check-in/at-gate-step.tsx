@@ -9,6 +9,7 @@ import { Scanner } from '../../parts/scanner/scanner.tsx'
 import { kindsOf } from '../../parts/ticket/ticket-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './check-in.module.css'
 import { StepPage, ToTickets } from './step-page.tsx'
@@ -57,16 +58,26 @@ interface ProofProps extends Pick<AtGateStepProps, 'onProof'> {
 
 function GateReader({ isWrong, isBusy, onProof }: ProofProps): ReactElement {
   const t = useText()
-  const send = (text: string): void => onProof({ mode: 'read_qr', gate_code: text.slice(0, LONGEST_CODE) })
+  const [isTyped, setIsTyped] = useState(false)
+  const send = (text: string, typed: boolean): void => {
+    setIsTyped(typed)
+    onProof({ mode: 'read_qr', gate_code: text.slice(0, LONGEST_CODE) })
+  }
+  const fault = isWrong ? t('checkin_gate_code_wrong') : null
   return (
     <>
-      <Scanner hint={t('checkin_read_hint')} isPaused={isBusy} onText={send} />
+      <Scanner hint={t('checkin_read_hint')} isPaused={isBusy} onText={text => send(text, false)} />
+      {fault !== null && !isTyped && (
+        <p className={styles.fault} role="alert">
+          <Icon name="warning" /> {fault}
+        </p>
+      )}
       <CodeEntry
         label={t('checkin_gate_code')}
         action={t('checkin_send')}
-        error={isWrong ? t('checkin_gate_code_wrong') : null}
+        error={isTyped ? fault : null}
         isBusy={isBusy}
-        onText={send}
+        onText={text => send(text, true)}
       />
     </>
   )

@@ -122,7 +122,11 @@ function CheckIn({ name, known, refetch }: CheckInProps): ReactElement {
         party={party}
         chosen={chosen}
         onChange={setChosen}
-        onNext={() => navigate(`${checkInPage(name.reservationToken, name)}?step=tap`)}
+        onNext={() => {
+          // What was wrong with another code is not wrong with the next one.
+          reset()
+          navigate(`${checkInPage(name.reservationToken, name)}?step=tap`)
+        }}
       />
     )
   return (
