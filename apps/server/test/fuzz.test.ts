@@ -140,7 +140,8 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
     id: tokens,
     reservation_token: tokens,
     timechange_token: tokens,
-    share_token: tokens,
+    // A wrong address is told before the link is looked up.
+    share_token: [...tokens, ...Array.from({ length: 20 }, () => deps.tokens.derive('share', 'unknown'))],
     reservation_number: ['ABCDEFGH23', 'abcd efgh23', 'O0I1'],
     payment_number: tokens,
     from: ['2026-11-21', '2026-12-01', '2026-12-31'],
@@ -183,7 +184,7 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
     payment_method: ['pm_1', 'pm_card_visa'],
     coupon: ['FLAT500', 'ｆｌａｔ５００', 'INVITE1', 'EXPIRED', 'EXPIRED', 'EXPIRED', 'CAMPAIGN', 'NONE'],
     key: ['email', 'fullname', 'phone', 'nothing'],
-    email: ['member@example.com', 'MEMBER@example.com', 'nobody@example.com'],
+    email: ['member@example.com', 'MEMBER@example.com', 'nobody@example.com', 'nobody@'],
     password: ['correct horse battery', 'wrong'],
     membership_key: ['club', 'nothing'],
     membership_value: ['gold', 'nothing'],

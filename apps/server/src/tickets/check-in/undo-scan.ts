@@ -1,5 +1,7 @@
 import { UNDO_SECONDS } from '@kippu/contract/gate'
+import { uuid } from '@kippu/contract/shapes'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Read } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,6 +19,8 @@ export async function undoScan(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { siteKey, scanId, reason }: UndoScan,
 ): Promise<{ undone: true } | Refusal<'record not found' | 'scan can no longer be undone'>> {
+  // The database knows no such scan, and would not take the question.
+  if (!v.is(uuid, scanId)) return refuse('record not found')
   return db.transaction(async tx => {
     const named = await findScan(tx, { siteKey, scanId })
     if (named.length === 0) return refuse('record not found')
