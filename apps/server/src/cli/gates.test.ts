@@ -164,6 +164,11 @@ describe('names', () => {
     [['gates', 'close'], 'takes one word'],
     [['gates', 'close', 'a', 'b'], 'takes one word'],
     [['gates', 'paint', 'x'], "gates can't paint"],
+    [['gate-keys'], 'name a site'],
+    [['gate-keys', 'rotate'], 'name a site'],
+    [['gate-keys', 'nowhere'], 'there is no site nowhere'],
+    [['gate-keys', 'retire', 'demo'], 'by its number'],
+    [['gate-keys', 'demo', 'mori'], 'name one site'],
     [['presence'], 'name one site'],
     [['presence', 'nowhere'], 'there is no site nowhere'],
   ])('%j is a usage error', async (args, why) => {
@@ -171,14 +176,40 @@ describe('names', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(why)])
   })
 
-  test.each(['gates', 'presence'])('kippu %s --help', async name => {
+  test.each(['gates', 'gate-keys', 'presence'])('kippu %s --help', async name => {
     const { code, out } = await kippu(name, '--help')
     expect([code, out]).toEqual([0, expect.stringContaining(`Usage: npm run kippu -- ${name}`)])
     expect((await kippu('--help')).out).toContain(`  ${name}`)
   })
 })
 
+describe('kippu gate-keys', () => {
+  const keys = async () => (await server.deps.gates.of('demo')).publicKeys.map(({ number }) => number)
+
+  test('signs with another key, and refuses what the one before has signed once that is retired', async () => {
+    expect((await kippu('gate-keys', 'mori')).out).toContain('No key yet')
+    expect(await keys()).toEqual([1])
+    expect((await kippu('gate-keys', 'demo')).out).toMatch(/^1 +[\w-]{43} +\S+ +signs$/m)
+    expect((await kippu('gate-keys', 'rotate', 'demo')).code).toBe(0)
+    server.clock.advance(5_000)
+    expect(await keys()).toEqual([2, 1])
+    const { out } = await kippu('gate-keys', 'demo')
+    expect(out).toMatch(/^2 .* signs$/m)
+    expect(out).toMatch(/^1 .* still admits$/m)
+    expect((await kippu('gate-keys', 'retire', 'demo', '1')).code).toBe(0)
+    server.clock.advance(5_000)
+    expect(await keys()).toEqual([2])
+    expect((await kippu('gate-keys', 'demo')).out).toMatch(/^1 .* retired 20\S+$/m)
+  })
+
+  test('refuses to retire what is not there', async () => {
+    expect((await kippu('gate-keys', 'retire', 'demo', '77')).out).toContain('Refused: demo has no key 77')
+    expect((await kippu('gate-keys', 'retire', 'mori', '2')).code).toBe(1)
+  })
+})
+
 test('S-9.08: kippu presence shows the code of now, and for how long', async () => {
+  server.clock.set('2026-11-30T10:00:00+09:00')
   const { code, seconds } = v.parse(
     v.object({ code: v.string(), seconds: v.number() }),
     await asJson('presence', 'demo'),

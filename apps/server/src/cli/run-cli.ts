@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { database } from './database.ts'
+import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
 import { keys } from './keys.ts'
 import { presence } from './presence.ts'
@@ -23,6 +24,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['database', database],
   ['keys', keys],
   ['gates', gates],
+  ['gate-keys', gateKeys],
   ['presence', presence],
 ])
 
