@@ -43,6 +43,7 @@ import { createSiteContent } from './site-content/site-content.ts'
 import { createSiteGates } from './tickets/check-in/site-gates.ts'
 import { startReminding } from './tickets/remind.ts'
 import { startSweepingShareMails } from './shares/share-mails.ts'
+import { startSweepingRefusals } from './tickets/check-in/sweep-refusals.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
@@ -236,7 +237,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old webhook events, data of unpaid orders and
+ * Mails, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -253,6 +254,7 @@ async function startWorker(
     startSweepingFailures(deps),
     startSweepingTries(deps),
     startSweepingShareMails(deps),
+    startSweepingRefusals(deps),
     startReminding(deps),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
