@@ -2,7 +2,7 @@ import type { TextTable } from './text-table.ts'
 
 /**
  * Words for a ticket that cannot be found, shared or changed (R-8.35, R-8.38, R-8.57, R-8.58, R-8.63–8.68, R-8.71,
- * R-8.72), and for refusals of a membership or a mail magazine (R-8.60, R-8.74, R-8.75).
+ * R-8.72), for the staff of a gate, and for refusals of a membership or a mail magazine (R-8.60, R-8.74, R-8.75).
  */
 export const ticketErrorTexts = {
   error_membership_login_failed_title: {
@@ -278,5 +278,37 @@ export const ticketErrorTexts = {
     'zh-hans': '转交的门票已用于入场。',
     'zh-hant': '轉交的門票已用於入場。',
     th: 'ตั๋วที่ส่งต่อถูกใช้เข้าชมแล้ว',
+  },
+  error_device_not_enrolled_title: {
+    ja: 'この端末は登録されていません',
+    en: 'This device is not enrolled',
+    kr: '등록되지 않은 기기입니다',
+    'zh-hans': '此设备未注册',
+    'zh-hant': '此裝置未註冊',
+    th: 'อุปกรณ์นี้ยังไม่ได้ลงทะเบียน',
+  },
+  error_device_not_enrolled_message: {
+    ja: '登録が解除されたか、入場口が閉鎖されています。責任者に新しい登録コードを発行してもらってください。',
+    en: 'It was removed, or its gate was closed. Ask the person in charge for a new code to enrol it.',
+    kr: '등록이 해제되었거나 입장 게이트가 폐쇄되었습니다. 책임자에게 새 등록 코드를 요청하세요.',
+    'zh-hans': '该设备已被移除，或检票口已关闭。请向负责人索取新的注册码。',
+    'zh-hant': '此裝置已被移除，或驗票口已關閉。請向負責人索取新的註冊碼。',
+    th: 'อุปกรณ์ถูกยกเลิกการลงทะเบียนหรือจุดตรวจตั๋วถูกปิดแล้ว กรุณาขอรหัสลงทะเบียนใหม่จากผู้รับผิดชอบ',
+  },
+  error_scan_not_undone_title: {
+    ja: '取り消せませんでした',
+    en: 'Not undone',
+    kr: '취소하지 못했습니다',
+    'zh-hans': '未能撤销',
+    'zh-hant': '未能復原',
+    th: 'ยกเลิกการสแกนไม่สำเร็จ',
+  },
+  error_scan_not_undone_message: {
+    ja: '取り消せるのは読み取りから1分以内です。すでに取り消されている場合もあります。',
+    en: 'A scan can be undone within one minute. It may also have been undone already.',
+    kr: '스캔 후 1분 이내에만 취소할 수 있습니다. 이미 취소되었을 수도 있습니다.',
+    'zh-hans': '扫码后一分钟内方可撤销，也可能已被撤销。',
+    'zh-hant': '掃描後一分鐘內才能復原，也可能已經復原。',
+    th: 'ยกเลิกได้ภายใน 1 นาทีหลังสแกน หรือรายการนี้อาจถูกยกเลิกไปแล้ว',
   },
 } as const satisfies TextTable

@@ -58,6 +58,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   }),
   coupons_min_quantity_check: positive('min_quantity'),
   coupons_usage_limit_check: notNegative('usage_limit'),
+  gate_devices_check: {
+    refuses: [{ enrolled_at: '2026-04-01' }, { key_hash: Buffer.from('key') }],
+    takes: [{}, { enrolled_at: '2026-04-01', key_hash: Buffer.from('key') }],
+  },
+  gate_devices_name_check: { refuses: [{ name: '' }], takes: [{ name: 'a' }] },
+  gates_name_check: { refuses: [{ name: '' }], takes: [{ name: 'a' }] },
   gate_keys_number_check: {
     refuses: [{ number: 0 }, { number: 256 }],
     takes: [{ number: 1 }, { number: 255 }],
@@ -237,6 +243,10 @@ const unique = (table: string, columns: string, more: Pick<Unique, 'both' | 'sec
 /** Every unique index that is no primary key. */
 const UNIQUES: Readonly<Record<string, Unique>> = {
   coupons_site_key_code_key: unique('coupons', 'site_key code'),
+  gate_devices_enrolment_hash_key: unique('gate_devices', 'enrolment_hash'),
+  gate_devices_key_hash_key: unique('gate_devices', 'key_hash', { both: { enrolled_at: '2026-04-01' } }),
+  gates_by_name: unique('gates', 'site_key name'),
+  gates_code_hash_key: unique('gates', 'code_hash'),
   languages_one_default: unique('languages', 'site_key', { both: { is_default: true } }),
   ledger_entries_operation_key_account_key: unique('ledger_entries', 'operation_key account'),
   magazine_readers_site_key_email_key: unique('magazine_readers', 'site_key email'),
