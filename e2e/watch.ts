@@ -35,7 +35,7 @@ export class Watch {
     this.#expected.push(pathOf(call))
   }
 
-  /** The story prevents this address from loading. */
+  /** The story prevents this address from loading, whatever its query. */
   mayMiss(url: string): void {
     this.#missing.push(url)
   }
@@ -62,7 +62,11 @@ export class Watch {
     const { url } = message.location()
     const what = `console: ${message.text()} (${url})`
     if (this.#violations.some(violation => violation.test(message.text()))) return
-    if (/net::ERR_/.test(message.text()) && this.#missing.includes(url)) return
+    if (
+      /net::ERR_/.test(message.text()) &&
+      this.#missing.some(missed => missed === url || missed === url.replace(/[?].*/, ''))
+    )
+      return
     // Chromium logs every refused request to the console; the request decides whether it was expected.
     if (/responded with a status of 4\d\d/.test(message.text())) this.#refusals.push({ url, what })
     else this.#faults.push(what)

@@ -38,7 +38,7 @@ async function ticketsOfNow(database: StoreDatabase) {
   const params = { reservation_token: reservationToken }
   const [first, second] = await callStore(readTickets, { params, query: { lang: 'ja' } })
   if (first === undefined || second === undefined) throw new Error('two tickets were bought')
-  return { first, second, reservationNumber }
+  return { first, second, reservationNumber, timeSpanId: visit.timeSpanId }
 }
 
 class Staff {
@@ -212,7 +212,7 @@ for (const [turn, lang] of LANGUAGES.filter(
     page,
     database,
   }) => {
-    const { first, second, reservationNumber } = await ticketsOfNow(database)
+    const { first, second, reservationNumber, timeSpanId } = await ticketsOfNow(database)
     await giveCamera(page)
     const staff = await staffOf(page, lang)
     const isGood = async (name: string): Promise<void> => {
@@ -255,6 +255,7 @@ for (const [turn, lang] of LANGUAGES.filter(
     await expect(staff.outcome('go')).toBeVisible()
     await isGood('party')
     await staff.opens('list')
+    await page.getByRole('combobox', { name: staff.t('gate_list_slot') }).selectOption(String(timeSpanId))
     await expect(page.getByText(reservationNumber)).toBeVisible()
     await isGood('list')
     await staff.opens('arrivals')

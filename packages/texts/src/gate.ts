@@ -40,7 +40,7 @@ export const gateTexts = {
     kr: '입장 현황',
     'zh-hans': '到场情况',
     'zh-hant': '到場狀況',
-    th: 'ยอดผู้เข้า',
+    th: 'ยอดเข้า',
   },
   gate_tab_device: {
     ja: '端末',

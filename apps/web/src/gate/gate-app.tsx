@@ -23,13 +23,13 @@ type Tab = (typeof TABS)[number]
 
 interface GateAppProps {
   readonly device: GateDevice | null
-  readonly token: string | null
 }
 
-/** All of the staff's gate. A device that is not enrolled, or no longer, can do nothing else. */
-export function GateApp({ device, token }: GateAppProps): ReactElement {
+/** All of the staff's gate. A device that is not enrolled, or no longer, or anew, can do nothing else. */
+export function GateApp({ device }: GateAppProps): ReactElement {
   const { t } = useWords()
   const phase = useGate(state => state.phase)
+  const hasToken = useGate(state => state.token !== null)
   if (device === null || phase === 'no_storage')
     return (
       <main className={styles.notice}>
@@ -37,10 +37,10 @@ export function GateApp({ device, token }: GateAppProps): ReactElement {
         <p>{t('gate_no_storage')}</p>
       </main>
     )
-  if (phase !== 'enrolled')
+  if (phase !== 'enrolled' || hasToken)
     return (
       <main className={styles.scroll}>
-        <EnrolScreen device={device} token={token} />
+        <EnrolScreen device={device} />
       </main>
     )
   return <EnrolledGate device={device} />

@@ -2,6 +2,7 @@ import { GATE_VIEW_ID, type GateView } from '@kippu/contract/gate-page'
 import { createRoot } from 'react-dom/client'
 
 import { openDevice } from './device/gate-device.ts'
+import { useGate } from './device/gate-state.ts'
 import { startGateWorker } from './device/gate-worker.ts'
 import { GateApp } from './gate-app.tsx'
 import { allowSound } from './parts/sounds.ts'
@@ -11,7 +12,7 @@ import { chosenLanguage, WordsProvider } from './words/words.tsx'
 /** Starts the staff's gate in its document. */
 export async function openGate(): Promise<void> {
   // At once: what follows may wait.
-  const token = takeEnrolmentToken({ location, history })
+  takeToken()
   const view = readGateView()
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no root')
@@ -21,15 +22,17 @@ export async function openGate(): Promise<void> {
   const device = await openDevice({ view, lang: () => chosenLanguage(view) })
   createRoot(root).render(
     <WordsProvider view={view}>
-      <GateApp device={device} token={token} />
+      <GateApp device={device} />
     </WordsProvider>,
   )
   // A link that is followed while the page is open.
-  window.addEventListener('hashchange', () => {
-    const next = takeEnrolmentToken({ location, history })
-    if (next !== null) void device?.enrol(next).catch(() => undefined)
-  })
+  window.addEventListener('hashchange', takeToken)
   device?.start()
+}
+
+function takeToken(): void {
+  const token = takeEnrolmentToken({ location, history })
+  if (token !== null) useGate.setState({ token })
 }
 
 /** Comes with the page from our own server, so only its outline is checked. */

@@ -15,6 +15,8 @@ export interface GateState {
   /** Scans that the store has to be told. */
   readonly waiting: number
   readonly conflicts: readonly KeptConflict[]
+  /** The code of an enrolment that the page was opened with, until it is used. */
+  readonly token: string | null
 }
 
 /** What all screens of the gate show of this device. */
@@ -25,4 +27,5 @@ export const useGate = create<GateState>(() => ({
   lists: null,
   waiting: 0,
   conflicts: [],
+  token: null,
 }))

@@ -14,14 +14,13 @@ import styles from './enrol-screen.module.css'
 
 interface EnrolScreenProps {
   readonly device: GateDevice
-  /** The code that the page was opened with; null without one. */
-  readonly token: string | null
 }
 
 /** Makes this browser a device of a gate: by the address that it was opened with, a QR code or a code that is typed. */
-export function EnrolScreen({ device, token }: EnrolScreenProps): ReactElement {
+export function EnrolScreen({ device }: EnrolScreenProps): ReactElement {
   const { t, view, lang } = useWords()
-  const isLost = useGate(({ phase }) => phase === 'lost')
+  const phase = useGate(state => state.phase)
+  const token = useGate(state => state.token)
   const waiting = useGate(state => state.waiting)
   const [isScanning, setIsScanning] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -35,6 +34,7 @@ export function EnrolScreen({ device, token }: EnrolScreenProps): ReactElement {
     setTrouble(null)
     device
       .enrol(code)
+      .then(() => useGate.setState({ token: null }))
       .catch((error: unknown) => setTrouble(isRefused(error) ? 'gate_enrol_wrong' : 'gate_enrol_unreachable'))
       .finally(() => setBusy(false))
   }
@@ -48,7 +48,7 @@ export function EnrolScreen({ device, token }: EnrolScreenProps): ReactElement {
     <div className={styles.screen}>
       <p>{view.site.name[lang]}</p>
       <h1>{t('gate_enrol_title')}</h1>
-      {isLost && <p className={styles.lost}>{t('gate_enrol_lost')}</p>}
+      {phase === 'lost' && <p className={styles.lost}>{t('gate_enrol_lost')}</p>}
       {waiting > 0 && <p className={styles.lost}>{t('gate_enrol_kept', { count: waiting })}</p>}
       <p>{t('gate_enrol_lead')}</p>
       {busy && <p role="status">{t('gate_enrol_busy')}</p>}
@@ -66,6 +66,9 @@ export function EnrolScreen({ device, token }: EnrolScreenProps): ReactElement {
         </div>
       ) : (
         <Press onClick={() => setIsScanning(true)}>{t('gate_enrol_scan')}</Press>
+      )}
+      {phase === 'enrolled' && !busy && (
+        <Press onClick={() => useGate.setState({ token: null })}>{t('gate_cancel')}</Press>
       )}
       <LanguageChoice />
     </div>
