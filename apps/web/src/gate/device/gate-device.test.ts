@@ -48,6 +48,9 @@ beforeEach(async () => {
         reason,
       })),
   }
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error
+  })
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
     const path = new URL(url).pathname
     const sent = new Headers(headers)

@@ -87,7 +87,7 @@ export async function openDevice({ view, lang, factory }: DeviceParts): Promise<
       ask(readOfflineGate, { query: { ...(since !== undefined && { since }), lang: asked } }),
   }
 
-  const sync = async (): Promise<void> => {
+  const syncOnce = async (): Promise<void> => {
     if (useGate.getState().phase !== 'enrolled') return
     try {
       const deps = { database, calls, storeNow: serverNow, deviceNow: Date.now }
@@ -96,6 +96,23 @@ export async function openDevice({ view, lang, factory }: DeviceParts): Promise<
       if (!(error instanceof ApiError)) reportError(error)
     }
     await refresh()
+  }
+
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  const syncAll = async (): Promise<void> => {
+    do {
+      isAskedAgain = false
+      await syncOnce()
+    } while (isAskedAgain)
+  }
+  /** What happens while it runs is told by another turn, which is waited for too. */
+  const sync = (): Promise<void> => {
+    isAskedAgain = true
+    running ??= syncAll().finally(() => {
+      running = null
+    })
+    return running
   }
 
   const enrol = async (token: string): Promise<void> => {
@@ -167,8 +184,9 @@ async function lose(database: GateDatabase, key: string): Promise<void> {
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request(LOCK, { ifAvailable: true }, async lock => {
+  const { locks }: { readonly locks?: LockManager | null } = navigator
+  if (!locks) return work()
+  await locks.request(LOCK, { ifAvailable: true }, async lock => {
     if (lock !== null) await work()
   })
 }
