@@ -37,8 +37,8 @@ export interface StoreDatabase extends OrderRecords {
   refuseAddress(reservationToken: string): Promise<void>
   /** All wrong numbers that may be tried with this address in ten minutes have been tried, from networks all over the world (S-8.01). */
   spendInquiries(email: string): Promise<void>
-  /** A time span begins a few minutes ago, so that its tickets let in now. */
-  beginNow(timeSpanId: number): Promise<void>
+  /** Moves a time span to today, from an hour ago to an hour from now: whoever has a ticket of it may enter. */
+  openNow(timeSpanId: number): Promise<void>
   /** How the visitors of a product check in. */
   checksInBy(productUuid: string, mode: ScanMode): Promise<void>
   /** Opens a gate of the demo. @returns the code of its poster. */
@@ -119,10 +119,12 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
         `insert into inquiry_tries (site_key, subject_hash, tries, counted_from) values ('demo', $1, 100, now())`,
         [tokensOf(dataDir).hide(`inquiry:email ${email}`).hash],
       ),
-    beginNow: timeSpanId =>
+    openNow: timeSpanId =>
       change(
-        `update time_spans set starts_at = date_trunc('second', now()) - make_interval(mins => 10),
-           ends_at = date_trunc('second', now()) + make_interval(mins => 50) where id = $1`,
+        `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
+           starts_at = date_trunc('second', now()) - make_interval(hours => 1, secs => id % 600),
+           ends_at = date_trunc('second', now()) + interval '1 hour'
+          where id = $1`,
         [timeSpanId],
       ),
     checksInBy: (productUuid, mode) =>

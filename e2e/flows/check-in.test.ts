@@ -49,7 +49,7 @@ test('a visitor reads the QR code of the gate with the camera and is in; after t
   watch.mayRefuse(checkIn)
   const visit = await visitOn(lonelyVisit(4).date, DIGITAL_FOREST, ASIDE)
   const { reservationToken } = await buyAhead(visit, visitor)
-  await database.beginNow(visit.timeSpanId)
+  await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'read_qr')
 
   // Another poster first: the page says so, and reads on.
@@ -80,7 +80,7 @@ test('one of a party checks in by the code of the day, the other one later (R-4.
   watch.mayRefuse(checkIn)
   const visit = await visitOn(lonelyVisit(5).date, DIGITAL_FOREST, ASIDE)
   const { reservationToken } = await buyAhead(visit, visitor)
-  await database.beginNow(visit.timeSpanId)
+  await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'tap_ticket')
 
   await opensCheckIn(visitor, reservationToken)
