@@ -13,9 +13,6 @@ test.use({ launchOptions: launchWithCamera, permissions: ['camera'] })
 // Both change how the product lets in.
 test.describe.configure({ mode: 'default' })
 
-/** A time slot that no other story of its day is about: it is moved to now. */
-const ASIDE = 3
-
 /** What can be pressed at a gate with a glove, in pixels. */
 const GLOVE = 64
 
@@ -47,7 +44,7 @@ test('a visitor reads the QR code of the gate with the camera and is in; after t
 }) => {
   const { page, t } = visitor
   watch.mayRefuse(checkIn)
-  const visit = await visitOn(lonelyVisit(4).date, DIGITAL_FOREST, ASIDE)
+  const visit = await visitOn(lonelyVisit(10).date, DIGITAL_FOREST)
   const { reservationToken } = await buyAhead(visit, visitor)
   await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'read_qr')
@@ -78,7 +75,7 @@ test('one of a party checks in by the code of the day, the other one later (R-4.
 }) => {
   const { page, t } = visitor
   watch.mayRefuse(checkIn)
-  const visit = await visitOn(lonelyVisit(5).date, DIGITAL_FOREST, ASIDE)
+  const visit = await visitOn(lonelyVisit(11).date, DIGITAL_FOREST)
   const { reservationToken } = await buyAhead(visit, visitor)
   await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'tap_ticket')
