@@ -75,7 +75,7 @@ test('one of a party checks in by the code of the day, the other one later (R-4.
 }) => {
   const { page, t } = visitor
   watch.mayRefuse(checkIn)
-  const visit = await visitOn(lonelyVisit(11).date, DIGITAL_FOREST)
+  const visit = await visitOn(lonelyVisit(10).date, DIGITAL_FOREST)
   const { reservationToken } = await buyAhead(visit, visitor)
   await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'tap_ticket')
