@@ -1,16 +1,21 @@
 import * as v from 'valibot'
 
+import { scanTicket } from '@kippu/contract/gate'
 import { loginMember } from '@kippu/contract/membership'
 import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
 import { createShare } from '@kippu/contract/shares'
 import { createTimeChange } from '@kippu/contract/time-changes'
+import { jstIso } from '@kippu/domain/jst-date'
 import type { SiteKey } from '@kippu/sites/registry'
 
 import type { Tx } from '../src/db/database.ts'
+import { addDevice } from '../src/gate/devices/add-device.ts'
+import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestApp } from './app.ts'
+import { newDevice } from './enrol-device.ts'
 import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
@@ -41,6 +46,7 @@ export interface Belongings {
   readonly membership: Membership
   /** The token of a reader who gets a magazine. */
   readonly magazineToken: string
+  readonly device: DeviceNames
   readonly ticketCode: string
   /** Path of the address to which the provider returns the browser of the challenged order. */
   readonly returnPath: string
@@ -57,6 +63,19 @@ export interface Membership {
   readonly password: string
   /** Issued for the member by the site's organisation. */
   readonly token: string
+}
+
+/** A gate, and what opens something there. */
+export interface DeviceNames {
+  /** The header of an enrolled device. */
+  readonly authorization: string
+  /** Of a device that is not enrolled yet. */
+  readonly enrolmentToken: string
+  readonly gateCode: string
+  /** What the house shows now. */
+  readonly presenceCode: string
+  /** Of somebody who was let in. */
+  readonly scanId: string
 }
 
 export type OrderStage =
@@ -117,7 +136,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   await buyer.cancel(cancelled)
   await buyer.issueReceipt(done.reservation_token)
   const { timechange_token: timeChangeToken } = v.parse(change, await buyer.moveTo(done.reservation_token, 1))
-  const [shareToken, giverToken] = await buyer.share()
+  const { shareToken, giverToken, reservationNumber: sharedNumber } = await buyer.share()
   const { id: openAttemptId } = await db.read(tx =>
     tx
       .selectFrom('payment_attempts')
@@ -156,6 +175,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     reservationNumber: done.reservation_number,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
+    device: await createDevice(shop.server, siteKey, { host, reservationNumber: sharedNumber }),
     ticketCode: deps.tokens.derive('ticket', 'any'),
     returnPath: `/payment-return/stripe/${open.payment_reference}/${deps.tokens.derive('return', openAttemptId)}`,
     openAttemptId,
@@ -191,6 +211,31 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
       .execute()
   })
   return token
+}
+
+/** A gate with one device, which has let somebody in, and one that is not enrolled yet. */
+async function createDevice(
+  server: TestApp,
+  siteKey: SiteKey,
+  { host, reservationNumber }: { readonly host: string; readonly reservationNumber: string },
+): Promise<DeviceNames> {
+  const { app, clock, deps } = server
+  const { gateId, gateCode, authorization } = await newDevice(server, siteKey)
+  const { enrolmentToken } = await addDevice(deps, { siteKey, gateId, name: 'Another tablet' })
+  const presenceCode = presenceCodeAt(deps, siteKey, clock.now()).digits
+  const scanId = crypto.randomUUID()
+  const before = jstIso(clock.now())
+  clock.set('2026-12-01T10:30:00+09:00')
+  const { body } = await app.inject({
+    method: 'POST',
+    url: scanTicket.path,
+    headers: { host, authorization },
+    payload: { scan_id: scanId, direction: 'in', reservation_number: reservationNumber, ids: [1] },
+  })
+  clock.set(before)
+  const { status } = v.parse(v.object({ status: v.string() }), JSON.parse(body))
+  if (status !== 'success') throw new Error(`nobody was let in: ${body}`)
+  return { authorization, enrolmentToken, gateCode, presenceCode, scanId }
 }
 
 const payment = v.object({ payment_number: v.string(), payment_reference: v.string() })
@@ -306,13 +351,16 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
     confirm,
     pay,
     /** Buys two tickets and hands one of them on. */
-    share: async (): Promise<readonly [shareToken: string, giverToken: string]> => {
+    share: async () => {
       const token = await order(2)
       await confirm(token)
-      const { reservation_token: reservationToken } = v.parse(completed, await pay(token, '1112'))
-      const body = { reservation_token: reservationToken, ticket_ids: [2] }
+      const { reservation_token: giverToken, reservation_number: reservationNumber } = v.parse(
+        completed,
+        await pay(token, '1112'),
+      )
+      const body = { reservation_token: giverToken, ticket_ids: [2] }
       const { share_token: shareToken } = v.parse(share, await send('POST', createShare.path, body))
-      return [shareToken, reservationToken]
+      return { shareToken, giverToken, reservationNumber }
     },
     logIn: (token: string, { loginId, password }: Membership): Promise<unknown> =>
       send('POST', loginMember.path.replace('{id}', token), { email: loginId, password }),

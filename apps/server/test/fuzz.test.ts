@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rounds } from '../../../tools/proof-choice.ts'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
+import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
@@ -17,12 +18,14 @@ const CALLS_A_RUN = 20
 
 let server: TestApp
 let plausible: PlausibleValues
+let device: TestDevice
 let liveOrder: string
 let keptOrder: string
 
 beforeAll(async () => {
   server = await createTestApp()
-  plausible = await plausibleValues(server)
+  device = await newDevice(server, 'demo')
+  plausible = await plausibleValues(server, device)
   liveOrder = await placeOrder(server)
   keptOrder = await placeOrder(server)
 })
@@ -74,7 +77,11 @@ async function send({ name, url, body, contentType }: ArbitraryRequest): Promise
       .replace(LIVE_ORDER, liveOrder)
       .replace(KEPT_ORDER, call === CALLS.deleteOrder ? liveOrder : keptOrder),
     ...(body !== undefined && { payload: Buffer.from(body) }),
-    headers: { host: 'localhost', ...(contentType !== undefined && { 'content-type': contentType }) },
+    headers: {
+      host: 'localhost',
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(call.device === true && { authorization: device.authorization }),
+    },
   })
   if (call === CALLS.deleteOrder && answer.statusCode === 204) liveOrder = await placeOrder(server)
   const outcome = outcomeOf(call, answer)
@@ -113,7 +120,7 @@ async function placeOrder({ app, db }: TestApp): Promise<string> {
 }
 
 /** Existing ids and tokens of every kind, so that requests get as far as possible. */
-async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> {
+async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promise<PlausibleValues> {
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
   const set = await setOf(db, offer)
@@ -128,6 +135,9 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
     'return',
     'magazine',
     'time_change',
+    'gate',
+    'enrolment',
+    'device',
   ] as const
   const tokens = [
     LIVE_ORDER,
@@ -190,6 +200,15 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
     membership_value: ['gold', 'nothing'],
     field_name: ['mail_magazine', 'teamlab_mail_magazine', 'nothing'],
     contents: await answers(db),
+    enrolment_token: tokens,
+    gate_code: [...tokens, device.gateCode],
+    presence_code: ['000000', '０００ ０００', 'x'],
+    scan_id: [crypto.randomUUID(), crypto.randomUUID(), 'no scan'],
+    code: [...tokens, 'KT1:', 'ABCD EFGH', 'party:x'],
+    at: ['2026-12-01T10:00:00+09:00', '2026-12-01T10:00:00Z'],
+    since: ['0', '1795000000000', '9999999999999999', '-1'],
+    q: ['花', '%', '\u0000', ' '],
+    after: ['', 'ABCDEFGH23'],
   }
 }
 

@@ -7,6 +7,8 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly body?: object
+  /** Of a device of the gate. */
+  readonly authorization?: string
 }
 
 /** The names with which a call can be asked for something. */
@@ -23,6 +25,7 @@ export type CallNames = Pick<
   | 'reservationNumber'
   | 'membership'
   | 'magazineToken'
+  | 'device'
 > & {
   readonly orders: readonly string[]
 }
@@ -162,6 +165,53 @@ export const CASES: Readonly<Record<CallName, Case>> = {
       url: `${url}?reservation_token=${giverToken}`,
     })),
   ),
+  readTicket: named(({ reservationToken }) => [
+    get(`${ticketPath('readTicket', reservationToken)}?type=gate`),
+  ]),
+  readTicketCodes: named(({ reservationToken }) => withTokens('readTicketCodes', [reservationToken])),
+  checkIn: named((asked, own) => [
+    checkInRequest(asked.reservationToken, {
+      mode: 'tap_ticket',
+      presence_code: own.device.presenceCode,
+    }),
+    checkInRequest(own.reservationToken, { mode: 'read_qr', gate_code: asked.device.gateCode }),
+    checkInRequest(own.reservationToken, {
+      mode: 'tap_ticket',
+      presence_code: asked.device.presenceCode,
+    }),
+  ]),
+  enrolDevice: named(({ device }) => [
+    { method: 'POST', url: CALLS.enrolDevice.path, body: { enrolment_token: device.enrolmentToken } },
+  ]),
+  readDevice: ofDevice('readDevice'),
+  scanTicket: ofDevice('scanTicket', ({ reservationNumber: number }) => ({
+    body: { scan_id: SCAN, direction: 'in', reservation_number: number, ids: [1] },
+  })),
+  undoScan: named((asked, own) => [
+    undoRequest(asked.device.authorization, asked.device.scanId),
+    undoRequest(own.device.authorization, asked.device.scanId),
+  ]),
+  reportScans: ofDevice('reportScans', () => ({
+    body: {
+      scans: [
+        {
+          scan_id: SCAN,
+          direction: 'in',
+          at: '2026-12-01T10:00:00+09:00',
+          code: 'unknown',
+          status: 'success',
+          reason: null,
+          undone_reason: null,
+        },
+      ],
+    },
+  })),
+  readOfflineGate: ofDevice('readOfflineGate'),
+  readDoorList: named((asked, own) => [
+    doorListRequest(asked.device.authorization, own.catalogue.spans[0]),
+    doorListRequest(own.device.authorization, asked.catalogue.spans[0]),
+  ]),
+  readArrivals: ofDevice('readArrivals', () => ({ query: '?date=2026-12-01' })),
   searchChangeDays: named(({ reservationToken }) => [
     get(`${CALLS.searchChangeDays.path}?${DAYS}&reservation_token=${reservationToken}`),
   ]),
@@ -176,6 +226,40 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ),
   healthz: { kind: 'siteless' },
   readyz: { kind: 'siteless' },
+}
+
+/** Of a scan that nobody has made yet. */
+const SCAN = '7b2f2d39-6a4a-4a55-9a8e-2f4f3a8e1d10'
+
+interface OfDevice {
+  readonly query?: string
+  readonly body?: object
+}
+
+/** A call of the gate that names nothing but the device that makes it. */
+function ofDevice(name: CallName, more: (own: CallNames) => OfDevice = () => ({})): Case {
+  const { method, path } = CALLS[name]
+  return named(({ device }, own) => {
+    const { query = '', body } = more(own)
+    return [{ method, url: path + query, authorization: device.authorization, ...(body && { body }) }]
+  })
+}
+
+function ticketPath(name: 'readTicket' | 'checkIn', token: string): string {
+  return CALLS[name].path.replace('{reservation_token}', token).replace('{id}', '1')
+}
+
+function checkInRequest(token: string, body: object): Request {
+  return { method: 'POST', url: ticketPath('checkIn', token), body: { type: 'gate', ...body } }
+}
+
+function undoRequest(authorization: string, scanId: string): Request {
+  const url = CALLS.undoScan.path.replace('{scan_id}', scanId)
+  return { method: 'POST', url, authorization, body: { reason: 'a slip' } }
+}
+
+function doorListRequest(authorization: string, span: number | undefined): Request {
+  return { ...get(`${CALLS.readDoorList.path}?time_span_id=${span}`), authorization }
 }
 
 function named(requests: Extract<Case, { kind: 'named' }>['requests']): Case {

@@ -110,7 +110,19 @@ describe.each([
 })
 
 describe('a token of one kind in a call that takes another (S-15.01)', () => {
-  const kinds = ['order', 'mail', 'payment', 'reservation', 'share', 'ticket', 'return', 'magazine'] as const
+  const kinds = [
+    'order',
+    'mail',
+    'payment',
+    'reservation',
+    'share',
+    'ticket',
+    'return',
+    'magazine',
+    'gate',
+    'enrolment',
+    'device',
+  ] as const
   const takers = {
     order: [
       'readOrder',
@@ -132,6 +144,8 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       'mailReservation',
       'readReservation',
       'readTickets',
+      'readTicket',
+      'readTicketCodes',
       'createShare',
       'listShares',
       'takeBackShare',
@@ -140,12 +154,16 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     ticket: [],
     return: [],
     magazine: ['readMailMagazines', 'releaseMailMagazine'],
+    gate: [],
+    enrolment: ['enrolDevice'],
+    device: ['readDevice', 'scanTicket', 'reportScans', 'readOfflineGate', 'readArrivals'],
   } as const satisfies Record<(typeof kinds)[number], readonly CallName[]>
   /** How calls answer an unknown token. */
   const UNKNOWN = new Set<string>([
     'record not found',
     'membership login failed',
     'membership retrieval failure',
+    'device not enrolled',
   ])
   const pairs = kinds.flatMap(kind =>
     kinds.flatMap(taken => (taken === kind ? [] : takers[taken].map(name => [kind, name] as const))),
@@ -173,6 +191,9 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       ticket: home.ticketCode,
       return: home.returnPath.split('/').at(-1)!,
       magazine: home.magazineToken,
+      gate: home.device.gateCode,
+      enrolment: home.device.enrolmentToken,
+      device: home.device.authorization.slice('Bearer '.length),
     }
     return tokens[kind]
   }
@@ -270,6 +291,13 @@ function nobody(like: Belongings, count?: number): CallNames {
     reservationNumber: 'AAAAAAAAAA',
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),
+    device: {
+      authorization: `Bearer ${tokens.derive('device', 'nobody')}`,
+      enrolmentToken: tokens.derive('enrolment', 'nobody'),
+      gateCode: tokens.derive('gate', 'nobody'),
+      presenceCode: 'nobody’s',
+      scanId: crypto.randomUUID(),
+    },
   }
 }
 
@@ -290,6 +318,13 @@ function swappedNames({ catalogue }: Belongings, token: string): CallNames {
     giverToken: token,
     reservationNumber: token,
     magazineToken: token,
+    device: {
+      authorization: `Bearer ${token}`,
+      enrolmentToken: token,
+      gateCode: token,
+      presenceCode: token,
+      scanId: token,
+    },
   }
 }
 
@@ -300,11 +335,11 @@ interface StoreAnswer {
 
 async function ask(host: string, requests: readonly Request[]): Promise<StoreAnswer[]> {
   const answers: StoreAnswer[] = []
-  for (const { method, url, body } of requests) {
+  for (const { method, url, body, authorization } of requests) {
     const { statusCode: status, body: text } = await server.app.inject({
       method,
       url,
-      headers: { host },
+      headers: { host, ...(authorization !== undefined && { authorization }) },
       ...(body && { payload: body }),
     })
     answers.push({ status, body: text })
@@ -353,6 +388,10 @@ async function everything(): Promise<unknown> {
     'share_mails',
     'magazine_readers',
     'magazine_subscriptions',
+    'gates',
+    'gate_devices',
+    'check_ins',
+    'gate_refusals',
   ] as const
   return server.db.read(tx =>
     Promise.all(tables.map(table => sql`select * from ${sql.table(table)} t order by t::text`.execute(tx))),

@@ -241,7 +241,7 @@ export const readDoorList = call({
   summary: 'Read who is expected',
   device: true,
   query: v.strictObject({
-    time_span_id: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'number'), v.transform(Number)),
+    time_span_id: v.pipe(v.string(), v.regex(/^\d{1,10}$/, 'number'), v.transform(Number), rowId),
     q: v.optional(v.pipe(storableText, v.maxLength(100))),
     /** The last reservation number of the page before. */
     after: v.optional(v.pipe(storableText, v.maxLength(40))),

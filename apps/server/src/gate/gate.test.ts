@@ -39,8 +39,10 @@ beforeEach(async () => {
 })
 
 async function get<T>(path: string, query: Readonly<Record<string, string | number>>): Promise<T> {
+  const pairs = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) pairs.set(key, String(value))
   const answer = await shop.app.inject({
-    url: `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
+    url: `${path}?${pairs.toString()}`,
     headers: { host: 'localhost', authorization: device.authorization },
   })
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
