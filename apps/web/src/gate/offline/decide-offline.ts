@@ -7,7 +7,7 @@ import type { GateDatabase } from './gate-database.ts'
 import { isSignedBy } from './is-signed-by.ts'
 import { judgeOffline, pastOf } from './judge-offline.ts'
 import { type KeptLists, type KeptScan } from './kept.ts'
-import { listsIn, readLists } from './kept-lists.ts'
+import { areOver, listsIn, readLists } from './kept-lists.ts'
 import { findScan, knownTicket } from './kept-scans.ts'
 
 /** The longest code that a report may name. */
@@ -40,7 +40,7 @@ export type OfflineDecision =
     }
   /** Only the store can tell, by this kind of code. */
   | { readonly kind: 'needs_store'; readonly code: 'plain' | 'party' | 'short' }
-  /** This device has never had the lists. */
+  /** This device has never had the lists, or those that it has are over. */
   | { readonly kind: 'no_lists' }
 
 /**
@@ -49,7 +49,7 @@ export type OfflineDecision =
  */
 export async function decideOffline(database: GateDatabase, scan: OfflineScan): Promise<OfflineDecision> {
   const lists = await readLists(database)
-  if (lists === null) return { kind: 'no_lists' }
+  if (lists === null || areOver(lists, scan.now)) return { kind: 'no_lists' }
   const text = readScannedText(scan.code)
   switch (text.kind) {
     case 'plain':

@@ -1,5 +1,5 @@
 import type { OfflineGate } from '@kippu/contract/gate'
-import { epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
 import { type GateDatabase, ONLY, type Stored } from './gate-database.ts'
@@ -8,6 +8,14 @@ import { type KeptLists, keptLists, keptScan, type KeptTicket } from './kept.ts'
 /** Null before the first answer. */
 export async function readLists(database: GateDatabase): Promise<KeptLists | null> {
   return database.read(['lists'], async ({ lists }) => listsIn(lists))
+}
+
+/**
+ * Lists are of a day and the next one. A device that was off for longer would take tickets for good that were handed on or refunded in the
+ * meantime (docs/gate.md).
+ */
+export function areOver({ asOf }: Pick<KeptLists, 'asOf'>, now: number): boolean {
+  return jstDateOf(now) > addDays(jstDateOf(asOf), 1)
 }
 
 export async function listsIn(lists: Stored): Promise<KeptLists | null> {

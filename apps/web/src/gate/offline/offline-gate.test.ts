@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 
-import { jstIso } from '@kippu/domain/jst-date'
+import { addDays, epochMsOf, jstIso } from '@kippu/domain/jst-date'
 import { ROTATION_MS, SIGNED_PREFIX } from '@kippu/domain/check-in/signed-code'
 import fc from 'fast-check'
 import { IDBFactory } from 'fake-indexeddb'
@@ -113,6 +113,15 @@ describe('a gate without a connection', () => {
   test('that never had the lists decides nothing', async () => {
     const database = await openGateDatabase(new IDBFactory())
     expect(await scan(database, codeOf(claimOf(1), KEY))).toEqual({ kind: 'no_lists' })
+  })
+
+  test('decides until the end of the day after its lists, and nothing from then on', async () => {
+    const { database, answer } = await open()
+    const pass = codeOf(claimOf(1, { to: OPENING + 240 * HOUR }), KEY)
+    const [today] = answer.as_of.split('T')
+    const end = epochMsOf(`${addDays(today ?? '', 2)}T00:00:00+09:00`)
+    expect(await scan(database, pass, { now: end })).toEqual({ kind: 'no_lists' })
+    expect(outcomeOf(await scan(database, pass, { now: end - 1_000 }))).toBe('success')
   })
 
   test('lets out who is inside, and in again where the product permits it', async () => {
