@@ -3,6 +3,8 @@ const ROUNDED_OFF = 999
 
 /** How far the server's clock is ahead of the visitor's, in ms, by the last answer. */
 let ahead = 0
+/** Whether an answer has said so since the page was opened. */
+let isLearned = false
 
 /**
  * The server's time, in ms since 1970. The server decides how long tickets are held (S-1.07), and the visitor's clock
@@ -19,4 +21,10 @@ export function learnServerTime({ headers }: Response): void {
   const told = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(told) || headers.get('cache-control') !== 'no-store') return
   ahead = told + ROUNDED_OFF - Date.now()
+  isLearned = true
+}
+
+/** What this device learned of the store's clock before, for a page that was opened without a connection: both in ms since 1970. */
+export function assumeServerTime(told: number, at: number): void {
+  if (!isLearned) ahead = told - at
 }

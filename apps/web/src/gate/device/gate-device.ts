@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { assumeServerTime, serverNow } from '../../api/server-clock.ts'
 import { type GateDatabase, ONLY, openGateDatabase } from '../offline/gate-database.ts'
 import { type KeptDevice, keptDevice } from '../offline/kept.ts'
 import { readLists } from '../offline/kept-lists.ts'
@@ -60,6 +60,7 @@ export async function openDevice({ view, lang, factory }: DeviceParts): Promise<
       await countWaiting(database),
       await readConflicts(database),
     ]
+    if (lists !== null) assumeServerTime(lists.asOf, lists.askedAt)
     useGate.setState({ lists, waiting, conflicts })
   }
 

@@ -136,7 +136,7 @@ async function keepEntry(
   await refresh()
 }
 
-export function resultOf(question: ScanQuestion, { status, reason, at, tickets }: ScanAnswer): GateResult {
+function resultOf(question: ScanQuestion, { status, reason, at, tickets }: ScanAnswer): GateResult {
   return {
     question,
     at: epochMsOf(at),
