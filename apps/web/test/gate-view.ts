@@ -3,8 +3,14 @@ import { LANGUAGES, type Language } from '@kippu/domain/language'
 import { staffTextsOf } from '@kippu/texts/texts'
 
 export function gateViewOf(key: string, lang: Language = 'en'): GateView {
-  const byLanguage = <Value>(valueOf: (each: Language) => Value) =>
-    Object.fromEntries(LANGUAGES.map(each => [each, valueOf(each)])) as Record<Language, Value>
+  const byLanguage = <Value>(valueOf: (each: Language) => Value): Record<Language, Value> => ({
+    ja: valueOf('ja'),
+    en: valueOf('en'),
+    kr: valueOf('kr'),
+    'zh-hans': valueOf('zh-hans'),
+    'zh-hant': valueOf('zh-hant'),
+    th: valueOf('th'),
+  })
   return {
     site: { key, title: { ja: 'K', default: 'K' }, name: byLanguage(each => `House in ${each}`) },
     lang,

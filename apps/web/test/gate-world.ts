@@ -75,6 +75,20 @@ export function listsOf(key: SigningKey, changes: Partial<OfflineGate> = {}): Of
   }
 }
 
+/** The network between a device and the store; each is told of every call, and throws for one that gets no answer. */
+interface Network {
+  before: () => void
+  after: () => void
+}
+
+interface OtherEnd {
+  readonly calls: GateCalls
+  readonly rows: ReadonlyMap<string, StoreRow>
+  /** Scans that were undone after they had been reported. */
+  readonly undone: readonly string[]
+  readonly network: Network
+}
+
 interface StoreRow extends ReportedScan {
   readonly answer: {
     readonly scan_id: string
@@ -84,20 +98,17 @@ interface StoreRow extends ReportedScan {
 }
 
 /** The store at the other end of the network, which can be lost before or after a call reaches it. */
-export function storeAtTheOtherEnd(lists: OfflineGate) {
+export function storeAtTheOtherEnd(lists: OfflineGate): OtherEnd {
   const rows = new Map<string, StoreRow>()
   const entered = new Set<string>()
   const undone: string[] = []
-  /** Told of every call; throws for one that gets no answer. */
-  const network: { before: () => void; after: () => void } = {
+  const network: Network = {
     before: () => undefined,
     after: () => undefined,
   }
-  let reports = 0
   const calls: GateCalls = {
     report: async scans => {
       network.before()
-      reports += 1
       for (const scan of scans) {
         if (rows.has(scan.scan_id)) continue
         const isSecond = scan.status === 'success' && entered.has(scan.code)
@@ -122,7 +133,7 @@ export function storeAtTheOtherEnd(lists: OfflineGate) {
       return lists
     },
   }
-  return { calls, rows, undone, network, reports: () => reports }
+  return { calls, rows, undone, network }
 }
 
 export function noConnection(): never {

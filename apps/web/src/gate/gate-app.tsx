@@ -101,9 +101,7 @@ function StatusLine(): ReactElement {
         {waiting > 0 && <span>{t('gate_waiting', { count: waiting })}</span>}
       </p>
       {age > OLD_AFTER_MS && (
-        <p className={styles.old} role="status">
-          {t('gate_lists_old', { count: Math.floor(age / HOUR_MS) })}
-        </p>
+        <output className={styles.old}>{t('gate_lists_old', { count: Math.floor(age / HOUR_MS) })}</output>
       )}
     </header>
   )

@@ -202,8 +202,7 @@ interface Refused {
 function refusalsOf({ scan, result }: Written): Refused[] {
   const { happened, otherwise } = scan
   if (happened !== undefined) {
-    if (!happened.isAdmitted)
-      return [{ scan, refused: happened.refused, judged: result, wasAdmitted: false }]
+    if (!happened.isAdmitted) return [{ scan, refused: happened.refused, judged: result, wasAdmitted: false }]
     return scan.tickets.length === 0 ? [{ scan, refused: otherwise, judged: null, wasAdmitted: true }] : []
   }
   const { status: said, reason: why } = result

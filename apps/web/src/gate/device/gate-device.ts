@@ -26,15 +26,15 @@ export interface GateDevice {
   readonly siteKey: string
   readonly lang: () => Language
   /** @throws ApiError; one that says that the device is not enrolled has been seen to. */
-  ask<C extends Call>(call: C, args: Arguments<C>): Promise<Answer<C>>
+  readonly ask: <C extends Call>(call: C, args: Arguments<C>) => Promise<Answer<C>>
   /** @throws ApiError */
-  enrol(token: string): Promise<void>
+  readonly enrol: (token: string) => Promise<void>
   /** Tells and asks now, and waits for it; never throws. */
-  sync(): Promise<void>
+  readonly sync: () => Promise<void>
   /** Reads again what the screens show of the database. */
-  refresh(): Promise<void>
+  readonly refresh: () => Promise<void>
   /** Starts what it does by itself. @returns how to stop it. */
-  start(): () => void
+  readonly start: () => () => void
 }
 
 interface DeviceParts {

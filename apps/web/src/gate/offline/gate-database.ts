@@ -112,9 +112,15 @@ function storedIn(store: IDBObjectStore): Stored {
     allBy: (index, value, most) => resultOf<unknown[]>(store.index(index).getAll(value, most)),
     count: () => resultOf(store.count()),
     countBy: (index, value) => resultOf(store.index(index).count(value)),
-    put: async (value, key) => void (await resultOf(store.put(value, key))),
-    remove: async key => void (await resultOf(store.delete(key))),
-    clear: async () => void (await resultOf(store.clear())),
+    put: async (value, key) => {
+      await resultOf(store.put(value, key))
+    },
+    remove: async key => {
+      await resultOf(store.delete(key))
+    },
+    clear: async () => {
+      await resultOf(store.clear())
+    },
   }
 }
 

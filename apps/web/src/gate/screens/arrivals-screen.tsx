@@ -35,8 +35,8 @@ export function ArrivalsScreen({ device }: ArrivalsScreenProps): ReactElement {
         {at !== null && <p>{t('gate_as_of', { time: clock(at) })}</p>}
         <DaySwitch isTomorrow={isTomorrow} onTomorrow={setIsTomorrow} />
       </div>
-      {isMissed && <p role="status">{t('gate_needs_connection')}</p>}
-      {answer === null && !isMissed && <p role="status">{t('gate_loading')}</p>}
+      {isMissed && <output>{t('gate_needs_connection')}</output>}
+      {answer === null && !isMissed && <output>{t('gate_loading')}</output>}
       {answer?.slots.length === 0 && <p>{t('gate_no_slots')}</p>}
       <ul className={styles.slots}>
         {answer?.slots.map(slot => (
@@ -68,14 +68,14 @@ interface DaySwitchProps {
 export function DaySwitch({ isTomorrow, onTomorrow }: DaySwitchProps): ReactElement {
   const { t } = useWords()
   return (
-    <div role="group" aria-label={t('gate_date')} className={styles.days}>
+    <fieldset aria-label={t('gate_date')} className={styles.days}>
       <Press aria-pressed={!isTomorrow} onClick={() => onTomorrow(false)}>
         {t('gate_today')}
       </Press>
       <Press aria-pressed={isTomorrow} onClick={() => onTomorrow(true)}>
         {t('gate_tomorrow')}
       </Press>
-    </div>
+    </fieldset>
   )
 }
 

@@ -53,8 +53,8 @@ export function DoorListScreen({ device, direction, onDirection }: DoorListScree
         <DaySwitch isTomorrow={isTomorrow} onTomorrow={setIsTomorrow} />
         <DirectionSwitch direction={direction} onDirection={onDirection} />
       </div>
-      {isMissed && <p role="status">{t('gate_needs_connection')}</p>}
-      {answer === null && !isMissed && <p role="status">{t('gate_loading')}</p>}
+      {isMissed && <output>{t('gate_needs_connection')}</output>}
+      {answer === null && !isMissed && <output>{t('gate_loading')}</output>}
       {answer?.slots.length === 0 && <p>{t('gate_no_slots')}</p>}
       {slot !== undefined && (
         <>
@@ -135,8 +135,8 @@ function Rows({ device, timeSpanId, search, direction }: RowsProps): ReactElemen
           </ResultPanel>
         </div>
       )}
-      {isMissed && <p role="status">{t('gate_needs_connection')}</p>}
-      {shown === null && !isMissed && <p role="status">{t('gate_loading')}</p>}
+      {isMissed && <output>{t('gate_needs_connection')}</output>}
+      {shown === null && !isMissed && <output>{t('gate_loading')}</output>}
       {shown?.rows.length === 0 && <p>{t('gate_list_none')}</p>}
       <ul className={styles.rows}>
         {shown?.rows.map(row => (

@@ -51,7 +51,7 @@ export function EnrolScreen({ device }: EnrolScreenProps): ReactElement {
       {phase === 'lost' && <p className={styles.lost}>{t('gate_enrol_lost')}</p>}
       {waiting > 0 && <p className={styles.lost}>{t('gate_enrol_kept', { count: waiting })}</p>}
       <p>{t('gate_enrol_lead')}</p>
-      {busy && <p role="status">{t('gate_enrol_busy')}</p>}
+      {busy && <output>{t('gate_enrol_busy')}</output>}
       <Entry
         label={t('gate_enrol_code')}
         action={t('gate_enrol_send')}

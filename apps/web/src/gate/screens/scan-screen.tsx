@@ -35,11 +35,7 @@ export function ScanScreen({ device, direction, onDirection }: ScanScreenProps):
         <CameraView onText={scanning.see} isPaused={isChecking} />
       </div>
       <div className={styles.result}>
-        {isChecking && (
-          <p className={styles.checking} role="status">
-            {t('gate_checking')}
-          </p>
-        )}
+        {isChecking && <output className={styles.checking}>{t('gate_checking')}</output>}
         {result !== null && (
           <ResultPanel
             key={result.question.scanId}
@@ -80,18 +76,13 @@ export function DirectionSwitch({
 }: Pick<ScanScreenProps, 'direction' | 'onDirection'>): ReactElement {
   const { t } = useWords()
   return (
-    <div
-      role="group"
-      aria-label={t('gate_direction')}
-      className={styles.direction}
-      data-direction={direction}
-    >
+    <fieldset aria-label={t('gate_direction')} className={styles.direction} data-direction={direction}>
       {DIRECTIONS.map(each => (
         <Press key={each} aria-pressed={direction === each} onClick={() => onDirection(each)}>
           {t(`gate_${each}`)}
         </Press>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -80,9 +80,7 @@ function UndoSheet({ device, result, onClose }: UndoSheetProps): ReactElement {
           <Entry label={t('gate_undo_other')} action={t('gate_undo')} busy={busy} isSearch onText={send} />
         </div>
       ) : (
-        <p role="status" className={styles.told}>
-          {t(TOLD[undone])}
-        </p>
+        <output className={styles.told}>{t(TOLD[undone])}</output>
       )}
     </Sheet>
   )
