@@ -69,6 +69,8 @@ afterEach(() => vi.unstubAllGlobals())
 const question = (code: string, scanId = crypto.randomUUID()) =>
   ({ scanId, direction: 'in', scanned: { code } }) as const
 
+const keptScans = () => device.database.read(['scans'], ({ scans }) => scans.count())
+
 const success = (scanId: string) => ({
   scan_id: scanId,
   status: 'success',
@@ -146,12 +148,11 @@ describe('a scan', () => {
       outcome: { kind: 'success' },
       isOffline: false,
     })
-    await vi.waitFor(async () => {
-      delete answers[`POST ${scanCall.path}`]
-      expect(await scanTicket(device, question(code))).toMatchObject({
-        outcome: { kind: 'refused', reason: 'already_in' },
-        isOffline: true,
-      })
+    await vi.waitFor(async () => expect(await keptScans()).toBe(1))
+    delete answers[`POST ${scanCall.path}`]
+    expect(await scanTicket(device, question(code))).toMatchObject({
+      outcome: { kind: 'refused', reason: 'already_in' },
+      isOffline: true,
     })
   })
 
