@@ -11,7 +11,7 @@ import { readManifest } from './manifest.ts'
 const MOST = {
   firstRouteJs: 105_000,
   firstRouteCss: 10_000,
-  ticketJs: 116_000,
+  ticketJs: 117_000,
   gateJs: 98_000,
   otherChunk: 35_000,
 }

@@ -91,8 +91,14 @@ const start = {
   },
 }
 
-/** A second file has the modules that every screen needs for calls: the contract, its schemas and the client. */
-const calls = { name: 'calls', test: /[\\/](valibot|packages[\\/]contract|api[\\/]client\.ts)/ }
+/**
+ * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, which
+ * few pages make.
+ */
+const calls = {
+  name: 'calls',
+  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate)\.ts)|api[\\/]client\.ts)/,
+}
 
 /**
  * What the ticket document shares with later screens of the store is one file as well, instead of one for each screen that

@@ -1,40 +1,24 @@
 import type { Answer } from '@kippu/contract/call'
 import type { readTicketCodes } from '@kippu/contract/check-in'
-import type { Ticket } from '@kippu/contract/reservations'
 import { ROTATION_MS } from '@kippu/domain/check-in/signed-code'
+
+import type { PresentCodes } from './shown-code.ts'
 
 /** The next codes of tickets, as the server tells them, each list in the order of time. */
 export type MovingCodes = Answer<typeof readTicketCodes>
 
-/** What the QR code of a ticket has in it. */
-export interface ShownCode {
-  readonly code: string
-  /** On paper nothing changes. */
-  readonly onPaper: string
-  /** `moving` changes every half minute; `online`: it should, and there is none at hand, so a gate has to ask the store. */
-  readonly kind: 'still' | 'moving' | 'online'
-}
-
 /** A gate admits a code that is older than its half minute for a while: the last one is shown for so long, in ms, where no newer one came. */
 const SHOWN_FOR = 2 * ROTATION_MS
 
-/** The code that a ticket shows: the one of this moment where the site asks for that, else the signed one, else the one of old. */
-export function codeToShow(
-  { id, code, signed_code: signed, rotates }: Pick<Ticket, 'id' | 'code' | 'signed_code' | 'rotates'>,
-  moving: MovingCodes,
-  now: number,
-): ShownCode {
-  if (!rotates)
-    return { code: signed === '' ? code : signed, onPaper: signed === '' ? code : signed, kind: 'still' }
-  const present = presentCode(moving.find(ticket => ticket.id === id)?.codes ?? [], now)
-  return present === null
-    ? { code, onPaper: code, kind: 'online' }
-    : { code: present, onPaper: code, kind: 'moving' }
-}
-
-function presentCode(codes: MovingCodes[number]['codes'], now: number): string | null {
-  const last = codes.findLast(({ from }) => Date.parse(from) <= now)
-  return last === undefined || now - Date.parse(last.from) >= SHOWN_FOR ? null : last.code
+/** The code of each ticket at a moment, in ms since 1970. */
+export function presentCodes(moving: MovingCodes, now: number): PresentCodes {
+  return new Map(
+    moving.flatMap(({ id, codes }) => {
+      const last = codes.findLast(({ from }) => Date.parse(from) <= now)
+      const isShown = last !== undefined && now - Date.parse(last.from) < SHOWN_FOR
+      return isShown ? [[id, last.code]] : []
+    }),
+  )
 }
 
 /** When what is shown changes next, in ms since 1970; null when it does not. */

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PartyCard } from './party-card.tsx'
 import { LargeCode } from './large-code.tsx'
 import { TicketCard } from './ticket-card.tsx'
-import type { CodeOf } from './use-moving-codes.ts'
+import type { ShownCode } from './shown-code.ts'
 import styles from './ticket-deck.module.css'
 import { kindsOf, isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -19,7 +19,7 @@ interface TicketDeckProps {
   /** `card`: one at a time, to be swiped; `list`: all below each other. */
   readonly type: 'card' | 'list'
   /** What each ticket shows in its QR code. */
-  readonly codeOf: CodeOf
+  readonly codeOf: (ticket: Ticket) => ShownCode
   /** The way to check in with a ticket; nothing where it is not to be used now. */
   readonly checkInOf: (ticket: Ticket) => ReactNode
 }

@@ -1,5 +1,6 @@
 import type { Reservation } from '@kippu/contract/reservations'
 import { isOfSharedPart } from '@kippu/domain/sharing'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { isGone } from '../../api/is-gone.ts'
@@ -9,9 +10,9 @@ import { changeUrl } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { codeToShow, hasMovingCodes, type PresentCodes } from '../../parts/ticket/shown-code.ts'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
 import { isShownAtGate } from '../../parts/ticket/ticket-state.ts'
-import { useMovingCodes } from '../../parts/ticket/use-moving-codes.ts'
 import { useIsOld } from '../../parts/ticket/use-is-old.ts'
 import { useOfflineCopy } from '../../parts/ticket/use-offline-copy.ts'
 import { useReservation } from '../../parts/ticket/use-reservation.ts'
@@ -30,6 +31,14 @@ import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitHead } from './visit-head.tsx'
+
+/** A page that cannot load it shows the codes that do not change. */
+const Rotation = lazy(async () => {
+  const loaded = await import('../../parts/ticket/rotation.tsx').catch(() => null)
+  return { default: loaded?.Rotation ?? (() => null) }
+})
+
+const NO_CODES: PresentCodes = new Map()
 
 /** The tickets behind a reservation token: the link alone gives access to the tickets (S-8.03). */
 export function TicketScreen(): ReactElement {
@@ -100,11 +109,16 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
   const hasCodes = !isOld && tickets.some(isShownAtGate)
   useWakeLock(hasCodes)
   useOfflineCopy(reservation.reservation_token)
-  const codeOf = useMovingCodes(reservation.reservation_token, known)
+  const [present, setPresent] = useState<PresentCodes>(NO_CODES)
   const { caution } = reservation.main_product
   return (
     <div className={styles.page}>
       {keptAt === null && <AppOffer />}
+      {hasMovingCodes(known) && (
+        <Suspense>
+          <Rotation reservationToken={reservation.reservation_token} onCodes={setPresent} />
+        </Suspense>
+      )}
       <VisitHead reservation={reservation} />
       <div className={styles.tickets}>
         {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
@@ -113,7 +127,7 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
           <TicketDeck
             tickets={tickets}
             type={ticketDisplay.type}
-            codeOf={codeOf}
+            codeOf={ticket => codeToShow(ticket, present)}
             checkInOf={ticket => (
               <CheckInLink reservation={reservation} ticket={ticket} isOffline={keptAt !== null} />
             )}

@@ -1,27 +1,27 @@
 import { readTicketCodes } from '@kippu/contract/check-in'
-import type { Ticket } from '@kippu/contract/reservations'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import { request } from '../../api/client.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { codeToShow, endOf, type MovingCodes, nextChange, type ShownCode } from './moving-codes.ts'
-import type { KnownTickets } from './use-tickets.ts'
-import { isShownAtGate } from './ticket-state.ts'
+import { endOf, type MovingCodes, nextChange, presentCodes } from './moving-codes.ts'
+import type { PresentCodes } from './shown-code.ts'
 
 /** Between two questions for codes at least, in ms. */
 const ASK_AGAIN = 10_000
 
 const NONE: MovingCodes = []
 
-export type CodeOf = (ticket: Ticket) => ShownCode
+interface RotationProps {
+  readonly reservationToken: string
+  readonly onCodes: (present: PresentCodes) => void
+}
 
 /**
- * What each ticket shows in its QR code. Codes that change are asked for again when half of them are used up, and are kept in the
- * memory of the page alone: the copy for offline use has the code that does not change (decision 51).
+ * Tells the codes of each moment while it is on the page. It asks for the next ones when half of them are used up, and keeps them in the
+ * memory of the page alone. Most houses have no such codes: its program comes with the first of them.
  */
-export function useMovingCodes(reservationToken: string, { tickets, keptAt }: KnownTickets): CodeOf {
-  const isNeeded = keptAt === null && tickets.some(ticket => ticket.rotates && isShownAtGate(ticket))
+export function Rotation({ reservationToken, onCodes }: RotationProps): null {
   const { data } = useQuery({
     queryKey: ['ticket-codes', reservationToken],
     queryFn: () =>
@@ -31,14 +31,15 @@ export function useMovingCodes(reservationToken: string, { tickets, keptAt }: Kn
         // The page asks again and again: no bar runs above a code for that.
         { isBackground: true },
       ),
-    enabled: isNeeded,
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => Math.max(ASK_AGAIN, (endOf(state.data ?? NONE) - serverNow()) / 2),
   })
   const moving = data ?? NONE
   const now = useNow(moving)
-  return ticket => codeToShow(ticket, moving, now)
+  const present = useMemo(() => presentCodes(moving, now), [moving, now])
+  useEffect(() => onCodes(present), [onCodes, present])
+  return null
 }
 
 /** The server's time, in ms since 1970, as of the last moment at which another code came to be shown. */
