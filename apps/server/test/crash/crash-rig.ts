@@ -35,6 +35,9 @@ export interface CrashRig {
 
 const PATIENCE_MS = 20_000
 
+/** Of the server in every crash test. */
+export const SECRET_KEY = 'only for the crash tests, 32 characters or more'
+
 /** Every order has this coupon: its uses are counted, and the discounts of coupon and method are in every amount. */
 export const COUPON = 'CRASH'
 
@@ -50,7 +53,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
     startServer(port, {
       ...stripe.variables,
       ...serverVariables({ databaseUrl, dataDir }),
-      SECRET_KEY: 'only for the crash tests, 32 characters or more',
+      SECRET_KEY,
       SITE_HOSTS: `demo=127.0.0.1:${port}`,
     })
   let server = await start().catch(async (error: unknown) => {
