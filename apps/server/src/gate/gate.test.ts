@@ -145,6 +145,14 @@ describe('the door list', () => {
     expect((await doorList()).rows).toEqual([])
   })
 
+  test('has the tickets of its time alone, of a reservation with several', async () => {
+    const bought = await buyAs('Hana')
+    await shop.run(
+      sql`update tickets set time_span_id = ${shop.same.span} where reservation_id = ${bought.reservationId}::uuid and id = 2`,
+    )
+    expect((await doorList()).rows.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[1]])
+  })
+
   test('follows a visit that is moved', async () => {
     const bought = await buyAs('Hana')
     await shop.move(bought.token, shop.same.span)
