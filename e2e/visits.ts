@@ -1,3 +1,4 @@
+import type { Answer } from '@kippu/contract/call'
 import { getStocks, getStocksStatuses } from '@kippu/contract/products'
 import type { StockStatusRow } from '@kippu/contract/products'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
@@ -117,13 +118,27 @@ export function pick(name: string, days: readonly IsoDate[]): IsoDate {
   return day
 }
 
-/**
- * The first time slot of a day, which always has enough stock on a normal day of the demo; or another one, for stories that change what
- * all others would see of it.
- */
-export async function visitOn(date: IsoDate, of: DemoProduct, index = 0): Promise<Visit> {
+/** The first time slot of a day, which always has enough stock on a normal day of the demo. */
+export async function visitOn(date: IsoDate, of: DemoProduct): Promise<Visit> {
+  return visitAt(date, of, () => true)
+}
+
+/** A later time slot of a day with room for a family: for stories that change what all others would see of it. */
+export async function visitAside(date: IsoDate, of: DemoProduct): Promise<Visit> {
+  return visitAt(date, of, ({ remaining_stock: left }, index) => index > 0 && left >= ROOM)
+}
+
+const ROOM = 10
+
+type Slot = Answer<typeof getStocks>['time_spans'][number]
+
+async function visitAt(
+  date: IsoDate,
+  of: DemoProduct,
+  isWanted: (slot: Slot, index: number) => boolean,
+): Promise<Visit> {
   const stock = await callStore(getStocks, { query: { date, product_id: of.uuid, lang: 'ja' } })
-  const span = stock.time_spans[index]
+  const span = stock.time_spans.find(isWanted)
   if (span === undefined) throw new Error(`no time on sale on ${date}`)
   return {
     product: of,

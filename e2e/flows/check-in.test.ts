@@ -7,7 +7,7 @@ import { buyAhead } from '../bought-ahead.ts'
 import { launchWithCamera, showToCamera } from '../fake-camera.ts'
 import { test } from '../fixtures.ts'
 import type { Visitor } from '../visitor.ts'
-import { DIGITAL_FOREST, lonelyVisit, visitOn } from '../visits.ts'
+import { DIGITAL_FOREST, lonelyVisit, visitAside } from '../visits.ts'
 
 test.use({ launchOptions: launchWithCamera, permissions: ['camera'] })
 // Both change how the product lets in.
@@ -44,7 +44,7 @@ test('a visitor reads the QR code of the gate with the camera and is in; after t
 }) => {
   const { page, t } = visitor
   watch.mayRefuse(checkIn)
-  const visit = await visitOn(lonelyVisit(10).date, DIGITAL_FOREST)
+  const visit = await visitAside(lonelyVisit(3).date, DIGITAL_FOREST)
   const { reservationToken } = await buyAhead(visit, visitor)
   await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'read_qr')
@@ -75,7 +75,7 @@ test('one of a party checks in by the code of the day, the other one later (R-4.
 }) => {
   const { page, t } = visitor
   watch.mayRefuse(checkIn)
-  const visit = await visitOn(lonelyVisit(10).date, DIGITAL_FOREST)
+  const visit = await visitAside(lonelyVisit(6).date, DIGITAL_FOREST)
   const { reservationToken } = await buyAhead(visit, visitor)
   await database.openNow(visit.timeSpanId)
   await database.checksInBy(DIGITAL_FOREST.uuid, 'tap_ticket')

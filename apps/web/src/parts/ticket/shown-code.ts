@@ -22,7 +22,7 @@ export function codeToShow(
   { id, code, signed_code: signed, rotates }: CodedTicket,
   present: PresentCodes,
 ): ShownCode {
-  const still = rotates || signed === '' ? code : signed
+  const still = signed === '' ? code : signed
   const moving = rotates ? present.get(id) : undefined
   return {
     code: moving ?? still,
