@@ -25,6 +25,7 @@ const SMALL = {
   'card.js': 11_500,
   'rest.js': 34_900,
   'rest.css': 0,
+  'gate.js': 97_000,
 }
 
 /** Checks a build of such files: an entry with what it imports, and the part that the server renders as well. */
@@ -45,6 +46,9 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
     },
   }
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  // The gate is built beside the others.
+  const gate = { 'gate/index.html': { file: 'gate.js' } }
+  writeFileSync(path.join(folder, '.vite/gate-manifest.json'), JSON.stringify(gate))
   const program = path.join(import.meta.dirname, 'check-budget.ts')
   const { status, stdout } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })
   const over = stdout.split('\n').filter(line => line.startsWith('over'))
@@ -60,6 +64,7 @@ test.each([
   ['what they import', { 'shared.js': 1_500 }, 'first route, JS'],
   ['styles of the first route', { 'start.css': 10_001 }, 'first route, CSS'],
   ['scripts of the tickets', { 'card.js': 14_500 }, 'tickets, JS'],
+  ['scripts of the gate', { 'gate.js': 98_001 }, 'gate, JS'],
   ['a later chunk', { 'rest.js': 35_001 }, 'rest.js'],
   [
     'styles that the server renders and the document lacks',

@@ -186,6 +186,41 @@ test('a revoked device is asked to be enrolled anew, and what it had not reporte
   await expect(staff.outcome('go')).toBeVisible()
 })
 
+test('who has no code is found by name, admitted by hand without the rest of the party, and counted among the arrivals', async ({
+  page,
+  database,
+}) => {
+  const { reservationNumber, timeSpanId } = await ticketsOfNow(database)
+  await giveCamera(page)
+  const staff = await staffOf(page)
+  await staff.enrols('Door list')
+  await staff.opens('list')
+  await page.getByRole('combobox', { name: staff.t('gate_list_slot') }).selectOption(String(timeSpanId))
+  await page.getByRole('textbox', { name: staff.t('gate_list_search') }).fill(reservationNumber.toLowerCase())
+  await staff.button('gate_list_find').click()
+  const party = page.getByRole('article').filter({ hasText: reservationNumber })
+  await party.getByRole('checkbox').first().uncheck()
+  await party.getByRole('button', { name: staff.t('gate_list_admit', { count: 1 }) }).click()
+  await expect(staff.outcome('go')).toContainText('大人')
+  await staff.button('gate_next').click()
+  await expect(party.getByText(/に入場$/)).toHaveCount(1)
+  await expect(party.getByRole('button', { name: staff.t('gate_list_admit', { count: 0 }) })).toBeVisible()
+  await staff.opens('arrivals')
+  const slots = page.getByRole('listitem').filter({ hasText: 'デジタルフォレスト' })
+  await expect(slots.first()).toContainText(staff.t('gate_inside'))
+
+  // Whoever is inside is let out from the same list.
+  await staff.opens('list')
+  await page.getByRole('combobox', { name: staff.t('gate_list_slot') }).selectOption(String(timeSpanId))
+  await staff.button('gate_out').click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: reservationNumber })
+    .getByRole('button', { name: staff.t('gate_list_let_out', { count: 1 }) })
+    .click()
+  await expect(staff.outcome('go')).toContainText(staff.t('gate_ok_out'))
+})
+
 /** Whatever is pressed, on this screen: what is smaller than a glove. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(least => {

@@ -15,7 +15,7 @@ const DOCUMENTS = { order: 'index.html', ticket: 'tickets/index.html', gate: 'ga
 const ENTRIES = {
   order: ['/src/app/start-order.ts', RENDERER],
   ticket: ['/src/app/start-ticket.ts', RENDERER],
-  gate: ['/src/app/start-gate.tsx'],
+  gate: ['/src/app/start-gate.ts'],
 } as const
 
 /** Paths of modules that Vite generates; every other path belongs to the store. */

@@ -65,6 +65,13 @@ test.each(ENTRIES)('$url comes with its first view, its styles and the hot clien
     expect(head).toMatch(new RegExp(`<style data-vite-dev-id="[^"]*/${sheet}">[^<]*\\{`))
 })
 
+test('/gate comes with its colours and the hot client; its screens are rendered by the browser', async () => {
+  const { html } = await pageOf('/gate')
+  for (const part of ['/src/app/start-gate.ts', '/@vite/client', 'gate-tokens.css'])
+    expect(html).toContain(part)
+  expect(html).not.toContain('order-screen.module.css')
+})
+
 test('Vite’s scripts and styles may run; all else is as the policy of production says', async () => {
   const { policy } = await pageOf('/')
   expect(policy).toContain("script-src * 'unsafe-inline';")

@@ -371,7 +371,7 @@ export const gateTexts = {
     th: 'ยังไม่ถึงเวลา',
   },
   gate_advice_too_early: {
-    ja: '時間になってから、もう一度お越しいただいてください。',
+    ja: '時間になってから、もう一度来てもらってください。',
     en: 'Ask them to come back at that time.',
     kr: '시간이 되면 다시 오시도록 안내해 주세요.',
     'zh-hans': '请对方到时间后再来。',
@@ -973,7 +973,7 @@ export const gateTexts = {
   gate_conflicts_title: {
     ja: 'システムと異なった判定',
     en: 'Decided otherwise by the system',
-    kr: '시스템와 다른 판정',
+    kr: '시스템과 다른 판정',
     'zh-hans': '与系统判定不同的记录',
     'zh-hant': '與系統判定不同的紀錄',
     th: 'รายการที่ระบบตัดสินต่างออกไป',
@@ -1011,7 +1011,7 @@ export const gateTexts = {
     th: 'ปฏิเสธไปแล้ว แต่ระบบตัดสินว่าผ่านได้',
   },
   gate_conflict_not_undone: {
-    ja: '取り消しは、システムで間に合いませんでした。',
+    ja: '1分を過ぎていたため、取り消しはシステムに届きませんでした。',
     en: 'The undoing came too late for the system.',
     kr: '되돌리기가 시스템에 늦게 도착했습니다.',
     'zh-hans': '撤销未能及时生效。',
@@ -1021,7 +1021,7 @@ export const gateTexts = {
   gate_conflict_unread: {
     ja: 'システムがこの記録を読み取れませんでした。',
     en: 'The system could not read this scan.',
-    kr: '시스템가 이 기록을 읽지 못했습니다.',
+    kr: '시스템이 이 기록을 읽지 못했습니다.',
     'zh-hans': '系统无法读取此记录。',
     'zh-hant': '系統無法讀取此紀錄。',
     th: 'ระบบอ่านรายการนี้ไม่ได้',

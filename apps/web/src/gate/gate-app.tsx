@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 
 import type { GateDevice } from './device/gate-device.ts'
 import { useGate } from './device/gate-state.ts'
+import { useWakeLock } from '../parts/ticket/use-wake-lock.ts'
 import styles from './gate-app.module.css'
 import { Press } from './parts/press.tsx'
 import { useNow } from './parts/use-now.ts'
@@ -48,6 +49,8 @@ export function GateApp({ device }: GateAppProps): ReactElement {
 
 function EnrolledGate({ device }: { readonly device: GateDevice }): ReactElement {
   const { t } = useWords()
+  // Nobody unlocks a device between two people of a queue.
+  useWakeLock(true)
   const tab = useTab()
   const conflicts = useGate(state => state.conflicts.length)
   const [direction, setDirection] = useState<Direction>('in')
