@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { ChangesApp } from '../changes-app.ts'
+import { pastOf } from './gate-model.ts'
 import { admissionsOf, type Model, type ModelTicket, takenUnits } from './slow-model.ts'
 import type { SmallCatalogue } from '../small-catalogue.ts'
 
@@ -26,6 +27,9 @@ interface VisitRow {
   readonly shared: readonly number[]
   /** Yen on its newest receipt; null without one. */
   readonly receipt: number | null
+  /** Versions of the codes of all its tickets, with the first and the newest entry and the newest exit of each, in ms. */
+  readonly gate: ReadonlyArray<readonly [number, number, number | null, number | null, number | null]>
+  readonly entries: readonly string[]
 }
 
 interface BookRow {
@@ -38,7 +42,7 @@ interface BookRow {
 export async function compareWithModel(shop: ChangesApp, model: Model): Promise<string[]> {
   const { catalogue, coupons } = model.world
   const products = sql`(${catalogue.productId}, ${catalogue.tea.productId})`
-  const [spans, visits, books, ledger, uses] = await Promise.all([
+  const [spans, visits, books, ledger, uses, refusals] = await Promise.all([
     rowsOf(
       shop,
       sql<SpanRow>`
@@ -56,7 +60,11 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
              coalesce(array_agg(distinct t.time_span_id) filter (where t.type = 'set'), '{}') as tea_spans,
              array(select s.id from tickets s where s.reservation_id = r.id and s.share_id is not null order by s.id) as shared,
              (select (c.document ->> 'total')::integer from receipts c
-               where c.reservation_id = r.id order by c.year desc, c.number desc limit 1) as receipt
+               where c.reservation_id = r.id order by c.year desc, c.number desc limit 1) as receipt,
+             (select json_agg(json_build_array(g.id, g.code_version, ${msOf('g.used_at')}, ${msOf('g.last_in_at')}, ${msOf('g.last_out_at')})
+                              order by g.id) from tickets g where g.reservation_id = r.id) as gate,
+             array(select concat_ws(' ', e.ticket_id, e.direction, ${msOf('e.at')}, coalesce(e.fault, 'right'), e.undone_at is not null)
+                     from check_ins e where e.reservation_id = r.id order by 1) as entries
         from reservations r join orders o on o.id = r.order_id
         left join tickets t on t.reservation_id = r.id and t.revoked_at is null
        where o.product_id = ${catalogue.productId} group by r.id`,
@@ -77,6 +85,11 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
         taken: number
       }>`select code, taken from coupons where code = any(${coupons.map(({ code }) => code)})`,
     ),
+    rowsOf(
+      shop,
+      sql<{ id: string; status: string; reason: string }>`
+        select scan_id as id, status, reason from gate_refusals where scan_id = any(${[...model.refusals.keys()]}::uuid[])`,
+    ),
   ])
   const taken = takenUnits(model)
   const netOf = (ids: readonly string[]) => books.filter(({ order_id }) => ids.includes(order_id))
@@ -89,11 +102,25 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
       }),
     ),
     ...differences('shop', { reservations: [visits.length, model.visits.size] }),
+    ...differences('gate', {
+      refusals: [new Map(refusals.map(({ id, status, reason }) => [id, { status, reason }])), model.refusals],
+    }),
     ...[...model.visits].flatMap(visit => {
       const row = visits.find(({ id }) => id === visit.reservationId)
       const own = netOf(visit.orderIds)
       const net = own.reduce((sum, { attempt_id }) => sum + (ledger[attempt_id]?.net ?? 0), 0)
-      const { number, admissions, teas, price, spans: at, tea_spans: teaAt, shared, receipt } = row ?? {}
+      const {
+        number,
+        admissions,
+        teas,
+        price,
+        spans: at,
+        tea_spans: teaAt,
+        shared,
+        receipt,
+        gate,
+        entries,
+      } = row ?? {}
       const gates = admissionsOf(visit)
       const teaUnits = visit.tickets.length - gates
       return differences(`visit ${visit.number}`, {
@@ -107,6 +134,23 @@ export async function compareWithModel(shop: ChangesApp, model: Model): Promise<
           visit.shares.flatMap(({ numbers }) => numbers).toSorted((one, other) => one - other),
         ],
         receipt: [receipt, visit.hasReceipt ? visit.paid : null],
+        gate: [
+          gate,
+          [...visit.versions]
+            .toSorted(([one], [other]) => one - other)
+            .map(([of, version]) => {
+              const { firstIn, lastIn, lastOut } = pastOf(visit, of)
+              return [of, version, firstIn, lastIn, lastOut]
+            }),
+        ],
+        entries: [
+          entries,
+          visit.entries
+            .map(one =>
+              [one.number, one.direction, one.at, one.fault ?? 'right', one.isUndone ? 't' : 'f'].join(' '),
+            )
+            .toSorted(),
+        ],
         'tea at': [teaAt, teaUnits > 0 ? [visit.teaSpan] : []],
         // What is owed is given back by the provider before, or after, the store hears of it.
         'provider keeps': [Math.min(Math.max(net, visit.paid), visit.paid + visit.owed), net],
@@ -165,4 +209,9 @@ export async function ticketsOf(
 export async function rowsOf<Row>({ db }: ChangesApp, query: RawBuilder<Row>): Promise<readonly Row[]> {
   const { rows } = await db.read(read => query.execute(read))
   return rows
+}
+
+/** A time as ms since 1970. */
+function msOf(column: string): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 }

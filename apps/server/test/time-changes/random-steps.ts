@@ -9,6 +9,8 @@ import type { StoreAnswer } from '../orders-app.ts'
 import { proveOrder } from '../prove-order.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
 import { accept, askForReceipt, handOn, mailShare, takeBack } from './sharing-steps.ts'
+import { isEntered, isUsed } from './gate-model.ts'
+import { changeRules, GATE_STEPS } from './gate-steps.ts'
 import { compareWithModel, rowsOf, ticketsOf } from './compare-with-model.ts'
 import {
   canComplete,
@@ -28,6 +30,8 @@ import {
 } from './slow-model.ts'
 import { insertWorld } from './world.ts'
 
+/** Less than a week before all visits: a gate that admits so early lets their buyers in, and they may still move. */
+const BEGINNING = '2026-11-28T10:00:00+09:00'
 /** The least that a card pays at the provider, in yen. */
 const LEAST_OF_A_CARD = 50
 /** How often one change may be tried to be paid. */
@@ -43,10 +47,11 @@ const MOST_POINTS = 9
  * @throws with the last steps and every difference.
  */
 export async function runWorld(
-  shop: ChangesApp,
+  { shop, door }: Pick<Run, 'shop' | 'door'>,
   dice: Dice,
   steps: number,
 ): Promise<ReadonlyMap<string, number>> {
+  shop.clock.set(BEGINNING)
   const world = await insertWorld(shop, dice)
   const model: Model = {
     world,
@@ -54,10 +59,15 @@ export async function runWorld(
     visits: new Set(),
     givesBack: true,
     needsTeaStock: false,
+    rules: { policy: 'once', reentryMinutes: null, earlyMinutes: 0 },
+    scans: [],
+    refusals: new Map(),
+    offline: null,
   }
-  const run: Run = { shop, dice, model, log: [] }
+  const run: Run = { shop, door, dice, model, log: [] }
   const made = new Map<string, number>()
   await setTerms(run)
+  await changeRules(run)
   for (let count = 0; count < steps;) {
     const [name, step] = weighted(dice)
     const what = await step(run).catch((error: unknown) => {
@@ -98,13 +108,13 @@ const STEPS: ReadonlyArray<readonly [name: string, weight: number, step: Step]> 
   ['let the time to pay pass', 2, passDeadline],
   ['reconcile', 2, reconcileAll],
   ['refund', 7, refund],
-  ['come in', 1, use],
   ['hand on', 9, handOn],
   ['accept', 6, accept],
   ['take back', 6, takeBack],
   ['mail a share', 3, mailShare],
   ['ask for a receipt', 4, askForReceipt],
   ['change the terms', 2, setTerms],
+  ...GATE_STEPS,
 ]
 
 const SUM_OF_WEIGHTS = STEPS.reduce((sum, [, weight]) => sum + weight, 0)
@@ -224,7 +234,10 @@ async function payFor({ shop, dice, model }: Run, order: Waiting): Promise<strin
     isMember,
     paid: price,
     owed: 0,
-    isUsed: false,
+    versions: new Map(tickets.map(({ number }) => [number, 0])),
+    kinds: new Map(tickets.map(({ number, kind }) => [number, kind])),
+    entries: [],
+    copies: [],
     change: null,
     shares: [],
     mails: 0,
@@ -264,7 +277,7 @@ async function endWaiting({ shop, dice, model }: Run): Promise<string | undefine
 async function move({ shop, dice, model }: Run): Promise<string | undefined> {
   const all = [...model.visits]
   const movable = all.filter(
-    visit => !visit.isUsed && visit.tickets.some(isGate) && (!isHandedOn(visit) || dice.happens(20)),
+    visit => !isUsed(visit) && visit.tickets.some(isGate) && (!isHandedOn(visit) || dice.happens(20)),
   )
   const visit = oneOf(dice, dice.happens(95) ? movable : all)
   if (visit === undefined) return undefined
@@ -324,9 +337,9 @@ async function agree(run: Run): Promise<string | undefined> {
     expectAnswer(answer, { status: 400, error: 'time change expired' })
     return 'too late'
   }
-  if (visit.isUsed || isHandedOn(visit)) {
+  if (isUsed(visit) || isHandedOn(visit)) {
     expectAnswer(answer, { status: 400, error: 'cannot change ticket' })
-    return visit.isUsed ? 'used meanwhile' : 'handed on meanwhile'
+    return isUsed(visit) ? 'used meanwhile' : 'handed on meanwhile'
   }
   if (tries >= MOST_TRIES) {
     // It is left to run out, as an order is that was tried so often.
@@ -571,7 +584,7 @@ async function reconcileAll({ shop, model }: Run): Promise<string> {
 async function refund({ shop, dice, model }: Run): Promise<string | undefined> {
   const visit = oneOf(
     dice,
-    [...model.visits].filter(({ tickets, isUsed }) => tickets.length > 0 && !isUsed),
+    [...model.visits].filter(({ tickets }) => tickets.length > 0),
   )
   if (visit === undefined) return undefined
   const isAll = dice.happens(30)
@@ -587,14 +600,17 @@ async function refund({ shop, dice, model }: Run): Promise<string | undefined> {
   const isAccepted = visit.shares.some(
     ({ holder, numbers }) => holder !== null && chosen.some(({ number }) => numbers.includes(number)),
   )
+  const hasEntered = chosen.some(({ number }) => isEntered(visit, number))
   if (answer.kind === 'refused') {
     if (isBeingPaid(visit) && answer.why === 'another time is being paid for') return answer.why
+    if (hasEntered && answer.why === 'ticket was used') return answer.why
     if (isAccepted && !evenAccepted && answer.why === 'somebody else has accepted the ticket')
       return answer.why
     if (visit.owed > 0 && answer.why === 'another refund is under way') return answer.why
     throw new Error(`refused: ${answer.why}`)
   }
   if (isBeingPaid(visit)) throw new Error('given back while another time is paid')
+  if (hasEntered) throw new Error('given back though somebody came in')
   if (isAccepted && !evenAccepted) throw new Error('given back though somebody else has accepted it')
   const yen = chosen.reduce((sum, { price }) => sum + price, 0)
   if (answer.amount !== yen) throw new Error(`${answer.amount} yen go back, the tickets cost ${yen}`)
@@ -603,24 +619,6 @@ async function refund({ shop, dice, model }: Run): Promise<string | undefined> {
   visit.change = null
   const what = isAll ? 'all' : chosen.every(isGate) ? 'a ticket' : 'a tea'
   return isAccepted ? `${what}, though accepted` : what
-}
-
-/** A ticket is used at the gate; one that is handed on stops a change as well. */
-async function use({ shop, dice, model }: Run): Promise<string | undefined> {
-  const visit = oneOf(
-    dice,
-    [...model.visits].filter(({ isUsed, tickets }) => !isUsed && tickets.length > 0),
-  )
-  if (visit === undefined) return undefined
-  await shop.run(
-    sql`update tickets set used_at = now() where reservation_id = ${visit.reservationId} and revoked_at is null`,
-  )
-  visit.isUsed = true
-  return visit.change === null
-    ? 'done'
-    : visit.change.bank === null
-      ? 'before it moves'
-      : 'while another time is paid'
 }
 
 async function setTerms({ shop, dice, model }: Run): Promise<string> {

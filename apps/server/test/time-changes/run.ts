@@ -1,11 +1,13 @@
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
-import type { ChangesApp } from '../changes-app.ts'
+import type { GateApp, StaffDevice } from '../gate-app.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import type { Model } from './slow-model.ts'
 
 /** A small shop, a model of it, and what was done so far. */
 export interface Run {
-  readonly shop: ChangesApp
+  readonly shop: GateApp
+  /** The gate of the staff. */
+  readonly door: StaffDevice
   readonly dice: Dice
   readonly model: Model
   /** What was done, the newest last. */

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import type { ChangesApp } from '../changes-app.ts'
 import { rowsOf } from './compare-with-model.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
-import { isBeingPaid, isGate, type ModelShare, type Visit } from './slow-model.ts'
+import { isEntered } from './gate-model.ts'
+import { isBeingPaid, isGate, type ModelShare, raiseVersions, type Visit } from './slow-model.ts'
 
 /** Mails of one reservation in an hour (S-10.06). */
 const MOST_MAILS = 10
@@ -29,6 +30,7 @@ export const handOn: Step = async ({ shop, dice, model }) => {
   expectAnswer(answer, { status: 'offered', accepted_at: null })
   const share: ModelShare = { token: String(answer.body['share_token']), numbers, holder: null }
   visit.shares = [...visit.shares, share]
+  raiseVersions(visit, numbers)
   await expectGone(
     shop,
     numbers.map(number => before.get(number) ?? ''),
@@ -41,7 +43,7 @@ export const handOn: Step = async ({ shop, dice, model }) => {
 function refusalOf(visit: Visit, numbers: readonly number[]): string | null {
   const ONLY_ONE = 'specified parent ticket does not have more than one child ticket'
   if (isBeingPaid(visit)) return 'waiting time change exists'
-  const left = visit.isUsed ? [] : visit.tickets.filter(({ number }) => !isWithOthers(visit, number))
+  const left = visit.tickets.filter(({ number }) => !isEntered(visit, number) && !isWithOthers(visit, number))
   const [gates, teas] = [left.filter(isGate), left.filter(ticket => !isGate(ticket))]
   if (gates.length < 2 && teas.length < 2) return ONLY_ONE
   if (numbers.some(number => !left.some(ticket => ticket.number === number))) return 'ticket not found'
@@ -108,12 +110,13 @@ export const takeBack: Step = async run => {
   const { visit, share } = found
   const given = share.holder === null ? new Map<number, string>() : await codesOf(shop, share.holder.token)
   const answer = await shop.call('DELETE', `/api/v1/shares/${share.token}?reservation_token=${visit.token}`)
-  if (visit.isUsed && isAlive(found)) {
+  if (share.numbers.some(number => isEntered(visit, number))) {
     expectAnswer(answer, { status: 400, error: 'shared ticket was used' })
     return 'used'
   }
   expectAnswer(answer, { status: 204 })
   visit.shares = visit.shares.filter(other => other !== share)
+  raiseVersions(visit, share.numbers)
   await expectGone(shop, [...given.values()])
   expectAnswer(await shop.call('GET', `/api/v1/shares/${share.token}`), { status: 404 })
   if (share.holder !== null)

@@ -1,4 +1,13 @@
 import { oraclePrice } from '../../../../packages/domain/test/price-oracle.ts'
+import {
+  type GateRules,
+  isEntered,
+  isUsed,
+  type ModelEntry,
+  type ModelPast,
+  type Word,
+} from './gate-model.ts'
+import type { OfflineGate } from '../gate/offline-gate.ts'
 import { linesOn, type Party, type World, type WorldCoupon, type WorldDay } from './world.ts'
 
 /**
@@ -12,6 +21,54 @@ export interface Model {
   /** What the site says of changes (D-05, D-41). */
   givesBack: boolean
   needsTeaStock: boolean
+  readonly rules: GateRules
+  /** Scans of the store, the newest last. */
+  readonly scans: ModelScan[]
+  /** Scans that let nobody in, by their names. */
+  readonly refusals: Map<string, { readonly status: string; readonly reason: string }>
+  /** A gate without a connection, with what it knew last. */
+  offline: ModelOffline | null
+}
+
+export interface ModelScan {
+  readonly scanId: string
+  /** In ms since 1970. */
+  readonly at: number
+  readonly said: Word
+  readonly visit: Visit
+  /** Why it was undone; null while it was not. */
+  undone: string | null
+}
+
+/** A code that somebody saw once. */
+export interface CodeCopy {
+  readonly number: number
+  readonly version: number
+  readonly plain: string
+  readonly signed: string
+  /** What it claims, in ms since 1970. */
+  readonly startsAt: number
+}
+
+export interface KnownOffline {
+  readonly version: number
+  readonly isRevoked: boolean
+  readonly past: ModelPast
+}
+
+export interface ModelOffline {
+  readonly gate: OfflineGate
+  readonly rules: GateRules
+  /** By the number of the reservation and that of the ticket. */
+  readonly tickets: ReadonlyMap<string, KnownOffline>
+  readonly scans: Array<{
+    readonly visit: Visit
+    readonly copy: CodeCopy
+    readonly direction: 'in' | 'out'
+    readonly at: number
+    readonly said: Word
+    readonly undone: string | null
+  }>
 }
 
 /** What everybody has who has, or wants, places. */
@@ -65,7 +122,13 @@ export interface Visit {
   paid: number
   /** Yen that they were promised back, and the provider still has. */
   owed: number
-  isUsed: boolean
+  /** Of every ticket that it ever had, by its number: raised when it is handed on, taken back or moved (S-9.04). */
+  readonly versions: Map<number, number>
+  readonly kinds: ReadonlyMap<number, ModelTicket['kind']>
+  /** Who went in and out, the first first. */
+  readonly entries: ModelEntry[]
+  /** Codes that somebody has seen, the newest last. */
+  readonly copies: CodeCopy[]
   change: Change | null
   /** What is in other hands; what was taken back is gone. */
   shares: readonly ModelShare[]
@@ -196,7 +259,7 @@ export type PlannedMove = { readonly refusal: string } | { readonly change: Omit
 
 /** What happens to a visit that is asked to move (S-11.02, S-11.13, S-11.16–17, D-05, D-41). */
 export function planMove(model: Model, visit: Visit, span: number): PlannedMove {
-  if (admissionsOf(visit) === 0 || visit.isUsed || isHandedOn(visit))
+  if (admissionsOf(visit) === 0 || isUsed(visit) || isHandedOn(visit))
     return { refusal: 'cannot change ticket' }
   if (isBeingPaid(visit)) return { refusal: 'waiting time change exists' }
   if (visit.span === span) return { refusal: 'cannot change ticket' }
@@ -223,7 +286,13 @@ export function planMove(model: Model, visit: Visit, span: number): PlannedMove 
 
 /** Whether a paid change can be made, also late (S-2.06): nobody came in, and its places are there. */
 export function canComplete(model: Model, visit: Visit, change: Change): boolean {
-  return !visit.isUsed && !isHandedOn(visit) && hasRoom(model, takenUnits(model, change), wantedBy(change))
+  const hasEntered = visit.tickets.some(({ number }) => isEntered(visit, number))
+  return !hasEntered && !isHandedOn(visit) && hasRoom(model, takenUnits(model, change), wantedBy(change))
+}
+
+/** Every copy of their codes is an older one from now on. */
+export function raiseVersions({ versions }: Visit, numbers: readonly number[]): void {
+  for (const number of numbers) versions.set(number, (versions.get(number) ?? 0) + 1)
 }
 
 /** The visit is at its new time. */
@@ -245,5 +314,9 @@ export function complete(
   visit.admissions = change.party.adults + change.party.children
   visit.paid = change.credit + Math.max(0, change.price - change.credit) - change.refund
   visit.tickets = tickets
+  raiseVersions(
+    visit,
+    tickets.map(({ number }) => number),
+  )
   visit.change = null
 }
