@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Ticket } from '@kippu/contract/reservations'
+import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -48,6 +49,16 @@ const share = async (ids: readonly number[]) => {
   })
   return String(body['share_token'])
 }
+const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
+  (await shop.db.read(db => query.execute(db))).rows
+/** The tickets that went through, of one scan. */
+const enteredBy = async (scanId: string) =>
+  (
+    await rowsOf(sql<{ id: number }>`
+      select ticket_id as id from check_ins where scan_id = ${scanId}::uuid order by ticket_id`)
+  ).map(({ id }) => id)
+const refusedBy = (scanId: string) =>
+  rowsOf(sql`select status, reason, was_admitted from gate_refusals where scan_id = ${scanId}::uuid`)
 const accept = async (shareToken: string) => {
   const { body } = await shop.call('POST', `/api/v1/shareacceptances/${shareToken}`, {
     acceptance_key: 'a key made up by a browser',
@@ -169,6 +180,23 @@ describe('E-04: a visitor checks in by themselves', () => {
     expect(new Set(both.map(({ body }) => body['status']))).toEqual(new Set(['success', 'used']))
   })
 
+  test('S-9.04: tickets of a cancelled reservation admit nobody, whatever each of them says', async () => {
+    await shop.run(sql`update reservations set status = 'cancelled' where id = ${bought.reservationId}::uuid`)
+    expect((await shop.checkIn(bought.token, 1)).body['status']).toBe('invalid')
+    for (const code of [codeOf(1), plainOf(1)])
+      expect((await door.scan(code)).body).toMatchObject({ status: 'invalid', reason: 'revoked' })
+  })
+
+  test('a ticket that an older program let in is used', async () => {
+    await shop.run(sql`
+      update tickets set used_at = '2026-12-01T10:10:00+09:00' where reservation_id = ${bought.reservationId}::uuid and id = 1`)
+    expect((await door.scan(codeOf(1))).body).toMatchObject({ status: 'used', reason: 'already_in' })
+    expect((await shop.checkIn(bought.token, 1)).body).toMatchObject({
+      status: 'used',
+      checked_in_at: '2026-12-01T10:10:00+09:00',
+    })
+  })
+
   test('S-9.10: a party goes together, and each of it is answered for', async () => {
     await shop.checkIn(bought.token, 2)
     const { body } = await shop.checkIn(bought.token, 1, { ids: [1, 2, 3] })
@@ -189,6 +217,17 @@ describe('E-04: a visitor checks in by themselves', () => {
     shop.clock.advance(5_000)
     expect(await shop.checkIn(bought.token, 1, { scan_id, ids: [1, 2] })).toEqual(first)
     expect((await shop.checkIn(bought.token, 1)).body['status']).toBe('used')
+  })
+
+  test('the same scan twice at the same time is one entry, and one answer', async () => {
+    const scan_id = randomUUID()
+    const [one, other] = await Promise.all([
+      shop.checkIn(bought.token, 1, { scan_id }),
+      shop.checkIn(bought.token, 1, { scan_id }),
+    ])
+    expect(one).toEqual(other)
+    expect(one.body['status']).toBe('success')
+    expect(await enteredBy(scan_id)).toEqual([1])
   })
 
   test('the answer to one scan is no entry for another ticket', async () => {
@@ -246,6 +285,15 @@ describe('the staff scan', () => {
     expect(again.body).toMatchObject({ status: 'used', reason: 'already_in', tickets: [{ last_in_at: AT }] })
   })
 
+  test('eight letters that fit two tickets lead to none', async () => {
+    await shop.run(sql`
+      update tickets t set code_hash = set_byte(o.code_hash, 31, (get_byte(o.code_hash, 31) + 1) % 256)
+        from tickets o where t.reservation_id = ${bought.reservationId}::uuid and t.id = 2
+         and o.reservation_id = t.reservation_id and o.id = 1`)
+    expect((await door.scan(tickets[0]!.short_code)).body).toMatchObject({ reason: 'unknown', tickets: [] })
+    expect((await door.scan(plainOf(1))).body['status']).toBe('success')
+  })
+
   test('a whole party at once; one who was given a ticket alone can make no code of the party', async () => {
     const [first, second] = tickets
     const party = `party:${first!.code}.${second!.code.slice(-6)}`
@@ -253,8 +301,10 @@ describe('the staff scan', () => {
       reason: 'unknown',
       tickets: [],
     })
+    expect((await door.scan(`party:${first!.code}.${first!.code.slice(-6)}`)).body['reason']).toBe('unknown')
     await door.scan(first!.code)
-    const { body } = await door.scan(party)
+    const scanId = randomUUID()
+    const { body } = await door.scan(party, { scanId })
     expect(body).toMatchObject({
       status: 'success',
       tickets: [
@@ -263,7 +313,12 @@ describe('the staff scan', () => {
         { id: 3, status: 'success' },
       ],
     })
-    expect((await other.scan(party)).body).toMatchObject({ status: 'used' })
+    expect(await enteredBy(scanId)).toEqual([2, 3])
+    expect(await refusedBy(scanId)).toEqual([])
+    const again = randomUUID()
+    expect((await other.scan(party, { scanId: again })).body).toMatchObject({ status: 'used' })
+    expect(await enteredBy(again)).toEqual([])
+    expect(await refusedBy(again)).toEqual([{ status: 'used', reason: 'already_in', was_admitted: false }])
   })
 
   test('a party does not take along what was handed on', async () => {
@@ -316,6 +371,19 @@ describe('the staff scan', () => {
       payload: { scan_id: randomUUID(), direction: 'in', code: codeOf(1) },
     })
     expect(call.json()).toMatchObject({ status: 'invalid', reason: 'forged', tickets: [] })
+    for (const shown of [
+      { code: plainOf(1) },
+      { code: tickets[0]!.short_code },
+      { reservation_number: bought.number, ids: [1] },
+    ]) {
+      const scanned = await shop.app.inject({
+        method: 'POST',
+        url: '/api/v1/gate/scans',
+        headers: { host: 'mori.localhost', authorization: `Bearer ${foreign.key}` },
+        payload: { scan_id: randomUUID(), direction: 'in', ...shown },
+      })
+      expect(scanned.json()).toMatchObject({ status: 'invalid', reason: 'unknown', tickets: [] })
+    }
     for (const [code, reason] of [
       [altered(codeOf(1)), 'forged'],
       ['KT1:HELLO', 'unknown'],
@@ -513,9 +581,47 @@ describe('a gate that was offline tells what it did', () => {
     const { body } = await report(scans)
     expect(body).toMatchObject([{ status: 'success' }, { status: 'success' }])
     expect((await report(scans)).body).toEqual(body)
+    expect(await kept()).toEqual([{ ticket: 2, fault: null }])
+    expect(await refusedBy(scans[0]!.scan_id)).toEqual([
+      { status: 'invalid', reason: 'older_code', was_admitted: false },
+    ])
     expect((await shop.ticketsOf(bought.token)).slice(0, 2)).toMatchObject([
       { status: 'available', used_at: null },
       { status: 'available', used_at: null },
+    ])
+  })
+
+  test('what it did earlier changes nothing of what was seen later', async () => {
+    await shop.setRules({ policy: 'any', reentryMinutes: 30 })
+    shop.clock.advance(5_001)
+    await door.scan(codeOf(1))
+    shop.clock.advance(60_000)
+    await door.scan(codeOf(1), { direction: 'out' })
+    await report([
+      told(codeOf(1), { at: '2026-12-01T10:10:00+09:00' }),
+      told(codeOf(1), { at: '2026-12-01T10:15:00+09:00', direction: 'out' }),
+    ])
+    const [row] = await rowsOf(sql<{ first: Date; last: Date; out: Date }>`
+      select used_at as first, last_in_at as last, last_out_at as out from tickets
+       where reservation_id = ${bought.reservationId}::uuid and id = 1`)
+    expect([row!.first, row!.last, row!.out].map(at => jstIso(at.getTime()))).toEqual([
+      '2026-12-01T10:10:00+09:00',
+      '2026-12-01T10:30:05+09:00',
+      '2026-12-01T10:31:05+09:00',
+    ])
+  })
+
+  test('a clock that runs ahead reports nothing of tomorrow', async () => {
+    const scans = [told(codeOf(1), { at: '2026-12-02T10:30:00+09:00' })]
+    expect((await report(scans)).body).toMatchObject([{ status: 'success' }])
+    expect(await statusOf(1)).toMatchObject({ used_at: AT })
+  })
+
+  test('what it let in when it was in time was right, however late it tells', async () => {
+    shop.clock.set('2026-12-01T15:00:00+09:00')
+    expect((await report([told(codeOf(1))])).body).toMatchObject([{ status: 'success', reason: null }])
+    expect((await report([told(codeOf(2), { at: '2026-12-01T15:00:00+09:00' })])).body).toMatchObject([
+      { status: 'invalid_time', reason: 'too_late' },
     ])
   })
 })

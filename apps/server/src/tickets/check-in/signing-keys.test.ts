@@ -75,3 +75,11 @@ test('where the secret of a key is lost, a new one signs, and what the former on
   expect(keys.number).toBe(2)
   expect(keys.isSigned(1, BYTES, signature)).toBe(true)
 })
+
+test('a key is retired at its own site alone', async () => {
+  await keysOf()
+  await keysOf(FIRST, 'mori')
+  await db().transaction(tx => retireGateKey(tx, { siteKey: 'mori', number: 1 }))
+  const [demo] = await db().read(read => listGateKeys(read, 'demo'))
+  expect(demo?.retiredAt).toBeNull()
+})
