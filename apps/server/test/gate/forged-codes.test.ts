@@ -5,6 +5,7 @@ import {
   parseSignedCode,
   payloadOf,
   SIGNED_PREFIX,
+  type TicketClaim,
   signedBytesOf,
   signedCodeOf,
 } from '@kippu/domain/check-in/signed-code'
@@ -85,7 +86,8 @@ beforeAll(async () => {
   })
   shop.clock.set(AT)
   entered = await codesOf(used)
-  for (const { signed } of entered) expect((await door.scan(signed)).body['status']).toBe('success')
+  for (const { signed } of entered)
+    if ((await door.scan(signed)).body['status'] !== 'success') throw new Error('nobody entered')
   gate = await shop.deps.gates.of('demo')
   offline = await goOffline(shop)
 }, 120_000)
@@ -102,13 +104,18 @@ const bytesOf = (code: string): Uint8Array => {
   return bytes
 }
 const codeOfBytes = (bytes: Uint8Array): string => SIGNED_PREFIX + base45Of(bytes)
-const claimOf = (code: string) => {
+const claimOf = (code: string): TicketClaim => {
   const read = parseSignedCode(code)
   if (read === null) throw new Error('it is no code')
   return read.claim
 }
+/** What another key may sign. */
+const unsignedOf = (code: string): Omit<TicketClaim, 'keyNumber'> => {
+  const { type, uid, version, productId, optionValueId, from, to, issuedAt } = claimOf(code)
+  return { type, uid, version, productId, optionValueId, from, to, issuedAt }
+}
 const stranger = generateKeyPairSync('ed25519').privateKey
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const LETTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:')
 
 const flipped = (bytes: Uint8Array, bit: number): Uint8Array =>
   bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
@@ -126,7 +133,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
   'another letter': dice => {
     const code = dice.oneOf(honest).signed
     const at = dice.between(SIGNED_PREFIX.length, code.length - 1)
-    const letter = dice.oneOf([...LETTERS].filter(one => one !== code.charAt(at)))
+    const letter = dice.oneOf(LETTERS.filter(one => one !== code.charAt(at)))
     return code.slice(0, at) + letter + code.slice(at + 1)
   },
   'another alphabet': dice => {
@@ -144,7 +151,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
     const code = dice.oneOf(honest).signed
     return dice.oneOf([
       code.slice(0, dice.between(0, code.length - 1)),
-      `${code}${dice.oneOf([...LETTERS])}`,
+      `${code}${dice.oneOf(LETTERS)}`,
       `${code}000`,
       ` ${code}`,
       code + code,
@@ -174,12 +181,12 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
         : Buffer.concat([Buffer.from([1]), randomBytes(104)]),
     ),
   'a code of another site': async dice => {
-    const { keyNumber, ...claim } = claimOf(dice.oneOf(honest).signed)
+    const claim = unsignedOf(dice.oneOf(honest).signed)
     return (await shop.deps.gates.of('mori')).signedCode(claim)
   },
   'a retired key': dice => dice.oneOf(retired),
   'a code that has changed since': dice => {
-    const { keyNumber, ...claim } = claimOf(dice.oneOf(honest).signed)
+    const claim = unsignedOf(dice.oneOf(honest).signed)
     const issuedAt = NOW + dice.oneOf([-1, 1]) * dice.between(MINUTE_MS + 31_000, 60 * MINUTE_MS)
     return gate.signedCode({ ...claim, issuedAt })
   },
@@ -267,11 +274,8 @@ test(
         comers.splice(dice.between(0, comers.length), 0, () => scan('honest', honestCode(dice, ticket)))
       }
       for (const one of await Promise.all(comers.map(comes => comes()))) {
-        expect(one, 'a scan').toMatchObject(
-          one.kind === 'honest'
-            ? { status: 'success', reason: null }
-            : { status: expect.not.stringMatching('success') },
-        )
+        const isHonest = one.kind === 'honest'
+        expect({ ...one, isIn: one.status === 'success' }).toMatchObject({ isIn: isHonest })
         const what = `${one.kind}: ${one.reason ?? 'in'}`
         seen.set(what, (seen.get(what) ?? 0) + 1)
       }
@@ -305,7 +309,7 @@ test(
 
 /** As somebody shows it who may enter. */
 function honestCode(dice: Dice, { signed, plain, short }: Honest): string {
-  const { keyNumber, ...claim } = claimOf(signed)
+  const claim = unsignedOf(signed)
   return dice.oneOf([
     signed,
     signed,

@@ -150,7 +150,7 @@ const scan: Step = async run => {
   const found = anyHand(run)
   if (found === undefined) return undefined
   const { shop, dice, door } = run
-  const { visit, hand } = found
+  const { visit } = found
   const direction = dice.happens(25) ? 'out' : 'in'
   const at = shop.clock.now()
   const { code, words, what } = await shownOf(run, found, { direction, at })

@@ -15,10 +15,7 @@ export const ALL_MS = 3_600_000
 const AT_ONCE = 50
 export const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 
-/** The result of each racer, at its place. */
-type Results<All extends ReadonlyArray<() => Promise<unknown>>> = {
-  [Index in keyof All]: Awaited<ReturnType<All[Index]>>
-}
+type Racer<Result> = () => Promise<Result>
 
 let turn = 0
 
@@ -26,11 +23,13 @@ let turn = 0
  * Starts all of them in any order, some turns of the event loop apart, and waits for their ends. In one race of four the
  * first has finished before the others begin, and in one it begins after their ends: so each of them wins some races.
  */
-export async function atOnce<const All extends ReadonlyArray<() => Promise<unknown>>>(
+export async function atOnce<A, B>(dice: Dice, racers: readonly [Racer<A>, Racer<B>]): Promise<[A, B]>
+export async function atOnce<A, B, C>(
   dice: Dice,
-  racers: All,
-): Promise<Results<All>> {
-  const run = async (racer: () => Promise<unknown>): Promise<unknown> => {
+  racers: readonly [Racer<A>, Racer<B>, Racer<C>],
+): Promise<[A, B, C]>
+export async function atOnce(dice: Dice, racers: ReadonlyArray<Racer<unknown>>): Promise<unknown[]> {
+  const run = async (racer: Racer<unknown>): Promise<unknown> => {
     for (let turns = dice.between(0, 40); turns > 0; turns -= 1) await new Promise(setImmediate)
     return racer()
   }
@@ -40,10 +39,10 @@ export async function atOnce<const All extends ReadonlyArray<() => Promise<unkno
   if (turn % 4 === 1 || turn % 4 === 3) {
     const ahead = turn % 4 === 1 ? await first() : undefined
     const rest = await runOthers()
-    return [turn % 4 === 1 ? ahead : await first(), ...rest] as Results<All>
+    return [turn % 4 === 1 ? ahead : await first(), ...rest]
   }
   // Each result is at the place of its racer.
-  return (await Promise.all(racers.map(run))) as Results<All>
+  return Promise.all(racers.map(run))
 }
 
 /** Runs a race many times; whatever it leaves open ends, and then each yen and place is explained. */
