@@ -10,7 +10,7 @@ import { addGate } from '@kippu/server/gate/devices/add-gate'
 import { enrolDevice } from '@kippu/server/gate/devices/enrol-device'
 import { createSiteContent } from '@kippu/server/site-content/site-content'
 import { scanTicket } from '@kippu/server/tickets/check-in/scan-ticket'
-import { createSiteGates, type SiteGate, type SiteGates } from '@kippu/server/tickets/check-in/site-gates'
+import { createSiteGates, type SiteGate, type SiteGates } from '@kippu/server/tickets/site-gates/site-gates'
 
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { order } from '../holds/wrk.ts'

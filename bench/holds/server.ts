@@ -13,7 +13,7 @@ import { createFullShares } from '@kippu/server/orders/stock/full-shares'
 import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/accounts/providers'
 import { createSiteContent } from '@kippu/server/site-content/site-content'
-import { createSiteGates } from '@kippu/server/tickets/check-in/site-gates'
+import { createSiteGates } from '@kippu/server/tickets/site-gates/site-gates'
 import { createTokens } from '@kippu/server/tokens'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 

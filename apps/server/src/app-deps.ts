@@ -11,7 +11,7 @@ import type { PaymentProviders } from './payments/port/payment-providers.ts'
 import type { ServerEnv } from './read-env.ts'
 import type { SiteContent } from './site-content/site-content.ts'
 import type { FirstTryOfShares } from './shares/mail-share.ts'
-import type { SiteGates } from './tickets/check-in/site-gates.ts'
+import type { SiteGates } from './tickets/site-gates/site-gates.ts'
 import type { FirstTryOfTickets } from './tickets/correct-address.ts'
 import type { FormerPrograms } from './upgrade/former-programs.ts'
 

@@ -10,8 +10,8 @@ import * as v from 'valibot'
 import { type Answer, call } from './call.ts'
 import { askedLanguage, isoDate, jstDateTime, language, rowId, storableText, uuid } from './shapes.ts'
 
-/** Scans that one report names at most. */
-export const MOST_REPORTED = 200
+/** Scans that one report names at most: with the longest codes it stays below the largest body. */
+export const MOST_REPORTED = 100
 /** Rows of one answer of the door list. */
 export const MOST_LISTED = 200
 /** For how long a scan can be undone, in seconds. */

@@ -1,6 +1,6 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { addGateKey, listGateKeys, retireGateKey } from '../tickets/check-in/signing-keys.ts'
+import { addGateKey, listGateKeys, retireGateKey } from '../tickets/site-gates/signing-keys.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'

@@ -10,7 +10,7 @@ import type { Read } from '../db/database.ts'
 import { epochSeconds } from '../db/epoch-seconds.ts'
 import { languagesOf, wordsOf } from '../db/words-of.ts'
 import type { Deps } from '../deps.ts'
-import type { SiteGates } from '../tickets/check-in/site-gates.ts'
+import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import { ticketsOfSpans } from './spans.ts'
 
 export interface AskedOfflineGate {

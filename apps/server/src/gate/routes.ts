@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/route.ts'
-import type { SiteGates } from '../tickets/check-in/site-gates.ts'
+import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import type { DeviceKeys } from './devices/device-keys.ts'
 import { enrolDevice } from './devices/enrol-device.ts'
 import { serveDevice } from './devices/serve-device.ts'

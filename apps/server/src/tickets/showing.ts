@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { SiteGates } from './check-in/site-gates.ts'
+import type { SiteGates } from './site-gates/site-gates.ts'
 import type { Showing } from './present-tickets.ts'
 
 /** What a verb that answers with tickets needs. */

@@ -4,7 +4,7 @@ import { epochSeconds } from '../db/epoch-seconds.ts'
 import { wordsOf } from '../db/words-of.ts'
 import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
 import { SHOWN } from '../orders/bought/shown-languages.ts'
-import { type EntryRulesRow, entryRulesOf, type PastRow } from './entry-rules.ts'
+import { type EntryRulesRow, entryRulesOf, type PastRow } from './site-gates/entry-rules.ts'
 
 /** A ticket with the name and the times of what it admits to. */
 export interface TicketRow extends PastRow {

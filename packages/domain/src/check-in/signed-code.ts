@@ -75,7 +75,8 @@ export function payloadOf(claim: TicketClaim): Uint8Array<ArrayBuffer> {
 
 /** What is signed: a code of one site is no code of another, even with the same key. */
 export function signedBytesOf(siteKey: string, payload: Uint8Array): Uint8Array<ArrayBuffer> {
-  const domain = new TextEncoder().encode(`kippu ticket 1 ${siteKey}\0`)
+  // Keys of sites are ASCII.
+  const domain = Uint8Array.from(`kippu ticket 1 ${siteKey}\0`, letter => letter.charCodeAt(0))
   const bytes = new Uint8Array(domain.length + payload.length)
   bytes.set(domain)
   bytes.set(payload, domain.length)

@@ -10,7 +10,7 @@ import { ticketCode } from '../ticket-code.ts'
 import { type ScannedName, type ScannedRow, scannedTickets } from './scanned-tickets.ts'
 import type { ShownTicket } from './gate-ticket.ts'
 import type { Refused } from './scan.ts'
-import type { SiteGate } from './site-gates.ts'
+import type { SiteGate } from '../site-gates/site-gates.ts'
 
 /** What a scan leads to. */
 export interface Scanned {

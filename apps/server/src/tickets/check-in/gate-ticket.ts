@@ -4,10 +4,10 @@ import { jstIso } from '@kippu/domain/jst-date'
 import { BOOKING_TYPES, TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-import { rulesOf } from '../entry-rules.ts'
+import { rulesOf } from '../site-gates/entry-rules.ts'
 import type { TicketRow } from '../ticket-rows.ts'
 import type { AskedTicket } from './scan.ts'
-import type { SiteGate } from './site-gates.ts'
+import type { SiteGate } from '../site-gates/site-gates.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 const bookingType = v.picklist(BOOKING_TYPES)

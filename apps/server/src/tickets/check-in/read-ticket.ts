@@ -8,13 +8,13 @@ import * as v from 'valibot'
 
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { TokenQuestion } from '../../orders/bought/token-question.ts'
-import { judgeNow, windowOf } from '../entry-rules.ts'
+import { judgeNow, windowOf } from '../site-gates/entry-rules.ts'
 import type { UnknownToken } from '../former-tokens.ts'
 import { findHeldTickets } from '../held-tickets.ts'
 import { presentTickets } from '../present-tickets.ts'
 import { type ShowingDeps, showingOf } from '../showing.ts'
 import type { TicketRow } from '../ticket-rows.ts'
-import type { SiteGate } from './site-gates.ts'
+import type { SiteGate } from '../site-gates/site-gates.ts'
 
 const scanMode = v.picklist(SCAN_MODES)
 

@@ -10,7 +10,6 @@ import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../../deps.ts'
 import { createShortCache } from '../../short-cache.ts'
-import type { SiteContent } from '../../site-content/site-content.ts'
 import { type GateProducts, listGateProducts } from './gate-products.ts'
 import { readSigningKeys, type SigningKeys } from './signing-keys.ts'
 
@@ -30,6 +29,11 @@ export interface SiteGate {
   isSigned(code: SignedCode): boolean
 }
 
+/** What the venue has set, by key. */
+interface SiteSettings {
+  settings(siteKey: string): Promise<ReadonlyMap<string, string>>
+}
+
 /** How sites check tickets, shared by requests within a second. */
 export interface SiteGates {
   of(siteKey: string): Promise<SiteGate>
@@ -41,7 +45,7 @@ const DIGITS = /^\d{1,4}$/
 
 export function createSiteGates(
   { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
-  content: Pick<SiteContent, 'settings'>,
+  content: SiteSettings,
 ): SiteGates {
   const keys = createShortCache<SigningKeys>(clock, MOST_AGE_MS)
   const products = createShortCache<GateProducts>(clock, MOST_AGE_MS)

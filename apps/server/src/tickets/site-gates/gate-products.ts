@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
 import { languagesOf, wordsOf } from '../../db/words-of.ts'
-import type { EntryRulesRow } from '../entry-rules.ts'
+import type { EntryRulesRow } from './entry-rules.ts'
 
 /** What a gate knows of a product. */
 export interface GateProduct {

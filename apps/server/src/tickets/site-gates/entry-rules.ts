@@ -10,7 +10,7 @@ import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { VisitRow } from '../orders/bought/bought-columns.ts'
+import type { VisitRow } from '../../orders/bought/bought-columns.ts'
 
 /** When, how often and how a product admits. */
 export interface EntryRulesRow {
