@@ -10,12 +10,15 @@ import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
-import { giveCamera } from '../camera.ts'
+import { giveCamera } from '../live-camera.ts'
 import type { StoreDatabase } from '../database.ts'
 import { test } from '../fixtures.ts'
 import { newGateDevice, revokeGateDevice } from '../gate-device.ts'
 import { STACK } from '../stack.ts'
-import { DIGITAL_FOREST, lonelyVisit, visitOn } from '../visits.ts'
+import { DIGITAL_FOREST, lonelyVisit, visitAside } from '../visits.ts'
+
+// Each takes a time slot away from the same day.
+test.describe.configure({ mode: 'default' })
 
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 1024, height: 768 }
@@ -31,7 +34,7 @@ const wordsIn =
 
 /** Tickets of a party of two, who may enter now. */
 async function ticketsOfNow(database: StoreDatabase) {
-  const visit = await visitOn(lonelyVisit(9).date, DIGITAL_FOREST)
+  const visit = await visitAside(lonelyVisit(9).date, DIGITAL_FOREST)
   const buyer = { lang: 'ja', email: `gate-${crypto.randomUUID()}@example.com` } as const
   const { reservationToken, reservationNumber } = await buyAhead(visit, buyer)
   await database.openNow(visit.timeSpanId)

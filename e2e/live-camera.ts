@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 
 /**
- * The camera of a device: a canvas that the page gets as its stream. Call it before the page is opened; then `show` holds a code to the camera, and
- * `null` takes it away.
+ * A camera whose picture changes while a page looks: a canvas that the page gets as its stream. `fake-camera.ts` is the browser's own, with one picture
+ * for as long as it is open. Call it before the page is opened; then `show` holds a code to the camera, and `null` takes it away.
  */
 export async function giveCamera(
   page: Page,
