@@ -1,4 +1,4 @@
-import { readOfflineGate, reportScans, scanTicket } from '@kippu/contract/gate'
+import { readDevice, readOfflineGate, reportScans, scanTicket } from '@kippu/contract/gate'
 import { readTickets } from '@kippu/contract/reservations'
 import { LANGUAGES, type Language } from '@kippu/domain/language'
 import { fillTemplate, type TextParams } from '@kippu/domain/text-template'
@@ -94,6 +94,24 @@ async function isReadyForOffline({ page, t }: Staff): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
+/** The key that a page keeps. */
+function keyOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('kippu-gate')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('there is no database')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('device').objectStore('device').get('only')
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(String(reading.result.key))
+          })
+        })
+      }),
+  )
+}
+
 async function goOffline(context: BrowserContext, watch: { mayMiss(url: string): void }): Promise<void> {
   for (const { path } of [readOfflineGate, reportScans, scanTicket]) watch.mayMiss(`${STACK.store}${path}`)
   await context.setOffline(true)
@@ -173,12 +191,10 @@ test('a revoked device is asked to be enrolled anew, and what it had not reporte
   await revokeGateDevice(device)
   for (const call of [readOfflineGate, reportScans, scanTicket]) watch.mayRefuse(call)
   // Processes know for five seconds at most who is enrolled.
-  await expect
-    .poll(async () => {
-      await context.setOffline(false)
-      return page.getByText(staff.t('gate_enrol_lost')).isVisible()
-    })
-    .toBe(true)
+  const headers = { authorization: `Bearer ${await keyOf(page)}` }
+  await expect.poll(async () => (await fetch(STACK.store + readDevice.path, { headers })).status).toBe(401)
+  await context.setOffline(false)
+  await expect(page.getByText(staff.t('gate_enrol_lost'))).toBeVisible()
   await expect(page.getByText(staff.t('gate_enrol_kept', { count: 1 }))).toBeVisible()
   await staff.enrols('Enrolled anew')
   await expect(page.getByText(/未報告/)).toBeHidden()
