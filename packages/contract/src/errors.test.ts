@@ -68,7 +68,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, and of tickets in other hands', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, and of the gate', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -78,6 +78,8 @@ describe('the error catalogue', () => {
       'reservation url changed',
       'share accepted already',
       'shared ticket was used',
+      'device not enrolled',
+      'scan can no longer be undone',
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })

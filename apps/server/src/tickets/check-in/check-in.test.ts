@@ -242,7 +242,7 @@ describe('E-04: a visitor checks in by themselves', () => {
   })
 })
 
-describe('E-03: a ticket at the gate', () => {
+describe('E-03, D-40: a ticket at the gate', () => {
   test('says when it admits, how one checks in, and who may come along', async () => {
     await shop.checkIn(bought.token, 2)
     const { body } = await read(1)
