@@ -11,15 +11,15 @@ const MOST_PIXELS = 800
 
 /**
  * What is read of a picture, by turns: the square in its middle that the visitor sees, made smaller; and, where the camera has more pixels than
- * that, the middle of it as it is, for a code that is far away.
+ * that, its middle at half the size and as it is, for a code that is far away. Made smaller a code loses its cracks, as it is it keeps its edges.
  */
 export function regionsOf({ width, height }: { readonly width: number; readonly height: number }): Region[] {
   const whole = Math.min(width, height)
-  const middle = Math.min(whole, MOST_PIXELS)
-  return [...new Set([whole, middle])].map(size => ({
+  const sizes = [whole, 2 * MOST_PIXELS, MOST_PIXELS].map(size => Math.min(size, whole))
+  return [...new Set(sizes)].map(size => ({
     x: Math.floor((width - size) / 2),
     y: Math.floor((height - size) / 2),
     size,
-    side: middle,
+    side: Math.min(size, MOST_PIXELS),
   }))
 }
