@@ -61,7 +61,7 @@ interface Asked {
 
 const MINUTE_MS = 60_000
 /** A ticket that admits any time is not passed back over the barrier: it enters again after so long. */
-export const PASS_BACK_MS = MINUTE_MS
+const PASS_BACK_MS = MINUTE_MS
 
 /** Whether a valid ticket lets somebody in now (S-9.01–05). The gate and a device without a connection judge by the same rules. */
 export function judgeEntry({ rules, past, at }: Asked): Judgement {

@@ -28,7 +28,7 @@ const queue: Grouped<Database, Scan, ScanResult> = grouped<Database, Scan, ScanR
 )
 
 /** Decides scans in their order, and writes all of it: their tickets are locked until the transaction ends. */
-export async function admitAll(tx: Tx, scans: readonly Scan[]): Promise<ScanResult[]> {
+async function admitAll(tx: Tx, scans: readonly Scan[]): Promise<ScanResult[]> {
   const locked = await lockScanned(
     tx,
     scans.flatMap(({ tickets }) => tickets),
