@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { goOffline } from '../gate/offline-gate.ts'
-import { judgeShowing, pastOf, type Showing, startOf, statusOf, type Word, wordOf } from './gate-model.ts'
+import { judgeShowing, pastOf, type Showing, statusOf, type Word, wordOf } from './gate-model.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
 import type { KnownOffline, Model, Visit } from './slow-model.ts'
 
@@ -42,6 +42,12 @@ function isGateTicket({ kinds }: Visit, number: number): boolean {
   return kinds.get(number) !== 'tea'
 }
 
+function startsAt(visit: Visit, number: number): number {
+  const found = visit.startsAt.get(number)
+  if (found === undefined) throw new Error(`there is no ticket ${number}`)
+  return found
+}
+
 /** What the gate of the store says of a ticket now, or said then. */
 function judgeOnline(
   model: Model,
@@ -52,18 +58,14 @@ function judgeOnline(
   return judgeShowing({
     ...asked,
     rules: model.rules,
-    startsAt: startOf(model.world, isGateTicket(visit, number) ? visit.span : visit.teaSpan),
+    startsAt: startsAt(visit, number),
     past: pastOf(visit, number),
     isRevoked: !visit.tickets.some(ticket => ticket.number === number),
   })
 }
 
 /** Reads the codes of a hand; whoever likes keeps a copy. */
-async function look(
-  { shop, model }: Run,
-  visit: Visit,
-  { token, numbers }: Hand,
-): Promise<readonly Ticket[]> {
+async function look({ shop }: Run, visit: Visit, { token, numbers }: Hand): Promise<readonly Ticket[]> {
   const seen = (await shop.ticketsOf(token)).filter(({ id }) => numbers.includes(id))
   if (seen.length !== numbers.length) throw new Error(`${seen.length} of ${numbers.length} tickets are seen`)
   for (const { id, code, signed_code: signed } of seen)
@@ -72,7 +74,7 @@ async function look(
       version: visit.versions.get(id) ?? 0,
       plain: code,
       signed,
-      startsAt: startOf(model.world, isGateTicket(visit, id) ? visit.span : visit.teaSpan),
+      startsAt: startsAt(visit, id),
     })
   visit.copies.splice(0, Math.max(0, visit.copies.length - MOST_COPIES))
   return seen
@@ -402,7 +404,10 @@ async function expectShown({ shop, dice, model }: Run, visit: Visit): Promise<vo
     const atGate = v.parse(readTicket.response, body)
     const word = wordAt(number)
     const may = [number, ...numbers.filter(other => other !== number)].filter(
-      other => isGateTicket(visit, other) === isGateTicket(visit, number) && wordAt(other) === 'success',
+      other =>
+        isGateTicket(visit, other) === isGateTicket(visit, number) &&
+        startsAt(visit, other) === startsAt(visit, number) &&
+        wordAt(other) === 'success',
     )
     expectAnswer(
       { status: 200, body: { ticket: atGate.ticket.status, party: atGate.party.map(({ id }) => id) } },

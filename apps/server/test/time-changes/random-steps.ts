@@ -9,7 +9,7 @@ import type { StoreAnswer } from '../orders-app.ts'
 import { proveOrder } from '../prove-order.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
 import { accept, askForReceipt, handOn, mailShare, takeBack } from './sharing-steps.ts'
-import { isEntered, isUsed } from './gate-model.ts'
+import { isEntered, isUsed, startOf } from './gate-model.ts'
 import { changeRules, GATE_STEPS } from './gate-steps.ts'
 import { compareWithModel, rowsOf, ticketsOf } from './compare-with-model.ts'
 import {
@@ -236,6 +236,9 @@ async function payFor({ shop, dice, model }: Run, order: Waiting): Promise<strin
     owed: 0,
     versions: new Map(tickets.map(({ number }) => [number, 0])),
     kinds: new Map(tickets.map(({ number, kind }) => [number, kind])),
+    startsAt: new Map(
+      tickets.map(({ number, kind }) => [number, startOf(model.world, kind === 'tea' ? teaSpan : span)]),
+    ),
     entries: [],
     copies: [],
     change: null,

@@ -5,6 +5,7 @@ import {
   isUsed,
   type ModelEntry,
   type ModelPast,
+  startOf,
   type Word,
 } from './gate-model.ts'
 import type { OfflineGate } from '../gate/offline-gate.ts'
@@ -125,6 +126,8 @@ export interface Visit {
   /** Of every ticket that it ever had, by its number: raised when it is handed on, taken back or moved (S-9.04). */
   readonly versions: Map<number, number>
   readonly kinds: ReadonlyMap<number, ModelTicket['kind']>
+  /** When each of them admits, in ms since 1970: what was given back does not move along. */
+  readonly startsAt: Map<number, number>
   /** Who went in and out, the first first. */
   readonly entries: ModelEntry[]
   /** Codes that somebody has seen, the newest last. */
@@ -314,6 +317,8 @@ export function complete(
   visit.admissions = change.party.adults + change.party.children
   visit.paid = change.credit + Math.max(0, change.price - change.credit) - change.refund
   visit.tickets = tickets
+  for (const { number, kind } of tickets)
+    visit.startsAt.set(number, startOf(model.world, kind === 'tea' ? visit.teaSpan : visit.span))
   raiseVersions(
     visit,
     tickets.map(({ number }) => number),
