@@ -419,6 +419,21 @@ describe('the staff scan', () => {
     expect((await door.scan(first!.codes[9]!.code)).body['reason']).toBe('expired_code')
   })
 
+  test('codes that change are of those alone who may enter with them, and only where the site asks for them', async () => {
+    const codes = async () =>
+      (
+        (await shop.call('GET', `/api/v1/ticketcodes/${bought.token}`)).body as unknown as ReadonlyArray<{
+          id: number
+        }>
+      ).map(({ id }) => id)
+    expect(await codes()).toEqual([])
+    await shop.set('Checkin_Rotating_Codes', 'true')
+    shop.clock.advance(1_001)
+    await share([2])
+    await shop.checkIn(bought.token, 1)
+    expect(await codes()).toEqual([3, 4, 5])
+  })
+
   test('by hand, from the door list', async () => {
     const { body } = await door.call('POST', '/api/v1/gate/scans', {
       scan_id: randomUUID(),
@@ -492,6 +507,24 @@ describe('a scan is undone', () => {
     shop.clock.advance(60_001)
     expect((await undo(scanId)).body).toEqual({ error: 'scan can no longer be undone' })
     expect(await statusOf(1)).toMatchObject({ status: 'used' })
+  })
+
+  test('undoing the entry after an exit leaves both as they were', async () => {
+    await shop.setRules({ reentryMinutes: 30 })
+    shop.clock.advance(5_001)
+    const [entered, left] = ['2026-12-01T10:31:00+09:00', '2026-12-01T10:32:00+09:00']
+    shop.clock.set(entered)
+    await door.scan(codeOf(1))
+    shop.clock.set(left)
+    await door.scan(codeOf(1), { direction: 'out' })
+    shop.clock.advance(60_000)
+    const scanId = randomUUID()
+    expect((await door.scan(codeOf(1), { scanId })).body['status']).toBe('success')
+    await undo(scanId)
+    expect((await door.scan(codeOf(1))).body).toMatchObject({
+      status: 'success',
+      tickets: [{ last_in_at: entered, last_out_at: left }],
+    })
   })
 
   test('undoing a second entry leaves the first', async () => {
