@@ -11,11 +11,12 @@ export interface ProofPart {
   readonly steps: readonly Step[]
 }
 
-/** Suites over all methods, and of visits that move, by their folders; whatever lies elsewhere is in the first part. */
+/** Suites over all methods, of visits that move and of the gate, by their folders; whatever lies elsewhere is in the first part. */
 const SUITES = [
   { title: 'All cases with all methods', folder: 'apps/server/test/payment-methods' },
   { title: 'All deaths and faults of all methods', folder: 'apps/server/test/crash' },
   { title: 'Visits that move: a slow model, races and prices', folder: 'apps/server/test/time-changes' },
+  { title: 'The gate: races and forged codes', folder: 'apps/server/test/gate' },
 ] as const
 
 const [build] = WEB_STEPS
