@@ -71,6 +71,7 @@ test('after an exit a ticket enters again for as long as the product says', () =
   // Told afterwards by a gate that was offline: when it let somebody in, the ticket was inside.
   expect(judged('once', out, '05T11:59:59', 30)).toBe('already_in')
   expect(judged('once', out, '05T12:00:00', 30)).toBe('success')
+  expect(judged('once', out, '05T12:00:00')).toBe('already_in')
   // Inside again: the former exit lets nobody in.
   expect(
     judged('once', { lastInAt: at('05T12:10:00'), lastOutAt: at('05T12:00:00') }, '05T12:11:00', 30),
