@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
+import { isRefusal } from '../../src/http/refusal.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { reportScans } from '../../src/tickets/check-in/report-scans.ts'
 import { scanTicket } from '../../src/tickets/check-in/scan-ticket.ts'
@@ -325,13 +326,14 @@ describe(`${RACES} races, FC_SEED=${SEED}`, () => {
         open()
         const scanId = randomUUID()
         expect(await scanBeside(shown.codes[1], scanId)).toMatchObject({ status: 'success' })
-        const undo = { siteKey: 'demo', scanId, reason: 'wrong person' }
+        const undo = { siteKey: 'demo', scanId }
         const [entered, undone, again] = await atOnce(dice, [
           enters(dice, shown),
-          () => undoScan(shop.deps, undo),
-          () => undoScan({ ...shop.deps, db: second }, undo),
+          () => undoScan(shop.deps, { ...undo, reason: 'wrong person' }),
+          () => undoScan({ ...shop.deps, db: second }, { ...undo, reason: 'wrong ticket' }),
         ])
-        expect([undone, again]).toEqual([{ undone: true }, { undone: true }])
+        // It was undone once, for one reason.
+        expect([undone, again].filter(isRefusal)).toHaveLength(1)
         const isIn = entered.status === 'success'
         expect(entered.status).toBe(isIn ? 'success' : 'used')
         expect(await standingOf(bought, 1)).toMatchObject({
