@@ -31,8 +31,8 @@ export const readTicket = call({
   }),
   status: 200,
   errors: ['record not found', 'reservation url changed', 'ticket not found'],
-  // The screen itself says that there is no such ticket.
-  ignoredStatuses: [404, 410],
+  // The screen itself says that there is no such ticket, or no connection.
+  silent: true,
 })
 
 const checkInStatus = v.picklist(CHECK_IN_STATUSES)
@@ -66,8 +66,8 @@ export const checkIn = call({
   }),
   status: 200,
   errors: ['record not found', 'reservation url changed', 'ticket not found'],
-  // The screen itself says what is wrong.
-  ignoredStatuses: [400, 404, 410],
+  // The screen itself says what is wrong, and sends a lost one again: nothing covers that button.
+  silent: true,
 })
 
 /**

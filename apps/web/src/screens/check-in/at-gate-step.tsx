@@ -31,7 +31,11 @@ export function AtGateStep({ name, mode, people, checkingIn, onProof }: AtGateSt
   const isWrong = fault === 'code'
   return (
     <StepPage step="tap" title={t(mode === 'read_qr' ? 'checkin_read_title' : 'checkin_presence_title')}>
-      <p className={styles.product}>{kindsOf(people).join(' / ')}</p>
+      <ul className={styles.product}>
+        {kindsOf(people).map(kind => (
+          <li key={kind}>{kind}</li>
+        ))}
+      </ul>
       {again !== null && (
         <Notice kind="error" title={t('checkin_lost_title')}>
           <p>{t('checkin_lost')}</p>

@@ -1,3 +1,4 @@
+import { checkIn, readTicket } from '@kippu/contract/check-in'
 import type { Ticket } from '@kippu/contract/reservations'
 import { textsOf } from '@kippu/texts/texts'
 import { jstIso } from '@kippu/domain/jst-date'
@@ -10,6 +11,7 @@ import { buildFirstView } from '../../../test/first-view.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { RoutedScreen, useRoute } from '../../app/screens.tsx'
 import { TICKET_ROUTES } from '../../app/ticket-routes.tsx'
+import { decide } from '../../failure/failure.ts'
 import { HashRouter } from '../../page/router.tsx'
 
 const VIEW = buildFirstView({ texts: textsOf('ja') })
@@ -112,7 +114,7 @@ test('a party checks in by the code of the day: init, tap, success (R-1.12, R-4.
   const opened = open({ [SEND]: LET_IN })
   const { element, button, arrives, bodies } = opened
   await goToGate(opened)
-  expect(element.textContent).toContain('大人 × 1 / 子ども × 1')
+  expect(element.textContent).toContain('大人 × 1子ども × 1')
   type(element, '１２３ ４５６')
   click(button('checkin_send'))
   await arrives('success')
@@ -199,6 +201,33 @@ test('a lost answer is asked for again under the same name; other people are ano
   const names = bodies.map(body => Reflect.get(Object(body), 'scan_id'))
   expect(new Set(names.slice(0, 3)).size).toBe(1)
   expect(names[3]).not.toBe(names[0])
+})
+
+test('a page that is loaded again at the gate asks once more who comes in: nobody who comes later is used up (S-9.10)', async () => {
+  const { step, arrives } = open({}, '/id/rsv_1/1/gate?step=tap')
+  await arrives('init')
+  const alone = open({ [READ]: { ...KNOWN, party: [TICKET] } }, '/id/rsv_1/1/gate?step=tap')
+  await alone.arrives('tap')
+  expect(step()).toBe('init')
+})
+
+test('whoever is too early and asks again without a connection is told so (S-9.03)', async () => {
+  const early = { ...TICKET, status: 'invalid_time' }
+  const window = { admits_from: later(1), admits_until: later(2) }
+  const { element, button, arrives } = open({ [READ]: { ...KNOWN, ...window, ticket: early, party: [] } })
+  await arrives('error')
+  expect(element.textContent).not.toContain(words('checkin_offline'))
+  answerFetch({ [READ]: refused(503, {}) })
+  click(button('common_retry'))
+  await eventually(() => expect(element.textContent).toContain(words('checkin_offline')))
+})
+
+test.each([readTicket, checkIn])('what is wrong is said in the page, and no dialog covers it (E-03, E-04) %#', call => {
+  const failure = { call, kind: 'connection', status: null, body: null } as const
+  const path = '/id/rsv_1/1/gate'
+  const came = { product: null, membershipKey: null, membershipValue: null, token: null }
+  const here = { path, timeChange: null, isTimeChange: false, spot: null, came, start: came }
+  expect(decide(failure, here)).toEqual({ kind: 'nothing' })
 })
 
 test('where the gate is read, the camera and the way of typing its code are there (R-4.05)', async () => {

@@ -27,7 +27,8 @@ export function CheckInScreen({ type }: { readonly type: TicketType }): ReactEle
   const { data, error, refetch } = useTicketAtGate(name)
   if (isMoved(error)) return <Navigate to={changeUrl()} replace />
   if (error instanceof ApiError && error.status === NOT_FOUND) return <Missing name={name} />
-  if (data !== undefined) return <CheckIn name={name} known={data} refetch={() => void refetch()} />
+  if (data !== undefined)
+    return <CheckIn name={name} known={data} isOffline={error !== null} refetch={() => void refetch()} />
   return error === null ? <Waiting /> : <Offline name={name} retry={() => void refetch()} />
 }
 
@@ -74,15 +75,19 @@ function Offline({ name, retry }: OfflineProps): ReactElement {
 interface CheckInProps {
   readonly name: TicketName
   readonly known: TicketAtGate
+  /** It could not be asked for once more. */
+  readonly isOffline: boolean
   readonly refetch: () => void
 }
 
-function CheckIn({ name, known, refetch }: CheckInProps): ReactElement {
+function CheckIn({ name, known, isOffline, refetch }: CheckInProps): ReactElement {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   // What was asked at the beginning: what the page learns later changes neither who is chosen nor what was answered.
   const [party] = useState(known.party)
   const [chosen, setChosen] = useState<readonly number[]>(() => party.map(({ id }) => id))
+  // A page that was loaded again no longer knows who comes later, and asks.
+  const [isAsked, setIsAsked] = useState(party.length <= 1)
   const checkingIn = useCheckIn(name)
   const { result, reset } = checkingIn
   const retry = (): void => {
@@ -99,6 +104,7 @@ function CheckIn({ name, known, refetch }: CheckInProps): ReactElement {
         known={known}
         status={result.status}
         usedAt={result.checked_in_at}
+        isOffline={isOffline}
         retry={retry}
       />
     )
@@ -110,11 +116,12 @@ function CheckIn({ name, known, refetch }: CheckInProps): ReactElement {
         known={known}
         status={status === 'success' ? 'used' : status}
         usedAt={known.ticket.used_at}
+        isOffline={isOffline}
         retry={retry}
       />
     )
   // A step of its own in the history: the browser's back button leads to the choice.
-  if (query.get('step') !== 'tap' || people.length === 0)
+  if (query.get('step') !== 'tap' || !isAsked || people.length === 0)
     return (
       <ChooseStep
         name={name}
@@ -125,6 +132,7 @@ function CheckIn({ name, known, refetch }: CheckInProps): ReactElement {
         onNext={() => {
           // What was wrong with another code is not wrong with the next one.
           reset()
+          setIsAsked(true)
           navigate(`${checkInPage(name.reservationToken, name)}?step=tap`)
         }}
       />

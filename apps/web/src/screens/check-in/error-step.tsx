@@ -8,6 +8,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { nameOfTicket } from '../../parts/ticket/ticket-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './check-in.module.css'
 import { StepPage, ToTickets } from './step-page.tsx'
 import type { TicketAtGate, TicketName } from './use-ticket-at-gate.ts'
@@ -20,11 +21,13 @@ interface ErrorStepProps {
   readonly status: Refusal
   /** Of a ticket that was used. */
   readonly usedAt: string | null
+  /** The last time the store was asked, no answer came. */
+  readonly isOffline: boolean
   readonly retry: () => void
 }
 
 /** Why somebody is not let in, and what to do next (S-9.02–04). */
-export function ErrorStep({ name, known, status, usedAt, retry }: ErrorStepProps): ReactElement {
+export function ErrorStep({ name, known, status, usedAt, isOffline, retry }: ErrorStepProps): ReactElement {
   const t = useText()
   const { title, why, next, mayRetry } = useWords(status, known, usedAt)
   return (
@@ -35,6 +38,11 @@ export function ErrorStep({ name, known, status, usedAt, retry }: ErrorStepProps
         {why !== null && <p className={styles.why}>{why}</p>}
         <p>{next}</p>
       </div>
+      {isOffline && (
+        <Notice kind="caution" title={t('checkin_offline_title')}>
+          {t('checkin_offline')}
+        </Notice>
+      )}
       {mayRetry && (
         <Button wide className={styles.large} onClick={retry}>
           {t('common_retry')}
