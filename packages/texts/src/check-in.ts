@@ -115,7 +115,7 @@ export const checkInTexts = {
     th: 'ใส่หมายเลขที่ทางเข้า',
   },
   checkin_presence_code: {
-    ja: '入口に表示されている6けたの番号',
+    ja: '入口に表示されている6桁の番号',
     en: 'Six digits shown at the entrance',
     kr: '입구에 표시된 6자리 번호',
     'zh-hans': '入口处显示的 6 位数字',
@@ -123,7 +123,7 @@ export const checkInTexts = {
     th: 'ตัวเลข 6 หลักที่แสดงตรงทางเข้า',
   },
   checkin_presence_form: {
-    ja: '6けたの数字を入力してください。',
+    ja: '6桁の数字を入力してください。',
     en: 'Please enter six digits.',
     kr: '숫자 6자리를 입력해 주세요.',
     'zh-hans': '请输入 6 位数字。',
