@@ -39,7 +39,7 @@ export function AtGateStep({ name, mode, people, checkingIn, onProof }: AtGateSt
       {again !== null && (
         <Notice kind="error" title={t('checkin_lost_title')}>
           <p>{t('checkin_lost')}</p>
-          <Button wide className={styles.large} onClick={again}>
+          <Button wide className={`${styles.large} ${styles.again}`} onClick={again}>
             {t('common_retry')}
           </Button>
         </Notice>

@@ -222,13 +222,16 @@ test('whoever is too early and asks again without a connection is told so (S-9.0
   await eventually(() => expect(element.textContent).toContain(words('checkin_offline')))
 })
 
-test.each([readTicket, checkIn])('what is wrong is said in the page, and no dialog covers it (E-03, E-04) %#', call => {
-  const failure = { call, kind: 'connection', status: null, body: null } as const
-  const path = '/id/rsv_1/1/gate'
-  const came = { product: null, membershipKey: null, membershipValue: null, token: null }
-  const here = { path, timeChange: null, isTimeChange: false, spot: null, came, start: came }
-  expect(decide(failure, here)).toEqual({ kind: 'nothing' })
-})
+test.each([readTicket, checkIn])(
+  'what is wrong is said in the page, and no dialog covers it (E-03, E-04) %#',
+  call => {
+    const failure = { call, kind: 'connection', status: null, body: null } as const
+    const path = '/id/rsv_1/1/gate'
+    const came = { product: null, membershipKey: null, membershipValue: null, token: null }
+    const here = { path, timeChange: null, isTimeChange: false, spot: null, came, start: came }
+    expect(decide(failure, here)).toEqual({ kind: 'nothing' })
+  },
+)
 
 test('where the gate is read, the camera and the way of typing its code are there (R-4.05)', async () => {
   const opened = open({ [READ]: { ...KNOWN, scan_mode: 'read_qr' }, [SEND]: LET_IN })
