@@ -69,7 +69,10 @@ function UndoSheet({ device, result, onClose }: UndoSheetProps): ReactElement {
       .finally(() => setBusy(false))
   }
   return (
-    <Sheet title={t('gate_undo_why')} onClose={() => onClose(undone !== null)}>
+    <Sheet
+      title={t(undone === null ? 'gate_undo_why' : 'gate_undo')}
+      onClose={() => onClose(undone !== null)}
+    >
       {undone === null ? (
         <div className={styles.reasons}>
           {(['gate_undo_stayed', 'gate_undo_mistake', 'gate_undo_direction'] as const).map(key => (
