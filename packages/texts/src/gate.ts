@@ -236,7 +236,7 @@ export const gateTexts = {
   },
   gate_hand: {
     ja: 'コードを入力',
-    en: 'Type a code',
+    en: 'Type code',
     kr: '코드 입력',
     'zh-hans': '输入代码',
     'zh-hant': '輸入代碼',
