@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { ticket } from './reservations.ts'
-import { askedLanguage, jstDateTime, rowId, storableText } from './shapes.ts'
+import { askedLanguage, jstDateTime, rowId, storableText, uuid } from './shapes.ts'
 
 /** People of one party who check in together at most. */
 const MOST_TOGETHER = 100
@@ -55,7 +55,7 @@ export const checkIn = call({
     /** Tickets of the party that check in together; without it this one alone. */
     ids: v.optional(v.pipe(v.array(rowId), v.minLength(1), v.maxLength(MOST_TOGETHER))),
     /** Made up by the browser, so that a lost answer costs nobody their entry. */
-    scan_id: v.optional(v.pipe(v.string(), v.uuid())),
+    scan_id: v.optional(uuid),
   }),
   response: v.object({
     /** `success` when at least one was let in. */

@@ -8,7 +8,16 @@ import { BOOKING_TYPES, TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import { type Answer, call } from './call.ts'
-import { askedLanguage, isoDate, jstDateTime, language, rowId, storableText, uuid } from './shapes.ts'
+import {
+  askedLanguage,
+  isoDate,
+  jstDateTime,
+  jstMoment,
+  language,
+  rowId,
+  storableText,
+  uuid,
+} from './shapes.ts'
 
 /** Scans that one report names at most: with the longest codes it stays below the largest body. */
 export const MOST_REPORTED = 100
@@ -142,7 +151,7 @@ const reportedScan = v.strictObject({
   scan_id: uuid,
   direction: v.picklist(DIRECTIONS),
   /** When the device saw it. */
-  at: jstDateTime,
+  at: jstMoment,
   /** As it was read. */
   code: v.pipe(storableText, v.maxLength(400)),
   /** What the device decided, and why. */

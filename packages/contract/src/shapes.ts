@@ -27,6 +27,13 @@ export function isDayRange({ from, to }: { readonly from: string; readonly to: s
 /** `2026-12-01T10:00:00+09:00` (R-3.146). */
 export const jstDateTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/, 'date_time'))
 
+/** A {@link jstDateTime} of a request: a moment that exists. */
+export const jstMoment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/, 'date_time'),
+  v.check(text => v.is(isoDate, text.split('T')[0]), 'date_time'),
+)
+
 /** Whole yen, zero or more. */
 export const yen = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -36,7 +43,8 @@ export const yenDifference = v.pipe(v.number(), v.safeInteger())
 /** A row number of the database as it appears on the wire. */
 export const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2_147_483_647))
 
-export const uuid = v.pipe(v.string(), v.uuid())
+/** In whatever case it was written, it is the same; databases write small letters. */
+export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
 export const language = v.picklist(LANGUAGES)
 
