@@ -114,7 +114,8 @@ create table check_ins (
   undone_at timestamptz,
   undone_reason text,
   check ((undone_at is null) = (undone_reason is null)),
-  primary key (scan_id, ticket_id),
+  -- The number of a ticket is one of its reservation.
+  primary key (scan_id, reservation_id, ticket_id),
   foreign key (reservation_id, ticket_id) references tickets
 );
 create index check_ins_by_ticket on check_ins (reservation_id, ticket_id, at);

@@ -148,7 +148,7 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
           fault_reason: ['text', entries.map(({ fault }) => fault?.reason ?? null)],
           undone_reason: ['text', entries.map(({ scan }) => scan.happened?.undoneReason ?? null)],
         })}
-       order by scan_id, ticket_id on conflict do nothing
+       order by scan_id, reservation_id, ticket_id on conflict do nothing
     )
     insert into gate_refusals (scan_id, site_key, gate_id, device_id, at, recorded_at, was_admitted, status, reason, judged,
                                judged_reason, time_span_id)
