@@ -8,6 +8,7 @@ import { admit } from './admit.ts'
 import { findByCode } from './find-scanned.ts'
 import { askedTicketOf } from './gate-ticket.ts'
 import type { Scan } from './scan.ts'
+import { undoTold } from './undo-scan.ts'
 
 export interface ReportScans {
   readonly siteKey: string
@@ -28,6 +29,13 @@ export async function reportScans(
   // One after another: the second scan of a ticket is judged by the first one.
   for (const told of scans) {
     const { status, reason } = await admit(deps.db, await scanOf(deps, device, told))
+    if (told.undone_reason !== null)
+      await undoTold(deps, {
+        siteKey: device.siteKey,
+        gateId: device.gateId,
+        scanId: told.scan_id,
+        reason: told.undone_reason,
+      })
     answers.push({ scan_id: told.scan_id, status, reason })
   }
   return answers

@@ -3,7 +3,7 @@ import { uuid } from '@kippu/contract/shapes'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { lockScanned } from './scan-queries.ts'
@@ -30,12 +30,37 @@ export async function undoScan(
     if (scan?.undoneReason === reason) return { undone: true }
     const isLate = scan === undefined || clock.now() - scan.at.getTime() > UNDO_SECONDS * 1_000
     if (isLate || scan.undoneReason !== null) return refuse('scan can no longer be undone')
-    await tx
-      .updateTable('check_ins')
-      .set({ undone_at: sql<Date>`now()`, undone_reason: reason })
-      .where('scan_id', '=', scanId)
-      .execute()
-    await sql`
+    await putBack(tx, { siteKey, scanId, reason })
+    return { undone: true }
+  })
+}
+
+/**
+ * Undoes a scan that a device had told, and undid before it had the answer: it told it once more, as undone. At any time, and for the gate at which it was.
+ */
+export async function undoTold(
+  { db }: Pick<Deps, 'db'>,
+  { gateId, ...undo }: UndoScan & { readonly gateId: string },
+): Promise<void> {
+  await db.transaction(async tx => {
+    const named = await findScan(tx, undo)
+    if (named.length === 0) return
+    await lockScanned(tx, named)
+    const entries = await findScan(tx, undo)
+    if (entries.every(entry => entry.gateId === gateId && entry.undoneReason === null))
+      await putBack(tx, undo)
+  })
+}
+
+/** Its tickets are locked: they are as their other scans leave them. */
+async function putBack(tx: Tx, { siteKey, scanId, reason }: UndoScan): Promise<void> {
+  await tx
+    .updateTable('check_ins')
+    .set({ undone_at: sql<Date>`now()`, undone_reason: reason })
+    .where('scan_id', '=', scanId)
+    .where('site_key', '=', siteKey)
+    .execute()
+  await sql`
       update tickets as t
          set used_at = left_over.first_in, last_in_at = left_over.last_in, last_out_at = left_over.last_out
         from (
@@ -45,16 +70,15 @@ export async function undoScan(
             from check_ins of_scan
             left join check_ins c on c.reservation_id = of_scan.reservation_id and c.ticket_id = of_scan.ticket_id
                  and c.undone_at is null
-           where of_scan.scan_id = ${scanId}::uuid
+           where of_scan.scan_id = ${scanId}::uuid and of_scan.site_key = ${siteKey}
            group by of_scan.reservation_id, of_scan.ticket_id) as left_over
        where t.reservation_id = left_over.reservation_id and t.id = left_over.ticket_id`.execute(tx)
-    return { undone: true }
-  })
 }
 
 interface EntryOfScan {
   readonly reservationId: string
   readonly number: number
+  readonly gateId: string | null
   readonly at: Date
   readonly undoneReason: string | null
 }
@@ -65,7 +89,8 @@ async function findScan(
 ): Promise<readonly EntryOfScan[]> {
   return read
     .selectFrom('check_ins')
-    .select(['reservation_id as reservationId', 'ticket_id as number', 'at', 'undone_reason as undoneReason'])
+    .select(['reservation_id as reservationId', 'ticket_id as number', 'gate_id as gateId'])
+    .select(['at', 'undone_reason as undoneReason'])
     .where('scan_id', '=', scanId)
     .where('site_key', '=', siteKey)
     .execute()
