@@ -41,7 +41,7 @@ export async function checkIn(
   const tickets = visibleTo(held).filter(ticket => ticket.type === type && numbers.has(ticket.id))
   const ticket = tickets.find(one => String(one.id) === id)
   if (ticket === undefined || tickets.length !== numbers.size) return refuse('ticket not found')
-  const place = await placeOf(deps, { siteKey: named.siteKey, mode, gateCode, presenceCode, ticket })
+  const place = await placeOf(deps, { siteKey: named.siteKey, mode, gateCode, presenceCode, tickets })
   if (isRefusal(place)) return place
   const gate = await deps.gates.of(named.siteKey)
   // Whoever handed a ticket on has it no more (S-9.04).
@@ -79,20 +79,21 @@ interface Place {
   readonly mode: ScanMode
   readonly gateCode: string | undefined
   readonly presenceCode: string | undefined
-  readonly ticket: TicketRow
+  /** All that check in: each says by what. */
+  readonly tickets: readonly TicketRow[]
 }
 
 /** What proves that the visitor stands in the house (S-9.07, S-9.08). */
 async function placeOf(
   deps: ShowingDeps,
-  { siteKey, mode, gateCode, presenceCode, ticket }: Place,
+  { siteKey, mode, gateCode, presenceCode, tickets }: Place,
 ): Promise<{ readonly gateId: string | null } | Refusal<'invalid_request'>> {
   if (mode === 'read_qr') {
     const gate =
       gateCode === undefined ? undefined : await deps.db.read(read => findGateByCode(read, siteKey, gateCode))
     return gate === undefined ? refuseField('gate_code') : { gateId: gate.id }
   }
-  if (ticket.rules.scan_mode !== 'tap_ticket') return refuseField('mode')
+  if (tickets.some(({ rules }) => rules.scan_mode !== 'tap_ticket')) return refuseField('mode')
   const isThere = presenceCode !== undefined && isPresenceCode(deps, siteKey, presenceCode, deps.clock.now())
   return isThere ? { gateId: null } : refuseField('presence_code')
 }
