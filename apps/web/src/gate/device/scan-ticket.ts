@@ -129,7 +129,6 @@ async function keepEntry(
     ...(text?.kind === 'signed' && { uid: text.code.claim.uid }),
     name: first === undefined ? '' : nameOf({ kindName: first.option_name, productName: first.product_name }),
     direction,
-    code: 'code' in scanned ? scanned.code : '',
     at: epochMsOf(at),
     answeredAt: Date.now(),
   })

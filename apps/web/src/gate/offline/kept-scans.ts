@@ -43,7 +43,6 @@ interface AnsweredScan {
   readonly uid?: string
   readonly name: string
   readonly direction: Direction
-  readonly code: string
   /** In ms since 1970: when it was, by the store's clock, and when its answer came, by that of the device. */
   readonly at: number
   readonly answeredAt: number
@@ -59,6 +58,8 @@ export async function keepAnswered(database: GateDatabase, scan: AnsweredScan): 
     const known = scan.uid === undefined ? { ticket: null, scans: [] } : await knownTicket(stores, scan.uid)
     await stores.scans.put({
       ...scan,
+      // The store has it: nobody who takes the device finds it here.
+      code: '',
       status: 'success',
       reason: null,
       before: pastOf(known.ticket, known.scans),
@@ -137,7 +138,12 @@ export async function keepTold(
       if (kept !== null) {
         const { waiting: _waiting, ...rest } = kept
         const isUndoneSince = kept.undone !== scan.undone
-        await scans.put({ ...rest, answeredAt: now, ...(isUndoneSince && { waiting: 1 }) } satisfies KeptScan)
+        await scans.put({
+          ...rest,
+          code: '',
+          answeredAt: now,
+          ...(isUndoneSince && { waiting: 1 }),
+        } satisfies KeptScan)
       }
       if (conflict !== null)
         await conflicts.put({ scanId, at, name, direction, status, ...conflict } satisfies KeptConflict)

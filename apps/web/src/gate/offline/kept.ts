@@ -69,6 +69,7 @@ export const keptScan = v.object({
   name: v.string(),
   direction: v.picklist(DIRECTIONS),
   at: v.number(),
+  /** As it was read; empty once the store has had it. */
   code: v.string(),
   status: v.picklist(CHECK_IN_STATUSES),
   reason,

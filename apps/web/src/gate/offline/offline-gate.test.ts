@@ -169,7 +169,7 @@ describe('a gate without a connection', () => {
   test('forgets what the store had answered before the lists were asked for, and nothing else', async () => {
     const { database } = await open()
     const code = codeOf(claimOf(1), KEY)
-    const entry = { siteKey: SITE, uid: uidOf(1), name: '', direction: 'in', code, at: AT_TEN } as const
+    const entry = { siteKey: SITE, uid: uidOf(1), name: '', direction: 'in', at: AT_TEN } as const
     await keepAnswered(database, { ...entry, scanId: randomUUID(), answeredAt: AT_TEN })
     const lists = { answer: listsOf(KEY), lang: 'en', isWhole: false }
     await keepLists(database, { ...lists, askedAt: AT_TEN })
@@ -374,6 +374,25 @@ describe('four hours without a connection', () => {
     expect(store.rows.get(before)).toMatchObject({ undone_reason: 'wrong door' })
     expect(store.undone).toEqual([during])
     expect(await countWaiting(database)).toBe(0)
+  })
+
+  test('what the store has been told leaves no code on the device', async () => {
+    const { database, answer } = await open()
+    const store = storeAtTheOtherEnd(answer)
+    await scan(database, codeOf(claimOf(1), KEY))
+    await keepAnswered(database, {
+      scanId: randomUUID(),
+      siteKey: SITE,
+      uid: uidOf(2),
+      name: '',
+      direction: 'in',
+      at: AT_TEN,
+      answeredAt: AT_TEN,
+    })
+    await sync(database, store.calls)
+    const kept = await database.read(['scans'], ({ scans }) => scans.all())
+    expect(kept).toHaveLength(2)
+    expect(JSON.stringify(kept)).not.toContain(SIGNED_PREFIX)
   })
 
   test('one scan that the store cannot read does not keep back the others', async () => {
