@@ -11,7 +11,8 @@ import Fastify, {
 
 import type { AppDeps } from './app-deps.ts'
 import { cspReportRoutes } from './csp-reports/routes.ts'
-import { createDeviceKeys } from './gate/devices/device-keys.ts'
+import { createDeviceKeys, type DeviceKeys } from './gate/devices/device-keys.ts'
+import { knownDeviceOf } from './gate/devices/serve-device.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -115,18 +116,24 @@ export async function createApp(
   endConnections(app, deps.drain)
   apiOrigin?.register(app)
   // Off only in tests and benchmarks.
+  const deviceKeys = createDeviceKeys(deps)
   if (deps.loadLimits === 'on') {
     const shared = createMinuteCounts(deps.clock)
     const sharing = startSharingCounts(deps, shared)
     app.addHook('onClose', () => sharing.stop())
-    await registerLoadLimits(app, { ...deps.env, clock: deps.clock, shared })
+    await registerLoadLimits(app, {
+      ...deps.env,
+      clock: deps.clock,
+      shared,
+      deviceOf: request => knownDeviceOf(deviceKeys, request),
+    })
   }
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESSED_FROM,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  await registerRoutes(app, deps)
+  await registerRoutes(app, deps, deviceKeys)
   return app
 }
 
@@ -152,7 +159,7 @@ function createServer({ env, log, drain }: AppDeps): FastifyInstance {
 }
 
 /** Registers all routes except `/metrics`. */
-async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: DeviceKeys): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
   const reads = createPublicReads(deps.clock)
@@ -170,7 +177,6 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   ticketRoutes(app, deps)
   receiptRoutes(app, deps)
   shareRoutes(app, deps)
-  const deviceKeys = createDeviceKeys(deps)
   gateRoutes(app, { ...deps, deviceKeys })
   checkInRoutes(app, { ...deps, deviceKeys })
   healthRoutes(app, deps)

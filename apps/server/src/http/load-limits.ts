@@ -35,6 +35,8 @@ interface LoadLimits extends Pick<Env, 'requestsPerMinute' | RouteLimit> {
   readonly shared: MinuteCounts
   readonly clock: Pick<Clock, 'now'>
   readonly pressure?: Pressure
+  /** What names a device of the staff that is enrolled: it is counted for itself, so that nobody beside it takes its gate off the network. */
+  readonly deviceOf?: (request: FastifyRequest) => string | undefined
 }
 
 /**
@@ -43,7 +45,13 @@ interface LoadLimits extends Pick<Env, 'requestsPerMinute' | RouteLimit> {
  */
 export async function registerLoadLimits(
   app: FastifyInstance,
-  { shared, clock, pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS }, ...limits }: LoadLimits,
+  {
+    shared,
+    clock,
+    pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS },
+    deviceOf = () => undefined,
+    ...limits
+  }: LoadLimits,
 ): Promise<void> {
   app.addHook('onRequest', (request, reply, next) => {
     // The connection broke while its request was read (bad chunks): it has no address to count, and nobody receives a
@@ -71,7 +79,7 @@ export async function registerLoadLimits(
   await app.register(rateLimit, {
     max: limits.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: subjectOf,
+    keyGenerator: request => deviceOf(request) ?? subjectOf(request),
     store: storeOf(createMinuteCounts(clock), shared),
     allowList: request => isAlwaysAnswered(request),
   })

@@ -14,6 +14,8 @@ export interface GateDeviceContext {
 /** Which device a key belongs to; undefined for one that is revoked, of another site, or of a closed gate. */
 export interface DeviceKeys {
   find(siteKey: string, key: string): Promise<GateDeviceContext | undefined>
+  /** The device to which a key belonged when it was looked up last, by this process; undefined before. Nothing is permitted by it. */
+  lastKnown(siteKey: string, key: string): string | undefined
 }
 
 /** So long a revoked device, or one of a closed gate, may go on in a process that has just seen it; it must be less than 5 s. In ms. */
@@ -23,13 +25,27 @@ const SEEN_EVERY = sql`interval '1 minute'`
 
 export function createDeviceKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): DeviceKeys {
   const known = createShortCache<GateDeviceContext | undefined>(clock, MOST_AGE_MS)
+  // Of devices that were enrolled: there are no more of them than rows.
+  const last = new Map<string, string>()
   return {
     find: async (siteKey, key) => {
       if (!isTokenOf('device', key)) return undefined
       const hash = hashToken(key)
-      return known.read(`${siteKey} ${hash.toString('hex')}`, () => load(db, siteKey, hash))
+      const name = nameOf(siteKey, hash)
+      return known.read(name, async () => {
+        const device = await load(db, siteKey, hash)
+        if (device === undefined) last.delete(name)
+        else last.set(name, device.deviceId)
+        return device
+      })
     },
+    lastKnown: (siteKey, key) =>
+      isTokenOf('device', key) ? last.get(nameOf(siteKey, hashToken(key))) : undefined,
   }
+}
+
+function nameOf(siteKey: string, keyHash: Buffer): string {
+  return `${siteKey} ${keyHash.toString('hex')}`
 }
 
 async function load(

@@ -11,6 +11,7 @@ import { addDevice, type AddedDevice } from './add-device.ts'
 import { addGate } from './add-gate.ts'
 import { closeGate } from './close-gate.ts'
 import { createDeviceKeys } from './device-keys.ts'
+import { enrolDevice } from './enrol-device.ts'
 import { findGateByCode } from './find-gate.ts'
 import { revokeDevice } from './revoke-device.ts'
 
@@ -276,4 +277,26 @@ describe('the code of a gate', () => {
     await closeGate(server.deps, id)
     expect(await addGate(server.deps, { siteKey: 'demo', name })).not.toBeNull()
   })
+})
+
+test('whoever floods the store from the network of the venue takes no gate off it', async () => {
+  const limited = await createTestApp({
+    variables: { REQUESTS_PER_MINUTE: '60' },
+    replace: () => ({ loadLimits: 'on' as const }),
+  })
+  const { deps, app } = limited
+  const gateId = (await addGate(deps, { siteKey: 'demo', name: 'North' })) ?? ''
+  const { enrolmentToken } = await addDevice(deps, { siteKey: 'demo', gateId, name: 'Tablet' })
+  const { key } = (await enrolDevice(deps, { siteKey: 'demo', token: enrolmentToken }))!
+  const ask = async (url: string, bearer = '') =>
+    (await app.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${bearer}` } })).statusCode
+  expect(await ask(readDeviceCall.path, key)).toBe(200)
+  for (let request = 0; request < 60; request += 1) await ask('/api/v1/langs')
+  expect(await ask('/api/v1/langs', key)).toBe(429)
+  expect(await ask(readDeviceCall.path, `dev_${'A'.repeat(24)}`)).toBe(429)
+  const own: number[] = []
+  for (let request = 0; request < 61; request += 1) own.push(await ask(readDeviceCall.path, key))
+  await limited.close()
+  expect(new Set(own.slice(0, 60))).toEqual(new Set([200]))
+  expect(own.at(-1)).toBe(429)
 })

@@ -1,6 +1,7 @@
 import type { Answer, Call, Received, RefusalOf } from '@kippu/contract/call'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { isOfDevice, pathOf } from '../../http/call-paths.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { type RequestContext, serveKnown } from '../../http/route.ts'
 import type { DeviceKeys, GateDeviceContext } from './device-keys.ts'
@@ -28,10 +29,22 @@ export function serveDevice<C extends Call>(
     throw new Error(`${call.path} is not for devices of a gate: its contract does not say so`)
   serveKnown(app, call, {
     identify: async ({ site, request }) => {
-      const [, key] = BEARER.exec(request.headers.authorization ?? '') ?? []
+      const key = keyOf(request)
       const device = key === undefined ? undefined : await deviceKeys.find(site.key, key)
       return device ?? refuse('device not enrolled')
     },
     handle: (received, context, device) => handler(received, device, context),
   })
+}
+
+/** What names an enrolled device, as far as this process has met it at its site; undefined for anybody else. */
+export function knownDeviceOf(deviceKeys: DeviceKeys, request: FastifyRequest): string | undefined {
+  const key = keyOf(request)
+  const id = key === undefined ? undefined : deviceKeys.lastKnown(request.site.key, key)
+  return id === undefined || !isOfDevice(pathOf(request)) ? undefined : `device ${id}`
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const [, key] = BEARER.exec(headers.authorization ?? '') ?? []
+  return key
 }
