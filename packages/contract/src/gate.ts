@@ -293,6 +293,8 @@ export const readArrivals = call({
     slots: v.array(slotArrivals),
     /** Scans that lead to no ticket of the day, by reason. */
     other_refusals: v.array(v.object({ reason, count })),
+    /** Entries that were undone: each may have let somebody in whose ticket is good once more. */
+    undone: count,
     /** Scans of offline devices that should not have been let in. */
     wrongly_admitted: count,
   }),

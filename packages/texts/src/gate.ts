@@ -922,6 +922,14 @@ export const gateTexts = {
     'zh-hant': '不屬於任何時段的掃描',
     th: 'การสแกนที่ไม่อยู่ในช่วงเวลาใด',
   },
+  gate_undone_entries: {
+    ja: '取り消した入場',
+    en: 'Entries undone',
+    kr: '되돌린 입장',
+    'zh-hans': '已撤销的入场',
+    'zh-hant': '已復原的入場',
+    th: 'การเข้าที่ยกเลิกแล้ว',
+  },
   gate_wrongly_admitted: {
     ja: 'オフライン中に誤って通した人数',
     en: 'Wrongly admitted while offline',

@@ -575,6 +575,7 @@ export interface CheckInsTable {
   fault_reason: string | null
   undone_at: Date | null
   undone_reason: string | null
+  undone_device_id: string | null
 }
 
 export interface GateRefusalsTable {

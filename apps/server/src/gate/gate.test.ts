@@ -55,10 +55,12 @@ const doorList = (query: Readonly<Record<string, string | number>> = {}) =>
     ...query,
   })
 const arrivals = (date = '2026-12-01') =>
-  get<{ slots: SlotArrivals[]; other_refusals: SlotArrivals['refusals']; wrongly_admitted: number }>(
-    readArrivals.path,
-    { date, lang: 'ja' },
-  )
+  get<{
+    slots: SlotArrivals[]
+    other_refusals: SlotArrivals['refusals']
+    undone: number
+    wrongly_admitted: number
+  }>(readArrivals.path, { date, lang: 'ja' })
 const slotOf = async (id = span, date?: string) =>
   (await arrivals(date)).slots.find(({ time_span_id: one }) => one === id)
 const offline = (query: Readonly<Record<string, string>> = {}) =>
@@ -304,7 +306,7 @@ describe('arrivals', () => {
     await entry(4, { fault: 'invalid', direction: 'out' })
     await entry(4, { fault: 'invalid', at: '2026-12-02T10:00:00+09:00' })
     const day = await arrivals()
-    expect([day.wrongly_admitted, day.other_refusals]).toEqual([2, []])
+    expect([day.wrongly_admitted, day.undone, day.other_refusals]).toEqual([2, 1, []])
   })
 
   test('include a pass on every day that it is good', async () => {
@@ -335,7 +337,7 @@ describe('arrivals', () => {
     expect(slots.length).toBeGreaterThan(0)
     expect(slots.find(({ time_span_id: id }) => id === span)).toBeUndefined()
     expect(slots.every(({ expected }) => expected === 0)).toBe(true)
-    expect(day).toEqual({ other_refusals: [], wrongly_admitted: 0 })
+    expect(day).toEqual({ other_refusals: [], undone: 0, wrongly_admitted: 0 })
   })
 })
 

@@ -35,7 +35,12 @@ export async function readArrivals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asked: AskedArrivals,
 ): Promise<Arrivals> {
-  const { slots, refusals, wrongly_admitted: wronglyAdmitted } = await db.read(read => countDay(read, asked))
+  const {
+    slots,
+    refusals,
+    undone,
+    wrongly_admitted: wronglyAdmitted,
+  } = await db.read(read => countDay(read, asked))
   const now = clock.now()
   const bySlot = Map.groupBy(refusals, ({ span }) => span)
   const reasonsOf = (span: number | null): SlotArrivals['refusals'] =>
@@ -60,6 +65,7 @@ export async function readArrivals(
       }
     }),
     other_refusals: reasonsOf(null),
+    undone,
     wrongly_admitted: wronglyAdmitted,
   }
 }
@@ -85,6 +91,7 @@ interface DayRow {
     readonly reason: string
     readonly count: number
   }>
+  readonly undone: number
   readonly wrongly_admitted: number
 }
 
@@ -122,6 +129,7 @@ async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Pro
               ) order by days.starts_at, p.position, days.id), '[]')
               from days join products p on p.id = days.product_id left join came on came.span = days.id) as slots,
            (select coalesce(json_agg(refused order by count desc, reason), '[]') from refused) as refusals,
+           (select count(*) from check_ins where ${onDay} and direction = 'in' and undone_at is not null)::integer as undone,
            ((select count(*) from check_ins where ${onDay} and fault is not null and direction = 'in' and undone_at is null)
              + (select count(*) from gate_refusals where ${onDay} and was_admitted))::integer as wrongly_admitted`.execute(
     read,

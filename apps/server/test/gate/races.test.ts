@@ -326,7 +326,7 @@ describe(`${RACES} races, FC_SEED=${SEED}`, () => {
         open()
         const scanId = randomUUID()
         expect(await scanBeside(shown.codes[1], scanId)).toMatchObject({ status: 'success' })
-        const undo = { siteKey: 'demo', scanId }
+        const undo = { siteKey: 'demo', scanId, deviceId: randomUUID() }
         const [entered, undone, again] = await atOnce(dice, [
           enters(dice, shown),
           () => undoScan(shop.deps, { ...undo, reason: 'wrong person' }),

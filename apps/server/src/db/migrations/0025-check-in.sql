@@ -113,6 +113,8 @@ create table check_ins (
   fault_reason text,
   undone_at timestamptz,
   undone_reason text,
+  -- Which device undid it: not always the one that scanned.
+  undone_device_id uuid,
   check ((undone_at is null) = (undone_reason is null)),
   -- The number of a ticket is one of its reservation.
   primary key (scan_id, reservation_id, ticket_id),
@@ -121,6 +123,7 @@ create table check_ins (
 create index check_ins_by_ticket on check_ins (reservation_id, ticket_id, at);
 create index check_ins_by_span on check_ins (time_span_id, at);
 create index check_ins_with_fault on check_ins (site_key, at) where fault is not null;
+create index check_ins_undone on check_ins (site_key, at) where undone_at is not null;
 
 -- Scans that let nobody in. They are no personal data, and go after some months.
 create table gate_refusals (

@@ -126,6 +126,27 @@ describe('a device undid what it had told already', () => {
   })
 })
 
+test('one ticket for two people, by undoing between them, is seen: how often it was done, and by whom', async () => {
+  const scanId = randomUUID()
+  const before = Number((await door.call('GET', '/api/v1/gate/arrivals?date=2026-12-01')).body['undone'])
+  await door.scan(codeOf(1), { scanId })
+  expect(
+    await other.call('POST', `/api/v1/gate/scans/${scanId}/undo`, { reason: 'did not go in' }),
+  ).toMatchObject({
+    status: 200,
+  })
+  expect((await door.scan(codeOf(1))).body['status']).toBe('success')
+  const { body } = await door.call('GET', '/api/v1/gate/arrivals?date=2026-12-01')
+  expect(body).toMatchObject({ undone: before + 1 })
+  const { rows } = await shop.db.read(db =>
+    sql<{ gate: string }>`
+      select d.gate_id as gate from check_ins c join gate_devices d on d.id = c.undone_device_id where c.scan_id = ${scanId}::uuid`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([{ gate: other.gateId }])
+})
+
 describe('times of nobody', () => {
   test.each([
     '2026-99-99T99:99:99+09:00',

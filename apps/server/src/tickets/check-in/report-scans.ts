@@ -33,6 +33,7 @@ export async function reportScans(
       await undoTold(deps, {
         siteKey: device.siteKey,
         gateId: device.gateId,
+        deviceId: device.deviceId,
         scanId: told.scan_id,
         reason: told.undone_reason,
       })

@@ -69,8 +69,8 @@ export function checkInRoutes(
           : { code: body.code },
     }),
   )
-  serveDevice(app, deviceKeys, undoScanCall, ({ params, body }, { siteKey }) =>
-    undoScan(deps, { siteKey, scanId: params.scan_id, reason: body.reason }),
+  serveDevice(app, deviceKeys, undoScanCall, ({ params, body }, { siteKey, deviceId }) =>
+    undoScan(deps, { siteKey, deviceId, scanId: params.scan_id, reason: body.reason }),
   )
   serveDevice(app, deviceKeys, reportScansCall, ({ body }, device) =>
     reportScans(deps, { ...device, scans: body.scans }),

@@ -130,9 +130,10 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
        where t.reservation_id = c.reservation_id and t.id = c.id
     ), entered as (
       insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, at,
-                             recorded_at, fault, fault_reason, undone_at, undone_reason)
+                             recorded_at, fault, fault_reason, undone_at, undone_reason, undone_device_id)
       select scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, ${timeOf('at')}, now(),
-             fault, fault_reason, case when undone_reason is null then null else now() end, undone_reason
+             fault, fault_reason, case when undone_reason is null then null else now() end, undone_reason,
+             case when undone_reason is null then null else device_id end
         from ${listed('e', {
           scan_id: ['uuid', entries.map(({ scan }) => scan.id)],
           ticket_id: ['int', entries.map(({ number }) => number)],

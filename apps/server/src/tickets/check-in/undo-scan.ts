@@ -11,13 +11,15 @@ import { lockScanned } from './scan-queries.ts'
 export interface UndoScan {
   readonly siteKey: string
   readonly scanId: string
+  /** Which undoes it. */
+  readonly deviceId: string
   readonly reason: string
 }
 
 /** Undoes a scan within a minute: its tickets are as they were before. The same undoing twice is one. */
 export async function undoScan(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { siteKey, scanId, reason }: UndoScan,
+  { siteKey, scanId, deviceId, reason }: UndoScan,
 ): Promise<{ undone: true } | Refusal<'record not found' | 'scan can no longer be undone'>> {
   // The database knows no such scan, and would not take the question.
   if (!v.is(uuid, scanId)) return refuse('record not found')
@@ -30,7 +32,7 @@ export async function undoScan(
     if (scan?.undoneReason === reason) return { undone: true }
     const isLate = scan === undefined || clock.now() - scan.at.getTime() > UNDO_SECONDS * 1_000
     if (isLate || scan.undoneReason !== null) return refuse('scan can no longer be undone')
-    await putBack(tx, { siteKey, scanId, reason })
+    await putBack(tx, { siteKey, scanId, deviceId, reason })
     return { undone: true }
   })
 }
@@ -53,10 +55,10 @@ export async function undoTold(
 }
 
 /** Its tickets are locked: they are as their other scans leave them. */
-async function putBack(tx: Tx, { siteKey, scanId, reason }: UndoScan): Promise<void> {
+async function putBack(tx: Tx, { siteKey, scanId, deviceId, reason }: UndoScan): Promise<void> {
   await tx
     .updateTable('check_ins')
-    .set({ undone_at: sql<Date>`now()`, undone_reason: reason })
+    .set({ undone_at: sql<Date>`now()`, undone_reason: reason, undone_device_id: deviceId })
     .where('scan_id', '=', scanId)
     .where('site_key', '=', siteKey)
     .execute()

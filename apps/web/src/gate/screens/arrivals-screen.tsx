@@ -51,6 +51,11 @@ export function ArrivalsScreen({ device }: ArrivalsScreenProps): ReactElement {
           <Refusals refusals={answer.other_refusals} />
         </section>
       )}
+      {answer !== null && answer.undone > 0 && (
+        <p className={styles.undone}>
+          {t('gate_undone_entries')} <strong>{answer.undone}</strong>
+        </p>
+      )}
       {answer !== null && answer.wrongly_admitted > 0 && (
         <p className={styles.wrong}>
           {t('gate_wrongly_admitted')} <strong>{answer.wrongly_admitted}</strong>
