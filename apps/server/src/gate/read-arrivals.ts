@@ -2,7 +2,7 @@ import type { Answer } from '@kippu/contract/call'
 import type { readArrivals as readArrivalsCall, SlotArrivals } from '@kippu/contract/gate'
 import { entryWindowOf } from '@kippu/domain/check-in/entry-window'
 import { REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
-import { addDays, epochMsOf, type IsoDate, jstIso } from '@kippu/domain/jst-date'
+import { epochMsOf, type IsoDate, jstIso } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
@@ -26,6 +26,8 @@ const bookingType = v.picklist(BOOKING_TYPES)
 const productType = v.picklist(['main', 'set'])
 const reason = v.picklist(REFUSAL_REASONS)
 const SECOND_MS = 1_000
+/** Tokyo's clocks are never changed; the last day that a request can name has no date after it. */
+const DAY_MS = 86_400_000
 
 /**
  * Who has come and who has not: the time spans of a day, and the passes that are good on it. A scan that let nobody in counts on the day on
@@ -99,7 +101,7 @@ interface DayRow {
 async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Promise<DayRow> {
   const words = wordsOf(languagesOf(lang, 'p.site_key'))
   const starts = sql`to_timestamp(${startOf(date) / SECOND_MS}::double precision)`
-  const ends = sql`to_timestamp(${startOf(addDays(date, 1)) / SECOND_MS}::double precision)`
+  const ends = sql`to_timestamp(${(startOf(date) + DAY_MS) / SECOND_MS}::double precision)`
   const onDay = sql`site_key = ${siteKey} and at >= ${starts} and at < ${ends}`
   const { rows } = await sql<DayRow>`
     with days as materialized (

@@ -156,6 +156,11 @@ describe('times of nobody', () => {
   ])('a report of %s is refused', async at => {
     expect((await report([told(codeOf(1), { at })])).status).toBe(400)
   })
+  test.each(['1900-01-01', '9999-12-31'])('the arrivals of %s are nobody', async date => {
+    const answer = await door.call('GET', `/api/v1/gate/arrivals?date=${date}`)
+    expect(answer).toMatchObject({ status: 200, body: { slots: [], undone: 0 } })
+  })
+
   test('of a clock that begins in 1970 is kept', async () => {
     const { body } = await report([told(codeOf(1), { at: '1970-01-01T00:00:00+09:00' })])
     expect(body).toMatchObject([{ status: 'invalid_time', reason: 'too_early' }])
