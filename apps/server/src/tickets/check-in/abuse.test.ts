@@ -6,8 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createGateApp, type GateApp, type StaffDevice } from '../../../test/gate-app.ts'
 import type { Bought } from '../../../test/payments-app.ts'
-import { admitAll } from './admit.ts'
-import type { Scan } from './scan.ts'
 
 let shop: GateApp
 let door: StaffDevice
@@ -57,27 +55,6 @@ const booked = async (scanId: string) =>
     )
   ).rows
 
-const scanOf = ({ reservationId }: Bought, id: string): Scan => ({
-  id,
-  siteKey: 'demo',
-  gateId: null,
-  deviceId: null,
-  mode: 'tap_ticket',
-  direction: 'in',
-  at: shop.clock.now(),
-  tickets: [
-    {
-      reservationId,
-      number: 1,
-      version: 0,
-      isCancelled: false,
-      spanId: 1,
-      rules: { policy: 'once', reentryMinutes: null, window: { from: 0, to: shop.clock.now() + 60_000 } },
-    },
-  ],
-  otherwise: { status: 'invalid', reason: 'unknown' },
-})
-
 describe('the name of a scan', () => {
   test('is the same in capitals', async () => {
     const scanId = randomUUID()
@@ -98,17 +75,26 @@ describe('the name of a scan', () => {
     shop.clock.set('2026-11-25T10:00:00+09:00')
     const second = await shop.buy(1)
     shop.clock.set(AT)
-    const scan = scanOf(bought, randomUUID())
-    await shop.db.transaction(async tx => {
-      await admitAll(tx, [scan])
-      await shop.db.transaction(async own => {
-        await sql`set local lock_timeout = '2s'`.execute(own)
-        await admitAll(own, [scanOf(second, scan.id)])
-      })
+    const scanId = randomUUID()
+    // Another process has decided the same scan for ticket 1 of the first, and has not committed yet.
+    const written = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const process = shop.db.transaction(async tx => {
+      await sql`
+        insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, at, recorded_at)
+        values (${scanId}::uuid, 1, ${bought.reservationId}::uuid, 'demo', 1, 'in', 'tap_ticket', now(), now())`.execute(
+        tx,
+      )
+      written.resolve()
+      await asked.promise
     })
-    for (const token of [bought.token, second.token])
-      expect((await shop.ticketsOf(token)).find(({ id }) => id === 1)?.used_at).toBe(AT)
-    expect(await booked(scan.id)).toHaveLength(2)
+    await written.promise
+    const answer = await shop.checkIn(second.token, 1, { scan_id: scanId })
+    asked.resolve()
+    await process
+    expect(answer).toMatchObject({ body: { status: 'success' } })
+    expect(await ticketAt(1, second)).toMatchObject({ used_at: AT })
+    expect(await booked(scanId)).toHaveLength(2)
   })
 })
 
