@@ -1,5 +1,5 @@
 import type { Ticket } from '@kippu/contract/reservations'
-import type { TicketClaim } from '@kippu/domain/check-in/signed-code'
+import { LARGEST_VERSION, type TicketClaim } from '@kippu/domain/check-in/signed-code'
 import { jstIso } from '@kippu/domain/jst-date'
 import { shortCodeOf } from '@kippu/domain/short-code'
 import { TICKET_TYPES } from '@kippu/domain/states/ticket'
@@ -50,7 +50,7 @@ export function presentTickets(
     const isShared = reader.kind === 'buyer' && ticket.share_id !== null
     const { id, uid, code_version: codeVersion, code_hash: codeHash, used_at: usedAt } = ticket
     const hasCode = reader.kind !== 'link' && !isShared
-    const isSigned = hasCode && uid !== null && !gate.rotates
+    const isSigned = hasCode && uid !== null && codeVersion <= LARGEST_VERSION && !gate.rotates
     return {
       id,
       parent_id: parents.get(id) ?? id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
@@ -128,6 +129,17 @@ describe('E-02 GET reservations/{token}/tickets', () => {
 
   test('asked again the codes are the same', async () => {
     expect(await readList(`${token}/tickets`)).toEqual(await readList(`${token}/tickets`))
+  })
+
+  test('a ticket that changed hands more often than a signed code can say has its plain code alone', async () => {
+    await shop.db.transaction(tx =>
+      sql`update tickets set code_version = 65536 where reservation_id = ${reservationId}::uuid and id = 1`.execute(
+        tx,
+      ),
+    )
+    const [first, second] = await readList(`${token}/tickets`)
+    expect(first).toMatchObject({ signed_code: '' })
+    expect(second).toMatchObject({ signed_code: expect.stringMatching(/^KT1:/) })
   })
 
   test('a used ticket says when, and those of a cancelled reservation are invalid', async () => {

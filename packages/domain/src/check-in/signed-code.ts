@@ -39,7 +39,8 @@ const PAYLOAD_BYTES = 41
 const SIGNATURE_BYTES = 64
 const UID_BYTES = 16
 const SECOND_MS = 1_000
-const LARGEST_VERSION = 0xffff
+/** A ticket that changed hands more often shows the code that the store alone knows. */
+export const LARGEST_VERSION = 0xffff
 const SET = 1
 /** Where each part stands; numbers are big-endian. */
 const AT = {

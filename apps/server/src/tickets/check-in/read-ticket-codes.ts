@@ -1,6 +1,6 @@
 import type { Answer } from '@kippu/contract/call'
 import type { readTicketCodes as readTicketCodesCall } from '@kippu/contract/check-in'
-import { ROTATION_MS } from '@kippu/domain/check-in/signed-code'
+import { LARGEST_VERSION, ROTATION_MS } from '@kippu/domain/check-in/signed-code'
 import { jstIso } from '@kippu/domain/jst-date'
 
 import { isRefusal } from '../../http/refusal.ts'
@@ -27,7 +27,14 @@ export async function readTicketCodes(
   const starts = Array.from({ length: CODES }, (_, i) => first + i * ROTATION_MS)
   return presentTickets(showing, held, held.reader).flatMap(({ id, status, code }) => {
     const row = held.tickets.find(ticket => ticket.id === id)
-    if (row === undefined || row.uid === null || status !== 'available' || code === '') return []
+    if (
+      row === undefined ||
+      row.uid === null ||
+      row.code_version > LARGEST_VERSION ||
+      status !== 'available' ||
+      code === ''
+    )
+      return []
     const claim = { ...claimOf(row), uid: row.uid }
     return [
       {
