@@ -155,7 +155,6 @@ describe('a gate without a connection', () => {
       uid: uidOf(1),
       name: 'Adult',
       direction: 'in',
-      code,
       at: AT_TEN,
       answeredAt: AT_TEN,
     })
