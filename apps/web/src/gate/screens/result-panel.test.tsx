@@ -82,7 +82,7 @@ describe('what a scan has led to', () => {
   test.each([
     [refusedFor('already_in', { lastInAt: OPENING + 2 * HOUR + 120_000 }), 'In at 10:02'],
     [refusedFor('too_early'), 'May enter from 10:00'],
-    [refusedFor('too_late'), 'It was until 11:00'],
+    [refusedFor('too_late'), 'Was valid until 11:00'],
     [refusedFor('not_inside', { lastOutAt: OPENING }), 'Out at 08:00'],
   ])('it says since when, from when or until when', (result, fact) => {
     expect(show(result).text).toContain(fact)
@@ -96,9 +96,9 @@ describe('what a scan has led to', () => {
 
   test('who needs a proof is admitted with the call to look at it; who does not is admitted without', () => {
     expect(show(resultOf({ tickets: [{ ...ADULT, kindName: 'Child', needsProof: true }] })).text).toContain(
-      'Check proof',
+      'Check ID',
     )
-    expect(show(resultOf({})).text).not.toContain('Check proof')
+    expect(show(resultOf({})).text).not.toContain('Check ID')
   })
 
   test('each person of a party has a row: who is refused, and why', () => {
