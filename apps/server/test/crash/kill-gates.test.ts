@@ -13,7 +13,7 @@ import { createCrashRig, type CrashRig } from './crash-rig.ts'
 import { createGateCrowd } from './gate-crowd.ts'
 import { killDatabase } from './kill-database.ts'
 
-const DEATHS = rounds({ short: 3, whole: 60 })
+const DEATHS = rounds({ short: 1, whole: 60 })
 const DEATHS_OF_DATABASE = rounds({ short: 1, whole: 20 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 const VISITS = 12
