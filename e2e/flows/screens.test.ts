@@ -1,9 +1,8 @@
 import { readMailMagazines } from '@kippu/contract/mail-magazines'
-import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodScreen, LOOKED_AT } from '../good-screen.ts'
 
 /** Screens that are not steps of a purchase, by their routes. */
 const BESIDE = {
@@ -19,7 +18,7 @@ const BESIDE = {
   'mail-release-completion': '/mail-release-completion',
 } as const
 
-for (const lang of LANGUAGES) {
+for (const lang of LOOKED_AT) {
   test.describe(lang, () => {
     test.use({ lang })
 
