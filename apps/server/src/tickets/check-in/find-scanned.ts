@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import type { Tokens } from '../../tokens.ts'
 import { ticketCode } from '../ticket-code.ts'
 import { type ScannedName, type ScannedRow, scannedTickets } from './scanned-tickets.ts'
-import type { ShownTicket } from './gate-ticket.ts'
-import type { Refused } from './scan.ts'
+import { askedTicketOf, type ShownTicket } from './gate-ticket.ts'
+import type { Refused, Scan } from './scan.ts'
 import type { SiteGate } from '../site-gates/site-gates.ts'
 
 /** What a scan leads to. */
@@ -21,6 +21,22 @@ export interface Scanned {
 
 /** A ticket with the names and the rules of its product. */
 export interface ScannedTicket extends ScannedRow, ShownTicket {}
+
+/** What is asked of the tickets that a scan leads to, or what is said where it leads to none. */
+export function askedOf(found: Scanned | Refused, gate: SiteGate): Pick<Scan, 'tickets' | 'otherwise'> {
+  if (!isFound(found)) return { tickets: [], otherwise: found }
+  const tickets = found.tickets.map(ticket =>
+    askedTicketOf({ id: ticket.reservation_id, status: ticket.status }, ticket, {
+      gate,
+      version: found.version,
+    }),
+  )
+  return { tickets, otherwise: UNKNOWN }
+}
+
+export function isFound(found: Scanned | Refused): found is Scanned {
+  return 'tickets' in found
+}
 
 export interface FindScanned {
   readonly siteKey: string

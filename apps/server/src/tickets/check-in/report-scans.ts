@@ -5,8 +5,7 @@ import { DEFAULT_LANGUAGE } from '@kippu/domain/language'
 
 import type { ShowingDeps } from '../showing.ts'
 import { admit } from './admit.ts'
-import { findByCode } from './find-scanned.ts'
-import { askedTicketOf } from './gate-ticket.ts'
+import { askedOf, findByCode } from './find-scanned.ts'
 import type { Scan } from './scan.ts'
 import { undoTold } from './undo-scan.ts'
 
@@ -51,7 +50,6 @@ async function scanOf(
   // A clock that runs ahead reports nothing from tomorrow.
   const at = Math.min(epochMsOf(told.at), deps.clock.now())
   const found = await findByCode(deps, told.code, { siteKey, lang: DEFAULT_LANGUAGE, gate, at })
-  const isFound = 'tickets' in found
   return {
     id: told.scan_id,
     siteKey,
@@ -60,15 +58,7 @@ async function scanOf(
     mode: 'staff',
     direction: told.direction,
     at,
-    tickets: isFound
-      ? found.tickets.map(ticket =>
-          askedTicketOf({ id: ticket.reservation_id, status: ticket.status }, ticket, {
-            gate,
-            version: found.version,
-          }),
-        )
-      : [],
-    otherwise: isFound ? { status: 'invalid', reason: 'unknown' } : found,
+    ...askedOf(found, gate),
     happened: {
       isAdmitted: told.status === 'success',
       refused: {

@@ -5,9 +5,9 @@ import type { Language } from '@kippu/domain/language'
 
 import type { ShowingDeps } from '../showing.ts'
 import { admit } from './admit.ts'
-import { findByCode, findByNumber, type Scanned } from './find-scanned.ts'
-import { askedTicketOf, presentGateTicket } from './gate-ticket.ts'
-import type { Refused, ScanResult } from './scan.ts'
+import { askedOf, findByCode, findByNumber, isFound, type Scanned } from './find-scanned.ts'
+import { presentGateTicket } from './gate-ticket.ts'
+import type { ScanResult } from './scan.ts'
 
 export interface ScanTicket {
   readonly siteKey: string
@@ -30,15 +30,6 @@ export async function scanTicket(
   const found = await ('code' in shown
     ? findByCode(deps, shown.code, asked)
     : findByNumber(deps, shown, asked))
-  const tickets = isFound(found)
-    ? found.tickets.map(ticket =>
-        askedTicketOf({ id: ticket.reservation_id, status: ticket.status }, ticket, {
-          gate,
-          version: found.version,
-        }),
-      )
-    : []
-  const otherwise = isFound(found) ? UNKNOWN : found
   const scan = {
     id: scanId,
     siteKey,
@@ -47,8 +38,7 @@ export async function scanTicket(
     mode: 'staff',
     direction,
     at,
-    tickets,
-    otherwise,
+    ...askedOf(found, gate),
   } as const
   const result = await admit(deps.db, scan)
   return {
@@ -58,12 +48,6 @@ export async function scanTicket(
     at: jstIso(result.at),
     tickets: isFound(found) ? presented(found, result) : [],
   }
-}
-
-const UNKNOWN: Refused = { status: 'invalid', reason: 'unknown' }
-
-function isFound(found: Scanned | Refused): found is Scanned {
-  return 'tickets' in found
 }
 
 function presented({ tickets }: Scanned, result: ScanResult): ScanAnswer['tickets'] {

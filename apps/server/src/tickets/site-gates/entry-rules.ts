@@ -30,11 +30,13 @@ const saleType = v.picklist(BOOKING_TYPES)
 const policy = v.picklist(ENTRY_POLICIES)
 const SECOND_MS = 1_000
 
+/** An {@link EntryRulesRow}, in a statement with `products` among its tables. */
+export const ENTRY_RULES: RawBuilder<EntryRulesRow> = sql`
+  json_build_object('sale_type', sale_type, 'entry_policy', entry_policy, 'reentry_minutes', reentry_minutes, 'scan_mode', scan_mode)`
+
 /** An {@link EntryRulesRow} of the product that the reference names. */
 export function entryRulesOf(product: string): RawBuilder<EntryRulesRow> {
-  return sql<EntryRulesRow>`(
-    select json_build_object('sale_type', sale_type, 'entry_policy', entry_policy, 'reentry_minutes', reentry_minutes, 'scan_mode', scan_mode)
-      from products where products.id = ${sql.ref(product)})`
+  return sql<EntryRulesRow>`(select ${ENTRY_RULES} from products where products.id = ${sql.ref(product)})`
 }
 
 interface Ruled {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
 import { languagesOf, wordsOf } from '../../db/words-of.ts'
-import type { EntryRulesRow } from './entry-rules.ts'
+import { ENTRY_RULES, type EntryRulesRow } from './entry-rules.ts'
 
 /** What a gate knows of a product. */
 export interface GateProduct {
@@ -42,8 +42,7 @@ export async function listGateProducts(
   const words = wordsOf(languagesOf(lang, 'p.site_key'))
   const { rows } = await sql<ProductRow>`
     select p.id, ${words('product_texts', 'p.id')} as name,
-           json_build_object('sale_type', p.sale_type, 'entry_policy', p.entry_policy, 'reentry_minutes', p.reentry_minutes,
-                             'scan_mode', p.scan_mode) as rules,
+           ${ENTRY_RULES} as rules,
            (select coalesce(json_agg(json_build_object(
                 'id', value.id, 'name', ${words('option_value_texts', 'value.id')}, 'needs_proof', value.needs_proof)), '[]')
               from product_options o join option_values value on value.option_id = o.id
