@@ -73,6 +73,18 @@ export function seededVisit(name: string, of: DemoProduct, along: readonly DemoP
   return seenOn(pick(name, normalDays(nextDays(), [of, ...along])), of)
 }
 
+/** A seeded visit on a day that costs what a ticket costs at least: its price is shown before any stock has arrived. */
+export function seededVisitAtLeastPrice(name: string, of: DemoProduct): SeenVisit {
+  const days = normalDays(nextDays(), [of])
+  return seenOn(
+    pick(
+      name,
+      days.filter(day => demoBasePrice(of, day) === of.basePrice),
+    ),
+    of,
+  )
+}
+
 /**
  * A visit to the forest, with enough stock of everything that goes with it, on a distant day that belongs to this
  * number alone: for stories that change a day for everybody.

@@ -13,6 +13,7 @@ import {
   productOf,
   SEASON_PASS,
   seededVisit,
+  seededVisitAtLeastPrice,
 } from '../visits.ts'
 import { card, wallet } from '../ways-to-pay.ts'
 import { wordsIn } from '../words.ts'
@@ -170,7 +171,7 @@ test.describe('a day without times', () => {
 test('a visitor who goes on before the stock of the day has arrived is not told that a day is missing (R-2.09)', async ({
   visitor,
 }) => {
-  const visit = seededVisit('faster than the stock', NIGHT_GARDEN)
+  const visit = seededVisitAtLeastPrice('faster than the stock', NIGHT_GARDEN)
   await visitor.openStore()
   await visitor.chooseProduct(NIGHT_GARDEN)
   const gate = Promise.withResolvers<void>()

@@ -7,6 +7,8 @@ import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
+import { TEA } from '../order-choices.ts'
+import { DIGITAL_FOREST, seededVisit, visitOn } from '../visits.ts'
 
 const ADDRESSEE = '髙﨑𠮷 商店'
 
@@ -22,10 +24,10 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja', 'th'] as const)) {
 
     test(`a receipt is issued with the keyboard alone, once, printed on one page and saved as a file, and is a reissue afterwards, in ${lang} (R-1.11, R-2.46, S-14.05, S-14.06, E-05, E-06)`, async ({
       visitor,
-      visit,
       watch,
-    }) => {
-      const bought = await buyAhead(visit, visitor, { tea: 1 })
+    }, { title }) => {
+      const { date } = seededVisit(title, DIGITAL_FOREST, [TEA])
+      const bought = await buyAhead(await visitOn(date, DIGITAL_FOREST), visitor, { tea: 1 })
       const { page, t } = visitor
       watch.mayRefuse(readReceipt)
       await page.goto(`/tickets/?lang=${lang}#/id/${bought.reservationToken}`)
