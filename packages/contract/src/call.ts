@@ -43,6 +43,8 @@ export interface Call<
   readonly revalidated?: boolean
   /** Of the staff's gate: it carries the key of an enrolled device, as `Authorization: Bearer`. */
   readonly device?: boolean
+  /** Of a display of the house: it carries the signage key of the deployment, as `X-Signage-Key` (S-12.03). */
+  readonly signage?: boolean
 }
 
 /** Declares a call; exists so that the literal types of path and error codes are kept. */

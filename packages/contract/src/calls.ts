@@ -36,6 +36,22 @@ import { readPurchase } from './purchases.ts'
 import { issueReceipt, readReceipt } from './receipts.ts'
 import { searchSetProducts } from './set-products.ts'
 import { acceptShare, createShare, listShares, mailShare, readShare, takeBackShare } from './shares.ts'
+import { issueSpotQrToken, readTodayTicketInfo } from './signage.ts'
+import {
+  addSpotCoupon,
+  answerSpotFields,
+  checkoutSpotOrder,
+  createSpotOrder,
+  deleteSpotCoupon,
+  deleteSpotOrder,
+  listSpotOrders,
+  listSpotProducts,
+  mailSpotTickets,
+  readSpotOrder,
+  readSpotOrderFields,
+  readSpotStocks,
+  searchSpotSetProducts,
+} from './spot.ts'
 import {
   checkoutTimeChange,
   createTimeChange,
@@ -117,6 +133,21 @@ export const CALLS = {
   readTimeChange,
   deleteTimeChange,
   checkoutTimeChange,
+  readTodayTicketInfo,
+  issueSpotQrToken,
+  readSpotStocks,
+  listSpotProducts,
+  searchSpotSetProducts,
+  createSpotOrder,
+  readSpotOrder,
+  deleteSpotOrder,
+  listSpotOrders,
+  addSpotCoupon,
+  deleteSpotCoupon,
+  checkoutSpotOrder,
+  readSpotOrderFields,
+  answerSpotFields,
+  mailSpotTickets,
   readMailMagazines,
   releaseMailMagazine,
   healthz,

@@ -1,7 +1,7 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
  * the whole list of the requirements, and `price changed`, `too many mails`, `reservation url changed`, `share accepted already`,
- * `shared ticket was used`, `device not enrolled` and `scan can no longer be undone`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone` and `signage key not accepted`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
@@ -82,6 +82,8 @@ export const ERRORS = {
   'device not enrolled': { status: 401, slug: 'device_not_enrolled' },
   /** More than a minute ago, or undone already. */
   'scan can no longer be undone': { status: 400, slug: 'scan_not_undone' },
+  /** A display has no signage key, or another one than the deployment. */
+  'signage key not accepted': { status: 401, slug: 'signage_key_not_accepted' },
   'spot qrCode has expired': { status: 400, slug: 'spot_qr_code_expired' },
   'cannot change ticket': { status: 400, slug: 'cannot_change_ticket' },
   'cannot change ticket because payment method discount': {

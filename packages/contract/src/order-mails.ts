@@ -7,7 +7,7 @@ import { language, storableText } from './shapes.ts'
 /** More than the rules of any field allow: a thousand characters of ten bytes. */
 const MOST_CHARACTERS = 10_000
 
-const contents = v.pipe(
+export const contents = v.pipe(
   v.array(
     v.strictObject({
       key: v.pipe(storableText, v.maxLength(40)),

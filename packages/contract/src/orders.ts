@@ -31,6 +31,30 @@ function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
  */
 export const places = v.optional(v.picklist(['held', 'at_proof']), 'held')
 
+/** What a visitor asks for. */
+export const orderRequest = v.strictObject({
+  lang: language,
+  product_uuid: uuid,
+  time_span_id: rowId,
+  quantity: v.pipe(quantity, v.minValue(1)),
+  option_values: v.pipe(v.union([v.array(optionLine), optionIds]), v.minLength(1), v.maxLength(50)),
+  set_products: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          uuid,
+          time_span_id: rowId,
+          quantity: v.pipe(quantity, v.minValue(1)),
+        }),
+      ),
+      v.maxLength(20),
+    ),
+    [],
+  ),
+  membership_key: v.optional(membershipWord),
+  membership_value: v.optional(membershipWord),
+})
+
 /**
  * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or
  * the ids alone; `quantity` is the sum over those that are tickets, extras not counted. A membership pair that names no
@@ -40,28 +64,7 @@ export const createOrder = call({
   method: 'POST',
   path: '/api/v1/orders',
   summary: 'Hold tickets for a visit',
-  body: v.strictObject({
-    lang: language,
-    product_uuid: uuid,
-    time_span_id: rowId,
-    quantity: v.pipe(quantity, v.minValue(1)),
-    option_values: v.pipe(v.union([v.array(optionLine), optionIds]), v.minLength(1), v.maxLength(50)),
-    set_products: v.optional(
-      v.pipe(
-        v.array(
-          v.strictObject({
-            uuid,
-            time_span_id: rowId,
-            quantity: v.pipe(quantity, v.minValue(1)),
-          }),
-        ),
-        v.maxLength(20),
-      ),
-      [],
-    ),
-    membership_key: v.optional(membershipWord),
-    membership_value: v.optional(membershipWord),
-  }),
+  body: orderRequest,
   response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen, places }),
   status: 201,
   errors: [

@@ -62,7 +62,7 @@ export const timeSpan = v.object({
 })
 export type TimeSpan = v.InferOutput<typeof timeSpan>
 
-const productStockStatus = v.picklist(['normal', 'is_few', 'sold_out', 'closed'])
+export const productStockStatus = v.picklist(['normal', 'is_few', 'sold_out', 'closed'])
 
 export const dayStock = v.object({
   date: isoDate,
@@ -93,7 +93,7 @@ export const searchProducts = call({
   revalidated: true,
 })
 
-const productOfDay = v.object({
+export const productOfDay = v.object({
   ...product.entries,
   base_price: yen,
   product_stock_status: productStockStatus,

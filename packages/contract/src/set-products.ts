@@ -8,7 +8,7 @@ import { askedLanguage, isDayRange, isoDate, uuid, yen } from './shapes.ts'
 const MOST_SPANS = 500
 
 /** Row numbers separated by commas; an empty text means none. */
-const idList = v.pipe(
+export const timeSpanIds = v.pipe(
   v.string(),
   v.maxLength(MOST_SPANS * 11),
   v.regex(/^(?:\d{1,10}(?:,\d{1,10})*)?$/, 'id_list'),
@@ -38,7 +38,7 @@ export const searchSetProducts = call({
   query: v.pipe(
     v.strictObject({
       lang: askedLanguage,
-      main_product_time_span_ids: idList,
+      main_product_time_span_ids: timeSpanIds,
       from: isoDate,
       to: isoDate,
     }),
