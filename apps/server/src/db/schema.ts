@@ -22,6 +22,7 @@ export interface Schema {
   product_days: ProductDaysTable
   time_spans: TimeSpansTable
   calendar_colors: CalendarColorsTable
+  channel_shares: ChannelSharesTable
   orders: OrdersTable
   order_items: OrderItemsTable
   holds: HoldsTable
@@ -116,6 +117,7 @@ export interface ProductsTable {
   entry_policy: Generated<string>
   reentry_minutes: number | null
   scan_mode: Generated<string>
+  channels: Generated<string[]>
 }
 
 export interface ProductTextsTable {
@@ -172,6 +174,16 @@ export interface TimeSpansTable {
   ends_at: Date
   capacity: number
   taken: Generated<number>
+  shares: Generated<number>
+}
+
+export interface ChannelSharesTable {
+  time_span_id: number
+  channel: string
+  share: number
+  used: Generated<number>
+  uses_pool: boolean
+  release_at: Date | null
 }
 
 export interface CalendarColorsTable {
@@ -214,6 +226,7 @@ export interface OrdersTable {
   moves_from: string | null
   email_refused_at: Date | null
   refund_due: Generated<number>
+  mails_after_payment: Generated<number>
 }
 
 export interface OrderItemsTable {
@@ -242,6 +255,7 @@ export interface HoldsTable {
   expires_at: Date | null
   network: Buffer | null
   mail_domain: string | null
+  channel: Generated<string>
 }
 
 export interface PaymentAttemptsTable {

@@ -19,6 +19,8 @@ export interface CatalogueProduct {
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
   readonly graceMinutes: number
+  /** The channels that sell it. */
+  readonly channels: ReadonlySet<string>
   readonly words: Words<ProductWords>
   readonly options: readonly CatalogueOption[]
   /** Set products that may be bought with it, in display order. */
@@ -96,6 +98,7 @@ function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
     saleFrom: product.sale_from,
     saleUntil: product.sale_until,
     graceMinutes: product.grace_minutes,
+    channels: new Set(product.channels),
     words: byLanguage(productTexts.get(product.id)),
     options: (options.get(product.id) ?? []).map(optionOf),
     sets: (sets.get(product.id) ?? []).map(({ set_product_id, num }) => ({ productId: set_product_id, num })),

@@ -2,7 +2,7 @@ import type { DayStock, Product, StockStatusRow, TimeSpan } from '@kippu/contrac
 import type { SetProduct } from '@kippu/contract/set-products'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { productStockStatusOf, stockCount, stockStatusOf } from '@kippu/domain/stock/availability'
+import { productStockStatusOf, stockStatusOf } from '@kippu/domain/stock/availability'
 
 import type { CatalogueProduct } from './catalogue.ts'
 import type { DayRow, SpanRow } from './queries.ts'
@@ -105,7 +105,7 @@ export function presentSetProduct({ product, num, days }: SetToPresent, wording:
 }
 
 function countOf(day: DayRow, span: SpanRow): number {
-  return day.isSoldOutDisplay ? 0 : stockCount(span)
+  return day.isSoldOutDisplay ? 0 : span.units
 }
 
 function presentSpan(

@@ -26,8 +26,12 @@ import { byMonths, createStockCache, type DayRange, type StockCache } from './st
 type NotFound = Refusal<'record not found'>
 type StatusRows = Answer<typeof getStocksStatuses>
 
-/** The calls that read products and stock. Every product belongs to the site of the request. */
+/** The calls that read products and stock, as one channel sells them. Every product belongs to the site of the request. */
 export interface ProductReads {
+  /** The same for another channel. */
+  on(channel: string): ProductReads
+  /** Products that any channel sells, with the units that this one may take: for a visit that moves, sold where it was. */
+  toMoveOn(channel: string): ProductReads
   /** Main products on sale, in display order (R-7.06). */
   list(siteKey: string, wording: Wording): Promise<Answer<typeof getProducts>>
   search(
@@ -64,6 +68,9 @@ interface ReadSources {
   readonly spanOwners: SpanOwners
   readonly content: SiteContent
   readonly clock: Deps['clock']
+  readonly channel: string
+  /** Whether products are left out that the channel does not sell. */
+  readonly isSelling: boolean
 }
 
 /** In ms. */
@@ -71,16 +78,24 @@ const MOST_AGE_MS = 1_000
 /** Of all products and languages. */
 const MOST_MONTHS = 500
 
+/** Those of the web. */
 export function createProductReads(deps: Pick<Deps, 'db' | 'clock'>, content: SiteContent): ProductReads {
-  const sources: ReadSources = {
+  return readsOf({
     catalogue: createCatalogue(deps),
     stock: createStockCache(deps),
     days: createShortCache(deps.clock, MOST_AGE_MS, { mostKeys: MOST_MONTHS }),
     spanOwners: createSpanOwners(deps),
     content,
     clock: deps.clock,
-  }
+    channel: 'web',
+    isSelling: true,
+  })
+}
+
+function readsOf(sources: ReadSources): ProductReads {
   return {
+    on: channel => readsOf({ ...sources, channel, isSelling: true }),
+    toMoveOn: channel => readsOf({ ...sources, channel, isSelling: false }),
     list: async (siteKey, wording) => {
       const products = await readMainOnSale(sources, siteKey)
       return products.map(product => presentProduct(product, wording))
@@ -169,19 +184,19 @@ async function readDays(
   if (range.from === range.to) return makeDays(sources, product, { range, ...question })
   const { threshold, wording } = question
   return byMonths(range, month => {
-    const key = JSON.stringify([product.id, month, threshold, wording])
+    const key = JSON.stringify([product.id, sources.channel, month, threshold, wording])
     return sources.days.read(key, () => makeDays(sources, product, { range: month, ...question }))
   })
 }
 
 async function makeDays(
-  { stock }: ReadSources,
+  { stock, channel }: ReadSources,
   product: CatalogueProduct,
   { range: { from, to }, threshold, wording }: DaysQuestion,
 ): Promise<DayStock[]> {
   const [days, spans] = await Promise.all([
-    stock.days(product, { from, to }),
-    from === to ? stock.spansOn(product, from) : stock.spans(product, { from, to }),
+    stock.days(product, { from, to }, channel),
+    from === to ? stock.spansOn(product, from, channel) : stock.spans(product, { from, to }, channel),
   ])
   const spansByDate = Map.groupBy(spans, span => span.date)
   return days.map(day =>
@@ -196,7 +211,7 @@ async function statuses(
 ): Promise<StatusRows | NotFound> {
   const threshold = await readThreshold(sources, siteKey)
   const statusesOf = async (product: CatalogueProduct): Promise<StatusRows> => {
-    const days = await sources.stock.days(product, { from, to })
+    const days = await sources.stock.days(product, { from, to }, sources.channel)
     return days.map(day => presentStatus(ifOnSale(sources, product, day), threshold))
   }
   if (uuid === undefined) {
@@ -214,8 +229,8 @@ async function stocksOn(
   const product = await findProduct(sources, siteKey, product_id)
   if (product === undefined) return refuse('record not found')
   const [[day], spans, threshold] = await Promise.all([
-    sources.stock.days(product, { from: date, to: date }),
-    sources.stock.spansOn(product, date),
+    sources.stock.days(product, { from: date, to: date }, sources.channel),
+    sources.stock.spansOn(product, date, sources.channel),
     readThreshold(sources, siteKey),
   ])
   if (day === undefined)
@@ -227,12 +242,18 @@ async function stocksOn(
   return { time_spans, base_price, product_stock_status }
 }
 
-async function readOnSale(
-  { catalogue, clock }: ReadSources,
+async function readOnSale(sources: ReadSources, siteKey: string): Promise<readonly CatalogueProduct[]> {
+  const products = await readSold(sources, siteKey)
+  return products.filter(product => isOnSale(product, sources.clock.now()))
+}
+
+/** Those that the channel sells, at whatever time. */
+async function readSold(
+  { catalogue, channel, isSelling }: ReadSources,
   siteKey: string,
 ): Promise<readonly CatalogueProduct[]> {
   const products = await catalogue.read(siteKey)
-  return products.filter(product => isOnSale(product, clock.now()))
+  return isSelling ? products.filter(({ channels }) => channels.has(channel)) : products
 }
 
 async function readMainOnSale(sources: ReadSources, siteKey: string): Promise<readonly CatalogueProduct[]> {
@@ -241,11 +262,11 @@ async function readMainOnSale(sources: ReadSources, siteKey: string): Promise<re
 }
 
 async function findProduct(
-  { catalogue }: ReadSources,
+  sources: ReadSources,
   siteKey: string,
   name: string,
 ): Promise<CatalogueProduct | undefined> {
-  const products = await catalogue.read(siteKey)
+  const products = await readSold(sources, siteKey)
   return products.find(isNamed(name))
 }
 

@@ -264,7 +264,7 @@ describe('stock of a day', () => {
         Date.parse(`${addDays(span.visit_date, 1)}T00:00:00+09:00`),
       ])
       for (const nowMs of edges.flatMap(edge => [edge - 1, edge])) {
-        const bySql = await server.db.read(tx => listSpans(tx, { product, ...range, nowMs }))
+        const bySql = await server.db.read(tx => listSpans(tx, { product, channel: 'web', ...range, nowMs }))
         const byDomain = all.filter(span =>
           isTimeSpanOnSale({
             saleType,

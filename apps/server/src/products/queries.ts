@@ -99,6 +99,8 @@ export interface SoldProduct {
 
 export interface StockQuestion {
   readonly product: SoldProduct
+  /** What it can sell, and what is kept for others. */
+  readonly channel: string
   /** Both included. */
   readonly from: IsoDate
   readonly to: IsoDate
@@ -122,7 +124,7 @@ export async function listDays(read: Read, question: StockQuestion): Promise<Day
   const { rows } = await sql<DayRow>`
     select d.visit_date as "date", d.base_price as "basePrice", d.is_closed as "isClosed",
            d.is_sold_out_display as "isSoldOutDisplay",
-           (select max(greatest(0, s.capacity - s.taken + ${endedUnits}))
+           (select max(${unitsToSell(question)})
               from time_spans s
              where s.product_id = d.product_id and s.visit_date = d.visit_date and ${isStillSold(question)}
            )::integer as "largestCount"
@@ -137,9 +139,8 @@ export interface SpanRow {
   readonly date: IsoDate
   readonly startsAt: Date
   readonly endsAt: Date
-  readonly capacity: number
-  readonly taken: number
-  readonly expiredUnits: number
+  /** Units that the channel can sell now, never below 0 (D-04). */
+  readonly units: number
 }
 
 /** Time spans of the range that are still on sale, in order of their start. */
@@ -147,7 +148,7 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
   const { product, from, to } = question
   const { rows } = await sql<SpanRow>`
     select s.id, s.visit_date as "date", s.starts_at as "startsAt", s.ends_at as "endsAt",
-           s.capacity, s.taken, ${endedUnits} as "expiredUnits"
+           ${unitsToSell(question)} as units
       from time_spans s
      where s.product_id = ${product.id} and s.visit_date between ${from} and ${to} and ${isStillSold(question)}
      order by s.starts_at, s.id`.execute(read)
@@ -157,6 +158,12 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
 /** Units of the holds of `s` that have ended and are not swept yet: they can be sold (S-2.03). */
 const endedUnits = sql<number>`coalesce((
   select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0)::integer`
+
+/** Units of `s` that the channel can sell now. */
+function unitsToSell({ channel }: StockQuestion): RawBuilder<number> {
+  return sql`case when s.shares = 0 then greatest(0, s.capacity - s.taken + ${endedUnits})
+                  else channel_units(s.id, ${channel}) end`
+}
 
 /**
  * `isTimeSpanOnSale` of the domain as a condition on `s`, so that the sum of a day needs no rows; a test compares both.

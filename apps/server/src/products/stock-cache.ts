@@ -10,14 +10,14 @@ export interface DayRange {
   readonly to: IsoDate
 }
 
-/** Stock as visitors see it, at most a second old. Holds never use it. */
+/** Stock as visitors of a channel see it, at most a second old. Holds never use it. */
 export interface StockCache {
   /** Offered days of the range, read by whole months, so that all calendars share them. */
-  days(product: SoldProduct, range: DayRange): Promise<DayRow[]>
+  days(product: SoldProduct, range: DayRange, channel: string): Promise<DayRow[]>
   /** Time spans of the range, in the same way. */
-  spans(product: SoldProduct, range: DayRange): Promise<SpanRow[]>
+  spans(product: SoldProduct, range: DayRange, channel: string): Promise<SpanRow[]>
   /** Time spans of one day. */
-  spansOn(product: SoldProduct, date: IsoDate): Promise<SpanRow[]>
+  spansOn(product: SoldProduct, date: IsoDate, channel: string): Promise<SpanRow[]>
 }
 
 const MOST_AGE_MS = 1_000
@@ -26,21 +26,22 @@ export function createStockCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sto
   const days = createShortCache<DayRow[]>(clock, MOST_AGE_MS)
   const spans = createShortCache<SpanRow[]>(clock, MOST_AGE_MS)
   // A product belongs to one site, so its id suffices as a key.
-  const keyOf = ({ id }: SoldProduct, { from, to }: DayRange): string => `${id} ${from} ${to}`
+  const keyOf = ({ id }: SoldProduct, { from, to }: DayRange, channel: string): string =>
+    `${id} ${channel} ${from} ${to}`
 
-  const readDays = (product: SoldProduct, range: DayRange): Promise<DayRow[]> =>
-    days.read(keyOf(product, range), () =>
-      db.read(tx => listDays(tx, { product, ...range, nowMs: clock.now() })),
+  const readDays = (product: SoldProduct, range: DayRange, channel: string): Promise<DayRow[]> =>
+    days.read(keyOf(product, range, channel), () =>
+      db.read(tx => listDays(tx, { product, channel, ...range, nowMs: clock.now() })),
     )
-  const readSpans = (product: SoldProduct, range: DayRange): Promise<SpanRow[]> =>
-    spans.read(keyOf(product, range), () =>
-      db.read(tx => listSpans(tx, { product, ...range, nowMs: clock.now() })),
+  const readSpans = (product: SoldProduct, range: DayRange, channel: string): Promise<SpanRow[]> =>
+    spans.read(keyOf(product, range, channel), () =>
+      db.read(tx => listSpans(tx, { product, channel, ...range, nowMs: clock.now() })),
     )
 
   return {
-    days: (product, range) => byMonths(range, month => readDays(product, month)),
-    spans: (product, range) => byMonths(range, month => readSpans(product, month)),
-    spansOn: (product, date) => readSpans(product, { from: date, to: date }),
+    days: (product, range, channel) => byMonths(range, month => readDays(product, month, channel)),
+    spans: (product, range, channel) => byMonths(range, month => readSpans(product, month, channel)),
+    spansOn: (product, date, channel) => readSpans(product, { from: date, to: date }, channel),
   }
 }
 

@@ -5,39 +5,9 @@ import {
   isTimeSpanOnSale,
   lowStockThresholdOf,
   productStockStatusOf,
-  stockCount,
   stockStatusOf,
 } from './availability.ts'
 import type { SaleWindow } from './availability.ts'
-
-describe('stockCount (D-04)', () => {
-  test('is the unsold rest, units of ended holds included (S-2.03)', () => {
-    expect(stockCount({ capacity: 10, taken: 7, expiredUnits: 0 })).toBe(3)
-    expect(stockCount({ capacity: 10, taken: 10, expiredUnits: 2 })).toBe(2)
-  })
-
-  test('is never below 0, even when the capacity was lowered below the units sold', () => {
-    expect(stockCount({ capacity: 5, taken: 8, expiredUnits: 1 })).toBe(0)
-  })
-
-  test('is between 0 and the capacity while the counters are correct', () => {
-    const units = fc.nat(1000).chain(capacity =>
-      fc.nat(capacity).chain(taken =>
-        fc.record({
-          capacity: fc.constant(capacity),
-          taken: fc.constant(taken),
-          expiredUnits: fc.nat(taken),
-        }),
-      ),
-    )
-    fc.assert(
-      fc.property(units, u => {
-        expect(stockCount(u)).toBeGreaterThanOrEqual(0)
-        expect(stockCount(u)).toBeLessThanOrEqual(u.capacity)
-      }),
-    )
-  })
-})
 
 describe('stock status (S-2.08, S-2.09)', () => {
   test.each([

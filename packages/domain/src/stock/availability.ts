@@ -10,19 +10,6 @@ export type StockStatus = 'normal' | 'few' | 'sold_out'
 
 export type ProductStockStatus = 'normal' | 'is_few' | 'sold_out' | 'closed'
 
-export interface SpanUnits {
-  readonly capacity: number
-  /** Units sold or held. */
-  readonly taken: number
-  /** Units among `taken` whose hold has ended but has not been swept yet (S-2.03). */
-  readonly expiredUnits: number
-}
-
-/** `stock_count`: the units of a time span that can be sold now, never below 0 (D-04). */
-export function stockCount({ capacity, taken, expiredUnits }: SpanUnits): number {
-  return Math.max(0, capacity - taken + expiredUnits)
-}
-
 /**
  * The status of a day by the units of its largest time span: with a threshold of 10, 10 are few and 11 normal (S-2.08,
  * S-2.09).

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { grantInOrder, type UnitsBySpan, wantedUnits } from './grant.ts'
+import { grantInOrder as grantByChannel, type UnitsBySpan, wantedUnits } from './grant.ts'
 
 const SPAN = 7
 const of = (units: number): UnitsBySpan => new Map([[SPAN, units]])
+/** Nothing is kept for any channel. */
+const grantInOrder = (available: UnitsBySpan, wants: readonly UnitsBySpan[]) =>
+  grantByChannel(
+    new Map(Array.from(available, ([span, left]) => [span, { left, shares: [] }])),
+    wants.map(units => ({ channel: 'web', units })),
+  )
 /** Decides on requests for one span. */
 const grantOne = (available: number, wants: readonly number[]) => grantInOrder(of(available), wants.map(of))
 

@@ -1,13 +1,21 @@
+import { roomAfter, type RoomsBySpan, type SpanRoom, unitsFor } from './channel-shares.ts'
+
 /** Units by id of the time span. */
 export type UnitsBySpan = ReadonlyMap<number, number>
+
+/** A request for units of time spans, by a channel. */
+export interface ChannelWant {
+  readonly channel: string
+  readonly units: UnitsBySpan
+}
 
 /**
  * The waiting requests that get their units, in the order of arrival, while stock lasts. A request gets all its units,
  * in every span, or nothing (S-2.02). A refused request takes nothing, so it never blocks a smaller one behind it
- * (S-2.01). A span that `available` does not name has no units.
+ * (S-2.01), nor one of another channel. A span that `rooms` does not name has no units.
  */
-export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan[]): boolean[] {
-  const left = new Map(available)
+export function grantInOrder(rooms: RoomsBySpan, wants: readonly ChannelWant[]): boolean[] {
+  const left = new Map(rooms)
   return wants.map(want => {
     if (!fitsIn(left, want)) return false
     takeFrom(left, want)
@@ -15,14 +23,21 @@ export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan
   })
 }
 
-/** Whether there is enough of every span that is wanted. */
-export function fitsIn(left: UnitsBySpan, want: UnitsBySpan): boolean {
-  for (const [span, units] of want) if (units > (left.get(span) ?? 0)) return false
+/** Whether the channel can sell enough of every span that is wanted. */
+export function fitsIn(left: RoomsBySpan, { channel, units }: ChannelWant): boolean {
+  for (const [span, count] of units) {
+    const room = left.get(span)
+    if (count > (room === undefined ? 0 : unitsFor(room, channel))) return false
+  }
   return true
 }
 
-export function takeFrom(left: Map<number, number>, want: UnitsBySpan): void {
-  for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
+/** Takes what {@link fitsIn}. */
+export function takeFrom(left: Map<number, SpanRoom>, { channel, units }: ChannelWant): void {
+  for (const [span, count] of units) {
+    const room = left.get(span)
+    if (room !== undefined) left.set(span, roomAfter(room, channel, count))
+  }
 }
 
 /** The units that the requests want, summed for each span. */

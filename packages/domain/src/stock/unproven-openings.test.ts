@@ -35,8 +35,8 @@ function putOff({ capacity, buyers, networks, minutes, tickets }: Opening): numb
       leftOfOthers: 0,
     }
     const [grant] = grantWithinShares(
-      new Map([[1, capacity - sold - all]]),
-      [{ units: new Map([[1, units]]), network }],
+      new Map([[1, { left: capacity - sold - all, shares: [] }]]),
+      [{ channel: 'web', units: new Map([[1, units]]), network }],
       new Map([[1, 'day']]),
       new Map([['day', room]]),
     )

@@ -32,9 +32,12 @@ describe('grants within shares', () => {
     leftOf: new Map(),
     leftOfOthers: ofNetwork,
   })
+  const common = (available: UnitsBySpan) =>
+    new Map(Array.from(available, ([span, left]) => [span, { left, shares: [] }]))
   const grant = (wants: readonly Want[], rooms: ReadonlyMap<string, DayRoom>, available = 100) =>
-    grantWithinShares(new Map([1, 2, 3].map(span => [span, available])), wants, DAYS, rooms)
+    grantWithinShares(common(new Map([1, 2, 3].map(span => [span, available]))), wants, DAYS, rooms)
   const want = (units: number, network: string | null, span = 1): Want => ({
+    channel: 'web',
     units: new Map([[span, units]]),
     network,
   })
@@ -74,7 +77,7 @@ describe('grants within shares', () => {
     .array(fc.tuple(spans, fc.integer({ min: 1, max: 6 })), { minLength: 1 })
     .map(one => new Map(one))
   const network = fc.option(fc.constantFrom('a', 'b', 'c'))
-  const queue = fc.array(fc.record({ units, network }), { maxLength: 30 })
+  const queue = fc.array(fc.record({ channel: fc.constant('web'), units, network }), { maxLength: 30 })
   const stock: fc.Arbitrary<UnitsBySpan> = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map(
     ([a, b, c]) =>
       new Map([
@@ -109,7 +112,7 @@ describe('grants within shares', () => {
   test('never above the capacity, never above a share, whatever comes', () => {
     fc.assert(
       fc.property(stock, queue, rooms, (available, wants, left) => {
-        const grants = grantWithinShares(available, wants, DAYS, left)
+        const grants = grantWithinShares(common(available), wants, DAYS, left)
         const held = wants.filter((_, index) => grants[index] === 'held')
         for (const [span, most] of available) expect(sum(held, one => one === span)).toBeLessThanOrEqual(most)
         for (const [day, share] of left) {
@@ -129,8 +132,8 @@ describe('grants within shares', () => {
   test('who comes later changes nothing for those before', () => {
     fc.assert(
       fc.property(stock, queue, queue, rooms, (available, first, later, left) => {
-        const all = grantWithinShares(available, [...first, ...later], DAYS, left)
-        expect(all.slice(0, first.length)).toEqual(grantWithinShares(available, first, DAYS, left))
+        const all = grantWithinShares(common(available), [...first, ...later], DAYS, left)
+        expect(all.slice(0, first.length)).toEqual(grantWithinShares(common(available), first, DAYS, left))
       }),
     )
   })
@@ -138,7 +141,7 @@ describe('grants within shares', () => {
   test('only a full share has an order wait, and only too little stock refuses it', () => {
     fc.assert(
       fc.property(stock, queue, rooms, (available, wants, left) => {
-        const grants = grantWithinShares(available, wants, DAYS, left)
+        const grants = grantWithinShares(common(available), wants, DAYS, left)
         wants.forEach((one, index) => {
           const before = wants.slice(0, index).filter((_, at) => grants[at] === 'held')
           const hasStock = [...one.units].every(

@@ -1,4 +1,5 @@
-import { type UnitsBySpan, fitsIn, takeFrom } from './grant.ts'
+import type { RoomsBySpan } from './channel-shares.ts'
+import { type ChannelWant, fitsIn, takeFrom, type UnitsBySpan } from './grant.ts'
 
 /** A share of the units of a day. */
 export interface Share {
@@ -32,8 +33,7 @@ export interface DayRoom {
 }
 
 /** A request for units; `network` is null where it is not bounded by shares. */
-export interface Want {
-  readonly units: UnitsBySpan
+export interface Want extends ChannelWant {
   readonly network: string | null
 }
 
@@ -46,15 +46,16 @@ export type Grant = 'held' | 'refused' | { readonly full: 'day' | 'network' }
  * @param dayOf the day of each time span; of every span that a bounded request wants.
  */
 export function grantWithinShares(
-  available: UnitsBySpan,
+  available: RoomsBySpan,
   wants: readonly Want[],
   dayOf: ReadonlyMap<number, string>,
   rooms: ReadonlyMap<string, DayRoom>,
 ): Grant[] {
   const left = new Map(available)
   const taken = { ofDay: new Map<string, number>(), ofNetwork: new Map<string, number>() }
-  return wants.map(({ units, network }) => {
-    if (!fitsIn(left, units)) return 'refused'
+  return wants.map(want => {
+    const { units, network } = want
+    if (!fitsIn(left, want)) return 'refused'
     if (network !== null) {
       const byDay = unitsByDay(units, dayOf)
       for (const [day, count] of byDay) {
@@ -68,7 +69,7 @@ export function grantWithinShares(
         addTo(taken.ofNetwork, `${day} ${network}`, count)
       }
     }
-    takeFrom(left, units)
+    takeFrom(left, want)
     return 'held'
   })
 }

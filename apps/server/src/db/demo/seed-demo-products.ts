@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Localized } from '@kippu/sites/site'
 
 import type { Tx } from '../database.ts'
@@ -46,6 +47,7 @@ async function insertProducts(
       sale_from: null,
       sale_until: null,
       grace_minutes: product.graceMinutes,
+      channels: [...SALES_CHANNELS],
     }
   })
   await tx

@@ -61,3 +61,24 @@ create trigger holds_deleted after delete on holds
   referencing old table as old_holds for each statement execute function count_gone_holds();
 create trigger hold_changed after update of units on holds
   for each row when (old.units is distinct from new.units) execute function count_changed_hold();
+
+-- Units of a time span that a channel can sell now, those of holds that have ended included: `unitsFor` of the domain, for reading.
+create function channel_units(span integer, for_channel text) returns integer language sql stable as $$
+  with ended as (
+    select channel, sum(units)::integer as units from holds
+     where time_span_id = span and expires_at <= now() group by channel
+  ), shared as (
+    select s.channel, s.uses_pool, s.share - s.used + coalesce(e.units, 0) as rest,
+           case when coalesce(s.release_at, 'infinity') > now()
+                then greatest(0, s.share - s.used + coalesce(e.units, 0)) else 0 end as kept
+      from channel_shares s left join ended e using (channel) where s.time_span_id = span
+  ), room as (
+    select t.capacity - t.taken + coalesce((select sum(units) from ended), 0)::integer as units,
+           coalesce((select sum(kept) from shared where channel = for_channel), 0)::integer as own,
+           coalesce((select sum(kept) from shared where channel <> for_channel), 0)::integer as of_others
+      from time_spans t where t.id = span
+  )
+  select greatest(0, least(units, own + greatest(0, units - own - of_others),
+                           (select rest from shared where channel = for_channel and not uses_pool)))
+    from room
+$$;

@@ -1,4 +1,4 @@
-import { grantInOrder, type UnitsBySpan, wantedUnits } from '@kippu/domain/stock/grant'
+import { grantInOrder, type UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
 import type { CountedAddress } from '../../address-proofs/counted-address.ts'
@@ -9,7 +9,7 @@ import { listed } from '../../db/list.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { lockSpans, type SpanStock } from '../stock/batch-queries.ts'
-import { findUnitsOfOrder, freeUnits } from '../stock/held-stock.ts'
+import { findUnitsOfOrder, freeRooms } from '../stock/held-stock.ts'
 import { takeHolds } from '../stock/whole-holds.ts'
 import { lockOrdersAsRead, type OrderAsRead } from './lock-as-read.ts'
 
@@ -78,8 +78,8 @@ async function takeTogether(
   )
   const open = await lockWaiting(tx, waiting)
   const asking = waiting.filter(({ order }) => open.has(order.id))
-  const wants = asking.map(({ units }) => units)
-  const grants = grantInOrder(await freeUnits(tx, spans, wantedUnits(wants)), wants)
+  const wants = asking.map(({ order, units }) => ({ channel: open.get(order.id) ?? '', units }))
+  const grants = grantInOrder(await freeRooms(tx, spans, wants), wants)
   const granted = asking.filter((_, index) => grants[index] === true)
   if (granted.length > 0) await hold(tx, granted, holdSeconds)
   const held = new Set(granted.map(({ order }) => order.id))
@@ -91,19 +91,19 @@ async function takeTogether(
 
 /**
  * Locks those of the orders that are as they were read and still wait for their places, and notes what they prove, before ended holds
- * are given back: rows of domains and mailboxes are locked before holds. Their ids.
+ * are given back: rows of domains and mailboxes are locked before holds. Their ids, each with the channel of its order.
  */
-async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<ReadonlySet<string>> {
+async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
   // A program of the release before has moved an order that it did not know to be without places.
   const isWaiting = sql`o.places_at_proof and o.expires_at > now() and o.status in ('mail_sent', 'ready_checkout')`
   const orders = waiting.map(({ order }) => order)
   const proofs = waiting.flatMap(({ order, proves }) =>
     proves === undefined ? [] : [{ orderId: order.id, address: proves }],
   )
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; channel: string }>`
     with ${lockOrdersAsRead(orders, isWaiting)}, ${noteProofs(proofs, sql`select id from locked_orders`)}
-    select id from locked_orders`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+    select id, o.channel from locked_orders join orders o using (id)`.execute(tx)
+  return new Map(rows.map(({ id, channel }) => [id, channel]))
 }
 
 async function hold(tx: Tx, granted: readonly Waiting[], holdSeconds: number): Promise<void> {
@@ -116,7 +116,7 @@ async function hold(tx: Tx, granted: readonly Waiting[], holdSeconds: number): P
              expires_at = greatest(o.expires_at, now() + make_interval(secs => ${holdSeconds}))
         from ${listed('a', { asked_id: ['uuid', granted.map(({ order }) => order.id)] })}
        where o.id = a.asked_id
-      returning o.id, o.expires_at, o.email
+      returning o.id, o.channel, o.expires_at, o.email
     ), ${takeHolds(taken, sql`proved_orders`)}
     select from proved_orders`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { SpanRoom } from '@kippu/domain/stock/channel-shares'
 import { wantedUnits } from '@kippu/domain/stock/grant'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
@@ -11,6 +12,8 @@ export interface SpanStock {
   readonly id: number
   readonly capacity: number
   readonly taken: number
+  /** How many channels have a share of it. */
+  readonly shares: number
 }
 
 /**
@@ -29,13 +32,14 @@ export function selectSpans(
 ): SelectQueryBuilder<Schema, 'time_spans', SpanStock> {
   return tx
     .selectFrom('time_spans')
-    .select(['id', 'capacity', 'taken'])
+    .select(['id', 'capacity', 'taken', 'shares'])
     .where('id', '=', sql<number>`any(${list('int', ids)}::int[])`)
     .orderBy('id')
 }
 
 export interface HeldOrders {
   readonly orders: readonly NewOrder[]
+  /** Of those that do not say themselves how long they are held. */
   readonly holdSeconds: number
 }
 
@@ -44,11 +48,11 @@ export interface GrantedOrders extends HeldOrders {
   readonly atProof: readonly NewOrder[]
 }
 
-/** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds end. */
+/** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds begin. */
 export async function insertHeldOrders(tx: Tx, granted: GrantedOrders): Promise<Date> {
-  const end = await insertTogether(tx, granted, sql`true`)
-  if (end === undefined) throw new Error('an insert of orders answered nothing')
-  return end
+  const begin = await insertTogether(tx, granted, sql`true`)
+  if (begin === undefined) throw new Error('an insert of orders answered nothing')
+  return begin
 }
 
 /**
@@ -72,7 +76,34 @@ export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = gro
 
 /** A time span that is gone is not locked. */
 const IS_ENOUGH = sql`(
-  select count(*) = (select count(*) from wanted) from locked where units > 0 and taken + units <= capacity)`
+  select count(*) = (select count(*) from wanted) from locked l where units > 0
+     and case when l.shares = 0 then l.taken + l.units <= l.capacity else ${hasRoomForChannels(sql`l`)} end)`
+
+/**
+ * As `unitsFor` of the domain, for all channels of a batch at once: what they take of their own shares has room in the house, and what
+ * they take of the common units leaves the others what is kept for them. Where a share was added or removed meanwhile, their number
+ * differs from what the locked time span says, and the batch is decided one by one.
+ */
+function hasRoomForChannels(span: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select count(*) = ${span}.shares
+       and coalesce(bool_and(s.uses_pool or s.used + coalesce(w.units, 0) <= s.share), true)
+       and (case when coalesce(sum(least(w.units, s.kept)), 0) = ${span}.units then 0
+                 else coalesce(sum(greatest(0, s.kept - coalesce(w.units, 0))), 0) end)
+           <= ${span}.capacity - ${span}.taken - ${span}.units
+      from locked_shares s left join wanted_of_channels w on w.id = s.time_span_id and w.channel = s.channel
+     where s.time_span_id = ${span}.id)`
+}
+
+/**
+ * What is kept of the time spans in `locked`, locked with them: rows that a lock makes wait are read as they are then. `kept` is what is
+ * left of a share that has not become common.
+ */
+const LOCKED_SHARES = sql`locked_shares as materialized (
+  select time_span_id, channel, share, used, uses_pool,
+         case when coalesce(release_at, 'infinity') > now() then greatest(0, share - used) else 0 end as kept
+    from channel_shares where time_span_id in (select id from locked where shares > 0)
+   order by time_span_id, channel for no key update)`
 
 /**
  * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. Nothing of days of
@@ -100,6 +131,7 @@ async function insertTogether(
   condition: RawBuilder<unknown>,
 ): Promise<Date | undefined> {
   const wanted = [...wantedUnits(held.map(wantsOf))]
+  const ofChannels = wantedOfChannels(held)
   const days = wantedOfDays(held)
   const networks = days.flatMap(({ networks: ofDay }, place) =>
     Array.from(ofDay.values(), one => ({ ...one, place: place + 1 })),
@@ -130,13 +162,21 @@ async function insertTogether(
       timeSpanId,
       units,
       network: order.unproven?.network,
+      channel: order.channel,
+      seconds: order.holdSeconds ?? holdSeconds,
     })),
   )
-  const { rows } = await sql<{ expires_at: Date }>`
+  const { rows } = await sql<{ begins_at: Date }>`
     with wanted as (
       select id, units from ${listed('w', {
         id: ['int', wanted.map(([id]) => id)],
         units: ['int', wanted.map(([, units]) => units)],
+      })}
+    ), wanted_of_channels as (
+      select id, channel, units from ${listed('c', {
+        id: ['int', ofChannels.map(({ id }) => id)],
+        channel: ['text', ofChannels.map(({ channel }) => channel)],
+        units: ['int', ofChannels.map(({ units }) => units)],
       })}
     ), days as materialized (
       select d.place, d.units, d.product_id, d.visit_date::date as visit_date, min(s.id) as first_span,
@@ -164,22 +204,24 @@ async function insertTogether(
         units: ['int', networks.map(({ units }) => units)],
       })}
     ), locked as materialized (
-      select t.id, t.capacity, t.taken, coalesce(wanted.units, 0) as units
+      select t.id, t.capacity, t.taken, t.shares, coalesce(wanted.units, 0) as units
         from time_spans t left join wanted on wanted.id = t.id
        where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
-    ), ${UNPROVEN_NOW}, ending as (
-      select now() + make_interval(secs => ${holdSeconds}) as expires_at where ${condition}
+    ), ${LOCKED_SHARES}, ${UNPROVEN_NOW}, ending as (
+      select now() as begins_at where ${condition}
     ), new_orders as (
       insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
                           subtotal, promotion_id, membership_discount, price, places_at_proof, expires_at, created_at)
-      select o.id, o.site_key, o.channel, o.token_hash, 'temporary', o.lang, o.product_id, o.time_span_id, o.quantity,
-             o.subtotal, o.promotion_id, o.membership_discount, o.price, o.places_at_proof, ending.expires_at, now()
+      select o.id, o.site_key, o.channel, o.token_hash, o.status, o.lang, o.product_id, o.time_span_id, o.quantity,
+             o.subtotal, o.promotion_id, o.membership_discount, o.price, o.places_at_proof,
+             ending.begins_at + make_interval(secs => o.seconds), ending.begins_at
       from ending, ${listed('o', {
         id: ['uuid', orders.map(order => order.id)],
         site_key: ['text', orders.map(order => order.siteKey)],
         channel: ['text', orders.map(order => order.channel)],
         token_hash: ['bytea', orders.map(order => order.tokenHash)],
+        status: ['text', orders.map(order => (order.isReady === true ? 'ready_checkout' : 'temporary'))],
         lang: ['text', orders.map(order => order.lang)],
         product_id: ['int', orders.map(order => order.productId)],
         time_span_id: ['int', orders.map(order => order.timeSpanId)],
@@ -189,6 +231,7 @@ async function insertTogether(
         membership_discount: ['int', orders.map(order => order.membershipDiscount)],
         price: ['int', orders.map(order => order.price)],
         places_at_proof: ['boolean', orders.map((_, index) => index >= held.length)],
+        seconds: ['float8', orders.map(order => order.holdSeconds ?? holdSeconds)],
       })}
     ), new_items as (
       insert into order_items (order_id, position, kind, product_id, time_span_id, option_value_id, quantity, base_price,
@@ -210,13 +253,15 @@ async function insertTogether(
         tax_rate: ['smallint', items.map(item => item.taxRate)],
       })}
     ), new_holds as (
-      insert into holds (order_id, time_span_id, units, network, expires_at)
-      select h.order_id, h.time_span_id, h.units, h.network, ending.expires_at
+      insert into holds (order_id, time_span_id, units, network, channel, expires_at)
+      select h.order_id, h.time_span_id, h.units, h.network, h.channel, ending.begins_at + make_interval(secs => h.seconds)
       from ending, ${listed('h', {
         order_id: ['uuid', holds.map(hold => hold.orderId)],
         time_span_id: ['int', holds.map(hold => hold.timeSpanId)],
         units: ['int', holds.map(hold => hold.units)],
         network: ['bytea', holds.map(hold => hold.network)],
+        channel: ['text', holds.map(hold => hold.channel)],
+        seconds: ['float8', holds.map(hold => hold.seconds)],
       })}
     ), raised as (
       -- From what was read under the lock. Where a row has changed since the statement began, PostgreSQL evaluates this part
@@ -224,8 +269,42 @@ async function insertTogether(
       update time_spans set taken = locked.taken + locked.units
       from locked, ending where time_spans.id = locked.id and locked.units > 0
     )
-    select expires_at from ending`.execute(on)
-  return rows[0]?.expires_at
+    select begins_at from ending`.execute(on)
+  return rows[0]?.begins_at
+}
+
+/** What the channels want of each time span. */
+function wantedOfChannels(
+  orders: readonly NewOrder[],
+): ReadonlyArray<{ readonly id: number; readonly channel: string; readonly units: number }> {
+  return Array.from(Map.groupBy(orders, ({ channel }) => channel)).flatMap(([channel, of]) =>
+    Array.from(wantedUnits(of.map(wantsOf)), ([id, units]) => ({ id, channel, units })),
+  )
+}
+
+interface ShareRow {
+  readonly id: number
+  readonly channel: string
+  readonly share: number
+  readonly used: number
+  readonly usesPool: boolean
+  readonly isKept: boolean
+}
+
+/** What can be sold of time spans now. The caller has locked them, and their shares with them. */
+export async function findRooms(tx: Tx, spans: readonly SpanStock[]): Promise<ReadonlyMap<number, SpanRoom>> {
+  const shared = spans.filter(({ shares }) => shares > 0).map(({ id }) => id)
+  const { rows } =
+    shared.length === 0
+      ? { rows: [] }
+      : await sql<ShareRow>`
+          select time_span_id as id, channel, share, used, uses_pool as "usesPool",
+                 coalesce(release_at, 'infinity') > now() as "isKept"
+            from channel_shares where time_span_id = any(${list('int', shared)}::int[])`.execute(tx)
+  const byId = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    spans.map(({ id, capacity, taken }) => [id, { left: capacity - taken, shares: byId.get(id) ?? [] }]),
+  )
 }
 
 /** A day as the decision about its shares needs it. */

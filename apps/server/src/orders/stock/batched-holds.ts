@@ -23,7 +23,7 @@ import {
   unprovenUnits,
 } from './batch-queries.ts'
 import type { FullShares } from './full-shares.ts'
-import { freeUnits } from './held-stock.ts'
+import { freeRooms } from './held-stock.ts'
 import { dayKey, daysOf, type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
 
 export interface BatchedHoldsOptions {
@@ -79,14 +79,15 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
 
   /** One result an order: what it holds, or undefined when stock does not suffice. */
   async function takeBatch(orders: readonly NewOrder[]): Promise<Array<GrantedHold | undefined>> {
-    const expiresAt = await takeAll({ orders, holdSeconds })
-    if (expiresAt !== undefined) return orders.map(() => ({ expiresAt, places: 'held' }))
-    const { grants, expiresAt: end } = await db.transaction(tx =>
-      shareOut(tx, orders, { holdSeconds, readSpans }),
-    )
+    const began = await takeAll({ orders, holdSeconds })
+    if (began !== undefined) return orders.map(order => grantedHold('held', endOf(order, began)))
+    const { grants, beginsAt } = await db.transaction(tx => shareOut(tx, orders, { holdSeconds, readSpans }))
     for (const grant of grants) if (typeof grant === 'object') fullShares?.note(grant.full)
-    return grants.map(grant => grantedHold(grant, end))
+    return grants.map((grant, index) => grantedHold(grant, endOf(orders[index], beginsAt)))
   }
+
+  const endOf = (order: NewOrder | undefined, begin: Date | undefined): Date | undefined =>
+    begin && new Date(begin.getTime() + (order?.holdSeconds ?? holdSeconds) * 1000)
 
   return {
     async take(order) {
@@ -118,8 +119,8 @@ function grantedHold(grant: Grant, expiresAt: Date | undefined): GrantedHold | u
 
 interface Granted {
   readonly grants: readonly Grant[]
-  /** Undefined when nobody was granted anything. */
-  readonly expiresAt: Date | undefined
+  /** When the holds begin; undefined when nobody was granted anything. */
+  readonly beginsAt: Date | undefined
 }
 
 /** Gives what is left to those who came first, as far as shares allow; ended holds are given back before. */
@@ -129,6 +130,7 @@ async function shareOut(
   { holdSeconds, readSpans }: TakeOptions,
 ): Promise<Granted> {
   const wants = orders.map(order => ({
+    channel: order.channel,
     units: wantsOf(order),
     network: order.unproven?.network.toString('hex') ?? null,
   }))
@@ -139,14 +141,14 @@ async function shareOut(
     tx,
     [...locked].toSorted((a, b) => a - b),
   )
-  const free = await freeUnits(tx, spans, wanted)
+  const free = await freeRooms(tx, spans, wants)
   const rooms = roomsOf(days, orders, await unprovenUnits(tx, days))
   const dayOf = new Map(orders.flatMap(order => Array.from(daysOf(order), ([id, day]) => [id, dayKey(day)])))
   const grants = grantWithinShares(free, wants, dayOf, rooms)
   const granted = orders.filter((_, index) => grants[index] === 'held')
   const atProof = orders.filter((_, index) => typeof grants[index] === 'object')
-  if (granted.length + atProof.length === 0) return { grants, expiresAt: undefined }
-  return { grants, expiresAt: await insertHeldOrders(tx, { orders: granted, atProof, holdSeconds }) }
+  if (granted.length + atProof.length === 0) return { grants, beginsAt: undefined }
+  return { grants, beginsAt: await insertHeldOrders(tx, { orders: granted, atProof, holdSeconds }) }
 }
 
 /** What is left of the shares of each day. */

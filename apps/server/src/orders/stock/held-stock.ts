@@ -1,13 +1,14 @@
 import { sumOf } from '@kippu/domain/sum'
-import { type UnitsBySpan, wantedUnits } from '@kippu/domain/stock/grant'
+import { roomAfter, type RoomsBySpan, type SpanRoom, unitsFor } from '@kippu/domain/stock/channel-shares'
+import { type ChannelWant, fitsIn, type UnitsBySpan, wantedUnits } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
-import { lockSpans, type SpanStock } from './batch-queries.ts'
+import { findRooms, lockSpans, type SpanStock } from './batch-queries.ts'
 
 /**
  * Stock of time spans: `taken` is always the sum of the units of a span's holds, so every statement here that
- * touches one touches the other in the same transaction. Rows are locked in one order, spans by their ids, order, holds
+ * touches one touches the other in the same transaction; the database counts with them what each channel uses of its share (decision 57). Rows are locked in one order, spans by their ids, order, holds
  * by their spans, so that a sweeper, a cancelled order and a batch of new holds never wait for each other in a circle.
  */
 
@@ -71,7 +72,8 @@ export async function passHolds(
   for (const { id, units } of passed) {
     await takeFromHold(tx, { orderId: from, timeSpanId: id, units })
     await sql`
-      insert into holds (order_id, time_span_id, units, expires_at) values (${to}::uuid, ${id}, ${units}, null)
+      insert into holds (order_id, time_span_id, units, channel, expires_at)
+      select id, ${id}, ${units}, channel, null from orders where id = ${to}::uuid
       on conflict (order_id, time_span_id) do update set units = holds.units + excluded.units`.execute(tx)
   }
   await tx
@@ -118,21 +120,40 @@ async function takeFromHold(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnit
 }
 
 /**
- * Units of each time span that can be sold now. Where they are fewer than `wanted`, holds that have ended are given back
- * first (S-2.03). The caller has locked the spans.
+ * What can be sold of each time span now. Where that is less than all want, holds that have ended are given back first (S-2.03). The
+ * caller has locked the spans.
  */
-export async function freeUnits(
+export async function freeRooms(
   tx: Tx,
   spans: readonly SpanStock[],
-  wanted: UnitsBySpan,
-): Promise<UnitsBySpan> {
-  const free = new Map<number, number>()
-  for (const { id, capacity, taken } of spans) {
-    const left = capacity - taken
-    const isShort = left < (wanted.get(id) ?? 0)
-    free.set(id, isShort ? left + (await releaseEndedHolds(tx, id)) : left)
+  wants: readonly ChannelWant[],
+): Promise<RoomsBySpan> {
+  const rooms = await findRooms(tx, spans)
+  const byChannel = Array.from(
+    Map.groupBy(wants, ({ channel }) => channel),
+    ([channel, of]) => ({
+      channel,
+      units: wantedUnits(of.map(({ units }) => units)),
+    }),
+  )
+  const freed: SpanStock[] = []
+  for (const span of spans) {
+    const room = rooms.get(span.id)
+    if (room === undefined || hasRoomFor(room, span.id, byChannel)) continue
+    const units = await releaseEndedHolds(tx, span.id)
+    if (units > 0) freed.push({ ...span, taken: span.taken - units })
   }
-  return free
+  return freed.length === 0 ? rooms : new Map([...rooms, ...(await findRooms(tx, freed))])
+}
+
+function hasRoomFor(room: SpanRoom, spanId: number, wants: readonly ChannelWant[]): boolean {
+  let left = room
+  for (const { channel, units } of wants) {
+    const count = units.get(spanId) ?? 0
+    if (count > unitsFor(left, channel)) return false
+    left = roomAfter(left, channel, count)
+  }
+  return true
 }
 
 /** Gives back the holds of a time span that have ended; those of the same orders in other spans stay as they are. */
@@ -172,14 +193,24 @@ export async function keepOrRetakeHolds(tx: Tx, orderId: string): Promise<boolea
 
 async function takeAgain(tx: Tx, orderId: string, missing: UnitsBySpan): Promise<boolean> {
   const spans = await lockSpans(tx, [...missing.keys()])
-  const free = await freeUnits(tx, spans, missing)
-  if ([...missing].some(([timeSpanId, units]) => (free.get(timeSpanId) ?? 0) < units)) return false
+  const channel = await findChannel(tx, orderId)
+  const want = { channel, units: missing }
+  if (!fitsIn(await freeRooms(tx, spans, [want]), want)) return false
   for (const [timeSpanId, units] of missing) {
     await changeTaken(tx, timeSpanId, units)
-    const hold = { order_id: orderId, time_span_id: timeSpanId, units, expires_at: null }
+    const hold = { order_id: orderId, time_span_id: timeSpanId, units, channel, expires_at: null }
     await tx.insertInto('holds').values(hold).execute()
   }
   return true
+}
+
+async function findChannel(tx: Tx, orderId: string): Promise<string> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('channel')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return order.channel
 }
 
 /**

@@ -15,6 +15,10 @@ export interface NewOrder {
   readonly visitDate: string
   /** Null for an order that no share bounds: its buyer is known, or stands before the till. */
   readonly unproven: Unproven | null
+  /** It can be paid at once, without a form or a proved address (S-1.03). */
+  readonly isReady?: boolean
+  /** How long it is held; without it, as the queue holds. */
+  readonly holdSeconds?: number
   /** Tickets, and with them units of the visit's time span to hold. */
   readonly quantity: number
   readonly subtotal: number

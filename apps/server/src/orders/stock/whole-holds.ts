@@ -58,15 +58,15 @@ export interface TakenUnits {
 }
 
 /**
- * Part of a statement: new holds of `orders`, rows of (id, expires_at, email) whose address is proved, and what is taken with them. The
+ * Part of a statement: new holds of `orders`, rows of (id, channel, expires_at, email) whose address is proved, and what is taken with them. The
  * caller has locked the time spans in a statement before.
  */
 export function takeHolds(taken: readonly TakenUnits[], orders: RawBuilder<unknown>): RawBuilder<unknown> {
   const bySpan = Map.groupBy(taken, ({ timeSpanId }) => timeSpanId)
   const sums = Array.from(bySpan, ([id, ofSpan]) => [id, sumOf(ofSpan.map(({ units }) => units))] as const)
   return sql`new_holds as (
-    insert into holds (order_id, time_span_id, units, mail_domain, expires_at)
-    select h.order_id, h.time_span_id, h.units, nullif(split_part(o.email, '@', 2), ''), o.expires_at
+    insert into holds (order_id, time_span_id, units, channel, mail_domain, expires_at)
+    select h.order_id, h.time_span_id, h.units, o.channel, nullif(split_part(o.email, '@', 2), ''), o.expires_at
       from ${orders} as o join ${listed('h', {
         order_id: ['uuid', taken.map(({ orderId }) => orderId)],
         time_span_id: ['int', taken.map(({ timeSpanId }) => timeSpanId)],

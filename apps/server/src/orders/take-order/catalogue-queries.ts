@@ -17,6 +17,8 @@ export interface ProductFacts {
   readonly taxRate: number
   /** Values of its options by their id. */
   readonly optionValues: ReadonlyMap<number, OptionValueFacts>
+  /** The channels that sell it. */
+  readonly channels: ReadonlySet<string>
   /** Ids of the set products that may be bought with it. */
   readonly setProductIds: ReadonlySet<number>
   /** The site's setting `Max_Ticket` as it is written. */
@@ -55,7 +57,7 @@ export async function findProductFacts(
       join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
     )
     .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes'])
-    .select(['tax_rate', 'settings.value'])
+    .select(['tax_rate', 'channels', 'settings.value'])
     .where('products.site_key', '=', siteKey)
     .where('uuid', '=', uuid)
     .executeTakeFirst()
@@ -82,6 +84,7 @@ export async function findProductFacts(
     optionValues: new Map(
       values.map(value => [value.id, { type: v.parse(optionType, value.type), addCost: value.add_cost }]),
     ),
+    channels: new Set(product.channels),
     setProductIds: new Set(sets.map(set => set.set_product_id)),
     maxTicketSetting: product.value,
   }

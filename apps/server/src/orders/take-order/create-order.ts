@@ -1,116 +1,28 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
 import type { createOrder as createOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
-import type { PricedLine } from '@kippu/domain/order-line'
-import { priceOrder } from '@kippu/domain/order-price'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../../deps.ts'
 import { networkHash } from '../../http/network.ts'
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import type { Promotion } from '../../membership/promotions/find-promotion.ts'
-import { hashToken } from '../../tokens.ts'
-import type { CatalogueCache } from './catalogue-cache.ts'
-import type { HoldQueue, NewOrder, NewOrderSet } from '../stock/hold-queue.ts'
-import { isSold } from './is-sold.ts'
-import { type OrderLine, orderLines } from './order-lines.ts'
-import { orderSets } from './order-sets.ts'
+import { isRefusal, type Refusal } from '../../http/refusal.ts'
+import { takeOrder, type TakeOrderDeps } from './take-order.ts'
 
 type CreateOrderCall = typeof createOrderCall
-type OrderRequest = Received<CreateOrderCall>['body']
-type CannotOrder = Refusal<RefusalOf<CreateOrderCall>>
-
-export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'env' | 'tokens'> {
-  readonly holds: HoldQueue
-  readonly catalogue: CatalogueCache
-}
 
 /**
- * Holds tickets and set products and fixes their price (R-7.12–15, S-1.01, S-1.16). What the request asks for is checked
- * against the catalogue first, so only an order that stock alone can refuse waits for stock.
+ * An order of the web (R-7.12): its buyer is unknown until the mail address is proved, and shares bound it until then.
  * @param address of the visitor, whose network has a share of the unproven holds.
  */
 export async function createOrder(
-  deps: CreateOrderDeps,
+  deps: TakeOrderDeps & Pick<Deps, 'env'>,
   { key: siteKey, unprovenShares: shares }: Pick<Site, 'key' | 'unprovenShares'>,
-  request: OrderRequest,
+  request: Received<CreateOrderCall>['body'],
   address: string,
-): Promise<Answer<CreateOrderCall> | CannotOrder> {
-  const { catalogue, clock } = deps
-  const product = await catalogue.findProduct(siteKey, request.product_uuid)
-  if (product === undefined || !product.isMain) return refuse('record not found')
-  const span = await catalogue.findSpan(product.id, request.time_span_id)
-  if (span === undefined) return refuse('no stock registered for this product')
-  const lines = orderLines(request, product, span)
-  if (isRefusal(lines)) return lines
-  if (!isSold(product, span, clock.now())) return refuse('ticket not on sale now')
-  const visit = { siteKey, product, span, nowMs: clock.now() }
-  const sets = await orderSets(catalogue, visit, request.set_products)
-  if (isRefusal(sets)) return sets
-  const pair = { key: request.membership_key, value: request.membership_value }
-  const promotion = await catalogue.findPromotion(siteKey, pair)
-
-  const id = randomUUID()
-  const token = deps.tokens.derive('order', id)
-  const contents = priced({ lines, sets, promotion })
-  const held = await deps.holds.take({
-    id,
-    siteKey,
-    channel: 'web',
-    tokenHash: hashToken(token),
-    lang: request.lang,
-    productId: product.id,
-    timeSpanId: span.id,
-    visitDate: span.visitDate,
-    unproven: { network: networkHash(deps.env, address), shares },
-    quantity: request.quantity,
-    ...contents,
-  })
-  if (isRefusal(held)) return held
-  return {
-    order_token: token,
-    expires_at: jstIso(held.expiresAt.getTime()),
-    price: contents.price,
-    places: held.places,
-  }
-}
-
-interface Contents {
-  readonly lines: readonly OrderLine[]
-  readonly sets: readonly NewOrderSet[]
-  readonly promotion: Promotion | undefined
-}
-
-type PricedContents = Pick<
-  NewOrder,
-  'subtotal' | 'promotionId' | 'membershipDiscount' | 'price' | 'lines' | 'sets'
->
-
-/** What membership takes off is kept with each line, so that nobody ever computes it again. */
-function priced({ lines, sets, promotion }: Contents): PricedContents {
-  const { subtotal, membershipDiscount, price, lineDiscounts } = priceOrder({
-    lines: [...lines.map(pricedLine), ...sets.map(pricedSet)],
-    promotion: promotion ?? null,
-  })
-  return {
-    subtotal,
-    promotionId: promotion?.id ?? null,
-    membershipDiscount,
-    price,
-    lines: lines.map((line, index) => ({
-      ...line,
-      membershipDiscount: lineDiscounts[index]?.membership ?? 0,
-    })),
-    sets,
-  }
-}
-
-function pricedLine({ kind, basePrice, addCost, quantity }: OrderLine): PricedLine {
-  return { kind: kind === 'extra' ? 'extra' : 'ticket', basePrice, addCost, quantity }
-}
-
-function pricedSet({ unitPrice, quantity }: NewOrderSet): PricedLine {
-  return { kind: 'set', basePrice: unitPrice, addCost: 0, quantity }
+): Promise<Answer<CreateOrderCall> | Refusal<RefusalOf<CreateOrderCall>>> {
+  const unproven = { network: networkHash(deps.env, address), shares }
+  const taken = await takeOrder(deps, siteKey, request, { channel: 'web', unproven })
+  if (isRefusal(taken)) return taken
+  const { token, expiresAt, price, places } = taken
+  return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price, places }
 }

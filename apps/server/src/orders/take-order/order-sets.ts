@@ -1,6 +1,7 @@
 import type { Received } from '@kippu/contract/call'
 import type { createOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
+import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { isOnVisit } from '@kippu/domain/stock/visit-days'
 import { sumOf } from '@kippu/domain/sum'
 import { MOST_SET_UNITS } from '@kippu/domain/ticket-limit'
@@ -20,6 +21,7 @@ export type CannotHaveSets = Refusal<
 /** What set products are bought with. */
 export interface MainVisit {
   readonly siteKey: string
+  readonly channel: SalesChannel
   readonly product: OrderedProduct
   readonly span: SpanFacts
   readonly nowMs: number
@@ -58,11 +60,16 @@ function hasTooManyUnits(sets: readonly NewOrderSet[]): boolean {
 
 async function orderSet(
   catalogue: CatalogueCache,
-  { siteKey, product: main, span: visitSpan, nowMs }: MainVisit,
+  { siteKey, channel, product: main, span: visitSpan, nowMs }: MainVisit,
   { uuid, time_span_id, quantity }: AskedSet,
 ): Promise<NewOrderSet | CannotHaveSets> {
   const product = await catalogue.findProduct(siteKey, uuid)
-  if (product === undefined || product.isMain || !main.setProductIds.has(product.id))
+  if (
+    product === undefined ||
+    product.isMain ||
+    !main.setProductIds.has(product.id) ||
+    !product.channels.has(channel)
+  )
     return refuse('record not found')
   const span = await catalogue.findSpan(product.id, time_span_id)
   if (span === undefined || !isOnVisit(datedSpan(product, span), datedSpan(main, visitSpan)))

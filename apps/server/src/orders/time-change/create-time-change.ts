@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '@kippu/contract/call'
 import type { createTimeChange as createTimeChangeCall } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
+import { fitsIn } from '@kippu/domain/stock/grant'
 import { changeEndOf } from '@kippu/domain/time-change'
 
 import type { Tx } from '../../db/database.ts'
@@ -16,7 +17,7 @@ import { lockTickets } from '../../tickets/revoke.ts'
 import { endOrderOfLockedSpans } from '../life/end-order.ts'
 import { lockOrder } from '../life/find-order.ts'
 import { lockSpans } from '../stock/batch-queries.ts'
-import { freeUnits } from '../stock/held-stock.ts'
+import { freeRooms } from '../stock/held-stock.ts'
 import { wantsOf } from '../stock/hold-queue.ts'
 import type { CatalogueCache } from '../take-order/catalogue-cache.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
@@ -80,11 +81,13 @@ async function planFor(
   movable: Movable,
   asked: AskChange,
 ): Promise<PlannedChange | CannotMove> {
-  const { siteKey, productId } = movable.bought.order
+  const { order, channel } = movable.bought
+  const { siteKey, productId } = order
   const found = await catalogue.findSpan(productId, asked.time_span_id)
   if (found === undefined) return refuse('record not found')
   const { visitDate } = found
-  const offers = await readOffers(products, asked.wording, { siteKey, from: visitDate, to: visitDate })
+  const range = { from: visitDate, to: visitDate }
+  const offers = await readOffers(products, asked.wording, { siteKey, channel, ...range })
   const span = await soldSpan(
     { catalogue, clock },
     { siteKey, uuid: offers.get(productId)?.uuid, span: found },
@@ -128,9 +131,8 @@ async function writeIfUnchanged(
   await lockTickets(tx, reservationId)
   if (!isDeepStrictEqual(await findMovable(tx, asked), movable)) return 'changed'
   const missing = new Map([...wanted].map(([id, units]) => [id, units - (held.get(id) ?? 0)]))
-  const free = await freeUnits(tx, spans, missing)
-  if ([...missing].some(([id, units]) => units > (free.get(id) ?? 0)))
-    return refuse('time_change_out_of_stock')
+  const want = { channel: plan.order.channel, units: missing }
+  if (!fitsIn(await freeRooms(tx, spans, [want]), want)) return refuse('time_change_out_of_stock')
   if (underWay !== undefined)
     await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
   return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, movable) })

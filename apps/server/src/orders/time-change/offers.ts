@@ -14,12 +14,21 @@ export type OfferedProduct = Answer<typeof searchProducts>[number]
 /** Products on sale, at most a second old, by their number. */
 export type Offers = ReadonlyMap<number, OfferedProduct>
 
+interface OffersQuestion {
+  readonly siteKey: string
+  readonly channel: string
+  /** Days, both included. */
+  readonly from: string
+  readonly to: string
+}
+
+/** As the channel of the reservation sells them: a move takes from its share. */
 export async function readOffers(
   products: ProductReads,
   wording: Wording,
-  { siteKey, from, to }: { readonly siteKey: string; readonly from: string; readonly to: string },
+  { siteKey, channel, from, to }: OffersQuestion,
 ): Promise<Offers> {
-  const found = await products.search(siteKey, wording, { from, to, lang: undefined })
+  const found = await products.toMoveOn(channel).search(siteKey, wording, { from, to, lang: undefined })
   return new Map(isRefusal(found) ? [] : found.map(product => [product.id, product]))
 }
 

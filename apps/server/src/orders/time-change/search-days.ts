@@ -31,8 +31,8 @@ export async function searchDays(
   if (movable === undefined) return refuseToken(db, { siteKey, token })
   const fault = changeFaultAt(movable.facts, clock.now())
   if (fault !== null) return refuseChange(fault)
-  const offers = await readOffers(products, wording, { siteKey, from, to })
   const { bought, paid, facts } = movable
+  const offers = await readOffers(products, wording, { siteKey, channel: bought.channel, from, to })
   const { productId } = bought.order
   const lines = liveLinesOf(movable)
   const product = offers.get(productId)

@@ -19,7 +19,7 @@ export interface WriteChange {
  */
 export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteChange): Promise<Date> {
   const { order } = plan
-  const end = await insertHeldOrders(tx, { orders: [order], atProof: [], holdSeconds })
+  const begin = await insertHeldOrders(tx, { orders: [order], atProof: [], holdSeconds })
   await sql`
     update orders
        set kind = 'time_change', status = 'ready_checkout', replaces = ${movable.reservationId}::uuid, moves_from = b.id,
@@ -29,7 +29,7 @@ export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteC
      where orders.id = ${order.id}::uuid`.execute(tx)
   await writeLines(tx, plan)
   await writeCoupons(tx, movable, plan)
-  return end
+  return new Date(begin.getTime() + holdSeconds * 1000)
 }
 
 /** What each line cost before and what is taken off it now, and how its units stand in the stock. */
