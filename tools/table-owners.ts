@@ -6,6 +6,7 @@ import path from 'node:path'
  * its rows. Any slice may read it. A slice that needs a change calls a verb of the owner.
  */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
+  channel_shares: 'orders/stock',
   check_ins: 'tickets',
   coupons: 'orders/coupons',
   former_reservation_tokens: 'tickets',
@@ -23,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   order_items: 'orders',
   orders: 'orders',
   payment_attempts: 'payments/attempts',
+  products: 'products',
   proof_domains: 'address-proofs',
   proof_networks: 'address-proofs',
   proof_recipients: 'address-proofs',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
+import { channels } from './channels.ts'
 import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { database } from './database.ts'
 import { gateKeys } from './gate-keys.ts'
@@ -10,6 +11,7 @@ import { keys } from './keys.ts'
 import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
+import { shares } from './shares.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -23,6 +25,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['webhooks', webhooks],
   ['database', database],
   ['keys', keys],
+  ['channels', channels],
+  ['shares', shares],
   ['gates', gates],
   ['gate-keys', gateKeys],
   ['presence', presence],

@@ -1,0 +1,30 @@
+import { findChannels, setChannels } from '../products/set-channels.ts'
+import { type Command, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { channelOf } from './shares.ts'
+
+/** Which channels sell a product (docs/channels.md). */
+export const channels: Command = {
+  usage: 'channels <site> <product> [<channel>,…]',
+  summary: 'the channels that sell a product, named by its UUID; with a list, the only ones from now on',
+  options: {},
+  async run(deps, { positionals: [siteKey, productUuid, list, ...more] }) {
+    if (siteKey === undefined || productUuid === undefined || more.length > 0)
+      throw new UsageError('channels takes a site, a product and a list')
+    if (!deps.sites.all.some(({ key }) => key === siteKey))
+      throw new UsageError(`there is no site ${siteKey}`)
+    const product = { siteKey, productUuid: productUuid.toLowerCase() }
+    if (list !== undefined) {
+      const asked = list === '' ? [] : list.split(',').map(channelOf)
+      if (!(await setChannels(deps, { ...product, channels: asked }))) return noProduct()
+    }
+    const sold = await findChannels(deps, product)
+    if (sold === undefined) return noProduct()
+    return {
+      text: sold.length === 0 ? 'No channel sells it.' : `Sold on: ${sold.join(', ')}`,
+      json: { channels: sold },
+    }
+  },
+}
+
+const noProduct = () => refusedReport('the site has no such product')

@@ -1,0 +1,184 @@
+import { isIsoDate, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { isSalesChannel, SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+
+import { type ListedShare, listShares } from '../orders/stock/shares/list-shares.ts'
+import {
+  releaseShares,
+  setShares,
+  type SharedSpans,
+  type ShareFault,
+} from '../orders/stock/shares/set-shares.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { table } from './table.ts'
+
+/** What is kept of time spans for channels (docs/channels.md). */
+export const shares: Command = {
+  usage: `shares <site> <product> [--from <day>] [--to <day>] [--time 10:00]
+       npm run kippu -- shares set <site> <product> <channel> <units> [--only] [--release <minutes>]
+       npm run kippu -- shares release <site> <product> <channel>
+       npm run kippu -- shares remove <site> <product> <channel>`,
+  summary: 'what is kept of the time spans of a product for a channel; a product is named by its UUID',
+  options: {
+    from: { type: 'string', help: 'first day of visit; without it, today' },
+    to: { type: 'string', help: 'last day of visit; without it, the first one' },
+    time: { type: 'string', help: 'the time spans of the days that begin then, as 10:00; without it, all' },
+    only: { type: 'boolean', help: 'the channel sells its share alone, and nothing of what is common' },
+    release: {
+      type: 'string',
+      help: 'so many minutes before the start what is left of the share becomes common',
+    },
+  },
+  async run(deps, typed) {
+    const verb = VERBS.get(typed.positionals[0] ?? '')
+    const report = verb ?? listReport
+    return report(deps, typed, verb === undefined ? typed.positionals : typed.positionals.slice(1))
+  },
+}
+
+type Verb = (deps: CommandDeps, typed: CommandArguments, words: readonly string[]) => Promise<Report>
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['set', setReport],
+  ['release', releaseReport],
+  ['remove', removeReport],
+])
+
+async function setReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, product, channel, units, ...more]: readonly string[],
+): Promise<Report> {
+  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  if (units === undefined || more.length > 0)
+    throw new UsageError('shares set takes a site, a product, a channel and units')
+  const release = typed.text('release')
+  const result = await setShares(deps, {
+    ...asked,
+    units: wholeNumberOf(units),
+    usesPool: !typed.isSet('only'),
+    releaseMinutes: release === undefined ? null : wholeNumberOf(release),
+  })
+  if ('fault' in result) return refusedReport(faultText(result))
+  return spansReport(result.spans, `${units} are kept for ${asked.channel}`)
+}
+
+async function releaseReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, product, channel, ...more]: readonly string[],
+): Promise<Report> {
+  if (more.length > 0) throw new UsageError('shares release takes a site, a product and a channel')
+  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  const { spans } = await releaseShares(deps, asked)
+  return spansReport(spans, `what is left of the share of ${asked.channel} is common now`)
+}
+
+async function removeReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, product, channel, ...more]: readonly string[],
+): Promise<Report> {
+  if (more.length > 0) throw new UsageError('shares remove takes a site, a product and a channel')
+  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  const result = await setShares(deps, { ...asked, units: null, usesPool: true, releaseMinutes: null })
+  if ('fault' in result) return refusedReport(faultText(result))
+  return spansReport(result.spans, `nothing is kept for ${asked.channel}`)
+}
+
+async function listReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, product, ...more]: readonly string[],
+): Promise<Report> {
+  if (more.length > 0) throw new UsageError('shares takes a site and a product')
+  const asked = spansOf(deps, typed, [site, product])
+  const rows = await deps.db.read(read => listShares(read, asked))
+  if (rows.length === 0) return refusedReport('no such product of the site, or no time span on these days')
+  const head = [
+    'DAY',
+    'TIME',
+    'CAPACITY',
+    'TAKEN',
+    'CHANNEL',
+    'SHARE',
+    'SELLS',
+    'COMMON FROM',
+    'USED',
+    'LEFT',
+  ]
+  return { text: table([head, ...rows.map(lineOf)]), json: rows }
+}
+
+function lineOf(row: ListedShare): string[] {
+  const { date, startsAt, capacity, taken, channel, share, usesPool, releaseAt, used, left } = row
+  return [
+    date,
+    timeOf(jstIso(startsAt.getTime())),
+    String(capacity),
+    String(taken),
+    channel,
+    share === null ? '–' : String(share),
+    usesPool
+      ? share === null
+        ? 'of what is common'
+        : 'its share, then of what is common'
+      : 'its share alone',
+    releaseAt === null ? '' : jstIso(releaseAt.getTime()),
+    String(used),
+    String(left),
+  ]
+}
+
+function spansReport(spans: number, what: string): Report {
+  if (spans === 0) return refusedReport('no such product of the site, or no time span on these days')
+  return { text: `Time spans: ${spans}. In each of them ${what}.`, json: { time_spans: spans } }
+}
+
+function faultText({ date, startsAt, fault, bound }: ShareFault): string {
+  const span = `${date} ${timeOf(jstIso(startsAt.getTime()))}`
+  switch (fault) {
+    case 'kept':
+      return `${span}: other channels have shares, and ${bound} at most can be kept. Nothing was changed`
+    case 'sold':
+      return `${span}: the rest is held or sold, and ${bound} at most can be kept. Nothing was changed`
+    case 'below_sold':
+      return `${span}: the channel has ${bound} already, and its share alone can't be less. Nothing was changed`
+  }
+}
+
+function spansOf(
+  { sites, clock }: CommandDeps,
+  typed: CommandArguments,
+  [site, product]: ReadonlyArray<string | undefined>,
+): SharedSpans {
+  if (site === undefined || product === undefined) throw new UsageError('name a site and a product')
+  if (!sites.all.some(({ key }) => key === site)) throw new UsageError(`there is no site ${site}`)
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(product))
+    throw new UsageError(`${product} is no UUID`)
+  const from = dayOf(typed.text('from') ?? jstDateOf(clock.now()))
+  const to = dayOf(typed.text('to') ?? from)
+  const time = typed.text('time') ?? null
+  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    throw new UsageError(`${time} is no time: 09:30`)
+  if (to < from) throw new UsageError('the last day is before the first one')
+  return { siteKey: site, productUuid: product.toLowerCase(), from, to, time }
+}
+
+function dayOf(text: string): string {
+  if (!isIsoDate(text)) throw new UsageError(`${text} is no day: 2026-12-24`)
+  return text
+}
+
+export function channelOf(word: string | undefined): SalesChannel {
+  if (!isSalesChannel(word)) throw new UsageError(`name a channel: ${SALES_CHANNELS.join(', ')}`)
+  return word
+}
+
+const MOST = 1_000_000
+
+function wholeNumberOf(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > MOST) throw new UsageError(`${text} is no whole number up to ${MOST}`)
+  return number
+}

@@ -1,0 +1,138 @@
+import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { sql } from 'kysely'
+
+import type { Database, Tx } from '../../../db/database.ts'
+import { lockSpans } from '../batch-queries.ts'
+
+/** Time spans of a product: of some days, and of one time of day where `time` is given. */
+export interface SharedSpans {
+  readonly siteKey: string
+  readonly productUuid: string
+  /** Days of visit, both included. */
+  readonly from: string
+  readonly to: string
+  /** `HH:mm` in Japan. */
+  readonly time: string | null
+}
+
+export interface AskedShare extends SharedSpans {
+  readonly channel: SalesChannel
+  /** Units kept for the channel; null: it has no share any longer, and sells of what is common. */
+  readonly units: number | null
+  /** Whether it sells of what is common too, once its share is sold. */
+  readonly usesPool: boolean
+  /** So long before its start what is left becomes common; null: never. */
+  readonly releaseMinutes: number | null
+}
+
+/** Why a share cannot be set: the first time span for which it can't, and what stands against it. */
+export interface ShareFault {
+  readonly date: string
+  readonly startsAt: Date
+  /** `kept`: others have shares of the rest. `sold`: the rest is held or sold. `below_sold`: the channel has more than that already. */
+  readonly fault: 'kept' | 'sold' | 'below_sold'
+  /** The most, or for `below_sold` the least, that is possible. */
+  readonly bound: number
+}
+
+export type SetShares = { readonly spans: number } | ShareFault
+
+/** Sets or removes the share of a channel in time spans, in all of them or in none. */
+export async function setShares({ db }: { readonly db: Database }, asked: AskedShare): Promise<SetShares> {
+  return db.transaction(async tx => {
+    const ids = await lockShared(tx, asked)
+    if (asked.units === null) {
+      await tx
+        .deleteFrom('channel_shares')
+        .where('time_span_id', 'in', [0, ...ids])
+        .where('channel', '=', asked.channel)
+        .execute()
+    } else {
+      const fault = await findFault(tx, ids, asked)
+      if (fault !== undefined) return fault
+      await writeShares(tx, ids, asked)
+    }
+    await countShares(tx, ids)
+    return { spans: ids.length }
+  })
+}
+
+/** What is left of the shares of a channel becomes common now. */
+export async function releaseShares(
+  { db }: { readonly db: Database },
+  { channel, ...spans }: SharedSpans & { readonly channel: SalesChannel },
+): Promise<{ readonly spans: number }> {
+  return db.transaction(async tx => {
+    const ids = await lockShared(tx, spans)
+    const { numUpdatedRows } = await tx
+      .updateTable('channel_shares')
+      .set({ release_at: sql<Date>`now()` })
+      .where('time_span_id', 'in', [0, ...ids])
+      .where('channel', '=', channel)
+      .executeTakeFirst()
+    return { spans: Number(numUpdatedRows) }
+  })
+}
+
+/** Locks the time spans; their ids. */
+async function lockShared(tx: Tx, asked: SharedSpans): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from time_spans s join products p on p.id = s.product_id
+     where p.site_key = ${asked.siteKey} and p.uuid = ${asked.productUuid}
+       and s.visit_date between ${asked.from}::date and ${asked.to}::date
+       and coalesce(to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${asked.time}::text, true)`.execute(
+    tx,
+  )
+  const spans = await lockSpans(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return spans.map(({ id }) => id)
+}
+
+/** What a channel has of the time span `t` now: its holds, lasting or not. */
+const USED = sql`(select coalesce(sum(h.units), 0)::integer from holds h where h.time_span_id = t.id and h.channel = asked.channel)`
+
+/** The first time span in which the share has no room. */
+async function findFault(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<ShareFault | undefined> {
+  const { rows } = await sql<ShareFault>`
+    with asked as (select ${asked.channel}::text as channel, ${asked.units}::integer as units), facts as (
+      select t.visit_date, t.starts_at, asked.units, ${USED} as used, t.capacity, t.taken,
+             (select coalesce(sum(o.share), 0)::integer from channel_shares o
+               where o.time_span_id = t.id and o.channel <> asked.channel and coalesce(o.release_at, 'infinity') > now()) as others,
+             (select coalesce(sum(greatest(0, o.share - o.used)), 0)::integer from channel_shares o
+               where o.time_span_id = t.id and o.channel <> asked.channel and coalesce(o.release_at, 'infinity') > now()) as kept
+        from time_spans t, asked where t.id = any(${ids}::integer[])
+    ), faults as (
+      select visit_date, starts_at,
+             case when not ${asked.usesPool} and units < used then 'below_sold'
+                  when units > capacity - others then 'kept'
+                  when greatest(0, units - used) > capacity - taken - kept then 'sold' end as fault,
+             used, greatest(0, capacity - others) as beside_others, greatest(0, used + capacity - taken - kept) as beside_sold
+        from facts
+    )
+    select visit_date as date, starts_at as "startsAt", fault,
+           case fault when 'below_sold' then used when 'kept' then beside_others else beside_sold end as bound
+      from faults where fault is not null order by starts_at limit 1`.execute(tx)
+  return rows[0]
+}
+
+async function writeShares(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<void> {
+  await sql`
+    insert into channel_shares (time_span_id, channel, share, used, uses_pool, release_at)
+    select t.id, asked.channel, ${asked.units}, ${USED}, ${asked.usesPool},
+           t.starts_at - make_interval(mins => ${asked.releaseMinutes}::integer)
+      from time_spans t, (select ${asked.channel}::text as channel) asked where t.id = any(${ids}::integer[])
+    on conflict (time_span_id, channel) do update
+       set share = excluded.share, used = excluded.used, uses_pool = excluded.uses_pool, release_at = excluded.release_at`.execute(
+    tx,
+  )
+}
+
+/** Whoever waits for the time span sees by their number that the shares are others now. */
+async function countShares(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update time_spans t
+       set shares = (select count(*) from channel_shares s where s.time_span_id = t.id)
+     where t.id = any(${ids}::integer[])`.execute(tx)
+}
