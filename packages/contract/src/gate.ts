@@ -4,7 +4,7 @@ import {
   ENTRY_POLICIES,
   REFUSAL_REASONS,
 } from '@kippu/domain/check-in/judge-entry'
-import { BOOKING_TYPES, TICKET_TYPES } from '@kippu/domain/states/ticket'
+import { BOOKING_TYPES, SALES_CHANNELS, TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import { type Answer, call } from './call.ts'
@@ -277,6 +277,11 @@ const slotArrivals = v.object({
   inside: count,
   /** Who did not come, once the time is over; else null. */
   no_shows: v.nullable(count),
+  /** Where these tickets were sold: of each channel, expected and arrived. A program of the release before does not say it. */
+  channels: v.optional(
+    v.array(v.object({ channel: v.picklist(SALES_CHANNELS), expected: count, arrived: count })),
+    [],
+  ),
   /** Scans that let nobody in, by reason. */
   refusals: v.array(v.object({ reason, count })),
 })

@@ -262,6 +262,23 @@ describe('arrivals', () => {
     expect(await slotOf()).toMatchObject({ no_shows: 1 })
   })
 
+  test('say where the tickets were sold, each channel for itself (R-1.18)', async () => {
+    await buyAs('Hana', 4)
+    const atTheDoor = await buyAs('Ken', 2)
+    await shop.run(
+      sql`update orders o set channel = 'spot' from reservations r where r.order_id = o.id and r.id = ${atTheDoor.reservationId}::uuid`,
+    )
+    await enter(atTheDoor, 1, '2026-12-01T10:05:00+09:00')
+    expect(await slotOf()).toMatchObject({
+      expected: 6,
+      arrived: 1,
+      channels: [
+        { channel: 'web', expected: 4, arrived: 0 },
+        { channel: 'spot', expected: 2, arrived: 1 },
+      ],
+    })
+  })
+
   test('do not count a ticket whose money went back, unless it had let somebody in', async () => {
     const bought = await buyAs('Hana', 3)
     await enter(bought, 1, '2026-12-01T10:05:00+09:00')

@@ -4,7 +4,7 @@ import { entryWindowOf } from '@kippu/domain/check-in/entry-window'
 import { REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
 import { epochMsOf, type IsoDate, jstIso } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
+import { BOOKING_TYPES, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -24,6 +24,7 @@ type Arrivals = Answer<typeof readArrivalsCall>
 
 const bookingType = v.picklist(BOOKING_TYPES)
 const productType = v.picklist(['main', 'set'])
+const salesChannel = v.picklist(SALES_CHANNELS)
 const reason = v.picklist(REFUSAL_REASONS)
 const SECOND_MS = 1_000
 /** Tokyo's clocks are never changed; the last day that a request can name has no date after it. */
@@ -63,6 +64,11 @@ export async function readArrivals(
         arrived: slot.arrived,
         inside: slot.inside,
         no_shows: isOver ? slot.expected - slot.arrived : null,
+        channels: slot.channels.map(({ channel, expected, arrived }) => ({
+          channel: v.parse(salesChannel, channel),
+          expected,
+          arrived,
+        })),
         refusals: reasonsOf(slot.id),
       }
     }),
@@ -83,6 +89,11 @@ interface SlotRow {
   readonly expected: number
   readonly arrived: number
   readonly inside: number
+  readonly channels: ReadonlyArray<{
+    readonly channel: string
+    readonly expected: number
+    readonly arrived: number
+  }>
 }
 
 interface DayRow {
@@ -112,13 +123,19 @@ async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Pro
       select s.id, s.starts_at, s.ends_at, s.product_id
         from products p join time_spans s on s.product_id = p.id
        where p.site_key = ${siteKey} and p.sale_type = 'period' and s.starts_at < ${ends} and s.ends_at >= ${starts}
-    ), came as (
-      select span, count(*) filter (where used_at is not null or is_good)::integer as expected, count(used_at)::integer as arrived,
+    ), came_by_channel as (
+      select span, channel, count(*) filter (where used_at is not null or is_good)::integer as expected, count(used_at)::integer as arrived,
              count(*) filter (where last_in_at is not null and (last_out_at is null or last_out_at < last_in_at))::integer as inside
         from (${ticketsOfSpans(
-          sql`t.used_at, coalesce(t.last_in_at, t.used_at) as last_in_at, t.last_out_at, t.revoked_at is null as is_good`,
+          sql`(select o.channel from reservations r join orders o on o.id = r.order_id where r.id = t.reservation_id) as channel,
+              t.used_at, coalesce(t.last_in_at, t.used_at) as last_in_at, t.last_out_at, t.revoked_at is null as is_good`,
           sql`select id from days`,
-        )}) as one group by span
+        )}) as one group by span, channel
+    ), came as (
+      select span, sum(expected)::integer as expected, sum(arrived)::integer as arrived, sum(inside)::integer as inside,
+             json_agg(json_build_object('channel', channel, 'expected', expected, 'arrived', arrived) order by expected desc, channel)
+               filter (where expected > 0) as channels
+        from came_by_channel group by span
     ), refused as (
       select days.id as span, reason, count(*)::integer as count
         from gate_refusals left join days on days.id = gate_refusals.time_span_id
@@ -127,7 +144,7 @@ async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Pro
     select (select coalesce(json_agg(json_build_object(
                 'id', days.id, 'name', ${words('product_texts', 'p.id')}, 'product_type', p.product_type, 'sale_type', p.sale_type,
                 'starts_at', ${epochSeconds('days.starts_at')}, 'ends_at', ${epochSeconds('days.ends_at')},
-                'expected', coalesce(came.expected, 0), 'arrived', coalesce(came.arrived, 0), 'inside', coalesce(came.inside, 0)
+                'expected', coalesce(came.expected, 0), 'arrived', coalesce(came.arrived, 0), 'inside', coalesce(came.inside, 0), 'channels', coalesce(came.channels, '[]')
               ) order by days.starts_at, p.position, days.id), '[]')
               from days join products p on p.id = days.product_id left join came on came.span = days.id) as slots,
            (select coalesce(json_agg(refused order by count desc, reason), '[]') from refused) as refusals,

@@ -1,3 +1,4 @@
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -101,6 +102,18 @@ describe('E-01 GET reservations/{token}', () => {
     expect(elsewhere.statusCode).toBe(404)
   })
 })
+
+test.each(SALES_CHANNELS)(
+  'R-1.18: a reservation and its tickets that were sold on %s say so, and open',
+  async channel => {
+    await shop.db.transaction(async tx => {
+      await sql`update orders set channel = ${channel} from reservations r
+                 where r.order_id = orders.id and r.id = ${reservationId}::uuid`.execute(tx)
+    })
+    expect((await read(`${token}?lang=ja`)).body).toMatchObject({ sales_channel: channel })
+    expect(await readList(`${token}/tickets?lang=ja`)).toHaveLength(2)
+  },
+)
 
 describe('E-02 GET reservations/{token}/tickets', () => {
   test('S-8.04, S-8.06: one gate ticket a person, each with a code of its own that says nothing', async () => {

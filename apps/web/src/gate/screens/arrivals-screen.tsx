@@ -103,6 +103,15 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
         <Count label={t('gate_inside')} count={slot.inside} />
         {slot.no_shows !== null && <Count label={t('gate_no_shows')} count={slot.no_shows} />}
       </dl>
+      {slot.channels.some(({ channel }) => channel !== 'web') && (
+        <ul className={styles.channels} aria-label={t('gate_channels')}>
+          {slot.channels.map(({ channel, expected, arrived }) => (
+            <li key={channel}>
+              {t(`gate_channel_${channel}`)} {arrived} / {expected}
+            </li>
+          ))}
+        </ul>
+      )}
       <span className={styles.bar} aria-hidden="true">
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>
