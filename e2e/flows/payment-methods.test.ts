@@ -4,6 +4,7 @@ import type { SiteKey } from '@kippu/sites/registry'
 import { SITE_KEYS } from '@kippu/sites/registry'
 import { expect } from '@playwright/test'
 
+import { choose } from '../../tools/proof-choice.ts'
 import { cardNumbersIn } from '../card-numbers.ts'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
@@ -32,10 +33,23 @@ const WAYS: readonly (readonly [row: string, way: WayToPay, route: RegExp | null
   ['R-7.68, R-2.23, R-2.30, R-7.76', dPay, /#\/payment-callback\/d_pay\/success\?/],
 ]
 
+/** Whose page has nothing but a button. */
+const PLAIN_WALLETS: ReadonlySet<PaymentMethod> = new Set([
+  'gmo_paypay',
+  'gmo_d_pay',
+  'adyen_alipay',
+  'alipay',
+  'softbank_alipay',
+  'softbank_paypay',
+])
+
 /** The demo's method discounts, in yen (S-4.01). */
 const DISCOUNTS: Partial<Record<PaymentMethod, number>> = { stripe: 200 }
 
-for (const [row, way, route] of WAYS) {
+/** Wallets differ by their page and by what their servers tell ours, which the tests of the server try with every method. */
+const TRIED = choose(WAYS, ([, { method }]) => (PLAIN_WALLETS.has(method) ? 'wallet' : method))
+
+for (const [row, way, route] of TRIED) {
   test(`${way.method} buys two tickets, is charged once, and leaves no digit of a card behind (R-1.06, ${row}, S-7.11)`, async ({
     visitor,
     orderToPay,
