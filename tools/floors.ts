@@ -62,7 +62,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['db/demo', 'documents', 'env-parts.ts', 'gate', 'order-mails', 'orders/take-order', 'payments/saga'],
     ['orders/time-change'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
-    ['cli', 'mail', 'payments/addresses', 'payments/reconcile'],
+    ['cli', 'mail', 'payments/addresses', 'payments/reconcile', 'spot'],
     ['payments'],
     ['app.ts', 'status-app.ts'],
     ['server.ts'],

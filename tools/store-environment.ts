@@ -10,6 +10,9 @@ import { type StartSettings, withoutEmpty } from './start-settings.ts'
 const SECRET_KEY_FILE = 'secret-key'
 const MEMBERSHIP_SECRET_FILE = 'membership-secret'
 
+/** What is typed on the displays of a demonstration; production refuses it. */
+const DEMO_SIGNAGE_KEY = 'demo-signage-key'
+
 /** Whether a start has made the secret of this data folder. */
 export function hasRememberedKey(dataDir: string): boolean {
   return existsSync(path.join(dataDir, SECRET_KEY_FILE))
@@ -23,7 +26,7 @@ export async function storeEnvironment(
   return {
     // The summary is enough for a person at the terminal; LOG_LEVEL=info shows the store's log of every request, as
     // production does.
-    ...(settings.production ? {} : { LOG_LEVEL: 'warn' }),
+    ...(settings.production ? {} : { LOG_LEVEL: 'warn', SIGNAGE_KEY: DEMO_SIGNAGE_KEY }),
     ...(settings.simulators ? await simulatedProviders(settings) : {}),
     ...withoutEmpty(process.env),
     DATABASE_URL: databaseUrl,

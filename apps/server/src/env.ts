@@ -43,6 +43,13 @@ export interface Env {
   readonly orderHoldSeconds: number
   /** Before it: from the beginning, and again from the form on. */
   readonly unprovenHoldSeconds: number
+  /** Of an order of the door, from its creation on (S-12.04). */
+  readonly spotHoldSeconds: number
+  /** How long a code on a display opens the sale at the door, and after how long the display asks for a new one (S-12.01). */
+  readonly spotQrSeconds: number
+  readonly spotQrRenewSeconds: number
+  /** A display must send it to get such a code; null: no display gets one (S-12.03). */
+  readonly signageKey: string | null
   /** Whether orders without a proved address hold no more than the shares of their site. */
   readonly unprovenShares: boolean
   /** Whether ticket pages that were open once open without a connection. */

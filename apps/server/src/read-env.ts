@@ -30,6 +30,9 @@ import { findMisspelt } from './variables/misspelt.ts'
 /** Replaces SECRET_KEY outside production, so that links survive a restart. It is public, so it is not a secret. */
 const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
 const LEAST_SECRET_LENGTH = 32
+const LEAST_SIGNAGE_KEY = 16
+/** What `npm start` gives its displays. It is public, so it is not a secret. */
+const DEMO_SIGNAGE_KEY = 'demo-signage-key'
 const DEVELOPMENT_SENDER = 'Kippu <tickets@localhost>'
 
 const whole = (fallback: number, [least, most]: readonly [number, number]) =>
@@ -82,6 +85,13 @@ const apiOrigin = v.pipe(
 const secretKey = v.pipe(
   v.string(),
   v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
+)
+
+/** A person types it on each display. */
+const signageKey = v.pipe(
+  v.string(),
+  v.minLength(LEAST_SIGNAGE_KEY, `must have ${LEAST_SIGNAGE_KEY} characters or more`),
+  v.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs of ASCII without blanks'),
 )
 
 const formerSecretKeys = v.pipe(
@@ -164,6 +174,10 @@ const schema = v.object({
   API_ORIGIN: v.optional(apiOrigin),
   ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
   UNPROVEN_HOLD_SECONDS: whole(900, [1, 86_400]),
+  SPOT_HOLD_SECONDS: whole(900, [1, 86_400]),
+  SPOT_QR_SECONDS: whole(1800, [1, 86_400]),
+  SPOT_QR_RENEW_SECONDS: whole(60, [1, 86_400]),
+  SIGNAGE_KEY: v.optional(signageKey),
   UNPROVEN_SHARES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   TICKETS_OFFLINE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   GATE_OFFLINE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -250,6 +264,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   }
   const parsed = result.output
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)
+  if (parsed.SPOT_QR_RENEW_SECONDS >= parsed.SPOT_QR_SECONDS)
+    throw new EnvError(
+      'SPOT_QR_RENEW_SECONDS: must be less than SPOT_QR_SECONDS, or a display would show codes that are over',
+    )
   if (parsed.PORT_SHARED === 'on' && parsed.STATUS_PORT === undefined)
     throw new EnvError('STATUS_PORT: must be set with PORT_SHARED=on, where any of the processes may answer')
   const keys = secretKeysOf(parsed)
@@ -280,6 +298,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     apiOrigin: parsed.API_ORIGIN ?? null,
     orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
     unprovenHoldSeconds: parsed.UNPROVEN_HOLD_SECONDS,
+    spotHoldSeconds: parsed.SPOT_HOLD_SECONDS,
+    spotQrSeconds: parsed.SPOT_QR_SECONDS,
+    spotQrRenewSeconds: parsed.SPOT_QR_RENEW_SECONDS,
+    signageKey: parsed.SIGNAGE_KEY ?? null,
     unprovenShares: parsed.UNPROVEN_SHARES === 'on',
     ticketsOffline: parsed.TICKETS_OFFLINE === 'on',
     gateOffline: parsed.GATE_OFFLINE === 'on',
@@ -332,6 +354,8 @@ function checkProduction(parsed: Variables): void {
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
   if (parsed.SECRET_KEY === DEVELOPMENT_SECRET_KEY)
     throw new EnvError('SECRET_KEY: must be a secret of your own; everybody knows the one of development')
+  if (parsed.SIGNAGE_KEY === DEMO_SIGNAGE_KEY)
+    throw new EnvError('SIGNAGE_KEY: must be a key of your own; everybody knows the one of the demonstration')
   if (new Set(parsed.SECRET_KEY).size === 1)
     throw new EnvError('SECRET_KEY: must be random; it is one character again and again')
   if (parsed.MAIL_FROM !== undefined && isLocalSender(parsed.MAIL_FROM))

@@ -30,11 +30,14 @@ const PREFIXES = {
   enrolment: 'enr',
   /** With which such a device makes its calls. */
   device: 'dev',
+  /** In the QR code that opens the sale at the door; nothing of it is stored. */
+  spot_qr: 'spq',
 } as const
 
 export type TokenKind = keyof typeof PREFIXES
 
-const TOKEN_BYTES = 18
+/** Of the part of a token behind its prefix. */
+export const TOKEN_BYTES = 18
 const SEED_BYTES = 32
 
 /** SHA-256 of a token as a row has it: its bytes, or hexadecimal in what was read as JSON. */

@@ -8,17 +8,22 @@ const REDACTED = [
   'token',
   'device_key',
   'enrolment_token',
+  'qr_token',
   'secretKey',
   'formerSecretKeys',
+  'signageKey',
   '*.authorization',
   '*.cookie',
   '*.token',
   '*.device_key',
   '*.enrolment_token',
+  '*.qr_token',
   '*.secretKey',
   '*.formerSecretKeys',
+  '*.signageKey',
   'req.headers.authorization',
   'req.headers.cookie',
+  'req.headers["x-signage-key"]',
 ]
 
 /** The log of the process: JSON lines, on standard output by default. */
