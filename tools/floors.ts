@@ -63,7 +63,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['orders/time-change'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['cli', 'mail', 'payments/addresses', 'payments/reconcile', 'spot'],
-    ['payments'],
+    ['payments', 'signage'],
     ['app.ts', 'status-app.ts'],
     ['server.ts'],
     ['run-server.ts'],

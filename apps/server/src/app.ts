@@ -46,6 +46,7 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { checkInRoutes } from './tickets/check-in/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { signageRoutes } from './signage/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
 /** The maximum size of a request's body in bytes (S-15.05). */
@@ -165,6 +166,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   const reads = createPublicReads(deps.clock)
   siteContentRoutes(app, deps, { content, reads })
   productRoutes(app, { products, content, reads })
+  signageRoutes(app, { ...deps, products })
   const catalogue = createCatalogueCache(deps)
   orderRoutes(app, { ...deps, catalogue })
   timeChangeRoutes(app, { ...deps, products, catalogue })

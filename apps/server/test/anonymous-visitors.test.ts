@@ -12,7 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-const OF_VISITORS = Object.entries<Call>(CALLS).filter(([, { device }]) => device !== true)
+const OF_VISITORS = Object.entries<Call>(CALLS).filter(
+  ([, { device, signage }]) => device !== true && signage !== true,
+)
 
 test.each(OF_VISITORS)(
   '%s needs no account, and gives the visitor none (R-6.01, R-6.02)',

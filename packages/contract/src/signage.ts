@@ -2,6 +2,7 @@ import { TIME_SPAN_STATES } from '@kippu/domain/stock/signage-state'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
+import { saleType } from './products.ts'
 import { askedLanguage, isoDate, jstDateTime, rowId, uuid, yen } from './shapes.ts'
 
 /** The calls of the displays in the house: today's tickets, and the code that opens the sale at the door. */
@@ -17,12 +18,16 @@ const shownSpan = v.object({
   remaining_stock: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** The lowest price of a ticket of this time that costs something. */
   price: yen,
+  /** When its sale ends: a display takes it off by itself then, with or without a connection. */
+  sold_until: jstDateTime,
 })
 
 const shownProduct = v.object({
   uuid,
   name: v.string(),
   image_path: v.nullable(v.string()),
+  /** Whether its times are times of the day. */
+  sale_type: saleType,
   /** The best of its times; `closed` where it has none today. */
   state: v.picklist([...TIME_SPAN_STATES, 'closed']),
   /** Those of today that are still on sale, in their order. */

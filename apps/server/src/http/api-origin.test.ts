@@ -158,14 +158,18 @@ describe('calls at the host of API_ORIGIN', () => {
 
 describe('a preflight', () => {
   test.each(Object.values<Call>(CALLS).map(call => [call.method, call.path, call] as const))(
-    'allows %s %s, and the key of a device where it needs one and nowhere else',
-    async (method, path, { device }) => {
+    'allows %s %s, and the key of a device or a display where it needs one and nowhere else',
+    async (method, path, { device, signage }) => {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
       const { statusCode, headers, body } = await preflight(url, originOf('demo'), method)
       expect([statusCode, body]).toEqual([204, ''])
       expect(headers).toMatchObject({
         'access-control-allow-origin': originOf('demo'),
-        'access-control-allow-headers': device === true ? 'content-type, authorization' : 'content-type',
+        'access-control-allow-headers': [
+          'content-type',
+          ...(device === true ? ['authorization'] : []),
+          ...(signage === true ? ['x-signage-key'] : []),
+        ].join(', '),
         'access-control-max-age': '86400',
         vary: 'Origin',
       })

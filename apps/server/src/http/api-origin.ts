@@ -2,7 +2,7 @@ import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
-import { isOfDevice, methodsAt, pathOf } from './call-paths.ts'
+import { isOfDevice, isOfSignage, methodsAt, pathOf } from './call-paths.ts'
 import type { SiteDirectory } from './sites.ts'
 
 /** How long a browser may keep the answer to a preflight, in seconds: no browser keeps one longer. */
@@ -48,9 +48,7 @@ export function createApiOrigin({ env, sites }: ApiOriginDeps): ApiOrigin | unde
             .code(204)
             .headers({
               'access-control-allow-methods': methods.join(', '),
-              'access-control-allow-headers': isOfDevice(pathOf(request))
-                ? 'content-type, authorization'
-                : 'content-type',
+              'access-control-allow-headers': headersAt(pathOf(request)).join(', '),
               'access-control-max-age': PREFLIGHT_SECONDS,
             })
             .send()
@@ -60,6 +58,15 @@ export function createApiOrigin({ env, sites }: ApiOriginDeps): ApiOrigin | unde
       })
     },
   }
+}
+
+/** The headers that calls of a path may carry. */
+function headersAt(path: string): readonly string[] {
+  return [
+    'content-type',
+    ...(isOfDevice(path) ? ['authorization'] : []),
+    ...(isOfSignage(path) ? ['x-signage-key'] : []),
+  ]
 }
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {

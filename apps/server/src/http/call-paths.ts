@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const PATHS = Object.values(CALLS).map(({ method, path, ...rest }) => ({
   method,
   isOfDevice: 'device' in rest,
+  isOfSignage: 'signage' in rest,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
@@ -20,4 +21,9 @@ export function methodsAt(path: string): readonly string[] {
 /** Whether a device of a gate names itself in the calls of a path, in a header that no other call has. */
 export function isOfDevice(path: string): boolean {
   return PATHS.some(({ pattern, isOfDevice: has }) => has && pattern.test(path))
+}
+
+/** Whether a display of the house names itself in the calls of a path, in a header that no other call has. */
+export function isOfSignage(path: string): boolean {
+  return PATHS.some(({ pattern, isOfSignage: has }) => has && pattern.test(path))
 }

@@ -38,6 +38,8 @@ export function serve<C extends Call>(
 ): void {
   if (call.device === true)
     throw new Error(`${call.path} is for devices of a gate alone: see gate/devices/serve-device.ts`)
+  if (call.signage === true)
+    throw new Error(`${call.path} is for displays of the house alone: see signage/serve-signage.ts`)
   serveKnown(app, call, { identify: async () => undefined, handle: handler }, options)
 }
 

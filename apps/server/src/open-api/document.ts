@@ -16,11 +16,9 @@ export interface OpenApiDocument {
   }
 }
 
-interface SecurityScheme {
-  readonly type: 'http'
-  readonly scheme: 'bearer'
-  readonly description: string
-}
+type SecurityScheme =
+  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
 
 interface Operation {
   readonly operationId: string
@@ -60,6 +58,12 @@ export function openApiDocument(): OpenApiDocument {
       schemas: { Failure: schemaOf(failureBody) },
       securitySchemes: {
         device: { type: 'http', scheme: 'bearer', description: 'The key of an enrolled device of a gate' },
+        signage: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Signage-Key',
+          description: 'The key that the displays of a deployment share',
+        },
       },
     },
   }
@@ -73,6 +77,7 @@ function operationOf(name: string, call: Call): Operation {
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body)) } }),
     ...(call.device === true && { security: [{ device: [] }] }),
+    ...(call.signage === true && { security: [{ signage: [] }] }),
     responses: { ...successOf(call), ...failuresOf(call) },
   }
 }

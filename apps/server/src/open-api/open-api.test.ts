@@ -26,10 +26,12 @@ describe('the OpenAPI document', () => {
   )
 
   test.each(Object.values<Call>(CALLS).map(call => [call.summary, call] as const))(
-    'says of "%s" whether a device of the gate must prove who it is',
+    'says of "%s" whether a device of the gate or a display must prove who it is',
     (_, call) => {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()]
-      expect(operation?.security).toEqual(call.device === true ? [{ device: [] }] : undefined)
+      const schemes = (['device', 'signage'] as const).filter(name => call[name] === true)
+      expect(operation?.security ?? []).toEqual(schemes.map(name => ({ [name]: [] })))
+      expect(document.components.securitySchemes['signage']).toMatchObject({ name: 'X-Signage-Key' })
       expect(document.components.securitySchemes['device']).toMatchObject({ type: 'http', scheme: 'bearer' })
     },
   )

@@ -4,6 +4,7 @@ import type {
   getProducts,
   getStocks,
   getStocksStatuses,
+  Product,
   ProductOfDay,
   searchProducts,
   searchProductsOfDay,
@@ -52,12 +53,32 @@ export interface ProductReads {
     wording: Wording,
     query: Received<typeof getStocks>['query'],
   ): Promise<Answer<typeof getStocks> | NotFound>
+  /**
+   * Main products that are sold to whoever stands in the house, with what is left of a day: by the channel `spot` where it sells them,
+   * else by `web`. Those that are sold out, over or closed are among them (S-14.03).
+   */
+  shownOn(siteKey: string, wording: Wording, date: string): Promise<readonly ProductToShow[]>
   /** The set products that may be bought with visits at the given time spans; unknown spans are ignored (R-7.07). */
   searchSets(
     siteKey: string,
     wording: Wording,
     query: Received<typeof searchSetProducts>['query'],
   ): Promise<Answer<typeof searchSetProducts>>
+}
+
+/** A product and its times of one day, for a display. */
+export interface ProductToShow extends Pick<Product, 'uuid' | 'name' | 'image_path' | 'sale_type'> {
+  readonly graceMinutes: number
+  /** Of each kind of ticket on that day, in yen. */
+  readonly ticketPrices: readonly number[]
+  readonly spans: ReadonlyArray<{
+    readonly id: number
+    /** Date-times in +09:00. */
+    readonly from: string
+    readonly to: string
+    /** Units that can be sold now. */
+    readonly count: number
+  }>
 }
 
 interface ReadSources {
@@ -104,6 +125,7 @@ function readsOf(sources: ReadSources): ProductReads {
     searchDay: (siteKey, wording, date) => searchDay(sources, { siteKey, wording, query: date }),
     statuses: (siteKey, query) => statuses(sources, siteKey, query),
     stocks: (siteKey, wording, query) => stocksOn(sources, { siteKey, wording, query }),
+    shownOn: (siteKey, wording, date) => shownOn(sources, { siteKey, wording, query: date }),
     searchSets: (siteKey, wording, query) => searchSets(sources, { siteKey, wording, query }),
   }
 }
@@ -149,6 +171,45 @@ async function searchDay(
     }),
   )
   return offered.flat()
+}
+
+async function shownOn(
+  sources: ReadSources,
+  { siteKey, wording, query: date }: SiteQuery<string>,
+): Promise<readonly ProductToShow[]> {
+  const products = await readMainOnSale({ ...sources, isSelling: false }, siteKey)
+  const threshold = await readThreshold(sources, siteKey)
+  const inHouse = products.flatMap(product => {
+    const channel = ['spot', 'web'].find(one => product.channels.has(one))
+    return channel === undefined ? [] : [{ product, channel }]
+  })
+  return Promise.all(
+    inHouse.map(async ({ product, channel }) => {
+      const question = { range: { from: date, to: date }, threshold, wording }
+      const [day] = await readDays({ ...sources, channel }, product, question)
+      const { uuid, name, image_path, sale_type } = presentProduct(product, wording)
+      return {
+        uuid,
+        name,
+        image_path,
+        sale_type,
+        graceMinutes: product.graceMinutes,
+        ticketPrices: ticketPricesOf(product, day?.base_price ?? product.basePrice),
+        spans: (day?.time_spans ?? []).map(({ time_span_id, from, to, remaining_stock }) => ({
+          id: time_span_id,
+          from,
+          to,
+          count: remaining_stock,
+        })),
+      }
+    }),
+  )
+}
+
+/** Where a product has no kinds of tickets, its price of the day is the only one. */
+function ticketPricesOf({ options }: CatalogueProduct, basePrice: number): readonly number[] {
+  const values = options.filter(({ type }) => type === 'ticket_type').flatMap(option => option.values)
+  return values.length === 0 ? [basePrice] : values.map(({ addCost }) => Math.max(0, basePrice + addCost))
 }
 
 async function searchSets(
