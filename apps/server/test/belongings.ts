@@ -106,6 +106,13 @@ interface Shop {
 export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Marks): Promise<Belongings> {
   const { db, deps } = shop.server
   const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50, 50] })
+  await db.transaction(tx =>
+    tx
+      .updateTable('products')
+      .set({ channels: ['web', 'spot'] })
+      .where('id', '=', catalogue.productId)
+      .execute(),
+  )
   const mark = `mark-of-${siteKey}`
   await db.transaction(tx =>
     markRows(tx, siteKey, {

@@ -15,6 +15,7 @@ import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from '.
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
 const RUNS = rounds({ short: 300, whole: 10_000 })
 const CALLS_A_RUN = 20
+const SIGNAGE_KEY = 'the-key-of-displays'
 
 let server: TestApp
 let plausible: PlausibleValues
@@ -23,7 +24,7 @@ let liveOrder: string
 let keptOrder: string
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({ variables: { SIGNAGE_KEY } })
   device = await newDevice(server, 'demo')
   plausible = await plausibleValues(server, device)
   liveOrder = await placeOrder(server)
@@ -81,6 +82,7 @@ async function send({ name, url, body, contentType }: ArbitraryRequest): Promise
       host: 'localhost',
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...(call.device === true && { authorization: device.authorization }),
+      ...(call.signage === true && { 'x-signage-key': SIGNAGE_KEY }),
     },
   })
   if (call === CALLS.deleteOrder && answer.statusCode === 204) liveOrder = await placeOrder(server)

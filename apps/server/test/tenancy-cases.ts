@@ -9,6 +9,8 @@ export interface Request {
   readonly body?: object
   /** Of a device of the gate. */
   readonly authorization?: string
+  /** Of a display of the house. */
+  readonly signageKey?: string
 }
 
 /** The names with which a call can be asked for something. */
@@ -38,6 +40,9 @@ export type Case =
   | { readonly kind: 'list'; readonly query: string | ((all: readonly CallNames[]) => string) }
   | { readonly kind: 'named'; readonly requests: (named: CallNames, home: CallNames) => readonly Request[] }
   | { readonly kind: 'siteless' }
+
+/** Of the deployment that is tried. */
+export const SIGNAGE_KEY = 'the-key-of-displays'
 
 const DAYS = 'from=2026-11-25&to=2026-12-10'
 
@@ -224,6 +229,16 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   checkoutTimeChange: named(({ timeChangeToken }) =>
     withTokens('checkoutTimeChange', [timeChangeToken], { payment_method_type: 'free' }),
   ),
+  readTodayTicketInfo: { kind: 'list', query: '' },
+  // The key is that of the deployment, which all its sites share.
+  issueSpotQrToken: named(({ catalogue }) => [
+    {
+      method: 'POST',
+      url: CALLS.issueSpotQrToken.path,
+      signageKey: SIGNAGE_KEY,
+      body: { product_uuid: catalogue.productUuid },
+    },
+  ]),
   healthz: { kind: 'siteless' },
   readyz: { kind: 'siteless' },
 }

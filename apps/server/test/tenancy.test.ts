@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from './app.ts'
 import { type Belongings, createBelongings } from './belongings.ts'
 import { memberTokenSecrets } from './members.ts'
 import { startStripeSimulator, type StripeSimulator, WEBHOOK_SECRET } from './stripe-simulator.ts'
-import { CASES, get, type CallNames, type Request } from './tenancy-cases.ts'
+import { CASES, get, type CallNames, type Request, SIGNAGE_KEY } from './tenancy-cases.ts'
 
 /** No row of one site can be seen, used or changed through another, call by call. */
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
   server = await createTestApp({
     variables: {
       ...stripe.variables,
+      SIGNAGE_KEY,
       MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo', 'cancanfactory']),
     },
   })
@@ -335,11 +336,15 @@ interface StoreAnswer {
 
 async function ask(host: string, requests: readonly Request[]): Promise<StoreAnswer[]> {
   const answers: StoreAnswer[] = []
-  for (const { method, url, body, authorization } of requests) {
+  for (const { method, url, body, authorization, signageKey } of requests) {
     const { statusCode: status, body: text } = await server.app.inject({
       method,
       url,
-      headers: { host, ...(authorization !== undefined && { authorization }) },
+      headers: {
+        host,
+        ...(authorization !== undefined && { authorization }),
+        ...(signageKey !== undefined && { 'x-signage-key': signageKey }),
+      },
       ...(body && { payload: body }),
     })
     answers.push({ status, body: text })

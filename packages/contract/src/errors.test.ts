@@ -68,7 +68,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, and of the gate', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, and of the displays', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -80,6 +80,7 @@ describe('the error catalogue', () => {
       'shared ticket was used',
       'device not enrolled',
       'scan can no longer be undone',
+      'signage key not accepted',
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })
