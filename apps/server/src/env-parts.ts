@@ -1,7 +1,7 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import { hasInventedSeller } from '@kippu/sites/invented-seller'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
-import type { Site } from '@kippu/sites/site'
+import { browserMethodsOf, type Site } from '@kippu/sites/site'
 
 import { systemClock } from './clock.ts'
 import { EnvError } from './env-error.ts'
@@ -62,10 +62,10 @@ const FIRST_KEYS = {
 
 function refuseUnpayable(sites: readonly Site[], payments: PaymentProviders): void {
   const unpayable = sites.find(site =>
-    site.paymentMethods.web.every(method => offeredMethod(payments, site, method) === undefined),
+    browserMethodsOf(site).every(method => offeredMethod(payments, site, method) === undefined),
   )
   if (unpayable === undefined) return
-  const providers = unpayable.paymentMethods.web.map(method => METHOD_KINDS[method].provider)
+  const providers = browserMethodsOf(unpayable).map(method => METHOD_KINDS[method].provider)
   const [first, ...others] = new Set(providers.map(provider => FIRST_KEYS[provider]))
   const choice = others.length === 0 ? '' : `, or the keys of another provider (${others.join(', ')})`
   throw new EnvError(

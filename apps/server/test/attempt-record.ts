@@ -9,6 +9,7 @@ export const ATTEMPT: Attempt = {
   account: 'pk_1',
   method: 'stripe',
   orderKind: 'visit',
+  orderChannel: 'web',
   providerOrderRef: 'ref',
   paymentNumberHash: '00'.repeat(32),
   amount: { currency: 'JPY', minor: 3200 },

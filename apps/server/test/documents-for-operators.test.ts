@@ -85,6 +85,7 @@ describe('docs/proxy/kippu.conf', () => {
       gate: true,
       enrolment: true,
       device: true,
+      spot_qr: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
     const names = [

@@ -17,6 +17,7 @@ export const ORDER: OrderRecord = {
   productId: 1,
   timeSpanId: 1,
   quantity: 2,
+  channel: 'web',
   subtotal: 6_400,
   membershipDiscount: 0,
   price: 6_400,

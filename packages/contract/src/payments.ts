@@ -8,6 +8,9 @@ import { jstDateTime, yen } from './shapes.ts'
 
 /** The calls that pay an order: they begin a payment, continue it, and report how it ended (S-7). */
 
+/** Whether an order of the door is being paid: a browser that came back goes on there. Absent of any other. */
+const spot = v.optional(v.boolean())
+
 const completed = v.object({
   result: v.literal('completed'),
   reservation_token: v.string(),
@@ -15,6 +18,7 @@ const completed = v.object({
   payment_number: v.string(),
   /** Always false for an order: a date change answers true (D-64). */
   time_change: v.boolean(),
+  spot,
   /** What goes back after a change to a cheaper time, in yen, and whether the provider has done it. */
   refund: v.optional(v.object({ amount: yen, state: v.picklist(['done', 'pending']) })),
 })
@@ -34,6 +38,7 @@ const open = {
   payment_method_type: paymentMethod,
   /** Whether a change of time is being paid, and not an order (D-64). Absent means an order. */
   time_change: v.optional(v.boolean()),
+  spot,
 }
 
 /** Fields of a form that the browser sends to a provider, in their order. */
@@ -89,6 +94,7 @@ const elsewhere = v.object({
   state: v.picklist(['completed', 'open', 'checking']),
   payment_method_type: paymentMethod,
   time_change: v.boolean(),
+  spot,
 })
 
 const results = [completed, next.redirect, next.form, next.threeDSecure, next.action, checking] as const

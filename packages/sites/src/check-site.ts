@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
-import { type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from './site.ts'
+import { browserMethodsOf, type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from './site.ts'
 
 /**
  * Throws when a site is incomplete; the message names the site and every missing item. Sites are read at the start, so
@@ -11,14 +12,20 @@ export function checkSite(site: Site): void {
   if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)
 }
 
-function paymentFaults({ paymentMethods: { web }, allowsWithoutThreeDSecure }: Site): string[] {
+function paymentFaults(site: Site): string[] {
+  const { paymentMethods, allowsWithoutThreeDSecure } = site
+  const inBrowser = browserMethodsOf(site)
   const unsafe = allowsWithoutThreeDSecure
     ? []
-    : WITHOUT_THREE_D_SECURE.filter(method => web.includes(method))
+    : WITHOUT_THREE_D_SECURE.filter(method => inBrowser.includes(method))
+  const doubled = SALES_CHANNELS.filter(channel => {
+    const methods = paymentMethods[channel]
+    return new Set(methods).size < methods.length
+  })
   return [
     ...unsafe.map(method => `${method} is listed, which needs allowsWithoutThreeDSecure: true`),
-    ...(web.length === 0 ? ['paymentMethods.web is empty'] : []),
-    ...(new Set(web).size === web.length ? [] : ['paymentMethods.web has a method twice']),
+    ...(paymentMethods.web.length === 0 ? ['paymentMethods.web is empty'] : []),
+    ...doubled.map(channel => `paymentMethods.${channel} has a method twice`),
   ]
 }
 

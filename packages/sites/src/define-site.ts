@@ -10,7 +10,7 @@ interface LogoSize {
 /** The values that a site must give; all others have a default (docs/sites.md). */
 export type SiteDefinition = Pick<
   Site,
-  'key' | 'title' | 'name' | 'tagline' | 'address' | 'paymentMethods' | 'mail' | 'issuer'
+  'key' | 'title' | 'name' | 'tagline' | 'address' | 'mail' | 'issuer'
 > &
   Partial<
     Pick<
@@ -24,6 +24,7 @@ export type SiteDefinition = Pick<
       | 'ticketApp'
     >
   > & {
+    readonly paymentMethods: Pick<Site['paymentMethods'], 'web'> & Partial<Site['paymentMethods']>
     readonly footer?: Partial<Site['footer']>
     readonly unprovenShares?: Partial<Site['unprovenShares']>
     readonly ticketDisplay?: Partial<Site['ticketDisplay']>
@@ -83,6 +84,13 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     allowsWithoutThreeDSecure: false,
     ticketApp: null,
     ...definition,
+    paymentMethods: {
+      spot: definition.paymentMethods.web,
+      pos: [],
+      kiosk: [],
+      OTA: [],
+      ...definition.paymentMethods,
+    },
     footer: { disabled: false, showBrand: true, ...definition.footer },
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },

@@ -1,6 +1,7 @@
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
+import { BROWSER_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '@kippu/domain/payment-method'
 
 /** Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself. */
@@ -66,8 +67,11 @@ export interface Site {
     readonly googlePlay: string
   } | null
   readonly signIn: SignIn
-  /** Methods by channel, in display order (R-7.09). */
-  readonly paymentMethods: { readonly web: readonly SitePaymentMethod[] }
+  /**
+   * Methods by channel, in display order (R-7.09, R-1.18). Whoever buys at the door pays in the browser of their own phone, so the site
+   * says nothing of `spot` where it is as on the web; tills, kiosks and resellers have what it lists.
+   */
+  readonly paymentMethods: Readonly<Record<SalesChannel, readonly SitePaymentMethod[]>>
   /**
    * The venue accepts cards without 3-D Secure and the liability that follows; Japanese acquirers expect EMV 3-D Secure
    * of every shop. Without this, a site that lists `gmo`, `stripe` or `softbank_credit` stops the start.
@@ -156,4 +160,11 @@ interface Issuer {
   readonly address: string
   /** `T` and 13 digits of the qualified-invoice system. */
   readonly registrationNumber: string
+}
+
+/** The methods of a site by which somebody pays in a browser, each once: whom its pages may reach, and tell their visitors of. */
+export function browserMethodsOf({
+  paymentMethods,
+}: Pick<Site, 'paymentMethods'>): readonly SitePaymentMethod[] {
+  return [...new Set(BROWSER_CHANNELS.flatMap(channel => paymentMethods[channel]))]
 }

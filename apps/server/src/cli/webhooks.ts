@@ -1,5 +1,5 @@
 import { isPaidBy } from '@kippu/domain/payment-method'
-import type { Site } from '@kippu/sites/site'
+import { browserMethodsOf, type Site } from '@kippu/sites/site'
 
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import type { Command, CommandDeps } from './command.ts'
@@ -22,8 +22,7 @@ export const webhooks: Command = {
 }
 
 function addressesOf({ env, sites, payments }: CommandDeps, site: Site) {
-  const { web } = site.paymentMethods
-  const offered = web.flatMap(method => {
+  const offered = browserMethodsOf(site).flatMap(method => {
     const found = offeredMethod(payments, site, method)
     return found === undefined ? [] : [found.provider, ...(isPaidBy(method, ['apple_pay']) ? ['apple'] : [])]
   })

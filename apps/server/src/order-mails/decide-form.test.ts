@@ -27,6 +27,7 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   id: fc.uuid(),
   siteKey: fc.constant('demo'),
   kind: fc.constant('visit' as const),
+  channel: fc.constant('web' as const),
   replaces: fc.constant(null),
   movesFrom: fc.constant(null),
   credit: fc.constant(0),

@@ -2,16 +2,13 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { Env } from '../env.ts'
 import type { BoughtRecord } from './bought/bought-order.ts'
 import { extensionsLeft } from './life/extend-order.ts'
 import { placesOf } from './life/find-order.ts'
+import type { HoldEnv } from './life/hold-times.ts'
 
 /** A live order on the wire (R-3.120–135); the caller has made sure that it lives. */
-export function presentOrder(
-  { order, bought }: BoughtRecord,
-  env: Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>,
-): TemporaryOrder {
+export function presentOrder({ order, bought }: BoughtRecord, env: HoldEnv): TemporaryOrder {
   return {
     lang: order.lang,
     status: liveStatusOf(order.status),

@@ -1,14 +1,12 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
-import type { ErrorCode } from '@kippu/contract/errors'
 import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from './attempts/payment-deps.ts'
-import { refuse } from '../http/refusal.ts'
-import { sendRefusal, serve } from '../http/route.ts'
-import { holdsCardNumber } from './checkout/card-number.ts'
+import { serve } from '../http/route.ts'
 import { checkoutInput } from './checkout/checkout-input.ts'
+import { CHECKOUT_LIMIT, refuseCardNumbers } from './checkout/checkout-limits.ts'
 import { confirmPayment, executeGmoPayment } from './checkout/confirm-payment.ts'
 import { dAccountRoutes } from './d-account/d-account-routes.ts'
 import { loginReturnRoute } from './d-account/login-return-route.ts'
@@ -32,28 +30,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps
   void app.register(async scope => paymentWebhookRoute(scope, deps))
 }
 
-/** Refusals of checkout that come before anything is asked of a provider. */
-const NO_PAYMENT: readonly ErrorCode[] = [
-  'invalid_request',
-  'record not found',
-  'invalid order status',
-  'order status must be ready_checkout',
-  'session_timeout',
-  'ticket not on sale now',
-  'price changed',
-  'time change status is not pending',
-  'time change expired',
-  'cannot change ticket',
-  'invalid email address in time change',
-]
-
 function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
-  // Before anything parses the body, so that a card number gets no further, not even into an error (S-7.11).
-  app.addHook('preHandler', async (request, reply) => {
-    if (!holdsCardNumber(request.body)) return
-    const fields = [{ field: 'body', rule: 'card_number' }]
-    await sendRefusal(reply, refuse('invalid_request', { fields }))
-  })
+  refuseCardNumbers(app)
 
   serve(app, simulationCall, ({ params, body }, { site }) =>
     simulateMethodDiscount(deps, {
@@ -75,8 +53,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
-    // A thief tries many stolen cards. What asks no provider tries none.
-    { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT },
+    CHECKOUT_LIMIT,
   )
 
   serve(
@@ -90,7 +67,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
-    { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT },
+    CHECKOUT_LIMIT,
   )
 
   serve(app, confirmCheckout, ({ body }, { site }) =>

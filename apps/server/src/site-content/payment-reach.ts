@@ -1,4 +1,5 @@
 import { paymentMethod } from '@kippu/contract/payment-method'
+import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
@@ -14,15 +15,17 @@ export interface PaymentReach extends Omit<DocumentHosts, 'reachHosts'> {
 }
 
 /**
- * What the pages of a site may load and talk to: the scripts and hosts of the providers of the methods that its own channel
- * offers, and of its device fingerprint service; no others.
+ * What the pages of a site may load and talk to: the scripts and hosts of the providers of the methods that are paid in
+ * a browser, at home and at the door, and of its device fingerprint service; no others.
  */
 export async function readPaymentReach(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   site: Site,
 ): Promise<PaymentReach> {
-  const rows = await db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
-  const offered = rows.flatMap(({ method }) => {
+  const rows = await db.read(tx =>
+    Promise.all(BROWSER_CHANNELS.map(channel => listPaymentMethodRows(tx, site.key, channel))),
+  )
+  const offered = rows.flat().flatMap(({ method }) => {
     const found = v.is(paymentMethod, method) ? offeredMethod(payments, site, method) : undefined
     return found === undefined ? [] : [found.browser]
   })

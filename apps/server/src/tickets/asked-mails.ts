@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
@@ -15,6 +16,8 @@ export interface MailedReservation {
   readonly id: string
   /** The newest completed order of it. */
   readonly orderId: string
+  /** Whether its buyer gave an address. */
+  readonly hasAddress: boolean
   /** Mails of the last hour that were asked for. */
   readonly mails: number
   /** Seconds until the first of them no longer counts. */
@@ -27,7 +30,9 @@ export async function lockMailed(
   { siteKey, token }: AskedOrder,
 ): Promise<MailedReservation | undefined> {
   const { rows } = await sql<MailedReservation>`
-    select id, order_id as "orderId", cardinality(${RECENT}) as mails,
+    select id, order_id as "orderId",
+           (select coalesce(email, ${ANSWERED_ADDRESS}) is not null from orders where orders.id = order_id) as "hasAddress",
+           cardinality(${RECENT}) as mails,
            coalesce(ceil(extract(epoch from (${RECENT})[1] + interval '1 hour' - now())), 0)::integer as "retryAfter"
       from reservations
      where token_hash = ${hashToken(token)} and site_key = ${siteKey} and status = 'active'

@@ -18,11 +18,14 @@ import { refuseToken, type UnknownToken } from './former-tokens.ts'
 export async function mailAgain(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { lang, ...asked }: AskedOrder & { readonly lang: Language },
-): Promise<Answer<typeof mailReservation> | UnknownToken | Refusal<'too many mails'>> {
+): Promise<Answer<typeof mailReservation> | UnknownToken | Refusal<'too many mails' | 'invalid_request'>> {
   if (!isTokenOf('reservation', asked.token)) return refuse('record not found')
   const answer = await db.transaction(async tx => {
     const reservation = await lockMailed(tx, asked)
     if (reservation === undefined) return undefined
+    // Whoever bought at the door may have given none (S-12.05).
+    if (!reservation.hasAddress)
+      return refuse('invalid_request', { fields: [{ field: 'email', rule: 'required' }] })
     const tooMany = await countMail(tx, reservation)
     if (tooMany !== null) return tooMany
     const { id: reservationId } = reservation

@@ -1,6 +1,7 @@
 import { remindedVisitsAt, type RemindedVisits } from '@kippu/domain/reminder'
 import { sql } from 'kysely'
 
+import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { runEvery } from '../jobs/run-every.ts'
@@ -13,7 +14,7 @@ const INTERVAL_MS = 300_000
 type RemindingDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /**
- * Queues the mails that remind of visits in two days, for sites whose setting `Reminder_Mail` is `true`. A reservation is marked in the
+ * Queues the mails that remind of visits in two days, for sites whose setting `Reminder_Mail` is `true`; whoever gave no address gets none. A reservation is marked in the
  * transaction that queues its mail: one mail a visit, also when a process dies at any point, and several may work at once. Returns how
  * many were queued.
  */
@@ -54,6 +55,7 @@ async function markDue(tx: Tx, { day, boughtBeforeMs }: RemindedVisits): Promise
         join reservations r on r.order_id = o.id
        where s.key = 'Reminder_Mail' and s.value = 'true'
          and o.status = 'completed' and o.completed_at < ${new Date(boughtBeforeMs)}
+         and coalesce(o.email, ${ANSWERED_ADDRESS}) is not null
          and r.status = 'active' and r.reminded_order_id is distinct from r.order_id
          and not exists (select from tickets k where k.reservation_id = r.id and k.used_at is not null)
        order by r.id limit ${sql.lit(BATCH)} for no key update of r skip locked

@@ -16,6 +16,9 @@ export const SALES_CHANNELS = ['web', 'pos', 'kiosk', 'OTA', 'spot'] as const
 
 export type SalesChannel = (typeof SALES_CHANNELS)[number]
 
+/** Those whose buyers pay in the browser, by the pages of the store: at home, and at the door. */
+export const BROWSER_CHANNELS = ['web', 'spot'] as const satisfies readonly SalesChannel[]
+
 /** valid from day to day, on one day, or in one time span. Sale type and booking type are the same (D-48). */
 export const BOOKING_TYPES = ['period', 'date', 'time'] as const
 

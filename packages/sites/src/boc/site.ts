@@ -32,7 +32,8 @@ export const boc = defineSite({
   },
   membership: { loginType: 'Token', required: true, skipMailAuthentication: true },
   signIn: { mailMagazine: false },
-  paymentMethods: { web: ['stripe'] },
+  // Members alone may buy, and the door asks nobody who they are.
+  paymentMethods: { web: ['stripe'], spot: [] },
   // The club knows every buyer by the token and answers for their cards.
   allowsWithoutThreeDSecure: true,
   logo: { header: { width: 193, height: 32 }, print: { width: 203, height: 104 } },

@@ -52,6 +52,8 @@ export const demo = defineSite({
       'alipay',
       'd_pay',
     ],
+    pos: ['gmo_paypay', 'softbank_paypay', 'alipay'],
+    kiosk: ['gmo_paypay', 'alipay'],
   },
   // The demonstration shows every method; no money moves.
   allowsWithoutThreeDSecure: true,

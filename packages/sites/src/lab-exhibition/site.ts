@@ -43,7 +43,7 @@ export const labExhibition = defineSite({
       th: 'มีต้นไม้ที่คุณอยากปลูกไหม',
     },
   },
-  paymentMethods: { web: ['gmo', 'gmo_3ds'] },
+  paymentMethods: { web: ['gmo', 'gmo_3ds'], spot: ['gmo_3ds', 'gmo'] },
   // Its visitors are invited; the venue answers for cards without 3-D Secure.
   allowsWithoutThreeDSecure: true,
   logo: { header: { width: 219, height: 31 }, print: { width: 246, height: 104 } },

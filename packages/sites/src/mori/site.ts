@@ -56,7 +56,12 @@ export const mori = defineSite({
       th: 'คุณอยากเห็นอะไรจากบนหอคอย',
     },
   },
-  paymentMethods: { web: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'] },
+  paymentMethods: {
+    web: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
+    // Whoever stands at the door has their wallet open already.
+    spot: ['adyen_alipay', 'adyen_we_chat_pay', 'adyen_credit'],
+    kiosk: ['adyen_alipay', 'adyen_we_chat_pay'],
+  },
   logo: { header: { width: 170, height: 32 }, print: { width: 176, height: 104 } },
   mail: { senderName: name, contact: 'tickets@kumomi.example' },
   issuer: {

@@ -1,3 +1,5 @@
+import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
+
 import type { Tx } from '../database.ts'
 
 /**
@@ -9,7 +11,7 @@ export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
     .updateTable('payment_methods')
     .set({ discount_type: 'fixed', discount_amount: 200 })
     .where('site_key', '=', 'demo')
-    .where('channel', '=', 'web')
+    .where('channel', 'in', BROWSER_CHANNELS)
     .where('method', '=', 'stripe')
     .where('discount_type', 'is', null)
     .where('discount_amount', '=', 0)

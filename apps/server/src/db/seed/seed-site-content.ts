@@ -1,9 +1,13 @@
 import { ORDER_FIELD_NAMES } from '@kippu/domain/form/order-fields'
 import { DEFAULT_LOW_STOCK_THRESHOLD } from '@kippu/domain/stock/availability'
 import { DEFAULT_MAX_TICKET } from '@kippu/domain/ticket-limit'
+import type { SitePaymentMethod } from '@kippu/domain/payment-method'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
+import { sql } from 'kysely'
 
 import type { Tx } from '../database.ts'
+import { list } from '../list.ts'
 
 /** Settings that operators change at run time; values are strings (R-7.05). */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -42,27 +46,33 @@ export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promis
 }
 
 /**
- * The web channel offers exactly the methods that its site lists, in that order; discounts stay as they are (R-7.09).
+ * Each channel offers exactly the methods that its site lists for it, in that order; discounts stay as they are (R-7.09, R-1.18).
  */
 export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
-  for (const { key, paymentMethods } of sites) {
-    await tx
-      .deleteFrom('payment_methods')
-      .where('site_key', '=', key)
-      .where('channel', '=', 'web')
-      .where('method', 'not in', paymentMethods.web)
-      .execute()
-    await tx
-      .insertInto('payment_methods')
-      .values(
-        paymentMethods.web.map((method, position) => ({ site_key: key, channel: 'web', method, position })),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['site_key', 'channel', 'method'])
-          .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
-          .whereRef('payment_methods.position', '<>', 'excluded.position'),
-      )
-      .execute()
-  }
+  for (const { key, paymentMethods } of sites)
+    for (const channel of SALES_CHANNELS) await seedMethods(tx, { key, channel }, paymentMethods[channel])
+}
+
+async function seedMethods(
+  tx: Tx,
+  { key, channel }: Pick<Site, 'key'> & { readonly channel: SalesChannel },
+  methods: readonly SitePaymentMethod[],
+): Promise<void> {
+  await tx
+    .deleteFrom('payment_methods')
+    .where('site_key', '=', key)
+    .where('channel', '=', channel)
+    .where('method', '<>', sql<string>`all(${list('text', methods)}::text[])`)
+    .execute()
+  if (methods.length === 0) return
+  await tx
+    .insertInto('payment_methods')
+    .values(methods.map((method, position) => ({ site_key: key, channel, method, position })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['site_key', 'channel', 'method'])
+        .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
+        .whereRef('payment_methods.position', '<>', 'excluded.position'),
+    )
+    .execute()
 }

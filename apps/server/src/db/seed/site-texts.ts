@@ -1,5 +1,5 @@
 import type { Language } from '@kippu/domain/language'
-import type { Choice, Localized, Site } from '@kippu/sites/site'
+import { browserMethodsOf, type Choice, type Localized, type Site } from '@kippu/sites/site'
 import type { SiteTextKey } from '@kippu/texts/site-text-key'
 
 import { transmissionOf } from './transmission.ts'
@@ -7,10 +7,8 @@ import { transmissionOf } from './transmission.ts'
 type Words = string | Localized | null
 
 /** The texts of a site about itself in one language, by text key: a question that it does not ask has no row. */
-export function siteTextsOf(
-  { legal, issuer, signIn, paymentMethods }: Site,
-  lang: Language,
-): Record<string, string> {
+export function siteTextsOf(site: Site, lang: Language): Record<string, string> {
+  const { legal, issuer, signIn } = site
   const words: readonly (readonly [SiteTextKey, Words])[] = [
     ['site_seller', legal.seller],
     ['site_representative', legal.representative],
@@ -21,7 +19,7 @@ export function siteTextsOf(
     ['site_registration_number', issuer.registrationNumber],
     ['site_cancellation', legal.cancellation],
     ['site_visit_conditions', legal.visitConditions],
-    ['site_transmission', transmissionOf(paymentMethods.web, lang)],
+    ['site_transmission', transmissionOf(browserMethodsOf(site), lang)],
     ['site_question1', signIn.question1?.question ?? null],
     ['site_question2', signIn.question2],
     ['site_question3', signIn.question3],

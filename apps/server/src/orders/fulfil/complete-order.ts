@@ -60,7 +60,8 @@ export interface Completion {
   readonly shares: readonly number[]
   readonly reservation: NewReservation
   readonly subscriber: Subscriber | null
-  readonly mail: JobRow
+  /** Null where no address was given: there is nothing to mail, until one is (S-12.05). */
+  readonly mail: JobRow | null
 }
 
 /**
@@ -88,7 +89,10 @@ export function completionOf(
     shares,
     reservation,
     subscriber: subscriberOf(tokens, order),
-    mail: jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
+    mail:
+      order.buyer.email === undefined
+        ? null
+        : jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
   }
 }
 
@@ -113,13 +117,18 @@ export function writeCompletions(
   ready: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const subscribers = completions.flatMap(({ subscriber }) => subscriber ?? [])
+  const mails = completions.flatMap(({ reservation, mail }) =>
+    mail === null ? [] : [{ key: reservation.id, row: mail }],
+  )
   const discounted = completions.filter(({ methodDiscount }) => methodDiscount > 0)
   const parts = [
     sql`completed_orders as (
-      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount
+      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount,
+             mails_after_payment = c.mails
       from ${listed('c', {
         order_id: ['uuid', completions.map(({ order }) => order.id)],
         discount: ['int', completions.map(({ methodDiscount }) => methodDiscount)],
+        mails: ['int', completions.map(({ mail }) => (mail === null ? 0 : 1))],
       })}
       where id = c.order_id and id in (${ready})
     )`,
@@ -128,10 +137,7 @@ export function writeCompletions(
       completions.map(({ reservation }) => reservation),
       ready,
     ),
-    sql`completion_mails as (${insertJobs(
-      completions.map(({ reservation, mail }) => ({ key: reservation.id, row: mail })),
-      sql`select id::text from new_reservations`,
-    )})`,
+    sql`completion_mails as (${insertJobs(mails, sql`select id::text from new_reservations`)})`,
     ...(discounted.length > 0
       ? [
           writeMethodShares(

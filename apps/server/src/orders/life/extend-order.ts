@@ -7,13 +7,12 @@ import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
-import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { findChangeEnd } from './change-end.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, kindOfToken, type OrderRecord } from './find-order.ts'
-import { holdLengthOf } from './hold-times.ts'
+import { type HoldEnv, holdLengthOf } from './hold-times.ts'
 import { openOrder } from './open-order.ts'
 import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
 import { firstSaleEnd, type OrderedSpan } from './sale-end.ts'
@@ -29,15 +28,13 @@ const LEAST_GAIN = 60
 
 /** How often the hold of an order may still be extended by its buyer; never once it has the longest hold of an unproven one. */
 export function extensionsLeft(
-  order: Pick<OrderRecord, 'extensions' | 'status' | 'createdAt' | 'expiresAt'>,
+  order: Pick<OrderRecord, 'extensions' | 'status' | 'channel' | 'kind' | 'createdAt' | 'expiresAt'>,
   env: HoldEnv,
 ): number {
   const held = (order.expiresAt.getTime() - order.createdAt.getTime()) / 1000
   const canGain = held + LEAST_GAIN <= holdLengthOf(order, env).fromCreation
   return canGain ? Math.max(0, MOST_EXTENSIONS - order.extensions) : 0
 }
-
-type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>
 
 /**
  * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10) or, for a change, of the time in

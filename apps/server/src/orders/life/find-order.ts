@@ -5,6 +5,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '@kippu/domain/states/order'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/language'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import * as v from 'valibot'
@@ -22,6 +23,8 @@ export interface OrderRecord {
   readonly id: string
   readonly siteKey: string
   readonly kind: OrderKind
+  /** Where it is sold; a change of time has the channel of its reservation. */
+  readonly channel: SalesChannel
   /** On a change of time: the reservation, the order that the visit moves from, and what is paid for both so far, in yen. */
   readonly replaces: string | null
   readonly movesFrom: string | null
@@ -77,6 +80,7 @@ export function placesOf({ placesAtProof }: Pick<OrderRecord, 'placesAtProof'>):
 
 const orderStatus = v.picklist(ORDER_STATUSES)
 const orderKind = v.picklist(ORDER_KINDS)
+const salesChannel = v.picklist(SALES_CHANNELS)
 
 /** A token of an order and the site that it was sent to. */
 export interface AskedOrder {
@@ -209,6 +213,7 @@ const COLUMNS = [
   'id',
   'site_key',
   'kind',
+  'channel',
   'replaces',
   'moves_from',
   'credit',
@@ -252,11 +257,11 @@ export function selectOrder(read: Read): SelectQueryBuilder<Schema, 'orders', Or
 export const ORDER_COLUMNS = sql`${sql.join(COLUMNS.map(name => sql.ref(`orders.${name}`)))}, ${IS_PAST}`
 
 /**
- * The one order for which the condition holds, and its channel, as the table `orders` of a statement about many: `offset` has it looked
+ * The one order for which the condition holds, as the table `orders` of a statement about many: `offset` has it looked
  * up by an index for each row before it, however few orders there were when the statement was planned.
  */
 export function orderWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lateral (select ${ORDER_COLUMNS}, orders.channel from orders where ${condition} offset 0) as orders`
+  return sql`lateral (select ${ORDER_COLUMNS} from orders where ${condition} offset 0) as orders`
 }
 
 export function recordOf(row: OrderRow): OrderRecord {
@@ -265,6 +270,7 @@ export function recordOf(row: OrderRow): OrderRecord {
     id: row.id,
     siteKey: row.site_key,
     kind: v.parse(orderKind, row.kind),
+    channel: v.parse(salesChannel, row.channel),
     replaces: row.replaces,
     movesFrom: row.moves_from,
     credit: row.credit,

@@ -17,11 +17,15 @@ export interface HoldLength {
   readonly fromCreation: number
 }
 
-/** An order without a form keeps the time back that its form gives it. */
+/** How long orders are held. */
+export type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'spotHoldSeconds' | 'unprovenHoldSeconds'>
+
+/** An order without a form keeps the time back that its form gives it. At the door others wait for its places (S-12.04). */
 export function holdLengthOf(
-  { status }: Pick<OrderRecord, 'status'>,
-  { orderHoldSeconds, unprovenHoldSeconds }: Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>,
+  { status, channel, kind }: Pick<OrderRecord, 'status' | 'channel' | 'kind'>,
+  { orderHoldSeconds, spotHoldSeconds, unprovenHoldSeconds }: HoldEnv,
 ): HoldLength {
+  if (channel === 'spot' && kind === 'visit') return { fromNow: spotHoldSeconds, fromCreation: Infinity }
   if (!isUnproven(status)) return { fromNow: orderHoldSeconds, fromCreation: Infinity }
   const kept = status === 'temporary' ? unprovenHoldSeconds : 0
   return { fromNow: unprovenHoldSeconds, fromCreation: MOST_UNPROVEN_SECONDS - kept }

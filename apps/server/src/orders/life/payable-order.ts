@@ -28,7 +28,6 @@ export interface PayableOrder {
 interface PayableRow extends OrderRow, PayableColumns {}
 
 interface PayableColumns {
-  readonly channel: string
   readonly lines: ColumnOf<typeof linesOfOrder>
   readonly promotion: PricedPromotion | null
   readonly coupons: ColumnOf<typeof couponsOfOrder>
@@ -43,15 +42,13 @@ type ColumnOf<Part extends (eb: never) => RawBuilder<unknown>> =
 export function selectPayable<Row>(
   orders: SelectQueryBuilder<Schema, 'orders', Row>,
 ): SelectQueryBuilder<Schema, 'orders', Row & PayableColumns> {
-  return orders
-    .select('channel')
-    .select(eb => [
-      linesOfOrder(eb).as('lines'),
-      PROMOTION_OF_ORDER.as('promotion'),
-      couponsOfOrder(eb).as('coupons'),
-      spansOfOrder(eb).as('spans'),
-      HELD_SPANS.as('held_spans'),
-    ])
+  return orders.select(eb => [
+    linesOfOrder(eb).as('lines'),
+    PROMOTION_OF_ORDER.as('promotion'),
+    couponsOfOrder(eb).as('coupons'),
+    spansOfOrder(eb).as('spans'),
+    HELD_SPANS.as('held_spans'),
+  ])
 }
 
 export function payableOf(row: PayableRow): PayableOrder {

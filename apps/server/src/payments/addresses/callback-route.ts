@@ -1,12 +1,12 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 
-import type { Attempt } from '../attempts/attempt.ts'
+import { type Attempt, placeOf } from '../attempts/attempt.ts'
 import { isReference, type PaymentName } from '../attempts/payment-name.ts'
 import type { ReturnHint } from '../port/port.ts'
 
 /** The values that decide the app's route after the browser came back from a provider. */
 export interface CallbackRoute {
-  readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'refs' | 'step'>
+  readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'orderChannel' | 'refs' | 'step'>
   /** As the browser has it: the reference that the provider was given, or the number of the browser's own. */
   readonly name: PaymentName
   readonly hint: ReturnHint
@@ -18,9 +18,11 @@ export interface CallbackRoute {
  * brings back the MD itself gets tokens.
  */
 export function callbackRouteOf({ attempt, name, hint }: CallbackRoute): string {
-  const { method, orderKind, refs, step } = attempt
+  const { method, refs, step } = attempt
+  const { time_change: isChange, spot: isSpot } = placeOf(attempt)
   const query = new URLSearchParams({
-    time_change: String(orderKind === 'time_change'),
+    time_change: String(isChange),
+    ...(isSpot && { spot: 'true' }),
     payment_number: name,
     // Another browser has no language of this visit.
     ...(refs['lang'] !== undefined && { lang: refs['lang'] }),

@@ -2,6 +2,7 @@ import { paymentMethod } from '@kippu/contract/payment-method'
 import { CURRENCIES, type Money } from '@kippu/domain/money'
 import { PAYMENT_PROVIDERS, type PaymentMethod } from '@kippu/domain/payment-method'
 import { ORDER_KINDS, type OrderKind } from '@kippu/domain/states/order'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -32,6 +33,8 @@ export interface Attempt {
   readonly method: PaymentMethod
   /** What its order is for. It decides where the browser goes when it comes back. */
   readonly orderKind: OrderKind
+  /** Where the order is sold, which decides the same. */
+  readonly orderChannel: SalesChannel
   readonly providerOrderRef: string
   /** Of the payment number, in hexadecimal. */
   readonly paymentNumberHash: string
@@ -81,6 +84,7 @@ const attemptRow = v.object({
   account: v.nullable(v.string()),
   method: paymentMethod,
   orderKind: v.picklist(ORDER_KINDS),
+  orderChannel: v.picklist(SALES_CHANNELS),
   providerOrderRef: v.string(),
   paymentNumberHash: v.string(),
   yen: v.number(),
@@ -111,6 +115,7 @@ export const ATTEMPT_COLUMNS = [
   'site_key as siteKey',
   'order_id as orderId',
   sql<string>`(select kind from orders where orders.id = payment_attempts.order_id)`.as('orderKind'),
+  sql<string>`(select channel from orders where orders.id = payment_attempts.order_id)`.as('orderChannel'),
   'provider',
   'provider_account as account',
   'method',
@@ -149,6 +154,18 @@ export function attemptOf(row: unknown): Attempt {
 
 /** This reference of ours tells whether an attempt was woken since it was read. */
 export const WOKEN = 'woken'
+
+/**
+ * What a browser that comes back is told of its order, so that it goes on where it began: `spot` of an order of the door (R-8.09), which
+ * is left out of every other, and `time_change` (D-64).
+ */
+export function placeOf({ orderKind, orderChannel }: Pick<Attempt, 'orderKind' | 'orderChannel'>): {
+  readonly time_change: boolean
+  readonly spot?: true
+} {
+  const isChange = orderKind === 'time_change'
+  return { time_change: isChange, ...(!isChange && orderChannel === 'spot' && { spot: true }) }
+}
 
 /** Its visitor has something to do, and nothing of ours is under way. */
 export function isWithVisitor({ state, operation }: Pick<Attempt, 'state' | 'operation'>): boolean {

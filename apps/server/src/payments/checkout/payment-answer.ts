@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../../http
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import type { Tokens } from '../../tokens.ts'
-import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
+import { type Attempt, isWithVisitor, placeOf } from '../attempts/attempt.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
@@ -55,13 +55,13 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
  * there is something to wait for, and no token, no address of a next step and nothing of the order.
  */
 export function answerElsewhere(
-  { method, orderKind }: Pick<Attempt, 'method' | 'orderKind'>,
+  attempt: Pick<Attempt, 'method' | 'orderKind' | 'orderChannel'>,
   answer: PaymentAnswer,
 ): ReturnAnswer {
   const elsewhere = {
     result: 'elsewhere',
-    payment_method_type: method,
-    time_change: orderKind === 'time_change',
+    payment_method_type: attempt.method,
+    ...placeOf(attempt),
   } as const
   if (isRefusal(answer)) {
     // The order can still be paid, where it was begun.
@@ -82,18 +82,15 @@ export function answerElsewhere(
   }
 }
 
-function answerCompleted(
-  tokens: Tokens,
-  { attempt: { id, orderKind, paymentNumberHash }, reservation, refund }: PaymentAndOrder,
-): PaymentAnswer {
+function answerCompleted(tokens: Tokens, { attempt, reservation, refund }: PaymentAndOrder): PaymentAnswer {
   if (reservation === null) throw new Error('a completed order without a reservation')
   if (refund?.state === 'failed') return refuse('critical refund error', { canRetry: false })
   return {
     result: 'completed',
     reservation_token: reservationToken(tokens, reservation),
     reservation_number: reservation.reservationNumber,
-    payment_number: tokens.deriveStored('payment', id, paymentNumberHash),
-    time_change: orderKind === 'time_change',
+    payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
+    ...placeOf(attempt),
     ...(refund !== null && { refund: { amount: refund.amount, state: refund.state } }),
   }
 }
@@ -109,7 +106,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
     payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
     payment_reference: referenceOf(attempt.paymentNumberHash),
     payment_method_type: attempt.method,
-    time_change: attempt.orderKind === 'time_change',
+    ...placeOf(attempt),
   }
   switch (attempt.state) {
     case 'action_required':
@@ -143,7 +140,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
 /** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
 type OpenPayment = Pick<
   Exclude<PaymentResult, { result: 'completed' }>,
-  'payment_number' | 'payment_reference' | 'payment_method_type' | 'time_change'
+  'payment_number' | 'payment_reference' | 'payment_method_type' | 'time_change' | 'spot'
 >
 
 /** What the visitor must do next, in the words of the call (S-7.02). */

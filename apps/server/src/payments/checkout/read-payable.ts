@@ -6,7 +6,7 @@ import type { GroupedRead } from '../../db/database.ts'
 import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 
-/** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
+/** A method by which the site sells on the channel of an order, with its discount (S-4.01, S-7.14). */
 export interface ListedMethod {
   readonly method: string
   readonly discount: MethodDiscount | null
@@ -37,7 +37,7 @@ function factsOf(kind: OrderTokenKind): GroupedRead<AskedOrder, PaymentFacts | u
               .selectFrom('payment_methods')
               .select(['method', 'discount_type', 'payment_methods.discount_amount'])
               .whereRef('payment_methods.site_key', '=', 'orders.site_key')
-              .where('payment_methods.channel', '=', 'web'),
+              .whereRef('payment_methods.channel', '=', 'orders.channel'),
           ).as('methods'),
         ),
     row => ({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { placeOf } from '../attempts/attempt.ts'
 import { paymentByName } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
@@ -23,8 +24,12 @@ async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): P
   const found = await deps.db.find(paymentByName, { siteKey: site.key, name })
   if (found === undefined) return '/#/error'
   const { attempt } = found
-  const isTimeChange = String(attempt.orderKind === 'time_change')
-  const query = new URLSearchParams({ time_change: isTimeChange, payment_number: name })
+  const { time_change: isChange, spot: isSpot } = placeOf(attempt)
+  const query = new URLSearchParams({
+    time_change: String(isChange),
+    ...(isSpot && { spot: 'true' }),
+    payment_number: name,
+  })
   // The visitor did not log in, and may choose another method.
   if (login.code === null) return `/#/payment-callback/d_pay/cancel?${query.toString()}`
   if (!(await acceptLogin(deps, attempt, { state, code: login.code }))) return '/#/error'

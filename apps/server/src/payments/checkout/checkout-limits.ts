@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FastifyInstance } from 'fastify'
+
+import { refuse } from '../../http/refusal.ts'
+import { sendRefusal } from '../../http/route.ts'
+import { holdsCardNumber } from './card-number.ts'
+
+/** Refusals of checkout that come before anything is asked of a provider. */
+const NO_PAYMENT: readonly ErrorCode[] = [
+  'invalid_request',
+  'record not found',
+  'invalid order status',
+  'order status must be ready_checkout',
+  'session_timeout',
+  'ticket not on sale now',
+  'price changed',
+  'time change status is not pending',
+  'time change expired',
+  'cannot change ticket',
+  'invalid email address in time change',
+]
+
+/** A thief tries many stolen cards. What asks no provider tries none. */
+export const CHECKOUT_LIMIT = { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT } as const
+
+/** Of every call of a scope: before anything parses the body, so that a card number gets no further, not even into an error (S-7.11). */
+export function refuseCardNumbers(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (!holdsCardNumber(request.body)) return
+    const fields = [{ field: 'body', rule: 'card_number' }]
+    await sendRefusal(reply, refuse('invalid_request', { fields }))
+  })
+}
