@@ -44,6 +44,7 @@ import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
+import { spotRoutes } from './spot/routes.ts'
 import { checkInRoutes } from './tickets/check-in/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { signageRoutes } from './signage/routes.ts'
@@ -181,6 +182,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   shareRoutes(app, deps)
   gateRoutes(app, { ...deps, deviceKeys })
   checkInRoutes(app, { ...deps, deviceKeys })
+  spotRoutes(app, { ...deps, products, catalogue })
   healthRoutes(app, deps)
   openApiRoutes(app)
   cspReportRoutes(app, deps)

@@ -174,13 +174,20 @@ export const readSpotOrderFields = call({
   errors: ['record not found', 'reservation url changed'],
 })
 
-/** Stores answers: before the payment by the order token, afterwards by the reservation token, until the tickets were mailed three times (R-7.45, D-36, S-12.07). */
+/**
+ * Stores answers: before the payment by the order token, afterwards by the reservation token, until the tickets were mailed three times
+ * (R-7.45, D-36, S-12.07). Each replaces the one before; those that are not given stay. Afterwards a new address has the tickets mailed
+ * to it at once, and `mail_sent` says so (S-12.05).
+ */
 export const answerSpotFields = call({
   method: 'PUT',
   path: '/api/v1/spot/orders/{token}',
   summary: 'Answer the questions of the door',
   body: v.strictObject({ contents }),
-  response: v.object({ contents: v.array(v.object({ key: v.string(), value: v.string() })) }),
+  response: v.object({
+    contents: v.array(v.object({ key: v.string(), value: v.string() })),
+    mail_sent: v.boolean(),
+  }),
   status: 200,
   errors: [
     'session_timeout',

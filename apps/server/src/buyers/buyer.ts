@@ -53,6 +53,14 @@ export function withAddress(answers: readonly FieldContent[], email: string): re
   return others.toSpliced(at === -1 ? 0 : at, 0, { key: 'email', value: email })
 }
 
+/** Answers given earlier and later: those to the same question are replaced, in its place; the others stay. */
+export function withLater(
+  answers: readonly FieldContent[],
+  later: readonly FieldContent[],
+): readonly FieldContent[] {
+  return [...new Map([...answers, ...later].map(({ key, value }) => [key, { key, value }])).values()]
+}
+
 /** What is stored of a buyer's answers: the answers themselves, and the address by which the order is found. */
 export interface BuyerColumns {
   readonly customer_info: string

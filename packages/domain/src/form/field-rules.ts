@@ -42,6 +42,32 @@ export function judgeContents(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],
 ): JudgedContents {
+  const { answers, problems } = judge(contents, templates, 'all')
+  const isUnjudged = problems.some(({ field }) => field === 'contents')
+  // A site that hides the address cannot sell: nothing could be delivered.
+  const isAddressShown = templates.some(({ field_name: name, is_display }) => is_display && name === 'email')
+  return {
+    answers,
+    problems:
+      isUnjudged || isAddressShown
+        ? problems
+        : [...problems, { field: 'email', rule: 'common_validate_required' }],
+  }
+}
+
+/** As {@link judgeContents}, of some answers: whoever buys at the door gives what they like, and when they like (S-12.05). */
+export function judgeGiven(
+  contents: readonly FieldContent[],
+  templates: readonly FieldTemplate[],
+): JudgedContents {
+  return judge(contents, templates, 'given')
+}
+
+function judge(
+  contents: readonly FieldContent[],
+  templates: readonly FieldTemplate[],
+  judged: 'all' | 'given',
+): JudgedContents {
   const shown = templates.flatMap(({ field_name: name, is_display, is_require }) =>
     is_display && isOrderFieldName(name) ? [{ name, rules: fieldRules(name, is_require) }] : [],
   )
@@ -55,14 +81,9 @@ export function judgeContents(
   if (values.size < answers.length) return { answers, problems: [{ field: 'contents', rule: 'duplicate' }] }
   const problems = shown.flatMap(({ name, rules }) => {
     const answer = values.get(name)
-    if (answer === undefined && ORDER_FIELDS[name].mayBeOmitted) return []
+    if (answer === undefined && (judged === 'given' || ORDER_FIELDS[name].mayBeOmitted)) return []
     const violation = firstViolation(answer, rules)
     return violation === null ? [] : [{ field: name, rule: violation.key }]
   })
-  // A site that hides the address cannot sell: nothing could be delivered.
-  const isAddressShown = shown.some(({ name }) => name === 'email')
-  return {
-    answers,
-    problems: isAddressShown ? problems : [...problems, { field: 'email', rule: 'common_validate_required' }],
-  }
+  return { answers, problems }
 }

@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { isLanguage } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
 import { askedRows, inPlace, type Placed } from '../../db/asked.ts'
@@ -48,6 +49,24 @@ export const boughtById: GroupedRead<string, BoughtRecord | undefined> = grouped
     order: orderWhere(sql`orders.id = asked.id`),
     shown: shownLanguages(),
   }),
+)
+
+/** An order by its id, and the language of its words as a visitor asks for it. */
+export interface IdQuestion extends Pick<TokenQuestion, 'lang'> {
+  readonly id: string
+}
+
+/** As {@link boughtById}, in the language asked for. */
+export const boughtInLanguage: GroupedRead<IdQuestion, BoughtRecord | undefined> = grouped(
+  (read, questions) =>
+    findBought(read, questions, {
+      asked: askedRows({
+        id: ['uuid', questions.map(({ id }) => id)],
+        lang: ['text', questions.map(({ lang }) => (isLanguage(lang) ? lang : null))],
+      }),
+      order: orderWhere(sql`orders.id = asked.id`),
+      shown: shownLanguages(sql`asked.lang`),
+    }),
 )
 
 /** The tables of a statement. */

@@ -1,0 +1,32 @@
+import type { FieldContent } from '@kippu/domain/form/order-fields'
+
+import { buyerColumns } from '../../buyers/buyer.ts'
+import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
+
+/** What the buyer of a completed order said after the payment. */
+export interface LaterAnswers {
+  readonly answers: readonly FieldContent[]
+  /** How often its tickets were mailed, with the mail that these answers lead to. */
+  readonly mails: number
+  /** Another address than before: nobody has refused it yet. */
+  readonly isAddressNew: boolean
+}
+
+/** Stores what was answered after the payment (S-12.05). The caller has locked the orders, as `lockAddressedOrders` does. */
+export async function storeLaterAnswers(
+  tx: Tx,
+  orderIds: readonly string[],
+  { answers, mails, isAddressNew }: LaterAnswers,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      ...buyerColumns(answers),
+      mails_after_payment: mails,
+      ...(isAddressNew && { email_refused_at: null }),
+      version: VERSION_RAISED,
+    })
+    .where('id', 'in', orderIds)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
+import type { createSpotOrder as createSpotOrderCall } from '@kippu/contract/spot'
+import { jstIso } from '@kippu/domain/jst-date'
+
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { takeOrder, type TakeOrderDeps } from '../orders/take-order/take-order.ts'
+import { openSale, type SaleDeps } from './open-sale.ts'
+
+type CreateSpotOrderCall = typeof createSpotOrderCall
+type SpotOrderRequest = Received<CreateSpotOrderCall>
+
+export interface SpotOrderDeps extends TakeOrderDeps, SaleDeps {
+  readonly env: SaleDeps['env'] & Pick<Deps['env'], 'spotHoldSeconds'>
+}
+
+/**
+ * Holds tickets of today at the door (R-7.44, S-12.04): of the product of the code and no other (S-12.02), for a quarter of an hour,
+ * ready to be paid. Whoever stands there is bounded by what the channel sells, and not by the shares of buyers who are not known yet.
+ */
+export async function createSpotOrder(
+  deps: SpotOrderDeps,
+  siteKey: string,
+  { query, body }: Pick<SpotOrderRequest, 'query' | 'body'>,
+): Promise<Answer<CreateSpotOrderCall> | Refusal<RefusalOf<CreateSpotOrderCall>>> {
+  const { qr_token: sent = '', ...request } = body
+  const sale = openSale(deps, siteKey, query.qr_token === '' ? sent : query.qr_token)
+  if (isRefusal(sale)) return sale
+  const product = await deps.catalogue.findProduct(siteKey, request.product_uuid)
+  if (product?.id !== sale.productId) return refuse('spot qrCode has expired')
+  const span = await deps.catalogue.findSpan(product.id, request.time_span_id)
+  if (span !== undefined && span.visitDate !== sale.today) return refuse('ticket not on sale now')
+  const taken = await takeOrder(deps, siteKey, request, {
+    channel: 'spot',
+    unproven: null,
+    isReady: true,
+    holdSeconds: deps.env.spotHoldSeconds,
+  })
+  if (isRefusal(taken)) return taken
+  const { token, expiresAt, price } = taken
+  return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price }
+}
