@@ -109,7 +109,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/time-change/state',
       'parts/visit',
     ],
-    ['gate/parts', 'parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple', 'parts/sharing'],
+    ['gate/parts', 'parts/checkout/order', 'parts/choosing/sets', 'parts/display', 'parts/paying/apple', 'parts/sharing'],
     ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],
     ['parts/checkout/page', 'parts/paying/choice', 'parts/paying/step'],
     ['parts/paying/checkout', 'parts/time-change/page'],

@@ -30,6 +30,7 @@ import { shareMailTexts } from './share-mails.ts'
 import { shareTexts } from './share.ts'
 import { receiptTexts } from './receipt.ts'
 import { scannerTexts } from './scanner.ts'
+import { signageTexts } from './signage.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
@@ -80,6 +81,7 @@ export const TEXTS = {
   ...transmissionTexts,
   ...mailTexts,
   ...shareMailTexts,
+  ...signageTexts,
 } as const satisfies TextTable
 
 /** Every word the staff read at the gate: in its document alone, and in no visitor's. */

@@ -24,6 +24,8 @@ interface RequestOptions extends Pick<Failure, 'retryableError'> {
   readonly isBackground?: boolean
   /** Of an enrolled device: calls of the gate carry it (decision 55). */
   readonly deviceKey?: string
+  /** Of a display of the house (S-12.03). */
+  readonly signageKey?: string
   /** Gets the headers of the answer before its body. */
   readonly onAnswer?: (headers: Headers) => void
 }
@@ -40,10 +42,10 @@ export async function request<C extends Call>(
   options?: RequestOptions,
 ): Promise<Answer<C>>
 export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
-  const { isBackground = false, onAnswer, deviceKey, ...known } = options ?? {}
+  const { isBackground = false, onAnswer, deviceKey, signageKey, ...known } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
-    const { response, body } = await send(call, parts, deviceKey)
+    const { response, body } = await send(call, parts, { deviceKey, signageKey })
     onAnswer?.(response.headers)
     const refused = { call, kind: 'refused', status: response.status, ...known } as const
     if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
@@ -62,7 +64,11 @@ interface ReceivedAnswer {
 }
 
 /** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
-async function send(call: Call, parts: RequestParts, deviceKey?: string): Promise<ReceivedAnswer> {
+async function send(
+  call: Call,
+  parts: RequestParts,
+  { deviceKey, signageKey }: { readonly [Name in 'deviceKey' | 'signageKey']: string | undefined },
+): Promise<ReceivedAnswer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
@@ -72,6 +78,7 @@ async function send(call: Call, parts: RequestParts, deviceKey?: string): Promis
       headers: {
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...(call.device === true && deviceKey !== undefined && { authorization: `Bearer ${deviceKey}` }),
+        ...(call.signage === true && signageKey !== undefined && { 'x-signage-key': signageKey }),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     })

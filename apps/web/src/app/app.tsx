@@ -37,9 +37,15 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
     <FirstViewContext value={view}>
       <QueryClientProvider client={queryClient}>
         <TextsProvider view={view} lang={lang}>
-          <Shell step={isOfChange ? undefined : route?.step}>
-            {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
-          </Shell>
+          {route?.isDisplay === true ? (
+            <main id="main">
+              <RoutedScreen route={route} />
+            </main>
+          ) : (
+            <Shell step={isOfChange ? undefined : route?.step}>
+              {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
+            </Shell>
+          )}
         </TextsProvider>
       </QueryClientProvider>
     </FirstViewContext>

@@ -32,6 +32,8 @@ const loadShared = () => import('../screens/shared/shared-screen.tsx')
 const loadSend = () => import('../screens/send/send-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
 const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
+const loadToday = () => import('../screens/signage/today-screen.tsx')
+const loadSpotQr = () => import('../screens/spot-qr/spot-qr-screen.tsx')
 const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
 
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }))
@@ -79,6 +81,8 @@ const SendScreen = lazy(async () => ({ default: (await loadSend()).SendScreen })
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
 const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
+const TodayScreen = lazy(async () => ({ default: (await loadToday()).TodayScreen }))
+const SpotQrScreen = lazy(async () => ({ default: (await loadSpotQr()).SpotQrScreen }))
 const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFoundScreen }))
 
 /** `/tickets/{reservationToken}` of older links: the ticket page of the other entry. */
@@ -133,5 +137,7 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/tickets/shared/:shareToken', screen: <SharedScreen /> },
   { path: '/tickets/send/:reservationToken', screen: <SendScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
+  { path: '/signage/today-ticket-info', screen: <TodayScreen />, isDisplay: true },
+  { path: '/spot/qr/:productUuid', screen: <SpotQrScreen />, isDisplay: true },
   { path: '*', screen: <NotFoundScreen /> },
 ]

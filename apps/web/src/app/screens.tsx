@@ -33,7 +33,8 @@ export function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactE
 function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const { pathname } = useLocation()
   const { hasFirst, isComplete, retry } = useTextsState()
-  const hasTexts = isComplete || (route.hasFirstTexts === true && hasFirst)
+  // A display asks for its words until it gets them, as nobody is there to press a button.
+  const hasTexts = isComplete || route.isDisplay === true || (route.hasFirstTexts === true && hasFirst)
   if (!hasTexts) return retry === null ? <Waiting /> : <Wordless retry={retry} />
   return (
     <ErrorBoundary key={pathname}>

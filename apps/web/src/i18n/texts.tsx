@@ -70,6 +70,19 @@ export function TextsProvider({ view, lang, children }: TextsProviderProps): Rea
   return <TextsContext value={value}>{children}</TextsContext>
 }
 
+interface WordsProps {
+  readonly lang: Language
+  /** All of them. */
+  readonly texts: Texts
+  readonly children: ReactNode
+}
+
+/** Words of another language than the page's, where they are at hand: nothing is asked for. */
+export function Words({ lang, texts, children }: WordsProps): ReactElement {
+  const value = useMemo(() => ({ lang, texts, hasFirst: true, isComplete: true, retry: null }), [lang, texts])
+  return <TextsContext value={value}>{children}</TextsContext>
+}
+
 /** The words that came with the document, if they are in the requested language. */
 export function firstTexts(view: Pick<FirstView, 'lang' | 'texts'>, lang: Language): Texts {
   return view.lang === lang ? view.texts : {}

@@ -1,0 +1,124 @@
+import type { TodayTicketInfo } from '@kippu/contract/signage'
+import { timeOf } from '@kippu/domain/jst-date'
+import { choosesTime } from '@kippu/domain/visit-time'
+import type { ReactElement } from 'react'
+
+import { usePrice } from '../../i18n/formats.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { useSite } from '../../page/first-view-context.ts'
+import type { Block, Page } from './pages.ts'
+import styles from './times-page.module.css'
+
+export type ShownProduct = TodayTicketInfo['products'][number]
+type ShownSpan = ShownProduct['time_spans'][number]
+
+/** How many rows a product takes below its head: one for each time, and one that says that nothing is left. */
+export function rowsOf({ state, time_spans }: ShownProduct): number {
+  return state === 'sold_out' || state === 'closed' ? 1 : time_spans.length
+}
+
+interface TimesPageProps {
+  readonly page: Page<ShownProduct>
+  readonly isWide: boolean
+}
+
+/** The products of a page and their times, in columns. A picture stands where a wide page has one column alone. */
+export function TimesPage({ page, isWide }: TimesPageProps): ReactElement {
+  const { heroImage } = useSite()
+  const picture = page[0]?.[0]?.product.image_path ?? heroImage
+  return (
+    <div className={styles.page} data-columns={isWide ? 2 : 1}>
+      {page.map((column, index) => (
+        <div key={index} className={styles.column}>
+          {column.map(block => (
+            <ProductBlock key={`${block.product.uuid} ${block.from}`} block={block} />
+          ))}
+        </div>
+      ))}
+      {isWide && page.length === 1 && picture !== null && (
+        <img className={styles.picture} src={picture} alt="" />
+      )}
+    </div>
+  )
+}
+
+function ProductBlock({ block: { product, from, to } }: { readonly block: Block<ShownProduct> }): ReactElement {
+  const t = useText()
+  const { name, image_path, state, time_spans, sale_type } = product
+  const hasTimes = state === 'normal' || state === 'few'
+  return (
+    <section className={styles.block} data-state={state}>
+      <div className={styles.top}>
+        {image_path !== null && <img className={styles.thumb} src={image_path} alt="" />}
+        <div className={styles.names}>
+          <h2 className={styles.name}>{name}</h2>
+          {hasTimes && <LowestPrice spans={time_spans} />}
+        </div>
+      </div>
+      {hasTimes ? (
+        <ul className={styles.times}>
+          {time_spans.slice(from, to).map(span => (
+            <TimeRow key={span.time_span_id} span={span} hasTime={choosesTime(sale_type)} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.row} data-state={state}>
+          <span className={styles.whole}>
+            <Mark state={state} />
+            {t(state === 'sold_out' ? 'signage_day_sold_out' : 'signage_day_closed')}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A time may cost less than another one only where a day has several prices. */
+function LowestPrice({ spans }: { readonly spans: readonly ShownSpan[] }): ReactElement {
+  const t = useText()
+  const price = usePrice()
+  const prices = spans.map(span => span.price)
+  const lowest = Math.min(...prices)
+  return (
+    <p className={styles.price}>
+      {lowest === 0 ? t('signage_free') : t('signage_price_from', { price: price(lowest) })}
+    </p>
+  )
+}
+
+interface TimeRowProps {
+  readonly span: ShownSpan
+  readonly hasTime: boolean
+}
+
+function TimeRow({ span, hasTime }: TimeRowProps): ReactElement {
+  const t = useText()
+  const { from, to, state, remaining_stock: count } = span
+  return (
+    <li className={styles.row} data-state={state}>
+      {hasTime ? (
+        <span className={styles.time}>
+          <time dateTime={from}>{timeOf(from)}</time>
+          <span className={styles.until}>–{timeOf(to)}</span>
+        </span>
+      ) : (
+        <span className={styles.time}>{t('signage_all_day')}</span>
+      )}
+      <span className={styles.state}>
+        <Mark state={state} />
+        {state === 'few' ? t('signage_few', { count }) : t(`signage_${state}`)}
+      </span>
+    </li>
+  )
+}
+
+/** Circle, triangle and cross, as all of Japan reads them: the state is never said by a colour alone. */
+function Mark({ state }: { readonly state: ShownProduct['state'] }): ReactElement {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      {state === 'normal' && <circle cx="12" cy="12" r="8.5" />}
+      {state === 'few' && <path d="M12 3.5 21.5 20h-19z" />}
+      {(state === 'sold_out' || state === 'closed') && <path d="M4 4 20 20M20 4 4 20" />}
+    </svg>
+  )
+}

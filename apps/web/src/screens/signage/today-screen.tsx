@@ -1,0 +1,168 @@
+import { formatDate } from '@kippu/domain/date-format'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import { jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { bcp47Of } from '@kippu/domain/language'
+import { dayAt } from '@kippu/domain/stock/signage-state'
+import type { ReactElement, ReactNode } from 'react'
+
+import { useLanguage, useTemplate, useText, Words } from '../../i18n/texts.tsx'
+import { useFirstView, useSetting, useSite } from '../../page/first-view-context.ts'
+import { useSearchParams } from '../../page/router.tsx'
+import { DisplayFrame } from '../../parts/display/display-frame.tsx'
+import { TURN_MS } from '../../parts/display/use-feed.ts'
+import { displayLanguages } from './display-languages.ts'
+import { pagesOf, turnAt } from './pages.ts'
+import { rowsOf, TimesPage } from './times-page.tsx'
+import type { ShownProduct } from './times-page.tsx'
+import styles from './today-screen.module.css'
+import { type Today, useToday } from './use-today.ts'
+import { useWindowRoom } from './use-window-room.ts'
+import type { WindowRoom } from './use-window-room.ts'
+
+/** In ms: an answer of this age says so (S-14.04). A call may fail before without a word. */
+const STALE_MS = 150_000
+
+/** Today's tickets on a display of the house: nobody operates it, and it is read from metres away (R-1.20, R-2.55). */
+export function TodayScreen(): ReactElement {
+  const { langs } = useFirstView()
+  const [search] = useSearchParams()
+  const setting = useSetting('Signage_Languages')
+  const languages = displayLanguages(
+    search.has('lang') ? undefined : setting,
+    langs.map(({ id }) => id),
+    useLanguage(),
+  )
+  const { state, now } = useToday({ languages, productUuid: search.get('product_uuid') })
+  const { answer } = state
+  const isStale = answer !== null && now - answer.answeredAt > STALE_MS
+  const room = useWindowRoom(isStale)
+  return (
+    <DisplayFrame now={now}>
+      {answer === null ? (
+        <Sign now={now} date={jstDateOf(now)} room={room}>
+          <Message kind="soon" />
+        </Sign>
+      ) : (
+        <KnownDay today={answer} now={now} room={room} isStale={isStale} />
+      )}
+    </DisplayFrame>
+  )
+}
+
+interface KnownDayProps {
+  readonly today: Today
+  readonly now: number
+  readonly room: WindowRoom
+  readonly isStale: boolean
+}
+
+function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
+  const { days, answeredAt } = today
+  const worded = days.map(({ info, ...words }) => {
+    const day = dayAt(info, now)
+    const message = messageOf(day)
+    return { ...words, ...day, message, pages: message === null ? pagesOf(day.products, rowsOf, room) : [] }
+  })
+  const pages = Math.max(...worded.map(day => day.pages.length))
+  const turn = turnAt(now, { pages, languages: worded.length, turnMs: TURN_MS })
+  const day = worded[turn.language]
+  if (day === undefined) return null
+  return (
+    <Words lang={day.lang} texts={day.texts}>
+      <Sign
+        now={now}
+        date={day.date}
+        room={room}
+        staleSince={isStale && !day.isOver ? answeredAt : null}
+        pages={{ count: day.pages.length, current: turn.page }}
+      >
+        {day.message === null ? (
+          <TimesPage key={`${day.lang} ${turn.page}`} page={day.pages[turn.page] ?? []} isWide={room.isWide} />
+        ) : (
+          <Message kind={day.message} />
+        )}
+      </Sign>
+    </Words>
+  )
+}
+
+type MessageKind = 'soon' | 'none' | 'all_sold_out'
+
+/** What there is to say of the whole day, instead of times. */
+function messageOf({
+  isOver,
+  products,
+}: {
+  readonly isOver: boolean
+  readonly products: readonly ShownProduct[]
+}): MessageKind | null {
+  if (isOver) return 'soon'
+  if (products.some(({ state }) => state === 'normal' || state === 'few')) return null
+  return products.some(({ state }) => state === 'sold_out') ? 'all_sold_out' : 'none'
+}
+
+function Message({ kind }: { readonly kind: MessageKind }): ReactElement {
+  const t = useText()
+  return (
+    <div className={styles.message}>
+      <p className={styles.said}>{t(`signage_${kind}`)}</p>
+      {kind !== 'soon' && <p className={styles.thanks}>{t('signage_thanks')}</p>}
+    </div>
+  )
+}
+
+interface SignProps {
+  readonly now: number
+  readonly date: IsoDate
+  readonly room: WindowRoom
+  /** When what is shown was told; null while it is new. */
+  readonly staleSince?: number | null
+  readonly pages?: { readonly count: number; readonly current: number }
+  readonly children: ReactNode
+}
+
+/** Logo, day and clock above, and below how old everything is and which page this is. */
+function Sign({ now, date, room, staleSince = null, pages, children }: SignProps): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { headerLogo, heroImage, name } = useSite()
+  const format = useTemplate('signage_date_format')
+  return (
+    <div className={styles.sign} lang={bcp47Of(lang)} data-wide={room.isWide}>
+      {heroImage !== null && <img className={styles.hero} src={heroImage} alt="" />}
+      <header className={styles.head}>
+        <img
+          className={styles.logo}
+          src={headerLogo.white}
+          width={headerLogo.width}
+          height={headerLogo.height}
+          alt={name}
+        />
+        <h1 className={styles.title}>{t('signage_title')}</h1>
+        <p className={styles.date}>
+          <time dateTime={date}>{formatDate(date, format, lang)}</time>
+        </p>
+        <p className={styles.clock}>{timeOf(jstIso(now))}</p>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {staleSince !== null && <Stale since={staleSince} now={now} />}
+      {pages !== undefined && pages.count > 1 && (
+        <div className={styles.pages} aria-hidden="true">
+          {Array.from({ length: pages.count }, (_, index) => (
+            <span key={index} data-current={index === pages.current} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Stale({ since, now }: { readonly since: number; readonly now: number }): ReactElement {
+  const t = useText()
+  const minutes = Math.floor((now - since) / 60_000)
+  const age =
+    minutes < 60
+      ? t('signage_age_minutes', { count: minutes })
+      : t('signage_age_hours', { count: Math.floor(minutes / 60) })
+  return <p className={styles.stale}>{t('signage_as_of', { time: timeOf(jstIso(since)), age })}</p>
+}
