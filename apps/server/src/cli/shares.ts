@@ -1,13 +1,8 @@
 import { isIsoDate, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
 import { isSalesChannel, SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 
-import { type ListedShare, listShares } from '../orders/stock/shares/list-shares.ts'
-import {
-  releaseShares,
-  setShares,
-  type SharedSpans,
-  type ShareFault,
-} from '../orders/stock/shares/set-shares.ts'
+import { type ListedShare, listShares } from '../orders/stock/list-shares.ts'
+import { releaseShares, setShares, type SharedSpans, type ShareFault } from '../orders/stock/set-shares.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -166,8 +161,8 @@ function spansOf(
 }
 
 function dayOf(text: string): string {
-  if (!isIsoDate(text)) throw new UsageError(`${text} is no day: 2026-12-24`)
-  return text
+  if (isIsoDate(text)) return text
+  throw new UsageError(`${text} is no day: 2026-12-24`)
 }
 
 export function channelOf(word: string | undefined): SalesChannel {

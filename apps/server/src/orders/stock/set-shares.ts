@@ -1,8 +1,8 @@
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
-import type { Database, Tx } from '../../../db/database.ts'
-import { lockSpans } from '../batch-queries.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { lockSpans } from './batch-queries.ts'
 
 /** Time spans of a product: of some days, and of one time of day where `time` is given. */
 export interface SharedSpans {

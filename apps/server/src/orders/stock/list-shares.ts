@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Read } from '../../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import type { SharedSpans } from './set-shares.ts'
 
 /** What a channel can sell of a time span, and what it has sold. */
