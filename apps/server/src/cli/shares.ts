@@ -161,8 +161,9 @@ function spansOf(
 }
 
 function dayOf(text: string): string {
-  if (isIsoDate(text)) return text
-  throw new UsageError(`${text} is no day: 2026-12-24`)
+  const isDay: boolean = isIsoDate(text)
+  if (!isDay) throw new UsageError(`${text} is no day: 2026-12-24`)
+  return text
 }
 
 export function channelOf(word: string | undefined): SalesChannel {
