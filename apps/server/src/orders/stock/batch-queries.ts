@@ -88,7 +88,7 @@ function hasRoomForChannels(span: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select count(*) = ${span}.shares
        and coalesce(bool_and(s.uses_pool or s.used + coalesce(w.units, 0) <= s.share), true)
-       and (case when coalesce(sum(least(w.units, s.kept)), 0) = ${span}.units then 0
+       and (case when sum(least(coalesce(w.units, 0), s.kept)) = ${span}.units then 0
                  else coalesce(sum(greatest(0, s.kept - coalesce(w.units, 0))), 0) end)
            <= ${span}.capacity - ${span}.taken - ${span}.units
       from locked_shares s left join wanted_of_channels w on w.id = s.time_span_id and w.channel = s.channel
