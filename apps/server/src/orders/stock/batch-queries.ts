@@ -74,36 +74,37 @@ export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = gro
   { most: 1 },
 )
 
-/** A time span that is gone is not locked. */
-const IS_ENOUGH = sql`(
-  select count(*) = (select count(*) from wanted) from locked l where units > 0
-     and case when l.shares = 0 then l.taken + l.units <= l.capacity else ${hasRoomForChannels(sql`l`)} end)`
-
 /**
- * As `unitsFor` of the domain, for all channels of a batch at once: what they take of their own shares has room in the house, and what
- * they take of the common units leaves the others what is kept for them. Where a share was added or removed meanwhile, their number
- * differs from what the locked time span says, and the batch is decided one by one.
- */
-function hasRoomForChannels(span: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select count(*) = ${span}.shares
-       and coalesce(bool_and(s.uses_pool or s.used + coalesce(w.units, 0) <= s.share), true)
-       and (case when sum(least(coalesce(w.units, 0), s.kept)) = ${span}.units then 0
-                 else coalesce(sum(greatest(0, s.kept - coalesce(w.units, 0))), 0) end)
-           <= ${span}.capacity - ${span}.taken - ${span}.units
-      from locked_shares s left join wanted_of_channels w on w.id = s.time_span_id and w.channel = s.channel
-     where s.time_span_id = ${span}.id)`
-}
-
-/**
- * What is kept of the time spans in `locked`, locked with them: rows that a lock makes wait are read as they are then. `kept` is what is
+ * What is kept of the time spans in `locked`, locked after them: rows that a lock makes wait are read as they are then. `kept` is what is
  * left of a share that has not become common.
  */
 const LOCKED_SHARES = sql`locked_shares as materialized (
   select time_span_id, channel, share, used, uses_pool,
          case when coalesce(release_at, 'infinity') > now() then greatest(0, share - used) else 0 end as kept
-    from channel_shares where time_span_id in (select id from locked where shares > 0)
+    from channel_shares where time_span_id = any(array(select id from locked where shares > 0))
    order by time_span_id, channel for no key update)`
+
+/**
+ * As `unitsFor` of the domain, for all channels of a batch at once: what they take of their own shares has room in the house, and what
+ * they take of the common units leaves the others what is kept for them. Where a share was added or removed meanwhile, their number
+ * differs from what the locked time span says, and the batch is decided one by one. A time span that is gone is not locked.
+ */
+const ENOUGH = sql`rooms_of_channels as (
+  select s.time_span_id as id, count(*) as shares,
+         bool_and(s.uses_pool or s.used + coalesce(w.units, 0) <= s.share) as fits_shares,
+         sum(least(coalesce(w.units, 0), s.kept)) as own,
+         sum(greatest(0, s.kept - coalesce(w.units, 0))) as still_kept
+    from locked_shares s left join wanted_of_channels w on w.id = s.time_span_id and w.channel = s.channel
+   group by s.time_span_id
+), enough as materialized (
+  select count(*) = (select count(*) from wanted) as is_enough
+    from locked l left join rooms_of_channels r on r.id = l.id
+   where l.units > 0
+     and case when l.shares = 0 then l.taken + l.units <= l.capacity
+              else r.shares = l.shares and r.fits_shares
+                   and case when r.own = l.units then 0 else r.still_kept end <= l.capacity - l.taken - l.units end)`
+
+const IS_ENOUGH = sql`(select is_enough from enough)`
 
 /**
  * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. Nothing of days of
@@ -208,7 +209,7 @@ async function insertTogether(
         from time_spans t left join wanted on wanted.id = t.id
        where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
-    ), ${LOCKED_SHARES}, ${UNPROVEN_NOW}, ending as (
+    ), ${LOCKED_SHARES}, ${ENOUGH}, ${UNPROVEN_NOW}, ending as (
       select now() as begins_at where ${condition}
     ), new_orders as (
       insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
