@@ -4,6 +4,8 @@ export interface Block<Product> {
   /** Places of its times, the first included and the last not. */
   readonly from: number
   readonly to: number
+  /** Whether its times before these stand beside it. */
+  readonly isBeside: boolean
 }
 
 /** What is seen at once, column by column. */
@@ -11,12 +13,12 @@ export type Page<Product> = ReadonlyArray<ReadonlyArray<Block<Product>>>
 
 export interface Room {
   readonly columns: number
-  /** How many rows a column has. */
+  /** How many rows a column has, parts of one included. */
   readonly rows: number
 }
 
 /** In rows: the head of a block with the gap above it, and what stands in place of times where there are none. */
-export const HEAD_ROWS = 2.4
+const HEAD_ROWS = 2.55
 const LEAST_TIMES = 2
 
 /**
@@ -43,7 +45,8 @@ export function pagesOf<Product>(
       if (room < HEAD_ROWS + least) open()
       // A window of a few pixels still shows one at a time.
       const to = Math.min(count, from + Math.max(1, Math.floor(room - HEAD_ROWS)))
-      filled.at(-1)?.push({ product, from, to })
+      const isBeside = from > 0 && (filled.length - 1) % columns > 0
+      filled.at(-1)?.push({ product, from, to, isBeside })
       room -= HEAD_ROWS + (to - from)
       from = to
       if (count === 0) break
@@ -52,6 +55,11 @@ export function pagesOf<Product>(
   return Array.from({ length: Math.ceil(filled.length / columns) }, (_, page) =>
     filled.slice(page * columns, (page + 1) * columns),
   )
+}
+
+/** How many rows the first column of a page has left. */
+export function leftOf([first = []]: Page<unknown>, { rows }: Room): number {
+  return first.reduce((left, { from, to }) => left - HEAD_ROWS - (to - from), rows)
 }
 
 /** What a rotation shows at a moment: all pages in one language, and then in the next one. It depends on the clock alone. */

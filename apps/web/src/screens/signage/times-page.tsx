@@ -6,8 +6,10 @@ import type { ReactElement } from 'react'
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
+import { leftOf } from './pages.ts'
 import type { Block, Page } from './pages.ts'
 import styles from './times-page.module.css'
+import type { WindowRoom } from './use-window-room.ts'
 
 export type ShownProduct = TodayTicketInfo['products'][number]
 type ShownSpan = ShownProduct['time_spans'][number]
@@ -17,17 +19,21 @@ export function rowsOf({ state, time_spans }: ShownProduct): number {
   return state === 'sold_out' || state === 'closed' ? 1 : time_spans.length
 }
 
+/** A lower picture would be a stripe. */
+const PICTURE_ROWS = 4
+
 interface TimesPageProps {
   readonly page: Page<ShownProduct>
-  readonly isWide: boolean
+  readonly room: WindowRoom
 }
 
-/** The products of a page and their times, in columns. A picture stands where a wide page has one column alone. */
-export function TimesPage({ page, isWide }: TimesPageProps): ReactElement {
+/** The products of a page and their times, in columns. Where one product has a page for itself, its picture fills what is left. */
+export function TimesPage({ page, room }: TimesPageProps): ReactElement {
   const { heroImage } = useSite()
   const picture = page[0]?.[0]?.product.image_path ?? heroImage
+  const isAlone = page.flat().length === 1 && (room.isWide || leftOf(page, room) >= PICTURE_ROWS)
   return (
-    <div className={styles.page} data-columns={isWide ? 2 : 1}>
+    <div className={styles.page} data-columns={room.columns}>
       {page.map((column, index) => (
         <div key={index} className={styles.column}>
           {column.map(block => (
@@ -35,24 +41,22 @@ export function TimesPage({ page, isWide }: TimesPageProps): ReactElement {
           ))}
         </div>
       ))}
-      {isWide && page.length === 1 && picture !== null && (
-        <img className={styles.picture} src={picture} alt="" />
-      )}
+      {isAlone && picture !== null && <img className={styles.picture} src={picture} alt="" data-fills="true" />}
     </div>
   )
 }
 
-function ProductBlock({ block: { product, from, to } }: { readonly block: Block<ShownProduct> }): ReactElement {
+function ProductBlock({ block: { product, from, to, isBeside } }: { readonly block: Block<ShownProduct> }): ReactElement {
   const t = useText()
   const { name, image_path, state, time_spans, sale_type } = product
   const hasTimes = state === 'normal' || state === 'few'
   return (
     <section className={styles.block} data-state={state}>
-      <div className={styles.top}>
-        {image_path !== null && <img className={styles.thumb} src={image_path} alt="" />}
+      <div className={styles.top} data-beside={isBeside}>
+        {image_path !== null && !isBeside && <img className={styles.thumb} src={image_path} alt="" />}
         <div className={styles.names}>
           <h2 className={styles.name}>{name}</h2>
-          {hasTimes && <LowestPrice spans={time_spans} />}
+          {hasTimes && !isBeside && <LowestPrice spans={time_spans} />}
         </div>
       </div>
       {hasTimes ? (

@@ -39,7 +39,7 @@ export function TodayScreen(): ReactElement {
   return (
     <DisplayFrame now={now}>
       {answer === null ? (
-        <Sign now={now} date={jstDateOf(now)} room={room}>
+        <Sign now={now} date={jstDateOf(now)} room={room} hasMessage>
           <Message kind="soon" />
         </Sign>
       ) : (
@@ -75,9 +75,10 @@ function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
         room={room}
         staleSince={isStale && !day.isOver ? answeredAt : null}
         pages={{ count: day.pages.length, current: turn.page }}
+        hasMessage={day.message !== null}
       >
         {day.message === null ? (
-          <TimesPage key={`${day.lang} ${turn.page}`} page={day.pages[turn.page] ?? []} isWide={room.isWide} />
+          <TimesPage key={`${day.lang} ${turn.page}`} page={day.pages[turn.page] ?? []} room={room} />
         ) : (
           <Message kind={day.message} />
         )}
@@ -118,17 +119,20 @@ interface SignProps {
   /** When what is shown was told; null while it is new. */
   readonly staleSince?: number | null
   readonly pages?: { readonly count: number; readonly current: number }
+  readonly hasMessage?: boolean
   readonly children: ReactNode
 }
 
 /** Logo, day and clock above, and below how old everything is and which page this is. */
-function Sign({ now, date, room, staleSince = null, pages, children }: SignProps): ReactElement {
+function Sign({ now, date, room, staleSince = null, pages, hasMessage = false, children }: SignProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
   const { headerLogo, heroImage, name } = useSite()
   const format = useTemplate('signage_date_format')
+  // A wide page has no line to spare: there it stands in place of the title.
+  const isAside = room.isWide && staleSince !== null
   return (
-    <div className={styles.sign} lang={bcp47Of(lang)} data-wide={room.isWide}>
+    <div className={styles.sign} lang={bcp47Of(lang)} data-wide={room.isWide} data-message={hasMessage}>
       {heroImage !== null && <img className={styles.hero} src={heroImage} alt="" />}
       <header className={styles.head}>
         <img
@@ -138,14 +142,15 @@ function Sign({ now, date, room, staleSince = null, pages, children }: SignProps
           height={headerLogo.height}
           alt={name}
         />
-        <h1 className={styles.title}>{t('signage_title')}</h1>
+        <h1 className={isAside ? 'visually-hidden' : styles.title}>{t('signage_title')}</h1>
+        {isAside && <Stale since={staleSince} now={now} />}
         <p className={styles.date}>
           <time dateTime={date}>{formatDate(date, format, lang)}</time>
         </p>
         <p className={styles.clock}>{timeOf(jstIso(now))}</p>
       </header>
       <div className={styles.body}>{children}</div>
-      {staleSince !== null && <Stale since={staleSince} now={now} />}
+      {staleSince !== null && !isAside && <Stale since={staleSince} now={now} />}
       {pages !== undefined && pages.count > 1 && (
         <div className={styles.pages} aria-hidden="true">
           {Array.from({ length: pages.count }, (_, index) => (

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Room } from './pages.ts'
 
 /** In hundredths of the shorter side of the window, as `today-screen.module.css` has them. */
-const ROW = 9.8
-const SIDE = { landscape: { head: 21, foot: 7 }, portrait: { head: 41, foot: 9 } } as const
+const ROW = 9.4
+const SIDE = { landscape: { head: 17, foot: 5 }, portrait: { head: 41, foot: 9 } } as const
+/** Of the line that says how old everything is; a wide page has it in its head. */
 const STALE = 9
 
 export interface WindowRoom extends Room {
@@ -16,8 +17,8 @@ export function roomOf(width: number, height: number, isStale: boolean): WindowR
   const isWide = width > height
   const { head, foot } = isWide ? SIDE.landscape : SIDE.portrait
   const part = Math.min(width, height) / 100
-  const free = part === 0 ? 0 : height / part - head - foot - (isStale ? STALE : 0)
-  return { isWide, columns: isWide ? 2 : 1, rows: Math.max(3, Math.floor(free / ROW)) }
+  const free = part === 0 ? 0 : height / part - head - foot - (isStale && !isWide ? STALE : 0)
+  return { isWide, columns: isWide ? 2 : 1, rows: free / ROW }
 }
 
 export function useWindowRoom(isStale: boolean): WindowRoom {

@@ -45,7 +45,7 @@ export function SpotCodeView({ productUuid, signageKey, onKey }: SpotCodeViewPro
   return (
     <DisplayFrame now={now} hasPointer>
       <div className={styles.view}>
-        <Brand name={answer?.product_name ?? null} />
+        <Brand name={answer?.product_name ?? null} hasCode={url !== null} />
         {url !== null ? (
           <div className={styles.code}>
             <QrCode code={url} label={t('spot_qr_label')} />
@@ -67,7 +67,13 @@ export function SpotCodeView({ productUuid, signageKey, onKey }: SpotCodeViewPro
   )
 }
 
-function Brand({ name }: { readonly name: string | null }): ReactElement {
+interface BrandProps {
+  /** Of the product, once it is known. */
+  readonly name: string | null
+  readonly hasCode: boolean
+}
+
+function Brand({ name, hasCode }: BrandProps): ReactElement {
   const t = useText()
   const { headerLogo, name: siteName } = useSite()
   return (
@@ -80,7 +86,7 @@ function Brand({ name }: { readonly name: string | null }): ReactElement {
         alt={siteName}
       />
       <h1 className={styles.name}>{name ?? t('signage_title')}</h1>
-      <p className={styles.lead}>{t('spot_qr_lead')}</p>
+      {hasCode && <p className={styles.lead}>{t('spot_qr_lead')}</p>}
     </header>
   )
 }
