@@ -6,6 +6,7 @@ import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
 import { createShare } from '@kippu/contract/shares'
+import { createSpotOrder } from '@kippu/contract/spot'
 import { createTimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { SiteKey } from '@kippu/sites/registry'
@@ -13,6 +14,7 @@ import type { SiteKey } from '@kippu/sites/registry'
 import type { Tx } from '../src/db/database.ts'
 import { addDevice } from '../src/gate/devices/add-device.ts'
 import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
+import { issueQrToken } from '../src/spot/qr-token.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestApp } from './app.ts'
 import { newDevice } from './enrol-device.ts'
@@ -47,6 +49,7 @@ export interface Belongings {
   /** The token of a reader who gets a magazine. */
   readonly magazineToken: string
   readonly device: DeviceNames
+  readonly spot: SpotNames
   readonly ticketCode: string
   /** Path of the address to which the provider returns the browser of the challenged order. */
   readonly returnPath: string
@@ -76,6 +79,16 @@ export interface DeviceNames {
   readonly presenceCode: string
   /** Of somebody who was let in. */
   readonly scanId: string
+}
+
+/** What opens something at the door. */
+export interface SpotNames {
+  /** Valid now. */
+  readonly qrToken: string
+  /** Of an order that may be paid. */
+  readonly order: string
+  readonly paidOrder: string
+  readonly reservationToken: string
 }
 
 export type OrderStage =
@@ -182,6 +195,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     reservationNumber: done.reservation_number,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
+    spot: await createSpot(shop.server, siteKey, { buyer, productId: catalogue.productId }),
     device: await createDevice(shop.server, siteKey, { host, reservationNumber: sharedNumber }),
     ticketCode: deps.tokens.derive('ticket', 'any'),
     returnPath: `/payment-return/stripe/${open.payment_reference}/${deps.tokens.derive('return', openAttemptId)}`,
@@ -218,6 +232,21 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
       .execute()
   })
   return token
+}
+
+/** Buys one ticket at the door on the day of the visit, and begins to buy another one. */
+async function createSpot(
+  { clock, deps }: TestApp,
+  siteKey: SiteKey,
+  { buyer, productId }: { readonly buyer: ReturnType<typeof createBuyer>; readonly productId: number },
+): Promise<SpotNames> {
+  const before = jstIso(clock.now())
+  const qrToken = () => issueQrToken(deps, { siteKey, productId, nowMs: clock.now() }).token
+  clock.set('2026-12-01T09:30:00+09:00')
+  const [order, paid] = [await buyer.orderAtDoor(qrToken()), await buyer.orderAtDoor(qrToken())]
+  const { reservation_token: reservationToken } = v.parse(completed, await buyer.pay(paid, '1112'))
+  clock.set(before)
+  return { qrToken: qrToken(), order, paidOrder: paid, reservationToken }
 }
 
 /** A gate with one device, which has let somebody in, and one that is not enrolled yet. */
@@ -342,6 +371,17 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
     }
     return v.parse(createOrder.response, await send('POST', createOrder.path, body)).order_token
   }
+  const orderAtDoor = async (qrToken: string): Promise<string> => {
+    const body = {
+      lang: 'ja',
+      product_uuid: catalogue.productUuid,
+      time_span_id: catalogue.spans[0],
+      quantity: 1,
+      option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
+    }
+    const url = `${createSpotOrder.path}?qr_token=${qrToken}`
+    return v.parse(createSpotOrder.response, await send('POST', url, body)).order_token
+  }
   const confirm = async (token: string): Promise<string> => {
     const mailToken = await askForMail(token)
     await send('GET', confirmOrderMail.path.replace('{token}', mailToken))
@@ -354,6 +394,7 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
     })
   return {
     order,
+    orderAtDoor,
     askForMail,
     confirm,
     pay,

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rounds } from '../../../tools/proof-choice.ts'
+import { issueQrToken } from '../src/spot/qr-token.ts'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
 import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
@@ -140,6 +141,7 @@ async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promi
     'gate',
     'enrolment',
     'device',
+    'spot_qr',
   ] as const
   const tokens = [
     LIVE_ORDER,
@@ -147,6 +149,8 @@ async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promi
     ...kinds.map(kind => deps.tokens.derive(kind, 'unknown')),
   ]
   const [first, second] = offer.optionValueIds
+  const nowMs = deps.clock.now()
+  const qrToken = issueQrToken(deps, { siteKey: 'demo', productId: offer.productId, nowMs }).token
   return {
     token: tokens,
     id: tokens,
@@ -209,6 +213,13 @@ async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promi
     code: [...tokens, 'KT1:', 'ABCD EFGH', 'party:x'],
     at: ['2026-12-01T10:00:00+09:00', '2026-12-01T10:00:00Z'],
     since: ['0', '1795000000000', '9999999999999999', '-1'],
+    qr_token: [
+      ...Array.from({ length: 4 }, () => qrToken),
+      `${qrToken}A`,
+      deps.tokens.derive('spot_qr', 'unknown'),
+      '',
+    ],
+    tokens: ['', tokens.slice(0, 12).join(','), ',,', 'x'],
     q: ['花', '%', '\u0000', ' '],
     after: ['', 'ABCDEFGH23'],
   }

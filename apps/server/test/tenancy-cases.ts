@@ -28,6 +28,7 @@ export type CallNames = Pick<
   | 'membership'
   | 'magazineToken'
   | 'device'
+  | 'spot'
 > & {
   readonly orders: readonly string[]
 }
@@ -239,6 +240,42 @@ export const CASES: Readonly<Record<CallName, Case>> = {
       body: { product_uuid: catalogue.productUuid },
     },
   ]),
+  readSpotStocks: named(({ spot }) => [get(`${CALLS.readSpotStocks.path}?qr_token=${spot.qrToken}`)]),
+  listSpotProducts: { kind: 'list', query: '' },
+  searchSpotSetProducts: named(({ spot }, { catalogue }) => [
+    get(
+      `${CALLS.searchSpotSetProducts.path}?qr_token=${spot.qrToken}&${DAYS}&main_product_time_span_ids=${catalogue.spans.join(',')}`,
+    ),
+  ]),
+  createSpotOrder: named((asked, own) => [
+    spotOrderRequest(asked.spot.qrToken, own.catalogue),
+    spotOrderRequest(own.spot.qrToken, asked.catalogue),
+  ]),
+  listSpotOrders: {
+    kind: 'list',
+    query: all => `?tokens=${all.map(({ spot }) => spot.order).join(',')}`,
+  },
+  readSpotOrder: named(({ spot }) => withTokens('readSpotOrder', [spot.order])),
+  deleteSpotOrder: named(({ spot }) => withTokens('deleteSpotOrder', [spot.order])),
+  addSpotCoupon: named(({ spot }) => withTokens('addSpotCoupon', [spot.order], { coupon: 'SPOTONLY' })),
+  deleteSpotCoupon: named(({ spot }) =>
+    withTokens('deleteSpotCoupon', [spot.order]).map(({ url, ...rest }) => ({
+      ...rest,
+      url: url.replace('{coupon}', 'SPOTONLY'),
+    })),
+  ),
+  checkoutSpotOrder: named(({ spot }) =>
+    withTokens('checkoutSpotOrder', [spot.order, spot.paidOrder], { payment_method_type: 'free' }),
+  ),
+  readSpotOrderFields: named(({ spot }) => withTokens('readSpotOrderFields', [spot.reservationToken])),
+  answerSpotFields: named(({ spot }) =>
+    withTokens('answerSpotFields', [spot.order, spot.reservationToken], {
+      contents: [{ key: 'email', value: 'door@example.com' }],
+    }),
+  ),
+  mailSpotTickets: named(({ spot }) =>
+    withTokens('mailSpotTickets', [spot.reservationToken], { email: 'door@example.com' }),
+  ),
   healthz: { kind: 'siteless' },
   readyz: { kind: 'siteless' },
 }
@@ -293,6 +330,15 @@ function withTokens(name: CallName, tokens: readonly string[], body?: object): R
 function changeRequest(token: string, timeSpanId: number | undefined): Request {
   const body = { reservation_token: token, time_span_id: timeSpanId, lang: 'ja' }
   return { method: 'POST', url: CALLS.createTimeChange.path, body }
+}
+
+function spotOrderRequest(qrToken: string, { productUuid, spans, adult }: CallNames['catalogue']): Request {
+  const { body } = orderRequest(productUuid, spans[0], adult)
+  return {
+    method: 'POST',
+    url: `${CALLS.createSpotOrder.path}?qr_token=${qrToken}`,
+    ...(body && { body }),
+  }
 }
 
 function passwordOf({ membership: { loginId, password } }: CallNames): object {

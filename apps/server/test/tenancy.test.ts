@@ -123,6 +123,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     'gate',
     'enrolment',
     'device',
+    'spot_qr',
   ] as const
   const takers = {
     order: [
@@ -137,6 +138,11 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       'loginMember',
       'loginMemberByToken',
       'readMember',
+      'readSpotOrder',
+      'deleteSpotOrder',
+      'addSpotCoupon',
+      'deleteSpotCoupon',
+      'checkoutSpotOrder',
     ],
     mail: ['confirmOrderMail'],
     payment: ['confirmCheckout'],
@@ -150,6 +156,8 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       'createShare',
       'listShares',
       'takeBackShare',
+      'readSpotOrderFields',
+      'mailSpotTickets',
     ],
     share: ['readShare', 'acceptShare', 'mailShare'],
     ticket: [],
@@ -157,6 +165,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     magazine: ['readMailMagazines', 'releaseMailMagazine'],
     gate: [],
     enrolment: ['enrolDevice'],
+    spot_qr: ['readSpotStocks', 'searchSpotSetProducts'],
     device: ['readDevice', 'scanTicket', 'reportScans', 'readOfflineGate', 'readArrivals'],
   } as const satisfies Record<(typeof kinds)[number], readonly CallName[]>
   /** How calls answer an unknown token. */
@@ -165,6 +174,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     'membership login failed',
     'membership retrieval failure',
     'device not enrolled',
+    'spot qrCode has expired',
   ])
   const pairs = kinds.flatMap(kind =>
     kinds.flatMap(taken => (taken === kind ? [] : takers[taken].map(name => [kind, name] as const))),
@@ -195,6 +205,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       gate: home.device.gateCode,
       enrolment: home.device.enrolmentToken,
       device: home.device.authorization.slice('Bearer '.length),
+      spot_qr: home.spot.qrToken,
     }
     return tokens[kind]
   }
@@ -208,6 +219,7 @@ test('every table belongs to a site by its own key, or by the row that it refers
        where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name`.execute(tx),
   )
   const hanging = {
+    channel_shares: 'time_spans',
     coupon_products: 'coupons',
     coupon_texts: 'coupons',
     holds: 'orders',
@@ -299,6 +311,12 @@ function nobody(like: Belongings, count?: number): CallNames {
       presenceCode: 'nobody’s',
       scanId: crypto.randomUUID(),
     },
+    spot: {
+      qrToken: tokens.derive('spot_qr', 'nobody'),
+      order: tokens.derive('order', 'nobody'),
+      paidOrder: tokens.derive('order', 'nobody'),
+      reservationToken: tokens.derive('reservation', 'nobody'),
+    },
   }
 }
 
@@ -326,6 +344,7 @@ function swappedNames({ catalogue }: Belongings, token: string): CallNames {
       presenceCode: token,
       scanId: token,
     },
+    spot: { qrToken: token, order: token, paidOrder: token, reservationToken: token },
   }
 }
 

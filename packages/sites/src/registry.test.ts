@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { demo } from './demo/site.ts'
 import { defineSite } from './define-site.ts'
 import { isSiteKey, SITE_KEYS, SITES, siteOf } from './registry.ts'
-import type { Site } from './site.ts'
+import { browserMethodsOf, type Site } from './site.ts'
 
 const LOGO = { header: { width: 1, height: 1 }, print: { width: 1, height: 1 } }
 const FOLDER = import.meta.dirname
@@ -50,7 +50,14 @@ test('every other method needs no acknowledgement', () => {
 test('a site lists at least one method, and each once', () => {
   expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web: [] } })).toThrow(/web is empty/)
   const web = ['alipay', 'd_pay', 'alipay'] as const
-  expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).toThrow(/a method twice/)
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).toThrow(
+    /web has a method twice/,
+  )
+  const spot = web
+  const atDoor = { web: ['alipay'] as const, spot }
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: atDoor })).toThrow(
+    /spot has a method twice/,
+  )
 })
 
 test('values that a site leaves out have the required defaults (R-3.36–3.39, R-3.45, R-3.49)', () => {
@@ -186,6 +193,25 @@ test('each site lists its required methods, and the demo every method that can b
   const wanted = METHODS.trim().split('\n')
   expect(listed).toEqual(wanted.map(line => line.trim().replaceAll(/ +/g, ' ')))
   expect(siteOf('demo').paymentMethods.web.toSorted()).toEqual(SITE_PAYMENT_METHODS.toSorted())
+})
+
+test('the door is paid as the web unless the site says otherwise; tills, kiosks and resellers are not (R-1.18)', () => {
+  const { paymentMethods } = defineSite({
+    ...leastDefinition(),
+    paymentMethods: { web: ['alipay', 'd_pay'] },
+  })
+  expect(paymentMethods).toEqual({
+    web: ['alipay', 'd_pay'],
+    spot: ['alipay', 'd_pay'],
+    pos: [],
+    kiosk: [],
+    OTA: [],
+  })
+  const atDoor = { web: ['alipay'] as const, spot: ['d_pay', 'alipay'] as const }
+  const site = defineSite({ ...leastDefinition(), paymentMethods: atDoor })
+  expect(browserMethodsOf(site)).toEqual(['alipay', 'd_pay'])
+  const unsafe = { web: ['alipay'] as const, spot: ['gmo'] as const }
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: unsafe })).toThrow(/gmo is listed/)
 })
 
 const sitesWith = (has: (site: Site) => boolean) => SITE_KEYS.filter(key => has(siteOf(key)))

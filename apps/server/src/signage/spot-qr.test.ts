@@ -26,9 +26,7 @@ beforeEach(async () => {
   await sellOn(['web', 'spot'])
 })
 afterEach(() =>
-  server.db.transaction(tx =>
-    tx.deleteFrom('settings').where('key', '=', 'Signage_Presence_Code').execute(),
-  ),
+  server.db.transaction(tx => tx.deleteFrom('settings').where('key', '=', 'Signage_Presence_Code').execute()),
 )
 
 async function sellOn(channels: string[], change: object = {}): Promise<void> {
@@ -46,7 +44,13 @@ const issue = (
   body: object = { product_uuid: product.productUuid },
   headers: Readonly<Record<string, string>> = { 'x-signage-key': KEY },
   app = server,
-) => app.app.inject({ method: 'POST', url: CALL.path, headers: { host: 'localhost', ...headers }, payload: body })
+) =>
+  app.app.inject({
+    method: 'POST',
+    url: CALL.path,
+    headers: { host: 'localhost', ...headers },
+    payload: body,
+  })
 
 interface Issued {
   readonly qr_token: string

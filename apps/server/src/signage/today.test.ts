@@ -136,8 +136,8 @@ describe('S-14.03, E-22: what displays show of today', () => {
 
   test('a product that the site does not have is not found', async () => {
     expect((await read(`?product_uuid=${crypto.randomUUID()}`)).json()).toEqual({ error: 'record not found' })
-    expect(
-      (await read(`?product_uuid=${server.catalogue.productUuid}`, 'mori.localhost')).statusCode,
-    ).toBe(404)
+    expect((await read(`?product_uuid=${server.catalogue.productUuid}`, 'mori.localhost')).statusCode).toBe(
+      404,
+    )
   })
 })

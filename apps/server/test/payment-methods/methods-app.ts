@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+import { jstIso } from '@kippu/domain/jst-date'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
@@ -15,6 +17,8 @@ import {
   type VoidedPayment,
 } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
+import type { Tx } from '../../src/db/database.ts'
+import { issueQrToken } from '../../src/spot/qr-token.ts'
 import { hashToken, type Tokens } from '../../src/tokens.ts'
 import { insertDay, type OtherDay } from '../changes-app.ts'
 import { clockAhead } from '../clock-ahead.ts'
@@ -32,6 +36,8 @@ export interface BuyerOrder {
   readonly id: string
   /** It moves a visit that is bought, to another time. */
   readonly isChange?: true
+  /** It was made at the door. */
+  readonly isSpot?: true
 }
 
 /** A change of a bought visit, which may be paid. */
@@ -56,6 +62,8 @@ export interface MethodsApp extends OrdersApp, Visitor {
   readonly origin: string
   /** An order that may be paid: 3,200 yen a ticket; `free` gets one of 0 yen. */
   orderFor(driver: MethodDriver, quantity?: number): Promise<BuyerOrder>
+  /** As `orderFor`, at the door: nobody has said who they are. */
+  doorOrderFor(driver: MethodDriver): Promise<BuyerOrder>
   /** A visit of two, bought by a method, that is to move to a day at 3,500, 3,200 or 3,000 yen a ticket. */
   changeFor(driver: MethodDriver, day: 'dear' | 'same' | 'cheap'): Promise<BuyerChange>
   /** Presses the pay button. */
@@ -151,8 +159,8 @@ export async function createMethodsApp({
     aheadMs = seconds * 1000
     await providers.setClockAhead(seconds)
   }
-  const checkout: MethodsApp['checkout'] = async (driver, { token, isChange }, conduct = 'paid') =>
-    test.call('POST', `/api/v1/${isChange === true ? 'timechanges' : 'orders'}/checkout/${token}`, {
+  const checkout: MethodsApp['checkout'] = async (driver, { token, ...kind }, conduct = 'paid') =>
+    test.call('POST', `/api/v1/${pathOf(kind)}/checkout/${token}`, {
       payment_method_type: driver.method,
       ...(await driver.data(providers, conduct, await priceOf(test, token))),
     })
@@ -197,6 +205,7 @@ export async function createMethodsApp({
     providers,
     origin,
     orderFor: (driver, quantity) => orderFor(test, driver, quantity),
+    doorOrderFor: driver => doorOrderFor(test, driver),
     checkout,
     goOn,
     buy,
@@ -369,8 +378,9 @@ async function findFreePort(): Promise<number> {
 
 async function listAllMethods({ db }: OrdersApp): Promise<void> {
   const terms = { discount_type: null, discount_amount: 0 }
-  const place = { site_key: 'demo', channel: 'web' }
-  const rows = PAYMENT_METHODS.map((method, position) => ({ ...place, method, position, ...terms }))
+  const rows = BROWSER_CHANNELS.flatMap(channel =>
+    PAYMENT_METHODS.map((method, position) => ({ site_key: 'demo', channel, method, position, ...terms })),
+  )
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')
@@ -380,15 +390,54 @@ async function listAllMethods({ db }: OrdersApp): Promise<void> {
   )
 }
 
+function pathOf({ isChange, isSpot }: Pick<BuyerOrder, 'isChange' | 'isSpot'>): string {
+  if (isChange === true) return 'timechanges'
+  return isSpot === true ? 'spot/orders' : 'orders'
+}
+
 async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1): Promise<BuyerOrder> {
   const order = await test.orderToken(quantity)
   await test.db.transaction(async tx => {
     await proveOrder(tx, order.id)
-    if (method !== 'free') return
-    await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', order.id).execute()
-    await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
+    if (method === 'free') await takePriceOff(tx, order.id)
   })
   return order
+}
+
+/** On the day of the visit, by a code of its product. */
+async function doorOrderFor(test: OrdersApp, { method }: MethodDriver): Promise<BuyerOrder> {
+  const { clock, catalogue, db, deps } = test
+  const before = jstIso(clock.now())
+  clock.set('2026-12-01T09:30:00+09:00')
+  const sold = { siteKey: 'demo', productId: catalogue.productId, nowMs: clock.now() }
+  const { status, body } = await test.call(
+    'POST',
+    `/api/v1/spot/orders?qr_token=${issueQrToken(deps, sold).token}`,
+    {
+      lang: 'ja',
+      product_uuid: catalogue.productUuid,
+      time_span_id: catalogue.spans[0],
+      quantity: 1,
+      option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
+    },
+  )
+  clock.set(before)
+  if (status !== 201) throw new Error(`no order at the door: ${status} ${JSON.stringify(body)}`)
+  const token = String(body['order_token'])
+  const { id } = await db.read(read =>
+    read
+      .selectFrom('orders')
+      .select('id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow(),
+  )
+  if (method === 'free') await db.transaction(tx => takePriceOff(tx, id))
+  return { token, id, isSpot: true }
+}
+
+async function takePriceOff(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', orderId).execute()
+  await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', orderId).execute()
 }
 
 /** What is to be paid for an order, in yen. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
@@ -167,7 +168,7 @@ test('a text, setting or field that the venue changed stays; a bundled text is u
   expect(after['field_templates']?.filter(row => row.includes('age,f'))).not.toEqual([])
 })
 
-test('the web channel offers what the site lists, and never free (R-7.09, D-55)', async () => {
+test('each channel offers what the site lists for it, and never free (R-1.18, R-7.09, D-55)', async () => {
   await start(db)
   await db.transaction(tx =>
     tx
@@ -177,16 +178,13 @@ test('the web channel offers what the site lists, and never free (R-7.09, D-55)'
   )
   await start(db)
   const rows = await db.read(tx =>
-    tx
-      .selectFrom('payment_methods')
-      .select(['site_key', 'method'])
-      .orderBy('site_key')
-      .orderBy('position')
-      .execute(),
+    tx.selectFrom('payment_methods').select(['site_key', 'channel', 'method']).orderBy('position').execute(),
   )
-  expect(rows.map(({ site_key, method }) => `${site_key} ${method}`)).toEqual(
-    SITE_KEYS.toSorted().flatMap(key => siteOf(key).paymentMethods.web.map(method => `${key} ${method}`)),
-  )
+  for (const key of SITE_KEYS)
+    for (const channel of SALES_CHANNELS)
+      expect(
+        rows.filter(row => row.site_key === key && row.channel === channel).map(({ method }) => method),
+      ).toEqual(siteOf(key).paymentMethods[channel])
   expect(rows.map(({ method }) => method)).not.toContain('free')
 })
 

@@ -85,3 +85,15 @@ test('the tickets cost what was paid, one a person and one a unit of a set produ
     }),
   )
 })
+
+test('nothing is mailed of an order of the door whose buyer gave no address (S-12.05)', () => {
+  const deps = { tokens: createTokens('a secret for tests'), jobs: createJobWriter() }
+  const buyerWith = (email: string | undefined) => ({ answers: [], email, name: '' })
+  fc.assert(
+    fc.property(paidOrder, fc.constantFrom(undefined, 'hana@example.com'), (found, email) => {
+      const order = { ...found.order, channel: 'spot' as const, buyer: buyerWith(email) }
+      const payment = { id: 'a', amount: jpy(order.price), methodDiscount: 0 }
+      expect(completionOf(deps, { ...found, order }, payment).mail === null).toBe(email === undefined)
+    }),
+  )
+})

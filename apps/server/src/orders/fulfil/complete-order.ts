@@ -89,8 +89,9 @@ export function completionOf(
     shares,
     reservation,
     subscriber: subscriberOf(tokens, order),
+    // No order of the web is paid without an address; at the door a buyer may give it later, or never.
     mail:
-      order.buyer.email === undefined
+      order.channel === 'spot' && order.buyer.email === undefined
         ? null
         : jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
   }

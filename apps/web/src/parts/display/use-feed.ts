@@ -20,7 +20,8 @@ interface Feed<T> extends Omit<FeedParts<T>, 'onTick'> {
 /** The state of a feed for as long as `isOn`. The component is rendered when something may have changed, and not every second. */
 export function useFeed<T>({ now, phaseAt = () => '', ...parts }: Feed<T>, isOn = true): Shown<T> {
   const [shown, setShown] = useState<Shown<T>>(() => ({ state: { answer: null, failure: null }, now: now() }))
-  const phaseOf = ({ state, now: at }: Shown<T>): string => `${Math.floor(at / TURN_MS)} ${phaseAt(state, at)}`
+  const phaseOf = ({ state, now: at }: Shown<T>): string =>
+    `${Math.floor(at / TURN_MS)} ${phaseAt(state, at)}`
   const onTick = useEffectEvent((state: FeedState<T>) => {
     const next = { state, now: now() }
     setShown(before => (before.state === state && phaseOf(before) === phaseOf(next) ? before : next))

@@ -65,7 +65,11 @@ export function leftOf([first = []]: Page<unknown>, { rows }: Room): number {
 /** What a rotation shows at a moment: all pages in one language, and then in the next one. It depends on the clock alone. */
 export function turnAt(
   now: number,
-  { pages, languages, turnMs }: { readonly pages: number; readonly languages: number; readonly turnMs: number },
+  {
+    pages,
+    languages,
+    turnMs,
+  }: { readonly pages: number; readonly languages: number; readonly turnMs: number },
 ): { readonly page: number; readonly language: number } {
   const turn = Math.floor(now / turnMs)
   const most = Math.max(1, pages)

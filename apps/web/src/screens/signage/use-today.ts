@@ -47,7 +47,11 @@ export function useToday({ languages, productUuid }: TodayQuestion): Shown<Today
           const known = texts.get(lang) ?? (await readTexts(lang))
           texts.set(lang, known)
           const query = { lang, ...(productUuid !== null && { product_uuid: productUuid }) }
-          return { lang, texts: known, info: await request(readTodayTicketInfo, { query }, { isBackground: true }) }
+          return {
+            lang,
+            texts: known,
+            info: await request(readTodayTicketInfo, { query }, { isBackground: true }),
+          }
         }),
       )
       // The newest; they differ where a day has just begun.

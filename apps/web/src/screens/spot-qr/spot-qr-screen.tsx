@@ -24,5 +24,7 @@ export function SpotQrScreen(): ReactElement {
       </DisplayFrame>
     )
   // Another key, or another product, begins anew.
-  return <SpotCodeView key={`${productUuid} ${key}`} productUuid={productUuid} signageKey={key} onKey={keep} />
+  return (
+    <SpotCodeView key={`${productUuid} ${key}`} productUuid={productUuid} signageKey={key} onKey={keep} />
+  )
 }
