@@ -1,4 +1,4 @@
-import type { Choice } from '../src/screens/order/order-choice.ts'
+import type { Choice } from '../src/parts/choosing/choice/order-choice.ts'
 import { buildOrder } from './order.ts'
 
 const { product_uuid: uuid, reservation_from: from, reservation_to: to } = buildOrder().main_product

@@ -55,6 +55,8 @@ export const orderRequest = v.strictObject({
   membership_value: v.optional(membershipWord),
 })
 
+export type OrderRequest = v.InferInput<typeof orderRequest>
+
 /**
  * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or
  * the ids alone; `quantity` is the sum over those that are tickets, extras not counted. A membership pair that names no

@@ -33,6 +33,7 @@ import { scannerTexts } from './scanner.ts'
 import { signageTexts } from './signage.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
+import { spotTexts } from './spot.ts'
 import { termsTexts } from './terms.ts'
 import type { TextTable } from './text-table.ts'
 import { ticketAppTexts } from './ticket-app.ts'
@@ -75,6 +76,7 @@ export const TEXTS = {
   ...ticketChangeTexts,
   ...timeChangeTexts,
   ...shareTexts,
+  ...spotTexts,
   ...legalTexts,
   ...privacyTexts,
   ...termsTexts,

@@ -9,7 +9,7 @@ import { TextsProvider } from '../i18n/texts.tsx'
 import { addressOf, entryOf } from '../page/entry.ts'
 import { FirstViewContext } from '../page/first-view-context.ts'
 import { useLocation } from '../page/router.tsx'
-import { useIsTimeChange } from '../parts/time-change/state/use-is-time-change.ts'
+import { usePaidHere } from '../parts/paying/data/paid-here.ts'
 import { RoutedScreen, useArrivals, useRoute } from './screens.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 import { Shell } from './shell.tsx'
@@ -32,7 +32,7 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
   }, [isOnOtherEntry, pathname, search])
   useArrivals(view.site, lang)
   const route = useRoute(routes)
-  const isOfChange = useIsTimeChange() && route?.isOfAnyPayment === true
+  const isOther = usePaidHere() !== 'order' && route?.isOfAnyPayment === true
   return (
     <FirstViewContext value={view}>
       <QueryClientProvider client={queryClient}>
@@ -42,7 +42,7 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
               <RoutedScreen route={route} />
             </main>
           ) : (
-            <Shell step={isOfChange ? undefined : route?.step}>
+            <Shell step={isOther ? undefined : route?.step}>
               {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
             </Shell>
           )}

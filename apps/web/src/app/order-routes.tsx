@@ -30,6 +30,12 @@ const loadChangeComplete = () => import('../screens/time-change/change-complete-
 const loadShare = () => import('../screens/share/share-screen.tsx')
 const loadShared = () => import('../screens/shared/shared-screen.tsx')
 const loadSend = () => import('../screens/send/send-screen.tsx')
+const loadSpot = () => import('../screens/spot/spot-screen.tsx')
+const loadSpotPayment = () => import('../screens/spot/spot-payment-screen.tsx')
+const loadSpotFields = () => import('../screens/spot/spot-fields-screen.tsx')
+const loadSpotMailed = () => import('../screens/spot/spot-mailed-screen.tsx')
+const loadSpotInquiry = () => import('../screens/spot/spot-inquiry-screen.tsx')
+const loadSpotProducts = () => import('../screens/spot/spot-products-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
 const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
 const loadToday = () => import('../screens/signage/today-screen.tsx')
@@ -78,6 +84,12 @@ const ChangeCompleteScreen = lazy(async () => ({
 const ShareScreen = lazy(async () => ({ default: (await loadShare()).ShareScreen }))
 const SharedScreen = lazy(async () => ({ default: (await loadShared()).SharedScreen }))
 const SendScreen = lazy(async () => ({ default: (await loadSend()).SendScreen }))
+const SpotScreen = lazy(async () => ({ default: (await loadSpot()).SpotScreen }))
+const SpotPaymentScreen = lazy(async () => ({ default: (await loadSpotPayment()).SpotPaymentScreen }))
+const SpotFieldsScreen = lazy(async () => ({ default: (await loadSpotFields()).SpotFieldsScreen }))
+const SpotMailedScreen = lazy(async () => ({ default: (await loadSpotMailed()).SpotMailedScreen }))
+const SpotInquiryScreen = lazy(async () => ({ default: (await loadSpotInquiry()).SpotInquiryScreen }))
+const SpotProductsScreen = lazy(async () => ({ default: (await loadSpotProducts()).SpotProductsScreen }))
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
 const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
@@ -136,6 +148,12 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/tickets/share/:reservationToken', screen: <ShareScreen />, prefetch: loadSend },
   { path: '/tickets/shared/:shareToken', screen: <SharedScreen /> },
   { path: '/tickets/send/:reservationToken', screen: <SendScreen /> },
+  { path: '/spot', screen: <SpotScreen />, prefetch: loadSpotPayment },
+  { path: '/spot/payment', screen: <SpotPaymentScreen />, prefetch: loadSpotFields },
+  { path: '/spot/ticket-inquiry', screen: <SpotInquiryScreen /> },
+  { path: '/spot/products', screen: <SpotProductsScreen /> },
+  { path: '/spot/order-fields/:reservationToken', screen: <SpotFieldsScreen />, prefetch: loadSpotMailed },
+  { path: '/spot/email-sended/:reservationToken', screen: <SpotMailedScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
   { path: '/signage/today-ticket-info', screen: <TodayScreen />, isDisplay: true },
   { path: '/spot/qr/:productUuid', screen: <SpotQrScreen />, isDisplay: true },

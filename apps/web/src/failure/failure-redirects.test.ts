@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { emailCorrection, errorComplete, orderAgain, spotOrder, startPage } from './failure-redirects.ts'
+import { emailCorrection, errorComplete, orderAgain, startPage } from './failure-redirects.ts'
+import { spotOrder } from '../page/spot-redirects.ts'
 import { timeChangePage } from '../page/change-redirects.ts'
 import { changeUrl } from '../page/redirects.ts'
 import { genericError, mainOrder, ticketPage } from '../page/redirects.ts'

@@ -1,3 +1,5 @@
+import { genericError } from '../page/redirects.ts'
+
 /**
  * The named redirects that only a failure takes (R-2.74–2.81, D-15). They are apart from those of `redirects.ts`
  * because the first screen does not need them. Each returns a route.
@@ -15,11 +17,6 @@ export interface StartPlace {
   readonly token: string | null
 }
 
-/** An on-site order, opened by the code on a sign. */
-export interface SpotPlace {
-  readonly qrToken: string
-}
-
 /** The page where a visitor starts over after the session ended, with the query they came with (R-8.19). */
 export function startPage(place: StartPlace): string {
   return `/${queryOf(place)}`
@@ -30,14 +27,17 @@ export function orderAgain(place: StartPlace): string {
   return `/order${queryOf(place)}`
 }
 
-/** The order page of the on-site order (R-2.75). */
-export function spotOrder({ qrToken }: SpotPlace): string {
-  return `/spot?${new URLSearchParams({ qr_token: qrToken })}`
+/**
+ * The payment error page; `inquiry` asks the visitor to get in touch (R-2.76). That of the sale at the door leads back to its
+ * start.
+ */
+export function errorComplete(timeChange: boolean, additionalInfo: '' | 'inquiry', isSpot = false): string {
+  return `/payment-error?time_change=${timeChange}&additional_info=${additionalInfo}${isSpot ? '&spot=true' : ''}`
 }
 
-/** The payment error page; `inquiry` asks the visitor to get in touch (R-2.76). */
-export function errorComplete(timeChange: boolean, additionalInfo: '' | 'inquiry'): string {
-  return `/payment-error?time_change=${timeChange}&additional_info=${additionalInfo}`
+/** The error page that knows no reason (R-2.77). */
+export function errorPage(isSpot: boolean): string {
+  return isSpot ? `${genericError()}?spot=true` : genericError()
 }
 
 /** The page that corrects the address of a reservation whose mails were refused (R-2.80); it leads back to a change under way. */

@@ -104,7 +104,9 @@ describe.each(pages)('on the page %s', page => {
         context,
       )
     const to = `/payment-error?time_change=${isChange(page)}&additional_info=`
-    expect(after('invalid payment status')).toEqual({ kind: 'go', to })
-    expect(after('critical refund error')).toEqual({ kind: 'go', to: `${to}inquiry` })
+    // The page of an error at the door leads back to the start there.
+    const spot = isSpot(page) ? '&spot=true' : ''
+    expect(after('invalid payment status')).toEqual({ kind: 'go', to: to + spot })
+    expect(after('critical refund error')).toEqual({ kind: 'go', to: `${to}inquiry${spot}` })
   })
 })

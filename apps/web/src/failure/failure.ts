@@ -2,11 +2,12 @@ import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
 
-import { emailCorrection, errorComplete, orderAgain, spotOrder, startPage } from './failure-redirects.ts'
-import type { SpotPlace, StartPlace } from './failure-redirects.ts'
+import { emailCorrection, errorComplete, errorPage, orderAgain, startPage } from './failure-redirects.ts'
+import type { StartPlace } from './failure-redirects.ts'
 import { timeChangePage } from '../page/change-redirects.ts'
 import type { TimeChangePlace } from '../page/change-redirects.ts'
-import { genericError } from '../page/redirects.ts'
+import { spotOrder } from '../page/spot-redirects.ts'
+import type { SpotPlace } from '../page/spot-redirects.ts'
 import type { Failure } from '../api/api-error.ts'
 
 /** The visitor's place when a call fails, and the query they came with; read before anything is reset (R-8.18). */
@@ -94,14 +95,16 @@ function decidePayment(body: FailureBody, context: FailureContext): Outcome {
     return dialog(words, { goTo: choosingPage(context) }) // R-8.07–8.10
   }
   const { isTimeChange } = context
-  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry')) // R-8.05
-  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error)) return go(genericError()) // R-8.04
-  return go(errorComplete(isTimeChange, '')) // R-8.06
+  const isSpot = context.spot !== null
+  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry', isSpot)) // R-8.05
+  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error))
+    return go(errorPage(isSpot)) // R-8.04
+  return go(errorComplete(isTimeChange, '', isSpot)) // R-8.06
 }
 
 /** Step 3: a payment whose provider asks for another try. */
 function decideRetryable(status: number, context: FailureContext): Outcome {
-  if (status !== 400) return go(genericError()) // R-8.14
+  if (status !== 400) return go(errorPage(context.spot !== null)) // R-8.14
   const words = {
     title: 'adyen_payment_retryable_error_title',
     message: 'adyen_payment_retryable_error_message',

@@ -10,7 +10,7 @@ import { changeOf, spotOf } from './visitor-place.ts'
 /** Decides what a call that failed on a route means, by the table in `failure.ts`, and does it. */
 export async function handleFailure(failure: Failure, route: string, wording: LoadedTexts): Promise<void> {
   const context = contextOf(failure, route)
-  const paid = context.isTimeChange ? 'time_change' : 'order'
+  const paid = context.isTimeChange ? 'time_change' : context.spot === null ? 'order' : 'spot'
   await performOutcome(decide(failure, context), wording, () => forgetRefusedData(failure, paid))
 }
 

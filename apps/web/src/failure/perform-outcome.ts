@@ -55,6 +55,7 @@ function forget(what: ResetScope): void {
       useSession.setState({
         savedPayment: null,
         changeDatePayment: null,
+        spotPayment: null,
         paymentNumber: null,
         payingBy: null,
         payingFor: null,

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { NO_PIECES } from '../session/pieces.ts'
 import { useSession } from '../session/session.ts'
-import { changeOf, isSpot, spotOf, timeChangeOf } from './visitor-place.ts'
+import { isSpot } from '../page/spot-redirects.ts'
+import { changeOf, spotOf, timeChangeOf } from './visitor-place.ts'
 
 const SAVED = { oldToken: 'O', token: 'T' }
 
@@ -26,8 +27,36 @@ test.each(['/', '/order', '/tickets/spotX', '/id/spot', '/spotlight'])(
 )
 test('R-8.18: the code of an on-site order is read from its address', () => {
   expect(spotOf('/spot?qr_token=Q&lang=en')).toEqual({ qrToken: 'Q' })
-  expect(spotOf('/spot')).toBeNull()
+  expect(spotOf('/spot')).toEqual({ qrToken: null })
   expect(spotOf('/order?qr_token=Q')).toBeNull()
+})
+
+describe('R-8.09, R-8.18: a call at the door, or of the return from its payment, failed', () => {
+  afterEach(() => useSession.setState(NO_PIECES))
+  const RETURN = '/payment-callback/gmo_paypay/success?payment_number=p&time_change=false'
+
+  test.each(['/spot/payment', '/spot/order-fields/rsv_1', `${RETURN}&spot=true`])(
+    'the start has the code that was saved: %s',
+    route => {
+      useSession.setState({ spotQrToken: 'Q' })
+      expect(spotOf(route)).toEqual({ qrToken: 'Q' })
+    },
+  )
+  test('the address alone says it in a browser that saved nothing, and the start is then one without a code', () => {
+    expect(spotOf(`${RETURN}&spot=true`)).toEqual({ qrToken: null })
+  })
+  test.each([{ payingFor: 'spot', orderToken: 'ord_web' }, { orderToken: null }] as const)(
+    'what this tab has saved says it where the address does not: %o',
+    saved => {
+      useSession.setState({ ...saved, spotOrderToken: 'ord_door', spotQrToken: 'Q' })
+      expect(spotOf('/payment-callback/gmo3ds?md=m')).toEqual({ qrToken: 'Q' })
+    },
+  )
+  test('an order of the web beside one at the door is none of the door', () => {
+    useSession.setState({ payingFor: 'order', orderToken: 'ord_web', spotOrderToken: 'ord_door' })
+    expect(spotOf(RETURN)).toBeNull()
+    expect(spotOf('/confirm')).toBeNull()
+  })
 })
 
 describe('D-64: a call of the return from a provider failed in a date change', () => {

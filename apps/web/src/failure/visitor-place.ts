@@ -1,8 +1,10 @@
-import type { SpotPlace } from './failure-redirects.ts'
 import type { TimeChangePlace } from '../page/change-redirects.ts'
 import type { FailureBody } from '@kippu/contract/failure-body'
 
 import { matchPath } from '../page/router.tsx'
+import { isSpot } from '../page/spot-redirects.ts'
+import type { SpotPlace } from '../page/spot-redirects.ts'
+import { paidOf } from '../parts/paying/data/paid-here.ts'
 import { useSession } from '../session/session.ts'
 
 const TIME_CHANGE_PATHS = ['confirm', 'payment', 'payment/confirm'].map(
@@ -42,14 +44,13 @@ function namedIn(body: FailureBody | null): TimeChangePlace | null {
   return token === undefined || oldToken === undefined ? null : { oldToken, token }
 }
 
-/** Whether a path belongs to the on-site order: by its first segment, so that no token can look like it. */
-export function isSpot(path: string): boolean {
-  return path.split('/')[1] === 'spot'
-}
-
-/** The on-site order that a route names with its code, null for any other route. */
+/**
+ * The sale at the door that a call failed in, with the code in the address, else the saved one; null anywhere else. The path of a
+ * page that a provider returned the visitor to does not say it: its query does, else what this tab has saved (R-8.09).
+ */
 export function spotOf(route: string): SpotPlace | null {
   const [path = '', query = ''] = route.split('?')
-  const qrToken = new URLSearchParams(query).get('qr_token')
-  return isSpot(path) && qrToken !== null ? { qrToken } : null
+  const isOfSpot = isSpot(path) || (RETURN_PATH.test(path) && paidOf(route, useSession.getState()) === 'spot')
+  if (!isOfSpot) return null
+  return { qrToken: new URLSearchParams(query).get('qr_token') ?? useSession.getState().spotQrToken }
 }

@@ -137,6 +137,9 @@ const purchaseData = v.object({
   ),
 })
 
+/** The choices at the door for the tag manager: the tickets and extras, and the time. */
+const spotTagData = v.object({ options: v.array(productOption), timeSpanId: v.number() })
+
 /** The membership that the address named: a promotion by key and value, a login by token. */
 const membershipInQuery = v.object({
   membershipKey: v.nullable(v.string()),
@@ -157,7 +160,7 @@ export const PIECES = {
   /** The method of the payment under way: the visitor may have chosen another since. */
   payingBy: v.picklist(PAYMENT_METHODS),
   /** What the payment under way is for. */
-  payingFor: v.picklist(['order', 'time_change']),
+  payingFor: v.picklist(['order', 'time_change', 'spot']),
   /** The masked address of the buyer, to which the tickets of the payment under way will go. */
   veiledAddress: v.string(),
   /** The state that d ACCOUNT must return after the login. */
@@ -173,6 +176,18 @@ export const PIECES = {
   /** The way to pay what a change costs more. */
   changeDatePayment: savedPayment,
   changeDatePaymentResult,
+  /** Token of the order at the door. */
+  spotOrderToken: v.string(),
+  spotDraft: orderDraft,
+  /** The start page at the door as it was when the visitor went on. */
+  savedSpotOrder: savedOrder,
+  spotTagData,
+  /** The code of the sign by which the visitor came. */
+  spotQrToken: v.string(),
+  /** The way to pay at the door, apart from that of the web. */
+  spotPayment: savedPayment,
+  /** What was bought last at the door. */
+  spotBought: completeData,
   /** The link that was made last, of tickets in other hands. */
   shareToken: v.string(),
 } as const

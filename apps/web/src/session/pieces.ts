@@ -47,5 +47,12 @@ export const NO_PIECES: Pieces = {
   changeDateResult: null,
   changeDatePayment: null,
   changeDatePaymentResult: null,
+  spotOrderToken: null,
+  spotDraft: null,
+  savedSpotOrder: null,
+  spotTagData: null,
+  spotQrToken: null,
+  spotPayment: null,
+  spotBought: null,
   shareToken: null,
 }

@@ -18,10 +18,12 @@ type AnswerFieldProps = ShownField & {
   readonly form: UseFormReturn<BuyerValues>
   /** The answer was proved to be right and cannot be changed. */
   readonly isProved?: boolean
+  /** The address is asked for once: a wrong one loses nothing, because the buyer has the tickets already. */
+  readonly isAskedOnce?: boolean
 }
 
 /** One field, followed by its repetition if it is an e-mail address that is not proved yet. */
-export function AnswerField({ form, field, isRequired, isProved = false }: AnswerFieldProps): ReactElement {
+export function AnswerField({ form, field, isRequired, isProved = false, isAskedOnce = false }: AnswerFieldProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
   const { signIn } = useSite()
@@ -51,7 +53,7 @@ export function AnswerField({ form, field, isRequired, isProved = false }: Answe
   return (
     <>
       <TextField {...registered} {...words} {...hints} id={idOf(key)} readOnly={isProved} />
-      {field === 'email' && !isProved && <EmailAgainField form={form} />}
+      {field === 'email' && !isProved && !isAskedOnce && <EmailAgainField form={form} />}
     </>
   )
 }

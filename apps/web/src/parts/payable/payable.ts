@@ -1,7 +1,10 @@
 import type { TimeChange } from '@kippu/contract/time-changes'
 
-/** What is paid: an order, or what a change of time costs more. */
-export type Paid = 'order' | 'time_change'
+/** What is paid: an order, what a change of time costs more, or an order at the door. */
+export type Paid = 'order' | 'time_change' | 'spot'
+
+/** What is paid for an order. */
+export type PaidOrder = Exclude<Paid, 'time_change'>
 
 /** What a visitor pays for. */
 export interface Payable {

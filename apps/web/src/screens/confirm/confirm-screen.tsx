@@ -15,7 +15,7 @@ import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './confirm-screen.module.css'
-import { OrderConditions } from './order-conditions.tsx'
+import { OrderConditions } from '../../parts/checkout/conditions/order-conditions.tsx'
 import { BuyerSection, PaymentSection, TicketsSection, VisitSection } from './order-sections.tsx'
 
 /** The last screen before paying: all answers and choices, each with a way to change it. */
@@ -69,7 +69,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
       {order.main_product.caution !== null && (
         <Notice title={t('confirm_caution')}>{order.main_product.caution}</Notice>
       )}
-      <OrderConditions order={order} payment={payment} charged={charged.price} />
+      <OrderConditions order={order} method={payment.paymentMethodType} charged={charged.price} />
       <div className={styles.pay}>
         <p className={styles.total}>
           <span>

@@ -9,7 +9,8 @@ import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 import { payableChange } from '../../parts/payable/payable.ts'
-import type { Payable } from '../../parts/payable/payable.ts'
+import type { Payable, PaidOrder } from '../../parts/payable/payable.ts'
+import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { ChangePage } from '../../parts/time-change/page/change-page.tsx'
 import { WithChange } from '../../parts/time-change/page/with-change.tsx'
 import type { TimeChangePlace } from '../../page/change-redirects.ts'
@@ -29,17 +30,18 @@ import styles from './d-pay-confirm-screen.module.css'
  */
 export function DPayConfirmScreen(): ReactElement {
   const place = useSession(session => (session.payingFor === 'time_change' ? session.changeDateResult : null))
-  return place === null ? <OfOrder /> : <OfChange place={place} />
+  const paid = usePaidHere() === 'spot' ? 'spot' : 'order'
+  return place === null ? <OfOrder paid={paid} /> : <OfChange place={place} />
 }
 
-function OfOrder(): ReactElement {
+function OfOrder({ paid }: { readonly paid: PaidOrder }): ReactElement {
   const t = useText()
   const title = t('d_pay_confirm_title')
   return (
-    <WithOrder title={title}>
+    <WithOrder title={title} paid={paid}>
       {(order, token) => (
-        <CheckoutPage title={title} lead={t('d_pay_confirm_lead')} order={order}>
-          <DPayConfirm payable={payableOrder(order, token)} />
+        <CheckoutPage title={title} lead={t('d_pay_confirm_lead')} order={order} paid={paid}>
+          <DPayConfirm payable={payableOrder(order, token, paid)} />
         </CheckoutPage>
       )}
     </WithOrder>

@@ -2,9 +2,11 @@ import type { ReactElement, ReactNode } from 'react'
 
 import type { TimeChangePlace } from '../../page/change-redirects.ts'
 import { addressOf } from '../../page/entry.ts'
-import { mainOrder, ticketPage } from '../../page/redirects.ts'
+import { ticketPage } from '../../page/redirects.ts'
 import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { ToOrderLink, useStart } from '../../parts/checkout/order/to-order-link.tsx'
+import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { useKnownChange } from '../../parts/time-change/state/use-known-change.ts'
 import { useSession } from '../../session/session.ts'
@@ -134,9 +136,11 @@ function InquiryPage({ title, children }: InquiryPageProps): ReactElement {
 /** The way back to the start of the store, without saying that a new order is needed. */
 function ToStart(): ReactElement {
   const t = useText()
+  const paid = usePaidHere()
+  const start = useStart(paid)
   return (
     <p>
-      <Link className={buttonLook('quiet')} to="/">
+      <Link className={buttonLook('quiet')} to={paid === 'spot' ? start : '/'}>
         {t('payment_error_to_start')}
       </Link>{' '}
       <InquiryLink />
@@ -145,12 +149,9 @@ function ToStart(): ReactElement {
 }
 
 function ToOrder(): ReactElement {
-  const t = useText()
   return (
     <p>
-      <Link className={buttonLook()} to={mainOrder()}>
-        {t('common_to_order')}
-      </Link>
+      <ToOrderLink paid={usePaidHere()} look="primary" />
     </p>
   )
 }

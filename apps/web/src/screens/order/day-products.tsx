@@ -3,11 +3,11 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { OrderPartProps } from './order-choice.ts'
+import type { OrderPartProps } from '../../parts/choosing/choice/order-choice.ts'
 import styles from './order-screen.module.css'
 import type { ProductCard } from './product-cards.tsx'
 import { ProductSection } from './product-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/choosing/sections/section.tsx'
 import { useProductsOfDay } from './use-day-data.ts'
 
 /** On sites where the visitor chooses the day first: the products of that day. */

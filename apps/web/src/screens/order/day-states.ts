@@ -9,7 +9,7 @@ import type {
 import type { IsoDate } from '@kippu/domain/jst-date'
 
 import type { SavedOrder } from '../../session/pieces.ts'
-import { withOwnHold } from './own-hold.ts'
+import { withOwnHold } from '../../parts/choosing/choice/own-hold.ts'
 
 export interface DayStatesQuestion extends Pick<StockQuestion, 'totalTickets' | 'timeChangeSetProductStock'> {
   readonly requiredSetProducts: readonly RequiredSetProduct[]

@@ -1,11 +1,11 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { TimeSpan } from '@kippu/contract/products'
 
-import { linesOf } from './order-choice.ts'
-import type { Choice } from './order-choice.ts'
+import { linesOf } from '../../parts/choosing/choice/order-choice.ts'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
 import { isBeingPaid, isSameOrder } from './saved-order.ts'
 import type { SavedState } from './saved-order.ts'
-import { partyOf } from './ticket-kinds.ts'
+import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 
 /** Something that a visitor should know before the order is made (R-2.07, D-53). */
 export type Difference =

@@ -7,8 +7,8 @@ import { useText } from '../../i18n/texts.tsx'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { linesOf, priceOf } from './order-choice.ts'
-import type { Choice } from './order-choice.ts'
+import { linesOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
 
 interface OrderResultProps {
   readonly choice: Choice

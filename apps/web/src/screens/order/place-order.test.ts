@@ -8,7 +8,7 @@ import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { placeOrder } from './place-order.ts'
 import { readSavedOrder } from './saved-order.ts'
-import type { Choice } from './order-choice.ts'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
 
 const READ = 'GET /api/v1/orders/ord_1'
 const DELETE = 'DELETE /api/v1/orders/ord_1'

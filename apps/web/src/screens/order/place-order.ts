@@ -6,11 +6,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { useSession } from '../../session/session.ts'
-import { linesOf } from './order-choice.ts'
-import type { Choice } from './order-choice.ts'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
+import { orderToMake } from '../../parts/choosing/choice/order-request.ts'
 import { isBeingPaid, isSameOrder, nullWhenEnded } from './saved-order.ts'
 import type { SavedState } from './saved-order.ts'
-import { partyOf } from './ticket-kinds.ts'
 
 /**
  * Holds the chosen tickets and saves the order page (R-4.07). If the visitor already holds an order that matches the
@@ -31,65 +30,18 @@ export async function placeOrder(choice: Choice, lang: Language, saved: SavedSta
 
 /** @returns false when a choice is still missing. */
 async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
-  const { product, date, span } = choice
-  if (product === undefined || date === null || span === undefined) return false
-  const lines = linesOf(choice)
-  const options = lines.filter(line => line.kind !== 'set')
-  const sets = lines.filter(line => line.kind === 'set')
+  const order = orderToMake(choice, lang)
+  if (order === null) return false
   const {
     order_token: orderToken,
     expires_at: expiresAt,
     places,
-  } = await request(createOrder, {
-    body: {
-      lang,
-      product_uuid: product.uuid,
-      time_span_id: span.time_span_id,
-      quantity: partyOf(product, choice.counts),
-      option_values: options.map(({ optionValueId, count }) => ({
-        option_value_id: optionValueId,
-        quantity: count,
-      })),
-      set_products: sets.map(({ uuid, timeSpanId, count }) => ({
-        uuid,
-        time_span_id: timeSpanId,
-        quantity: count,
-      })),
-      ...(choice.promotion !== null && {
-        membership_key: choice.promotion.membership_key,
-        membership_value: choice.promotion.membership_value,
-      }),
-    },
-  })
+  } = await request(createOrder, { body: order.request })
   useSession.setState({
     orderToken,
     // The payment of the previous order says nothing about this one.
     paymentNumber: null,
-    savedOrder: {
-      productUuid: product.uuid,
-      productName: product.name,
-      saleType: product.sale_type,
-      date,
-      productTimespanID: span.time_span_id,
-      from: span.from,
-      to: span.to,
-      expiresAt,
-      isHeld: places === 'held',
-      productOptions: options.map(({ kind, optionValueId, name, price, count }) => ({
-        option_value_id: optionValueId,
-        type: kind === 'extra' ? 'extra' : 'ticket_type',
-        name,
-        price,
-        count,
-      })),
-      setProducts: sets.map(({ uuid, timeSpanId, name, price, count }) => ({
-        uuid,
-        timeSpanId,
-        name,
-        price,
-        count,
-      })),
-    },
+    savedOrder: { ...order.saved, expiresAt, isHeld: places === 'held' },
   })
   return true
 }

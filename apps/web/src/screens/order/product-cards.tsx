@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './product-cards.module.css'
-import { lowestPriceOf } from './ticket-kinds.ts'
+import { lowestPriceOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 
 /** A product to choose, before any day is chosen or on the chosen day. */
 export interface ProductCard {

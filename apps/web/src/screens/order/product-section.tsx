@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { MissingChoice } from './order-choice.ts'
+import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
 import { ProductCards } from './product-cards.tsx'
 import type { ProductCard } from './product-cards.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/choosing/sections/section.tsx'
 
 interface ProductSectionProps {
   readonly missing: MissingChoice | null

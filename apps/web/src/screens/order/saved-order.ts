@@ -5,8 +5,8 @@ import type { Language } from '@kippu/domain/language'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { useSession } from '../../session/session.ts'
-import { linesOf, priceOf } from './order-choice.ts'
-import type { Choice, ChosenLine } from './order-choice.ts'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
+import { isOrderOf } from '../../parts/choosing/choice/order-request.ts'
 
 /** The state of the order that began earlier in this tab. */
 export type SavedState = TemporaryOrder | 'bought' | null
@@ -24,38 +24,9 @@ export async function readSavedOrder(lang: Language): Promise<SavedState> {
   })
 }
 
-/**
- * Whether an order matches the page. The price counts: an order keeps the price it was made at (S-1.16), and the
- * visitor pays the price they see. The language does not count: an order can be read, and its buyer form sent, in any
- * language (R-4.14).
- */
+/** Whether an order matches the page. */
 export function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
-  const { product_uuid: uuid, product_time_span_id: spanId } = order.main_product
-  const price = priceOf(choice)
-  const discount = order.membership_promotion?.membership_discount
-  return (
-    uuid === choice.product?.uuid &&
-    spanId === choice.span?.time_span_id &&
-    order.subtotal === price?.subtotal &&
-    // A member who logged in to the order has a promotion that the page does not know.
-    (choice.promotion === null || discount === price.membershipDiscount) &&
-    hasSameLines(order, linesOf(choice))
-  )
-}
-
-/** An order does not say which units of a set product it holds; the session of this tab does. */
-function hasSameLines({ main_product: product }: TemporaryOrder, lines: readonly ChosenLine[]): boolean {
-  const { savedOrder } = useSession.getState()
-  const held = [
-    ...product.order_options.map(option => `${option.option_value_id} ${option.quantity}`),
-    ...(savedOrder?.setProducts ?? []).map(set => `${set.uuid} ${set.timeSpanId} ${set.count}`),
-  ]
-  const wanted = lines.map(line =>
-    line.kind === 'set'
-      ? `${line.uuid} ${line.timeSpanId} ${line.count}`
-      : `${line.optionValueId} ${line.count}`,
-  )
-  return held.toSorted().join() === wanted.toSorted().join()
+  return isOrderOf(order, choice, useSession.getState().savedOrder)
 }
 
 /** Such an order is never given back, whatever is chosen now (S-1.04). */

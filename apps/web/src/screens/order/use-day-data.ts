@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
-import type { Day } from './order-choice.ts'
+import type { Day } from '../../parts/choosing/choice/order-choice.ts'
 import { STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 
 /** A product on a day. */

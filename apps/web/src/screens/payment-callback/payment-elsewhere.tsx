@@ -2,6 +2,7 @@ import type { ReturnResult } from '@kippu/contract/payments'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
+import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
@@ -18,10 +19,18 @@ interface PaymentElsewhereProps {
  */
 export function PaymentElsewhere({ result }: PaymentElsewhereProps): ReactElement {
   const t = useText()
-  const { state, payment_method_type: method, time_change: isTimeChange } = result
-  const name = useMethodName(method)
+  const { state, payment_method_type: method, time_change: isTimeChange, spot } = result
+  const isHere = usePaidHere() === 'spot'
+  const isSpot = spot ?? isHere
+  const name = useMethodName(method, isSpot ? 'spot' : 'order')
   switch (state) {
     case 'completed':
+      if (isSpot)
+        return (
+          <Page title={t('payment_elsewhere_completed_title')} lead={t('spot_elsewhere_lead')}>
+            <p>{t('spot_elsewhere_staff')}</p>
+          </Page>
+        )
       return (
         <Page title={t('payment_elsewhere_completed_title')} lead={t('payment_elsewhere_completed_lead')}>
           <p>{t('payment_elsewhere_no_mail')}</p>

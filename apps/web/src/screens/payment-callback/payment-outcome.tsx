@@ -13,7 +13,8 @@ import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { ToKeptTickets } from '../../parts/time-change/page/to-tickets.tsx'
-import { useIsTimeChange } from '../../parts/time-change/state/use-is-time-change.ts'
+import type { Paid } from '../../parts/payable/payable.ts'
+import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { CheckedPayment } from './checked-payment.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { PaymentElsewhere } from './payment-elsewhere.tsx'
@@ -38,16 +39,16 @@ export function PaymentOutcome({
   ask,
   isChallenge = false,
 }: PaymentOutcomeProps): ReactElement {
-  const { follow } = usePaymentStep(method)
-  const isTimeChange = useIsTimeChange()
+  const { follow } = usePaymentStep()
+  const paid = usePaidHere()
   const { data, error, isError, refetch } = usePaymentCheck({ key: paymentNumber ?? method, ask })
   const goesOn = data?.result === 'completed' || (isChallenge && data?.result === 'three_ds')
   useEffect(() => {
     // Only the visitor opens the page of a wallet, or a payment that began in another tab.
-    if (goesOn) follow(data)
-  }, [follow, data, goesOn])
+    if (goesOn) follow(data, method)
+  }, [follow, data, goesOn, method])
   useFocusOnTitle(isError ? error : data?.result === 'elsewhere' ? data.state : data?.result)
-  if (isRefusedForGood(error)) return <EndedPayment key="ended" isTimeChange={isTimeChange} />
+  if (isRefusedForGood(error)) return <EndedPayment key="ended" paid={paid} />
   if (data?.result === 'elsewhere') return <PaymentElsewhere key={data.state} result={data} />
   if (isError) return <UnknownPayment key="unknown" retry={() => void refetch()} />
   if (data === undefined || data.result === 'checking' || goesOn)
@@ -64,11 +65,12 @@ export function PaymentOutcome({
 }
 
 /** The dialog says why, and where it leads; a visitor who comes back here finds the way to a new order, or to the tickets. */
-function EndedPayment({ isTimeChange }: { readonly isTimeChange: boolean }): ReactElement {
+function EndedPayment({ paid }: { readonly paid: Paid }): ReactElement {
   const t = useText()
+  const isTimeChange = paid === 'time_change'
   return (
     <Page title={t(isTimeChange ? 'payment_error_change_title' : 'payment_error_title')}>
-      <p>{isTimeChange ? <InquiryLink look="plain" /> : <ToOrderLink />}</p>
+      <p>{isTimeChange ? <InquiryLink look="plain" /> : <ToOrderLink paid={paid} />}</p>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { readOrder } from '@kippu/contract/orders'
 import type { ReturnResult } from '@kippu/contract/payments'
 import type { Language } from '@kippu/domain/language'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +6,9 @@ import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
 import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
-import { orderKey } from '../../parts/checkout/order/current-order.ts'
+import { orderKey, READ_OF, TOKEN_OF } from '../../parts/checkout/order/current-order.ts'
+import type { PaidOrder } from '../../parts/payable/payable.ts'
+import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { CANCELLATION, PAYMENT_CHECK } from '../../parts/paying/step/use-cancel-payment.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -31,6 +32,7 @@ export const IN_BACKGROUND = { isBackground: true } as const
  */
 export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<ReturnResult> {
   const lang = useLanguage()
+  const paid = usePaidHere()
   const queryClient = useQueryClient()
   const queryKey = [...PAYMENT_CHECK, key]
   return useQuery({
@@ -38,7 +40,7 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<R
     queryFn: async () => {
       const earlier = queryClient.getQueryData<ReturnResult>(queryKey)
       if (earlier === undefined) {
-        await rememberBuyer(queryClient, lang)
+        await rememberBuyer(queryClient, { lang, paid: paid === 'spot' ? 'spot' : 'order' })
         return ask()
       }
       // The button that cancels the payment is asking at this moment.
@@ -74,13 +76,18 @@ function isOpen(result: ReturnResult | undefined): boolean {
   }
 }
 
+interface Buyer {
+  readonly lang: Language
+  readonly paid: PaidOrder
+}
+
 /**
  * Reads the order while it still exists, for the address on the completion page and for the end of the hold, which a
  * payment prolongs. The page works without it as well.
  */
-async function rememberBuyer(queryClient: QueryClient, lang: Language): Promise<void> {
-  const token = useSession.getState().orderToken
+async function rememberBuyer(queryClient: QueryClient, { lang, paid }: Buyer): Promise<void> {
+  const token = useSession.getState()[TOKEN_OF[paid]]
   if (token === null) return
-  const order = await request(readOrder, { params: { token }, query: { lang } }).catch(() => undefined)
+  const order = await request(READ_OF[paid], { params: { token }, query: { lang } }).catch(() => undefined)
   if (order !== undefined) queryClient.setQueryData(orderKey(token), order)
 }

@@ -85,12 +85,11 @@ function Agree({ change, place }: ConfirmChangeProps): ReactElement {
   const t = useText()
   const { pay, isPaying } = useCheckout({
     payable: payableChange(change, place.token),
-    payment: NOTHING_TO_PAY,
     shown: 0,
     fingerprintScript: null,
   })
   return (
-    <Button wide busy={isPaying} onClick={pay}>
+    <Button wide busy={isPaying} onClick={() => pay(NOTHING_TO_PAY)}>
       {t(isPaying ? 'change_agreeing' : 'change_agree')}
     </Button>
   )

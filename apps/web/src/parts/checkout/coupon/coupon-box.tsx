@@ -7,22 +7,24 @@ import { useText } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { PaidOrder } from '../../payable/payable.ts'
 import styles from './coupon-box.module.css'
 import { useCoupons } from './use-coupons.ts'
 
 interface CouponBoxProps {
   readonly order: TemporaryOrder
   readonly token: string
+  readonly paid?: PaidOrder
 }
 
 /**
  * The coupons of an order, each with a button to remove it, and a field for another one behind a link, so that a
  * visitor without a code does not go looking for one (R-2.17). The failure handler shows the server's refusals.
  */
-export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
+export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): ReactElement {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const coupons = useCoupons(token)
+  const coupons = useCoupons(token, paid)
   return (
     <section className={styles.box}>
       <h2 ref={heading} tabIndex={-1}>

@@ -1,10 +1,12 @@
 import { addOrderCoupon, deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import { addSpotCoupon, deleteSpotCoupon } from '@kippu/contract/spot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { request } from '../../../api/client.ts'
 import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
+import type { PaidOrder } from '../../payable/payable.ts'
 import { orderKey } from '../order/current-order.ts'
 
 interface Coupons {
@@ -17,14 +19,14 @@ interface Coupons {
 }
 
 /** Adds coupons to an order and removes them; the order is read again after each change, refused or not. */
-export function useCoupons(token: string): Coupons {
+export function useCoupons(token: string, paid: PaidOrder): Coupons {
   const t = useText()
   const price = usePrice()
   const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
   const onSettled = () => queryClient.invalidateQueries({ queryKey: orderKey(token) })
   const adding = useMutation({
-    mutationFn: (coupon: string) => request(addOrderCoupon, { params: { token }, body: { coupon } }),
+    mutationFn: (coupon: string) => request(paid === 'spot' ? addSpotCoupon : addOrderCoupon, { params: { token }, body: { coupon } }),
     onSuccess: answer =>
       setAnnouncement(
         t('coupon_applied', { name: answer.coupon_name, price: price(answer.coupon_discount) }),
@@ -33,7 +35,7 @@ export function useCoupons(token: string): Coupons {
   })
   const removing = useMutation({
     mutationFn: ({ code }: { readonly code: string; readonly name: string }) =>
-      request(deleteOrderCoupon, { params: { token, coupon: code } }),
+      request(paid === 'spot' ? deleteSpotCoupon : deleteOrderCoupon, { params: { token, coupon: code } }),
     onSuccess: (_, { name }) => setAnnouncement(t('coupon_removed', { name })),
     onSettled,
   })

@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
 import { useSession } from '../../../session/session.ts'
-import { orderKey } from '../order/current-order.ts'
+import type { PaidOrder } from '../../payable/payable.ts'
+import { orderKey, TOKEN_OF } from '../order/current-order.ts'
 import { HoldLine } from './hold-line.tsx'
 import styles from './hold-timer.module.css'
 import { useEnd, useExtension, useTimeLeft } from './use-hold.ts'
@@ -22,12 +23,13 @@ const OFFERED_AT = 5
 
 interface HoldTimerProps {
   readonly order: Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'places' | 'status'>
+  readonly paid?: PaidOrder
 }
 
 /** The time left of the order that this visitor is buying. */
-export function HoldTimer({ order }: HoldTimerProps): ReactElement {
+export function HoldTimer({ order, paid = 'order' }: HoldTimerProps): ReactElement {
   const { expires_at, extensions_left, places, status } = order
-  const token = useSession(session => session.orderToken)
+  const token = useSession(session => session[TOKEN_OF[paid]])
   const held: Held = {
     token,
     queryKey: orderKey(token),

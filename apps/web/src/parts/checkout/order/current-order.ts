@@ -1,5 +1,6 @@
 import type { Arguments } from '@kippu/contract/call'
 import { readOrder } from '@kippu/contract/orders'
+import { readSpotOrder } from '@kippu/contract/spot'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -8,7 +9,14 @@ import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
 import { useLanguage } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../session/session.ts'
+import type { PaidOrder } from '../../payable/payable.ts'
 import { openPayment } from './open-payment.ts'
+
+/** The piece of the session that has the token of an order: the sale at the door has its own. */
+export const TOKEN_OF = { order: 'orderToken', spot: 'spotOrderToken' } as const satisfies Record<PaidOrder, string>
+
+/** The call that reads it. */
+export const READ_OF = { order: readOrder, spot: readSpotOrder } as const
 
 /**
  * Key of an order in the cache of answers. The buyer's data in it stays in memory. The language is not part of the key:
@@ -24,13 +32,13 @@ export function orderKey(token: string | null): readonly unknown[] {
  */
 function useOrder(
   token: string | null,
-  refetchOnWindowFocus: 'always' | false = false,
+  paid: PaidOrder,
 ): UseQueryResult<TemporaryOrder> {
   const lang = useLanguage()
   return useQuery({
     queryKey: orderKey(token),
-    queryFn: token === null ? skipToken : () => readUnlessBought({ params: { token }, query: { lang } }),
-    refetchOnWindowFocus,
+    queryFn: token === null ? skipToken : () => readUnlessBought(paid, { params: { token }, query: { lang } }),
+    refetchOnWindowFocus: false,
   })
 }
 
@@ -38,11 +46,14 @@ function useOrder(
  * An order that was bought meanwhile can no longer be read. While its payment is known, that is not an error to show:
  * the screen asks how the payment ended.
  */
-async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<TemporaryOrder> {
+async function readUnlessBought(
+  paid: PaidOrder,
+  args: Arguments<typeof readOrder>,
+): Promise<TemporaryOrder> {
   try {
-    return await request(readOrder, args)
+    return await request(READ_OF[paid], args)
   } catch (error) {
-    if (!isGone(error) || openPayment('order') === null) throw error
+    if (!isGone(error) || openPayment(paid) === null) throw error
     const { call, kind, status, body } = error
     throw new ApiError({ call: { ...call, silent: true }, kind, status, body })
   }
@@ -60,14 +71,14 @@ interface CurrentOrder {
 }
 
 /** The order this visitor is buying. */
-export function useCurrentOrder(): CurrentOrder {
-  const token = useSession(session => session.orderToken)
-  return { token, order: useOrder(token) }
+export function useCurrentOrder(paid: PaidOrder = 'order'): CurrentOrder {
+  const token = useSession(session => session[TOKEN_OF[paid]])
+  return { token, order: useOrder(token, paid) }
 }
 
 /** The order as it was last read, without a call. Undefined when this document has not read it. */
-export function useKnownOrder(): TemporaryOrder | undefined {
-  const token = useSession(session => session.orderToken)
+export function useKnownOrder(paid: PaidOrder): TemporaryOrder | undefined {
+  const token = useSession(session => session[TOKEN_OF[paid]])
   return useQueryClient().getQueryData<TemporaryOrder>(orderKey(token))
 }
 

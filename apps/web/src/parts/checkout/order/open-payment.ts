@@ -18,6 +18,6 @@ export function openPayment(paid: Paid): OpenPayment | null {
 /** The page that asks how a payment ended, and meanwhile shows the code to scan or the step that is left to do. */
 export function waitingPage({ method, paymentNumber }: OpenPayment, paid: Paid): string {
   const query = new URLSearchParams({ payment_number: paymentNumber })
-  if (paid === 'time_change') query.set('time_change', 'true')
+  if (paid !== 'order') query.set(paid, 'true')
   return `/payment-callback/${method}/success?${query}`
 }

@@ -4,24 +4,32 @@ import { useEffect } from 'react'
 
 import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
+import type { PaidOrder } from '../../payable/payable.ts'
+
+/** What is kept of the choices: the sale at the door has its own. */
+const PIECES_OF = {
+  order: { draft: 'orderDraft', saved: 'savedOrder' },
+  spot: { draft: 'spotDraft', saved: 'savedSpotOrder' },
+} as const satisfies Record<PaidOrder, object>
 
 /**
  * Gives a tab without choices those of its order. A tab opened by the link of the mail (R-2.15) then finds the order
  * page as it was left elsewhere, so that going back there and on again gives the same order.
  */
-export function useRememberedChoices(order: TemporaryOrder | undefined): void {
+export function useRememberedChoices(order: TemporaryOrder | undefined, paid: PaidOrder = 'order'): void {
   useEffect(() => {
     if (order === undefined) return
-    useSession.setState(({ orderDraft, savedOrder }) => ({
-      orderDraft: orderDraft ?? draftOf(order),
+    const { draft, saved } = PIECES_OF[paid]
+    useSession.setState(session => ({
+      [draft]: session[draft] ?? draftOf(order),
       // A payment prolongs the hold, and a proof brings the places.
-      savedOrder: {
-        ...(savedOrder ?? savedOrderOf(order)),
+      [saved]: {
+        ...(session[saved] ?? savedOrderOf(order)),
         expiresAt: order.expires_at,
         isHeld: order.places === 'held',
       },
     }))
-  }, [order])
+  }, [order, paid])
 }
 
 /** An order names its set products but not which units it holds: if it has any, the visitor chooses again. */

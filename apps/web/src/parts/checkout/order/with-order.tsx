@@ -2,18 +2,21 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Navigate } from '../../../page/router.tsx'
 
-import { mainOrder } from '../../../page/redirects.ts'
 import { useText } from '../../../i18n/texts.tsx'
 import { Button, buttonLook } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { PaidOrder } from '../../payable/payable.ts'
 import { isGone, useCurrentOrder } from './current-order.ts'
 import { openPayment, waitingPage } from './open-payment.ts'
 import { useRememberedChoices } from './remember-choices.ts'
+import { useStart } from './to-order-link.tsx'
 import { useFocusOnTitle } from './use-focus-on-title.ts'
 
 interface WithOrderProps {
   readonly title: string
+  /** Whose order: the one of the web, or the one at the door. */
+  readonly paid?: PaidOrder
   readonly children: (order: TemporaryOrder, token: string) => ReactNode
 }
 
@@ -21,16 +24,17 @@ interface WithOrderProps {
  * A screen that needs an order: a visitor without one starts at the order page (R-2.10). An order that can no longer be
  * paid was perhaps bought meanwhile: the visitor goes to its payment, which ends at the completion page.
  */
-export function WithOrder({ title, children }: WithOrderProps): ReactNode {
-  const { token, order } = useCurrentOrder()
-  const payment = openPayment('order')
+export function WithOrder({ title, paid = 'order', children }: WithOrderProps): ReactNode {
+  const { token, order } = useCurrentOrder(paid)
+  const payment = openPayment(paid)
   const t = useText()
   useFocusOnTitle(order.data === undefined ? undefined : 'read')
-  useRememberedChoices(order.data)
-  if (token === null) return <Navigate to={mainOrder()} replace />
-  if (payment !== null && isGone(order.error)) return <Navigate to={waitingPage(payment, 'order')} replace />
+  useRememberedChoices(order.data, paid)
+  const start = useStart(paid)
+  if (token === null) return <Navigate to={start} replace />
+  if (payment !== null && isGone(order.error)) return <Navigate to={waitingPage(payment, paid)} replace />
   if (order.data !== undefined) return children(order.data, token)
-  if (order.isError) return <NoOrder title={title} retry={() => void order.refetch()} />
+  if (order.isError) return <NoOrder title={title} start={start} retry={() => void order.refetch()} />
   return (
     <Page title={title}>
       <Skeleton lines={6} label={t('common_loading')} />
@@ -38,15 +42,21 @@ export function WithOrder({ title, children }: WithOrderProps): ReactNode {
   )
 }
 
+interface NoOrderProps {
+  readonly title: string
+  readonly start: string
+  readonly retry: () => void
+}
+
 /** The dialog has said why; behind it the visitor finds two ways on. */
-function NoOrder({ title, retry }: { readonly title: string; readonly retry: () => void }): ReactElement {
+function NoOrder({ title, start, retry }: NoOrderProps): ReactElement {
   const t = useText()
   return (
     <Page title={title}>
       <Button look="plain" onClick={retry}>
         {t('common_retry')}
       </Button>
-      <Link to={mainOrder()} className={buttonLook('quiet')}>
+      <Link to={start} className={buttonLook('quiet')}>
         {t('common_to_order')}
       </Link>
     </Page>

@@ -23,15 +23,15 @@ interface PayButtonProps {
 export function PayButton({ payable, payment, charged, fingerprintScript }: PayButtonProps): ReactElement {
   const t = useText()
   const inWords = usePrice()
-  const methods = usePaymentMethods()
+  const methods = usePaymentMethods(payable.paid)
   const shown = charged ?? payable.price
-  const { pay, payBySheet, isPaying } = useCheckout({ payable, payment, shown, fingerprintScript })
+  const { pay, payBySheet, isPaying } = useCheckout({ payable, shown, fingerprintScript })
   const busy = isPaying || charged === undefined
   const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
   if (row !== undefined && isPaidBy(row.payment_method_type, ['apple_pay']))
-    return <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(row.client.config)} />
+    return <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(payment, row.client.config)} />
   return (
-    <Button wide busy={busy} onClick={pay}>
+    <Button wide busy={busy} onClick={() => pay(payment)}>
       {isPaying
         ? t('confirm_paying')
         : payable.paid === 'time_change'

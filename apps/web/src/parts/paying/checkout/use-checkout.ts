@@ -1,5 +1,6 @@
 import { checkout, validateApplePaySession } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
+import { checkoutSpotOrder } from '@kippu/contract/spot'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import { isMethodOf } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
@@ -30,7 +31,6 @@ const CHECKOUT = ['checkout'] as const
 
 interface Payment {
   readonly payable: Payable
-  readonly payment: SavedPayment
   /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly shown: number
   /** Address of the device-fingerprint script; null where none is loaded. */
@@ -39,9 +39,9 @@ interface Payment {
 
 interface Checkout {
   /** Pays once: presses while a checkout is under way do nothing. */
-  readonly pay: () => void
+  readonly pay: (payment: SavedPayment) => void
   /** Pays by the sheet of Apple Pay, which the press itself must open. */
-  readonly payBySheet: (config: PaymentMethodRow['client']['config']) => void
+  readonly payBySheet: (payment: SavedPayment, config: PaymentMethodRow['client']['config']) => void
   readonly isPaying: boolean
 }
 
@@ -50,10 +50,10 @@ interface Checkout {
  * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13).
  * The same holds for a visitor who comes back from the provider by the back button and presses again.
  */
-export function useCheckout({ payable, payment, shown, fingerprintScript }: Payment): Checkout {
+export function useCheckout({ payable, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
-  const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
-  const send = async (data: PaymentData): Promise<CheckoutAnswer> => {
+  const { follow, isLeaving } = usePaymentStep()
+  const send = async (payment: SavedPayment, data: PaymentData): Promise<CheckoutAnswer> => {
     if (payable.paid === 'order') keepVeiledAddress(queryClient)
     const earlier = await cancelEarlier(payable.paid, data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
@@ -68,10 +68,12 @@ export function useCheckout({ payable, payment, shown, fingerprintScript }: Paym
   }
   const { mutate, isPending } = useMutation({
     mutationKey: CHECKOUT,
-    mutationFn: (sheet: Sheet | null) =>
-      sheet === null ? sendCollected(payment, send) : sendSheet(sheet, send),
-    onSuccess: followed => {
-      if (followed !== null) follow(followed.result)
+    mutationFn: ({ payment, sheet }: Press) => {
+      const sendIt: SendCheckout = data => send(payment, data)
+      return sheet === null ? sendCollected(payment, sendIt) : sendSheet(sheet, sendIt)
+    },
+    onSuccess: (followed, { payment }) => {
+      if (followed !== null) follow(followed.result, payment.paymentMethodType)
     },
     onError: error => {
       if (isPriceChanged(error)) return readPriceAnew(queryClient, payable)
@@ -80,11 +82,19 @@ export function useCheckout({ payable, payment, shown, fingerprintScript }: Paym
   // Read from the query client, not from this component: a second press can come before the next rendering.
   const isFree = (): boolean => queryClient.isMutating({ mutationKey: CHECKOUT }) === 0 && !isLeaving
   return {
-    pay: () => (isFree() ? mutate(null) : undefined),
-    payBySheet: config =>
-      isFree() ? mutate(openSheet({ amount: shown, config, validate: validateMerchant })) : undefined,
+    pay: payment => (isFree() ? mutate({ payment, sheet: null }) : undefined),
+    payBySheet: (payment, config) =>
+      isFree()
+        ? mutate({ payment, sheet: openSheet({ amount: shown, config, validate: validateMerchant }) })
+        : undefined,
     isPaying: isPending || isLeaving,
   }
+}
+
+/** What a press pays with: the sheet is that of Apple Pay. */
+interface Press {
+  readonly payment: SavedPayment
+  readonly sheet: Sheet | null
 }
 
 /** An answer, and whether it is about a payment that began by another method than the chosen one. */
@@ -114,9 +124,14 @@ function askToPay(
   body: PaymentData,
   options: { readonly retryableError: boolean },
 ): Promise<PaymentResult> {
-  return paid === 'order'
-    ? request(checkout, { params: { token }, body }, options)
-    : request(checkoutTimeChange, { params: { timechange_token: token }, body }, options)
+  switch (paid) {
+    case 'order':
+      return request(checkout, { params: { token }, body }, options)
+    case 'spot':
+      return request(checkoutSpotOrder, { params: { token }, body }, options)
+    case 'time_change':
+      return request(checkoutTimeChange, { params: { timechange_token: token }, body }, options)
+  }
 }
 
 type SendCheckout = (data: PaymentData) => Promise<CheckoutAnswer>
@@ -157,7 +172,7 @@ function isPriceChanged(error: Error): boolean {
 
 /** The button stays disabled until the new price is on the page. */
 async function readPriceAnew(queryClient: QueryClient, { paid, token }: Payable): Promise<void> {
-  const own = paid === 'order' ? orderKey(token) : timeChangeKey(token)
+  const own = paid === 'time_change' ? timeChangeKey(token) : orderKey(token)
   const keys = [own, PAYMENT_METHODS, methodPriceKey(token)]
   await Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }

@@ -2,6 +2,7 @@ import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../../i18n/texts.tsx'
+import type { SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -19,8 +20,24 @@ interface PayableMethodsProps {
 
 /** The choice of a payment method for something that costs more than nothing. */
 export function PayableMethods({ payable, onSaved }: PayableMethodsProps): ReactElement {
+  return (
+    <OfferedMethods payable={payable}>
+      {(methods, saved) => (
+        <PaymentForm payable={payable} methods={methods} saved={saved} onSaved={onSaved} />
+      )}
+    </OfferedMethods>
+  )
+}
+
+interface OfferedMethodsProps {
+  readonly payable: Payable
+  readonly children: (methods: readonly PaymentMethodRow[], saved: SavedPayment | null) => ReactElement
+}
+
+/** The methods that this browser can pay with, and the way to pay that it saved. */
+export function OfferedMethods({ payable, children }: OfferedMethodsProps): ReactElement {
   const t = useText()
-  const methods = usePaymentMethods()
+  const methods = usePaymentMethods(payable.paid)
   const saved = useSession(session => session[PIECE_OF[payable.paid]])
   if (methods.isError)
     return (
@@ -31,7 +48,7 @@ export function PayableMethods({ payable, onSaved }: PayableMethodsProps): React
   if (methods.data === undefined) return <Skeleton lines={5} label={t('common_loading')} />
   const offered = methods.data.filter(isOffered).map(row => withoutDiscount(row, payable))
   if (offered.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
-  return <PaymentForm payable={payable} methods={offered} saved={saved} onSaved={onSaved} />
+  return children(offered, saved)
 }
 
 /** Only browsers that have Apple Pay show it. */
@@ -41,5 +58,5 @@ function isOffered({ payment_method_type: type, client }: PaymentMethodRow): boo
 
 /** No method takes anything off a change of time, so none says that it does. */
 function withoutDiscount(row: PaymentMethodRow, { paid }: Payable): PaymentMethodRow {
-  return paid === 'order' ? row : { ...row, discount_type: null, discount_amount: 0 }
+  return paid !== 'time_change' ? row : { ...row, discount_type: null, discount_amount: 0 }
 }

@@ -13,7 +13,8 @@ import type { ScriptsState } from '../scripts/use-scripts.ts'
 import type { Paid } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
 
-interface MethodChoice {
+/** The state of a choice of methods. */
+export interface MethodChoice {
   readonly chosen: PaymentMethod | null
   readonly choose: (method: PaymentMethod) => void
   /** The payment saved earlier, while it is still valid for the chosen method. */

@@ -20,10 +20,11 @@ export interface Collected {
 let unstored: PaymentData | null = null
 
 /** The piece of the session that keeps the way to pay. */
-export const PIECE_OF = { order: 'savedPayment', time_change: 'changeDatePayment' } as const satisfies Record<
-  Paid,
-  string
->
+export const PIECE_OF = {
+  order: 'savedPayment',
+  time_change: 'changeDatePayment',
+  spot: 'spotPayment',
+} as const satisfies Record<Paid, string>
 
 /** Saves the payment page. */
 export function saveCollected(paid: Paid, { paymentData, card }: Collected): void {

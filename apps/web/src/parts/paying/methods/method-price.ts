@@ -31,9 +31,9 @@ export function useMethodPrice({
   payable: { paid, token, price },
   method,
 }: MethodPriceQuestion): MethodPrice {
-  const methods = usePaymentMethods()
+  const methods = usePaymentMethods(paid)
   const row = methods.data?.find(candidate => candidate.payment_method_type === method)
-  const hasDiscount = row !== undefined && row.discount_type !== null && price > 0 && paid === 'order'
+  const hasDiscount = row !== undefined && row.discount_type !== null && price > 0 && paid !== 'time_change'
   const { data } = useQuery({
     queryKey: [...methodPriceKey(token), row?.payment_method_type, price],
     queryFn: hasDiscount

@@ -5,16 +5,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../../api/client.ts'
 import { useLanguage } from '../../../i18n/texts.tsx'
+import type { Paid } from '../../payable/payable.ts'
 
 /** Key of the payment methods, in every language. */
 export const PAYMENT_METHODS = ['paymentmethods'] as const
 
-/** The payment methods that the site offers on the web, in its order. */
-export function usePaymentMethods(): UseQueryResult<PaymentMethodRow[]> {
+/**
+ * The payment methods that the site offers, in its order (R-2.16, R-7.09): those of the web, or of the sale at the door, which
+ * are kept apart (R-3.69).
+ */
+export function usePaymentMethods(paid: Paid = 'order'): UseQueryResult<PaymentMethodRow[]> {
   const lang = useLanguage()
+  const channel = paid === 'spot' ? 'spot' : 'web'
   return useQuery({
-    queryKey: [...PAYMENT_METHODS, lang],
-    queryFn: () => request(getPaymentMethods, { query: { lang, channel: 'web' } }),
+    queryKey: [...PAYMENT_METHODS, channel, lang],
+    queryFn: () => request(getPaymentMethods, { query: { lang, channel } }),
     staleTime: Infinity,
   })
 }

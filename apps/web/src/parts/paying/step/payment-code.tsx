@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useTimeLeft } from '../../checkout/hold/use-hold.ts'
+import { usePaidHere } from '../data/paid-here.ts'
 import { useMethodName } from '../methods/use-method-name.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './payment-code.module.css'
@@ -25,7 +26,7 @@ interface PaymentCodeProps {
  */
 export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps): ReactElement {
   const t = useText()
-  const name = useMethodName(method)
+  const name = useMethodName(method, usePaidHere())
   const { cancelPayment, isCancelling, cannotCancel } = useCancelPayment({ method, paymentNumber })
   const { code, expires_at: end } = action
   // In minutes: ticking seconds help nobody to find the right app (WCAG 2.2.1).

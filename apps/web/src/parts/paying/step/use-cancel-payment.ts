@@ -7,9 +7,11 @@ import { request } from '../../../api/client.ts'
 import { changePayment } from '../../../page/change-redirects.ts'
 import type { TimeChangePlace } from '../../../page/change-redirects.ts'
 import { useNavigate } from '../../../page/router.tsx'
+import { spotPayment } from '../../../page/spot-redirects.ts'
 import { useSession } from '../../../session/session.ts'
-import { orderKey } from '../../checkout/order/current-order.ts'
+import { orderKey, TOKEN_OF } from '../../checkout/order/current-order.ts'
 import type { OpenPayment } from '../../checkout/order/open-payment.ts'
+import type { PaidOrder } from '../../payable/payable.ts'
 import { timeChangeKey } from '../../time-change/state/time-change-key.ts'
 import { usePaymentStep } from './use-payment-step.ts'
 
@@ -31,7 +33,7 @@ interface CancelPayment {
  * meanwhile, the completion page opens. The failure handler takes every other case.
  */
 export function useCancelPayment({ method, paymentNumber }: OpenPayment): CancelPayment {
-  const { follow } = usePaymentStep(method)
+  const { follow } = usePaymentStep()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate, data, isPending } = useMutation({
@@ -43,12 +45,12 @@ export function useCancelPayment({ method, paymentNumber }: OpenPayment): Cancel
     },
     onSuccess: result => {
       if (result.result === 'cancelled') {
-        const { change } = result
+        const { change, order } = result
         const queryKey =
-          change === null ? orderKey(useSession.getState().orderToken) : timeChangeKey(change.token)
+          change === null ? orderKey(useSession.getState()[TOKEN_OF[order]]) : timeChangeKey(change.token)
         void queryClient.invalidateQueries({ queryKey })
-        navigate(change === null ? '/payment' : changePayment(change), { replace: true })
-      } else if (result.result === 'completed') follow(result)
+        navigate(change === null ? PAYMENT_OF[order] : changePayment(change), { replace: true })
+      } else if (result.result === 'completed') follow(result, method)
     },
   })
   return {
@@ -62,7 +64,12 @@ export function useCancelPayment({ method, paymentNumber }: OpenPayment): Cancel
 interface Cancelled {
   readonly result: 'cancelled'
   readonly change: TimeChangePlace | null
+  /** The order, where it was for one. */
+  readonly order: PaidOrder
 }
+
+/** The page where another method is chosen. */
+const PAYMENT_OF: Readonly<Record<PaidOrder, string>> = { order: '/payment', spot: spotPayment() }
 
 /**
  * Cancels a payment at its provider, so that the order or the change can be paid by another method.
@@ -81,10 +88,11 @@ export async function sendCancellation({
     return result
   } catch (error) {
     const change = changeAlive(error)
-    if (change === null && !isOrderAlive(error)) throw error
+    const order = orderAlive(error)
+    if (change === null && order === null) throw error
     useSession.setState({ paymentNumber: null, payingBy: null, payingFor: null, dPayState: null })
     if (change !== null) useSession.setState({ changeDateResult: change })
-    return { result: 'cancelled', change }
+    return { result: 'cancelled', change, order: order ?? 'order' }
   }
 }
 
@@ -98,8 +106,10 @@ function changeAlive(error: unknown): TimeChangePlace | null {
 /**
  * The refusal that names the order: it can be paid by another method (S-7.08). Another browser does not know the order.
  */
-function isOrderAlive(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.body?.can_retry !== true) return false
-  const { orderToken } = useSession.getState()
-  return orderToken !== null && error.body.order_token === orderToken
+function orderAlive(error: unknown): PaidOrder | null {
+  if (!(error instanceof ApiError) || error.body?.can_retry !== true) return null
+  const { orderToken, spotOrderToken } = useSession.getState()
+  const token = error.body.order_token
+  if (token === undefined) return null
+  return token === orderToken ? 'order' : token === spotOrderToken ? 'spot' : null
 }

@@ -30,13 +30,13 @@ afterEach(() => {
 function open(method: PaymentMethod) {
   const step = createRef<ReturnType<typeof usePaymentStep>>()
   function Step(): null {
-    const current = usePaymentStep(method)
+    const current = usePaymentStep()
     useImperativeHandle(step, () => current)
     return null
   }
   render(<Step />)
   return {
-    follow: async (result: PaymentResult) => act(async () => step.current!.follow(result)),
+    follow: async (result: PaymentResult) => act(async () => step.current!.follow(result, method)),
     isLeaving: () => step.current!.isLeaving,
   }
 }

@@ -6,19 +6,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import { request } from '../../../api/client.ts'
+import { currentRoute } from '../../../page/entry.ts'
 import { useNavigate } from '../../../page/router.tsx'
 import { rememberOwnPayment } from '../../../session/own-payments.ts'
 import { useSession } from '../../../session/session.ts'
 import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
+import { useCompleteSpot } from '../../checkout/complete/complete-spot.ts'
 import { useCompleteChange } from '../../time-change/state/complete-change.ts'
 import type { Paid } from '../../payable/payable.ts'
 import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
+import { paidOf } from '../data/paid-here.ts'
 import { waitingPage } from '../../checkout/order/open-payment.ts'
 
 interface PaymentStep {
   /** Performs the step that an answer asks for. The same function in every rendering, so that an effect may call it. */
-  readonly follow: (result: PaymentResult) => void
+  readonly follow: (result: PaymentResult, method: PaymentMethod) => void
   /** Whether the browser is leaving for another site; false again when the visitor comes back from there. */
   readonly isLeaving: boolean
 }
@@ -29,24 +32,28 @@ interface PaymentStep {
  * another tab answers with that payment (S-1.15). If it began by another method than the given one, the browser does
  * not leave for its provider unasked: the page that waits shows the open payment.
  */
-export function usePaymentStep(method: PaymentMethod): PaymentStep {
+export function usePaymentStep(): PaymentStep {
   const navigate = useNavigate()
   const complete = useCompletePurchase()
   const completeChange = useCompleteChange()
+  const completeSpot = useCompleteSpot()
   const { isLeaving, leave } = useLeaving()
   const { mutate: logIn, isPending } = useMutation({
     mutationFn: startDAccount,
     onSuccess: address => leave(() => goAway(address)),
   })
   const follow = useCallback(
-    (result: PaymentResult) => {
-      if (result.result === 'completed') return result.time_change ? completeChange(result) : complete(result)
+    (result: PaymentResult, method: PaymentMethod) => {
+      const payingFor = paidBy(result)
+      if (result.result === 'completed') {
+        const completed = { order: complete, time_change: completeChange, spot: completeSpot }
+        return completed[payingFor](result)
+      }
       const {
         payment_number: paymentNumber,
         payment_reference: reference,
         payment_method_type: payingBy,
       } = result
-      const payingFor: Paid = result.time_change === true ? 'time_change' : 'order'
       useSession.setState({ paymentNumber, payingBy, payingFor })
       if (reference !== undefined) {
         const md = result.result === 'three_ds' ? result.md : undefined
@@ -72,9 +79,16 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
           return wait()
       }
     },
-    [complete, completeChange, leave, logIn, method, navigate],
+    [complete, completeChange, completeSpot, leave, logIn, navigate],
   )
   return { follow, isLeaving: isLeaving || isPending }
+}
+
+/** What an answer is about; one that does not say it is about what the page pays, or what this tab has saved. */
+function paidBy({ time_change: isTimeChange, spot: isSpot }: PaymentResult): Paid {
+  if (isTimeChange === true) return 'time_change'
+  const isHere = paidOf(currentRoute(), useSession.getState()) === 'spot'
+  return (isSpot ?? isHere) ? 'spot' : 'order'
 }
 
 /**
@@ -83,8 +97,9 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
  * @returns the address of the login, with the eight fields of the request.
  */
 async function startDAccount(authorizationUrl: string): Promise<string> {
-  const { payingFor, orderToken, changeDateResult } = useSession.getState()
-  const token = (payingFor === 'time_change' ? changeDateResult?.token : orderToken) ?? ''
+  const { payingFor, orderToken, spotOrderToken, changeDateResult } = useSession.getState()
+  const tokens = { order: orderToken, spot: spotOrderToken, time_change: changeDateResult?.token }
+  const token = tokens[payingFor ?? 'order'] ?? ''
   const fields = await request(readDAccountAuth, { params: { token } })
   useSession.setState({ dPayState: fields.state })
   const address = new URL(authorizationUrl)

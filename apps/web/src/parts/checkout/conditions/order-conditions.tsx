@@ -1,19 +1,22 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { timeOf } from '@kippu/domain/jst-date'
 import { isPaidBy } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
-import { useDates, usePrice } from '../../i18n/formats.tsx'
-import { useCount, useText } from '../../i18n/texts.tsx'
-import { linesOf } from '../../parts/checkout/order/order-lines.ts'
-import { ticketsOf } from '../../parts/checkout/order/current-order.ts'
-import type { SavedPayment } from '../../session/pieces.ts'
-import styles from './confirm-screen.module.css'
-import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
+import { useDates, usePrice } from '../../../i18n/formats.tsx'
+import { useCount, useText } from '../../../i18n/texts.tsx'
+import { linesOf } from '../order/order-lines.ts'
+import { ticketsOf } from '../order/current-order.ts'
+import type { PaidOrder } from '../../payable/payable.ts'
+import styles from './order-conditions.module.css'
+import { useMethodName } from '../../paying/methods/use-method-name.ts'
 
 interface OrderConditionsProps {
   readonly order: TemporaryOrder
-  readonly payment: SavedPayment
+  /** Null while none is chosen. */
+  readonly method: PaymentMethod | null
+  readonly paid?: PaidOrder
   /** The amount to charge, in yen; undefined while it is being read. */
   readonly charged: number | undefined
 }
@@ -22,14 +25,14 @@ interface OrderConditionsProps {
  * The six statements that Japanese law requires on the last page before paying (Specified Commercial Transactions Act,
  * article 12-6): quantity, price, payment, delivery, cancellation, end of the offer.
  */
-export function OrderConditions({ order, payment, charged }: OrderConditionsProps): ReactElement {
+export function OrderConditions({ order, method, paid: paidFor = 'order', charged }: OrderConditionsProps): ReactElement {
   const t = useText()
   const count = useCount()
   const price = usePrice()
   const dates = useDates()
-  const method = useMethodName(payment.paymentMethodType)
+  const name = useMethodName(method ?? 'free', paidFor)
   // On a page or in an app that comes after ours.
-  const paid = isPaidBy(payment.paymentMethodType, ['away', 'code', 'd_account'])
+  const paid = isPaidBy(method ?? 'free', ['away', 'code', 'd_account'])
     ? 'confirm_law_payment_later'
     : 'confirm_law_payment_text'
   const extras = linesOf(order).filter(line => !line.isTicket)
@@ -38,11 +41,13 @@ export function OrderConditions({ order, payment, charged }: OrderConditionsProp
     ...extras.map(line => `${line.name} × ${line.count}`),
   ].join(', ')
   const expires = { date: dates.date(order.expires_at), time: timeOf(order.expires_at) }
+  const chosen = method === null ? t('spot_law_payment') : t(paid, { method: name })
+  const wordsOfPayment = charged === 0 ? t('confirm_law_payment_free') : chosen
   const statements = [
     [t('confirm_law_quantity'), quantities],
     [t('confirm_law_price'), t('confirm_law_price_text', { price: price(charged ?? order.price) })],
-    [t('confirm_law_payment'), charged === 0 ? t('confirm_law_payment_free') : t(paid, { method })],
-    [t('confirm_law_delivery'), t('confirm_law_delivery_text')],
+    [t('confirm_law_payment'), wordsOfPayment],
+    [t('confirm_law_delivery'), t(paidFor === 'spot' ? 'spot_law_delivery' : 'confirm_law_delivery_text')],
     [t('confirm_law_cancellation'), t('site_cancellation')],
     [t('confirm_law_period'), t('confirm_law_period_text', expires)],
   ] as const

@@ -1,7 +1,7 @@
 import type { Product, TimeSpan } from '@kippu/contract/products'
 import { unitCostOf } from '@kippu/domain/order-line'
 
-import type { TicketKind } from '../../parts/choosing/tickets/ticket-picker.tsx'
+import type { TicketKind } from '../tickets/ticket-picker.tsx'
 
 export type Counts = Readonly<Record<string, number>>
 

@@ -1,15 +1,15 @@
 import { maxTicketOf } from '@kippu/domain/ticket-limit'
 import type { ReactElement } from 'react'
 
-import { useSetting } from '../../page/first-view-context.ts'
-import { useCount, useText } from '../../i18n/texts.tsx'
-import { TicketPicker } from '../../parts/choosing/tickets/ticket-picker.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { OrderPartProps } from './order-choice.ts'
-import styles from './order-screen.module.css'
+import { useSetting } from '../../../page/first-view-context.ts'
+import { useCount, useText } from '../../../i18n/texts.tsx'
+import { TicketPicker } from '../tickets/ticket-picker.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { OrderPartProps } from '../choice/order-choice.ts'
+import styles from './sections.module.css'
 import { Section } from './section.tsx'
-import { groupsOf, partyOf } from './ticket-kinds.ts'
-import type { Counts } from './ticket-kinds.ts'
+import { groupsOf, partyOf } from '../choice/ticket-kinds.ts'
+import type { Counts } from '../choice/ticket-kinds.ts'
 
 /** The numbers of tickets of each kind and of extras (R-2.06, D-01). */
 export function TicketSection({ choice, missing, onChoose }: OrderPartProps): ReactElement {

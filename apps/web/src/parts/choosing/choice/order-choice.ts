@@ -6,8 +6,8 @@ import { priceOrder } from '@kippu/domain/order-price'
 import type { OrderPrice } from '@kippu/domain/order-price'
 import { choosesTime } from '@kippu/domain/visit-time'
 
-import type { SummaryLine } from '../../parts/checkout/summary/order-summary.tsx'
-import type { OrderDraft } from '../../session/pieces.ts'
+import type { SummaryLine } from '../../checkout/summary/order-summary.tsx'
+import type { OrderDraft } from '../../../session/pieces.ts'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { learnServerTime } from '../../api/server-clock.ts'
-import type { SavedOrder } from '../../session/pieces.ts'
+import { learnServerTime } from '../../../api/server-clock.ts'
+import type { SavedOrder } from '../../../session/pieces.ts'
 import { withOwnHold } from './own-hold.ts'
 
 const times = { from: '2026-12-05T10:00:00+09:00', to: '2026-12-05T10:30:00+09:00' }

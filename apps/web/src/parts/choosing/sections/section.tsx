@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { ChoiceKind, MissingChoice } from './order-choice.ts'
-import styles from './order-screen.module.css'
+import { useText } from '../../../i18n/texts.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ChoiceKind, MissingChoice } from '../choice/order-choice.ts'
+import styles from './sections.module.css'
 
 interface SectionProps {
   readonly id: ChoiceKind

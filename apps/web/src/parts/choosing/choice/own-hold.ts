@@ -1,8 +1,8 @@
 import type { TimeSpan } from '@kippu/contract/products'
 import { epochMsOf } from '@kippu/domain/jst-date'
 
-import { serverNow } from '../../api/server-clock.ts'
-import type { SavedOrder } from '../../session/pieces.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import type { SavedOrder } from '../../../session/pieces.ts'
 
 /**
  * Stock including the units of the visitor's own order, which they may order again (S-1.17). Without them the last

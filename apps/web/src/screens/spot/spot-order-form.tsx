@@ -1,0 +1,151 @@
+import { visitTimeOf } from '@kippu/domain/visit-time'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactElement } from 'react'
+
+import { readStockAnew } from '../../api/read-stock-anew.ts'
+import { useDates } from '../../i18n/formats.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useNavigate } from '../../page/router.tsx'
+import { spotProducts } from '../../page/spot-redirects.ts'
+import { Link } from '../../page/router.tsx'
+import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
+import { linesOf, missingOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
+import type { Choice, MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
+import { SetSection } from '../../parts/choosing/sections/set-section.tsx'
+import { TicketSection } from '../../parts/choosing/sections/ticket-section.tsx'
+import { TimeSection } from '../../parts/choosing/sections/time-section.tsx'
+import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
+import type { OrderDraft } from '../../session/pieces.ts'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OwnTicketsLink } from './own-tickets-link.tsx'
+import { placeSpotOrder } from './place-spot-order.ts'
+import styles from './spot.module.css'
+import { useSpotChoice } from './use-spot-choice.ts'
+import { isExpired, SPOT_STOCK } from './use-spot-stocks.ts'
+import type { SpotStocks } from './use-spot-stocks.ts'
+
+interface SpotOrderFormProps {
+  readonly stocks: SpotStocks
+  readonly qrToken: string
+  /** The store no longer accepts the code. */
+  readonly onRefused: () => void
+}
+
+/** Today's times, kinds, counters, set products and total (R-2.56). */
+export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps): ReactElement {
+  const t = useText()
+  const { date } = useDates()
+  const { draft, choice, update, offers } = useSpotChoice(stocks, qrToken)
+  const [missing, setMissing] = useState<MissingChoice | null>(null)
+  const { hold, isPending } = useHoldTickets({ qrToken, onRefused })
+  const isSoldOut = stocks.time_spans.length === 0 || choice.span === undefined
+
+  const goOn = (): void => {
+    const first = missingHere(choice)
+    setMissing(first)
+    if (first === null) return hold(choice)
+    document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
+  }
+  const choose = (changes: Partial<OrderDraft>): void => {
+    setMissing(null)
+    update(changes)
+  }
+  const part = { choice, missing, onChoose: choose }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{stocks.product.name}</h1>
+        <p>
+          {t('spot_title')} <span>{date(stocks.date)}</span>
+        </p>
+        <OwnTicketsLink />
+      </header>
+      {isSoldOut ? (
+        <SoldOut />
+      ) : (
+        <div className={styles.layout}>
+          <div className={styles.choices}>
+            <TicketSection {...part} />
+            <TimeSection {...part} isLoading={false} />
+            <SetSection {...part} draft={draft} offers={offers} />
+          </div>
+          <div className={styles.result}>
+            <OrderSummary
+              facts={useFacts(choice)}
+              lines={linesOf(choice)}
+              total={priceOf(choice)?.price ?? null}
+              empty={t('order_summary_empty')}
+              action={
+                <Button wide onClick={goOn} busy={isPending}>
+                  {t('spot_next')}
+                </Button>
+              }
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The day is today, so it is a time that is missing, never a day. */
+function missingHere(choice: Choice): MissingChoice | null {
+  const missing = missingOf(choice, 'product_first')
+  return missing === 'date' || missing === 'product' ? 'time' : missing
+}
+
+function useFacts({ product, span }: Choice): readonly string[] {
+  const textsOf = useVisitTimeTexts()
+  if (product === undefined || span === undefined) return []
+  return [product.name, ...textsOf(visitTimeOf(product.sale_type, span)).lines]
+}
+
+interface Holding {
+  readonly qrToken: string
+  readonly onRefused: () => void
+}
+
+const HOLD_TICKETS = ['hold tickets at the door'] as const
+
+/** Holds the tickets and goes to the payment. The failure handler shows a refusal; the stock is then read again. */
+function useHoldTickets({ qrToken, onRefused }: Holding): {
+  readonly hold: (choice: Choice) => void
+  readonly isPending: boolean
+} {
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationKey: HOLD_TICKETS,
+    mutationFn: (choice: Choice) => placeSpotOrder(choice, { lang, qrToken }),
+    onSuccess: route => {
+      if (route !== null) navigate(route)
+    },
+    onError: error => (isExpired(error) ? onRefused() : readStockAnew(queryClient, [SPOT_STOCK])),
+  })
+  // Read from the query client, not from this component: a second press can come before the next rendering.
+  const isFree = (): boolean => queryClient.isMutating({ mutationKey: HOLD_TICKETS }) === 0
+  return { hold: choice => (isFree() ? mutate(choice) : undefined), isPending }
+}
+
+function SoldOut(): ReactElement {
+  const t = useText()
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <Notice kind="caution" title={t('spot_sold_out_title')}>
+        <p>{t('spot_sold_out')}</p>
+      </Notice>
+      <p className={styles.ways}>
+        <Button onClick={() => void queryClient.invalidateQueries({ queryKey: [SPOT_STOCK] })}>
+          {t('spot_look_again')}
+        </Button>
+        <Link to={spotProducts()} className={buttonLook('plain')}>
+          {t('spot_products_title')}
+        </Link>
+      </p>
+    </>
+  )
+}
