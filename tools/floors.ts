@@ -109,7 +109,15 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/time-change/state',
       'parts/visit',
     ],
-    ['gate/parts', 'parts/checkout/order', 'parts/choosing/choice', 'parts/choosing/sets', 'parts/display', 'parts/paying/apple', 'parts/sharing'],
+    [
+      'gate/parts',
+      'parts/checkout/order',
+      'parts/choosing/choice',
+      'parts/choosing/sets',
+      'parts/display',
+      'parts/paying/apple',
+      'parts/sharing',
+    ],
     [
       'parts/checkout/complete',
       'parts/checkout/conditions',

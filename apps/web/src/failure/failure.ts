@@ -97,8 +97,7 @@ function decidePayment(body: FailureBody, context: FailureContext): Outcome {
   const { isTimeChange } = context
   const isSpot = context.spot !== null
   if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry', isSpot))
-  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error))
-    return go(errorPage(isSpot))
+  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error)) return go(errorPage(isSpot))
   return go(errorComplete(isTimeChange, '', isSpot))
 }
 

@@ -13,7 +13,9 @@ const ORDER_TOKEN = /^[\w-]{1,40}$/
 export function keptSpotOrders(): readonly string[] {
   const stored = parseJson(siteStorage.getItem(storageName(SPOT_ORDERS)) ?? '[]')
   if (!Array.isArray(stored)) return []
-  const tokens = stored.filter((token): token is string => typeof token === 'string' && ORDER_TOKEN.test(token))
+  const tokens = stored.filter(
+    (token): token is string => typeof token === 'string' && ORDER_TOKEN.test(token),
+  )
   return tokens.slice(0, MOST)
 }
 

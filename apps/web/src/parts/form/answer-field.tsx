@@ -23,7 +23,13 @@ type AnswerFieldProps = ShownField & {
 }
 
 /** One field, followed by its repetition if it is an e-mail address that is not proved yet. */
-export function AnswerField({ form, field, isRequired, isProved = false, isAskedOnce = false }: AnswerFieldProps): ReactElement {
+export function AnswerField({
+  form,
+  field,
+  isRequired,
+  isProved = false,
+  isAskedOnce = false,
+}: AnswerFieldProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
   const { signIn } = useSite()

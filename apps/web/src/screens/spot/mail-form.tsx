@@ -133,7 +133,8 @@ function useSend({ reservationToken, templates }: Sending): {
           body: { contents },
         })
         // A new address had them mailed at once; the same one only when asked again.
-        if (!answered.mail_sent) await request(mailSpotTickets, { params: { reservation_token: reservationToken }, body: {} })
+        if (!answered.mail_sent)
+          await request(mailSpotTickets, { params: { reservation_token: reservationToken }, body: {} })
         return address
       } catch (error) {
         return refusalOf(error)

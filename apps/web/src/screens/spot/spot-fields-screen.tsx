@@ -51,10 +51,7 @@ function SpotFields({ reservationToken }: { readonly reservationToken: string })
       </Page>
     )
   return (
-    <Page
-      title={t('spot_fields_title')}
-      lead={t('spot_fields_lead', { name: fields.data.product_name })}
-    >
+    <Page title={t('spot_fields_title')} lead={t('spot_fields_lead', { name: fields.data.product_name })}>
       <div className={styles.show}>
         <a href={addressOf(ticketPage(reservationToken))} className={buttonLook('primary', true)}>
           <Icon name="ticket" /> {t('spot_fields_show')}

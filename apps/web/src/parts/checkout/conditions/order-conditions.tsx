@@ -25,7 +25,12 @@ interface OrderConditionsProps {
  * The six statements that Japanese law requires on the last page before paying (Specified Commercial Transactions Act,
  * article 12-6): quantity, price, payment, delivery, cancellation, end of the offer.
  */
-export function OrderConditions({ order, method, paid: paidFor = 'order', charged }: OrderConditionsProps): ReactElement {
+export function OrderConditions({
+  order,
+  method,
+  paid: paidFor = 'order',
+  charged,
+}: OrderConditionsProps): ReactElement {
   const t = useText()
   const count = useCount()
   const price = usePrice()

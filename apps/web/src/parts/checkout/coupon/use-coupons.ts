@@ -26,7 +26,8 @@ export function useCoupons(token: string, paid: PaidOrder): Coupons {
   const [announcement, setAnnouncement] = useState('')
   const onSettled = () => queryClient.invalidateQueries({ queryKey: orderKey(token) })
   const adding = useMutation({
-    mutationFn: (coupon: string) => request(paid === 'spot' ? addSpotCoupon : addOrderCoupon, { params: { token }, body: { coupon } }),
+    mutationFn: (coupon: string) =>
+      request(paid === 'spot' ? addSpotCoupon : addOrderCoupon, { params: { token }, body: { coupon } }),
     onSuccess: answer =>
       setAnnouncement(
         t('coupon_applied', { name: answer.coupon_name, price: price(answer.coupon_discount) }),

@@ -13,7 +13,10 @@ import type { PaidOrder } from '../../payable/payable.ts'
 import { openPayment } from './open-payment.ts'
 
 /** The piece of the session that has the token of an order: the sale at the door has its own. */
-export const TOKEN_OF = { order: 'orderToken', spot: 'spotOrderToken' } as const satisfies Record<PaidOrder, string>
+export const TOKEN_OF = { order: 'orderToken', spot: 'spotOrderToken' } as const satisfies Record<
+  PaidOrder,
+  string
+>
 
 /** The call that reads it. */
 export const READ_OF = { order: readOrder, spot: readSpotOrder } as const
@@ -30,14 +33,12 @@ export function orderKey(token: string | null): readonly unknown[] {
  * The order behind a token as the server has it now, in words of the visitor's language (R-4.14). Without a token it
  * makes no call.
  */
-function useOrder(
-  token: string | null,
-  paid: PaidOrder,
-): UseQueryResult<TemporaryOrder> {
+function useOrder(token: string | null, paid: PaidOrder): UseQueryResult<TemporaryOrder> {
   const lang = useLanguage()
   return useQuery({
     queryKey: orderKey(token),
-    queryFn: token === null ? skipToken : () => readUnlessBought(paid, { params: { token }, query: { lang } }),
+    queryFn:
+      token === null ? skipToken : () => readUnlessBought(paid, { params: { token }, query: { lang } }),
     refetchOnWindowFocus: false,
   })
 }
@@ -46,10 +47,7 @@ function useOrder(
  * An order that was bought meanwhile can no longer be read. While its payment is known, that is not an error to show:
  * the screen asks how the payment ended.
  */
-async function readUnlessBought(
-  paid: PaidOrder,
-  args: Arguments<typeof readOrder>,
-): Promise<TemporaryOrder> {
+async function readUnlessBought(paid: PaidOrder, args: Arguments<typeof readOrder>): Promise<TemporaryOrder> {
   try {
     return await request(READ_OF[paid], args)
   } catch (error) {

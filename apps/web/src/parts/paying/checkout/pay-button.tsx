@@ -29,7 +29,9 @@ export function PayButton({ payable, payment, charged, fingerprintScript }: PayB
   const busy = isPaying || charged === undefined
   const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
   if (row !== undefined && isPaidBy(row.payment_method_type, ['apple_pay']))
-    return <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(payment, row.client.config)} />
+    return (
+      <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(payment, row.client.config)} />
+    )
   return (
     <Button wide busy={busy} onClick={() => pay(payment)}>
       {isPaying
