@@ -11,6 +11,7 @@ interface Column {
 /** Values of columns that take only certain ones. */
 const EXAMPLES: Readonly<Record<string, Row>> = {
   calendar_colors: { color_code: '#00aa44' },
+  channel_shares: { channel: 'web', uses_pool: true },
   check_ins: { direction: 'in', mode: 'staff' },
   coupons: { kind: 'flat_rate' },
   gate_refusals: { status: 'used' },

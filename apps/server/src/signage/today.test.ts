@@ -38,7 +38,7 @@ describe('S-14.03, E-22: what displays show of today', () => {
     const { info, product, spans } = await shown(`?lang=en&product_uuid=${server.catalogue.productUuid}`)
     expect(info).toMatchObject({ date: DAY, generated_at: `${DAY}T09:30:00+09:00` })
     expect(product).toMatchObject({ name: 'Forest of Light', sale_type: 'time', state: 'normal' })
-    const [first] = server.catalogue.spans
+    const first = server.catalogue.spans[0]!
     expect(spans[0]).toEqual({
       time_span_id: first,
       from: `${DAY}T10:00:00+09:00`,
@@ -107,7 +107,7 @@ describe('S-14.03, E-22: what displays show of today', () => {
   })
 
   test('R-1.17: of what is sold at the door, what the door may sell; of the rest, what the web may', async () => {
-    const [first] = server.catalogue.spans
+    const first = server.catalogue.spans[0]!
     await server.db.transaction(async tx => {
       const share = { time_span_id: first, channel: 'spot', share: 4, uses_pool: false }
       await tx.insertInto('channel_shares').values(share).execute()

@@ -40,7 +40,10 @@ describe('R-2.55: many times take turns on pages, and none is cut', () => {
           const seen = pages
             .flat(2)
             .flatMap(block =>
-              Array.from({ length: block.to - block.from }, (_, index) => `${block.product.name} ${block.from + index}`),
+              Array.from(
+                { length: block.to - block.from },
+                (_, index) => `${block.product.name} ${block.from + index}`,
+              ),
             )
           const all = products.flatMap(({ name, times }) =>
             Array.from({ length: times }, (_, index) => `${name} ${index}`),
@@ -49,7 +52,9 @@ describe('R-2.55: many times take turns on pages, and none is cut', () => {
           for (const page of pages) {
             expect(page.length).toBeLessThanOrEqual(columns)
             for (const column of page)
-              expect(column.reduce((sum, { from, to }) => sum + 2.55 + to - from, 0)).toBeLessThanOrEqual(rows)
+              expect(column.reduce((sum, { from, to }) => sum + 2.55 + to - from, 0)).toBeLessThanOrEqual(
+                rows,
+              )
           }
         },
       ),
@@ -61,11 +66,14 @@ describe('R-2.55: many times take turns on pages, and none is cut', () => {
     [1920, 1080, 2, 5],
     [3840, 2160, 2, 5],
     [390, 844, 1, 12],
-  ])('a window of %i × %i has %i columns, of at least %i times below a head', (width, height, columns, times) => {
-    const room = roomOf(width, height, false)
-    expect(room.columns).toBe(columns)
-    expect(Math.floor(room.rows - 2.55)).toBeGreaterThanOrEqual(times)
-  })
+  ])(
+    'a window of %i × %i has %i columns, of at least %i times below a head',
+    (width, height, columns, times) => {
+      const room = roomOf(width, height, false)
+      expect(room.columns).toBe(columns)
+      expect(Math.floor(room.rows - 2.55)).toBeGreaterThanOrEqual(times)
+    },
+  )
 })
 
 describe('R-2.55: languages take turns where the site asks', () => {

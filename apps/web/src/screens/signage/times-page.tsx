@@ -41,12 +41,18 @@ export function TimesPage({ page, room }: TimesPageProps): ReactElement {
           ))}
         </div>
       ))}
-      {isAlone && picture !== null && <img className={styles.picture} src={picture} alt="" data-fills="true" />}
+      {isAlone && picture !== null && (
+        <img className={styles.picture} src={picture} alt="" data-fills="true" />
+      )}
     </div>
   )
 }
 
-function ProductBlock({ block: { product, from, to, isBeside } }: { readonly block: Block<ShownProduct> }): ReactElement {
+function ProductBlock({
+  block: { product, from, to, isBeside },
+}: {
+  readonly block: Block<ShownProduct>
+}): ReactElement {
   const t = useText()
   const { name, image_path, state, time_spans, sale_type } = product
   const hasTimes = state === 'normal' || state === 'few'

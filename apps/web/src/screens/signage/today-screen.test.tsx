@@ -110,18 +110,21 @@ describe('R-2.55: today on a display', () => {
     expect(element.textContent).not.toContain('現在の情報')
   })
 
-  test.each([true, false])('it turns at midnight in Japan, at the end of a month too (network: %s)', async isOnline => {
-    const world = displayWorld('2026-11-30T23:58:00+09:00')
-    const element = open()
-    await world.pass(MINUTE)
-    expect(dateOf(element)).toBe('2026-11-30')
-    expect(element.textContent).toContain(TEXTS['signage_none'])
-    world.isOnline = isOnline
-    await world.pass(MINUTE + 5_000)
-    expect(dateOf(element)).toBe('2026-12-01')
-    if (isOnline) expect(timesOf(element)).toEqual(expectedAt(world))
-    else expect(element.textContent).toContain(TEXTS['signage_soon'])
-  })
+  test.each([true, false])(
+    'it turns at midnight in Japan, at the end of a month too (network: %s)',
+    async isOnline => {
+      const world = displayWorld('2026-11-30T23:58:00+09:00')
+      const element = open()
+      await world.pass(MINUTE)
+      expect(dateOf(element)).toBe('2026-11-30')
+      expect(element.textContent).toContain(TEXTS['signage_none'])
+      world.isOnline = isOnline
+      await world.pass(MINUTE + 5_000)
+      expect(dateOf(element)).toBe('2026-12-01')
+      if (isOnline) expect(timesOf(element)).toEqual(expectedAt(world))
+      else expect(element.textContent).toContain(TEXTS['signage_soon'])
+    },
+  )
 
   test('after a sleep of ten hours it shows the new day at once', async () => {
     const world = displayWorld('2026-11-30T22:00:00+09:00')
@@ -202,7 +205,8 @@ test(`${RUN.name} of cuts, jumps and sleep: always today’s, and nothing that i
       expect(element.textContent).not.toMatch(/現在の情報|As of|기준 정보/)
       const expected = expectedAt(world, world.now() - 2_500)
       const isToday = dateOf(element) === jstDateOf(world.now())
-      if (isToday && timesOf(element).length > 0) expect(expected).toEqual(expect.arrayContaining(timesOf(element)))
+      if (isToday && timesOf(element).length > 0)
+        expect(expected).toEqual(expect.arrayContaining(timesOf(element)))
     },
   })
   expect(document.querySelectorAll('*').length).toBeLessThan(150)

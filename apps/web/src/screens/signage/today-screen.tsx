@@ -124,7 +124,15 @@ interface SignProps {
 }
 
 /** Logo, day and clock above, and below how old everything is and which page this is. */
-function Sign({ now, date, room, staleSince = null, pages, hasMessage = false, children }: SignProps): ReactElement {
+function Sign({
+  now,
+  date,
+  room,
+  staleSince = null,
+  pages,
+  hasMessage = false,
+  children,
+}: SignProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
   const { headerLogo, heroImage, name } = useSite()

@@ -30,7 +30,10 @@ function open(key: string | null = SIGNAGE_KEY): HTMLElement {
 
 const pictures = new Map<string, string>()
 function pictureOf(url: string): string {
-  const known = pictures.get(url) ?? /<path[^>]* d="([^"]*)"/.exec(renderToStaticMarkup(<QrCode code={url} label="" />))?.[1] ?? ''
+  const known =
+    pictures.get(url) ??
+    /<path[^>]* d="([^"]*)"/.exec(renderToStaticMarkup(<QrCode code={url} label="" />))?.[1] ??
+    ''
   if (pictures.size > 400) pictures.clear()
   pictures.set(url, known)
   return known
@@ -57,8 +60,8 @@ function type(element: HTMLElement, text: string): void {
 }
 
 const button = (element: HTMLElement, key: keyof typeof TEXTS) =>
-  Array.from(element.querySelectorAll('button')).find(
-    one => [one.textContent, one.getAttribute('aria-label')].includes(TEXTS[key] ?? ''),
+  Array.from(element.querySelectorAll('button')).find(one =>
+    [one.textContent, one.getAttribute('aria-label')].includes(TEXTS[key] ?? ''),
   )
 
 describe('R-2.59: the code of a product on a display', () => {
