@@ -6,7 +6,7 @@ import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type KillCase, nameOf, type Verdict } from './kill-case.ts'
 import { killAll } from './kill-waves.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'
-import { CHANGE_SCENARIOS } from './method-scenarios.ts'
+import { CHANGE_SCENARIOS, DOOR_SCENARIOS } from './method-scenarios.ts'
 import { recordCases } from './record-cases.ts'
 
 /** `npm test` moves visits that are paid by a card: the saga is the one of a purchase. */
@@ -16,8 +16,11 @@ const SHORT = [
   'moved to a dearer time',
   'moved to a time that is gone',
   'moved to a cheaper time, money back',
+  'bought at the door',
 ]
-const SCENARIOS = CHANGE_SCENARIOS.filter(({ name }) => IS_WHOLE_PROOF || SHORT.includes(name))
+const SCENARIOS = [...CHANGE_SCENARIOS, ...DOOR_SCENARIOS].filter(
+  ({ name }) => IS_WHOLE_PROOF || SHORT.includes(name),
+)
 /** Points between which the visit moves and money comes or goes; the others are died at by purchases. */
 const SHORT_POINTS: readonly Failpoint[] = [
   'issue.committing',
@@ -27,12 +30,13 @@ const SHORT_POINTS: readonly Failpoint[] = [
   'refund.sent',
   'refunded.committing',
 ]
-const ORDERS = DRIVERS.length * 150
+const ORDERS = DRIVERS.length * 200
 /** Patience for a machine that is busy, no promise of speed. */
 const ALL_MS = IS_WHOLE_PROOF ? 3_600_000 : 600_000
 
-/** A change is complete, or not, wherever its server dies and whoever paid it. */
-const classOf = ({ failpoint }: KillCase): string => failpoint
+/** A change is complete, or not, wherever its server dies and whoever paid it; and so is what is bought at the door. */
+const classOf = ({ failpoint, scenario }: KillCase): string =>
+  DOOR_SCENARIOS.includes(scenario) ? `${failpoint} at the door` : failpoint
 
 let rig: MethodRig | undefined
 let recorded: readonly KillCase[] = []
@@ -49,7 +53,7 @@ beforeAll(async () => {
 }, ALL_MS)
 afterAll(() => rig?.close())
 
-describe('kill -9 of the server while a visit moves', () => {
+describe('kill -9 of the server while a visit moves, or is bought at the door', () => {
   test('each case has its death', () => {
     expect(verdicts.map(nameOf).toSorted()).toEqual(cases.map(nameOf).toSorted())
     const died = new Set(verdicts.map(classOf))
@@ -57,7 +61,7 @@ describe('kill -9 of the server while a visit moves', () => {
   })
 
   test.each(OURS)(
-    '$method: at every point the visit is at one time, paid once, and each yen has a ticket or goes back (S-11.05, S-11.09–11, S-1.13)',
+    '$method: at every point the visit is at one time, paid once, and each yen has a ticket or goes back (R-1.17, S-11.05, S-11.09–11, S-1.13)',
     ({ method }) => {
       const own = verdicts.filter(({ driver }) => driver.method === method)
       expect(own.length).toBeGreaterThan(0)

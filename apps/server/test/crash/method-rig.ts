@@ -37,6 +37,11 @@ import {
   startServer,
 } from './server-process.ts'
 import { shopOverHttp } from './shop-over-http.ts'
+import { orderRequest } from '@kippu/contract/orders'
+import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
+import { isRefusal } from '../../src/http/refusal.ts'
+import { createCatalogueCache } from '../../src/orders/take-order/catalogue-cache.ts'
+import { takeOrder } from '../../src/orders/take-order/take-order.ts'
 import { proveOrder } from '../prove-order.ts'
 
 /**
@@ -54,6 +59,8 @@ export interface RigOrder {
   readonly family: Set<string>
   /** It moves a visit to another time. */
   readonly isChange: boolean
+  /** It was made at the door. */
+  readonly isSpot?: true
 }
 
 /** A day that a visit may move to: its price differs by {@link DIFFERENCE}, or not at all. */
@@ -77,6 +84,8 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   startWorker(orders: readonly HookOrder[]): ServerProcess
   /** An order that may be paid: two tickets with what goes with them, in a time span of its own. */
   newOrder(driver: MethodDriver): Promise<RigOrder>
+  /** As `newOrder`, as the door makes it: ready to be paid at once, by somebody who has said nothing. */
+  newDoorOrder(driver: MethodDriver): Promise<RigOrder>
   /** A change of a bought visit to another day, in a time span of its own, with a place for its set product. */
   newChange(visit: RigOrder, day: OtherDay): Promise<RigOrder>
   /** Somebody comes in with the tickets. */
@@ -142,6 +151,11 @@ export async function createMethodRig({
   const days = hasOtherDays ? await insertOtherDays(test, { catalogue, capacities, visitDate }) : undefined
   await insertCoupon(db, { code: COUPON, usage_limit: orders })
   const indexes = catalogue.spans.keys()
+  const nextIndex = (): number => {
+    const index = indexes.next().value
+    if (index === undefined) throw new Error('the rig has no time span left')
+    return index
+  }
   const indexOf = new Map<string, number>()
   const reconciler: Reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const shop = shopOverHttp(origin)
@@ -175,12 +189,12 @@ export async function createMethodRig({
       return worker
     },
     newOrder: async driver => {
-      const index = indexes.next().value
-      if (index === undefined) throw new Error('the rig has no time span left')
+      const index = nextIndex()
       const order = await newOrder(test, driver, { catalogue, index, methodDiscount })
       indexOf.set(order.id, index)
       return order
     },
+    newDoorOrder: driver => newDoorOrder(test, driver, { catalogue, index: nextIndex(), methodDiscount }),
     newChange: async (visit, day) => {
       const span = days?.[day][indexOf.get(visit.id) ?? -1]
       if (span === undefined) throw new Error('the rig has no such day')
@@ -193,8 +207,8 @@ export async function createMethodRig({
            where r.id = t.reservation_id and r.order_id = any(${[...family]}::uuid[])`.execute(tx),
       )
     },
-    checkout: async (driver, { token, yen, isChange }, conduct) =>
-      shop.call('POST', `/api/v1/${isChange ? 'timechanges' : 'orders'}/checkout/${token}`, {
+    checkout: async (driver, { token, yen, ...kind }, conduct) =>
+      shop.call('POST', `/api/v1/${pathOf(kind)}/checkout/${token}`, {
         payment_method_type: driver.method,
         ...(await driver.data(providers, conduct, yen)),
       }),
@@ -295,6 +309,48 @@ async function newOrder(
   })
 }
 
+/** Two tickets and two cups of tea. The day of the rig is another one than today, which alone the call of the door would sell. */
+async function newDoorOrder(
+  { db, deps, clock }: OrdersApp,
+  { method }: MethodDriver,
+  { catalogue: { productUuid, spans, adult, tea }, index, methodDiscount }: OrderOptions,
+): Promise<RigOrder> {
+  const [visit, cups] = [spans[index], tea.spans[index]]
+  if (visit === undefined || cups === undefined) throw new Error('the rig has no such time span')
+  const isFree = method === 'free'
+  const request = {
+    lang: 'ja',
+    product_uuid: productUuid,
+    time_span_id: visit,
+    quantity: 2,
+    option_values: [{ option_value_id: adult, quantity: 2 }],
+    set_products: isFree ? [] : [{ uuid: tea.productUuid, time_span_id: cups, quantity: 2 }],
+  } as const
+  const parts = { ...deps, clock, catalogue: createCatalogueCache(deps) }
+  const terms = { channel: 'spot', unproven: null, isReady: true, holdSeconds: 900 } as const
+  const taken = await takeOrder(parts, 'demo', v.parse(orderRequest, request), terms)
+  if (isRefusal(taken)) throw new Error(`no order at the door: ${taken.code}`)
+  const { token, price } = taken
+  const { id } = await db.transaction(async tx => {
+    const order = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow()
+    if (!isFree) return order
+    await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', order.id).execute()
+    await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
+    return order
+  })
+  const yen = isFree ? 0 : price - methodDiscount
+  return { id, token, yen, family: new Set([id]), isChange: false, isSpot: true }
+}
+
+function pathOf({ isChange, isSpot }: Pick<RigOrder, 'isChange' | 'isSpot'>): string {
+  if (isChange) return 'timechanges'
+  return isSpot === true ? 'spot/orders' : 'orders'
+}
+
 /** Asks for the change as the visitor's page does, of the server in the test's own process. */
 async function newChange(
   { app, db, deps }: OrdersApp,
@@ -380,15 +436,17 @@ export async function listAllMethods(
   { db }: Pick<OrdersApp, 'db'>,
   methodDiscount = METHOD_DISCOUNT,
 ): Promise<void> {
-  const rows = PAYMENT_METHODS.map((method: PaymentMethod, position: number) => ({
-    site_key: 'demo',
-    channel: 'web',
-    method,
-    position,
-    ...(method === 'free'
-      ? { discount_type: null, discount_amount: 0 }
-      : { discount_type: 'fixed', discount_amount: methodDiscount }),
-  }))
+  const rows = BROWSER_CHANNELS.flatMap(channel =>
+    PAYMENT_METHODS.map((method: PaymentMethod, position: number) => ({
+      site_key: 'demo',
+      channel,
+      method,
+      position,
+      ...(method === 'free'
+        ? { discount_type: null, discount_amount: 0 }
+        : { discount_type: 'fixed', discount_amount: methodDiscount }),
+    })),
+  )
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')

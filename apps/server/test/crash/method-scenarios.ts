@@ -19,12 +19,15 @@ export type ScenarioRig = Pick<
   | 'refundDifference'
 >
 
+/** What making the order of a scenario needs besides. */
+type OrderingRig = ScenarioRig & Pick<MethodRig, 'recover' | 'newDoorOrder'>
+
 /** The course of one order of a method: first the visitor's actions, then perhaps time until it ends. */
 export interface MethodScenario {
   readonly name: string
   isFor(driver: MethodDriver): boolean
   /** The order that it is about; else a new one of the method. */
-  readonly order?: (rig: ScenarioRig & Pick<MethodRig, 'recover'>, driver: MethodDriver) => Promise<RigOrder>
+  readonly order?: (rig: OrderingRig, driver: MethodDriver) => Promise<RigOrder>
   /** Finished before the scenario begins. */
   readonly before?: MethodScenario['visit']
   visit(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void>
@@ -173,6 +176,38 @@ export const CHANGE_SCENARIOS: readonly MethodScenario[] = [
     isEnding: false,
   },
 ]
+
+/** At the door: nobody has said who they are, and nothing is mailed. */
+export const DOOR_SCENARIOS: readonly MethodScenario[] = [
+  {
+    name: 'bought at the door',
+    isFor: () => true,
+    order: atDoor,
+    visit: buy('pay'),
+    afterwards: 'nothing',
+    isEnding: false,
+  },
+  {
+    name: 'paid at the door and never back',
+    isFor: leaves,
+    order: atDoor,
+    visit: buy('pay_no_return'),
+    afterwards: 'a while',
+    isEnding: false,
+  },
+  {
+    name: 'paid at the door for a place that is gone',
+    isFor: isPaid,
+    order: atDoor,
+    visit: payForNothing,
+    afterwards: 'a while',
+    isEnding: true,
+  },
+]
+
+function atDoor(rig: OrderingRig, driver: MethodDriver): Promise<RigOrder> {
+  return rig.newDoorOrder(driver)
+}
 
 /** With what a visit is bought that then moves for nothing. */
 const PAYER = driverOf('stripe')
