@@ -112,6 +112,15 @@ interface Sending {
 /** Why the form itself says that nothing was sent. */
 type Refusal = 'spot_fields_refused' | 'spot_fields_too_many'
 
+interface Sent {
+  readonly address: string
+  readonly refusal: null
+}
+
+interface Refused {
+  readonly refusal: Refusal
+}
+
 /**
  * Stores the answers and mails the tickets (R-2.60, R-7.45). A refused address keeps the visitor at the form: the purchase is done,
  * and the way back to its start that an address leads to before it (R-8.24, D-74) would take them from their tickets.
@@ -124,7 +133,7 @@ function useSend({ reservationToken, templates }: Sending): {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate, data, isPending } = useMutation({
-    mutationFn: async (values: BuyerValues): Promise<Refusal | string> => {
+    mutationFn: async (values: BuyerValues): Promise<Sent | Refused> => {
       const contents = contentsOf(values, templates).filter(({ value }) => value !== '')
       const address = contents.find(({ key }) => key === 'email')?.value ?? ''
       try {
@@ -135,24 +144,23 @@ function useSend({ reservationToken, templates }: Sending): {
         // A new address had them mailed at once; the same one only when asked again.
         if (!answered.mail_sent)
           await request(mailSpotTickets, { params: { reservation_token: reservationToken }, body: {} })
-        return address
+        return { address, refusal: null }
       } catch (error) {
-        return refusalOf(error)
+        return { refusal: refusalOf(error) }
       }
     },
     onSuccess: result => {
-      if (isRefusal(result)) return
-      queryClient.setQueryData(mailedToKey(reservationToken), result)
+      if (result.refusal !== null) return
+      queryClient.setQueryData(mailedToKey(reservationToken), result.address)
       queryClient.removeQueries({ queryKey: ['spot fields', reservationToken] })
       navigate(spotMailed(reservationToken))
     },
   })
-  const refusal = data !== undefined && isRefusal(data) ? data : null
-  return { send: values => (isPending ? undefined : mutate(values)), isSending: isPending, refusal }
-}
-
-function isRefusal(result: Refusal | string): result is Refusal {
-  return result === 'spot_fields_refused' || result === 'spot_fields_too_many'
+  return {
+    send: values => (isPending ? undefined : mutate(values)),
+    isSending: isPending,
+    refusal: data?.refusal ?? null,
+  }
 }
 
 /** @throws any other error. */

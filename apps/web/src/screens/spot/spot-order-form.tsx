@@ -6,9 +6,8 @@ import type { ReactElement } from 'react'
 import { readStockAnew } from '../../api/read-stock-anew.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
-import { useNavigate } from '../../page/router.tsx'
+import { Link, useNavigate } from '../../page/router.tsx'
 import { spotProducts } from '../../page/spot-redirects.ts'
-import { Link } from '../../page/router.tsx'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
 import { linesOf, missingOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { Choice, MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
@@ -40,6 +39,7 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
   const { draft, choice, update, offers } = useSpotChoice(stocks, qrToken)
   const [missing, setMissing] = useState<MissingChoice | null>(null)
   const { hold, isPending } = useHoldTickets({ qrToken, onRefused })
+  const facts = useFacts(choice)
   const isSoldOut = stocks.time_spans.length === 0 || choice.span === undefined
 
   const goOn = (): void => {
@@ -73,7 +73,7 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
           </div>
           <div className={styles.result}>
             <OrderSummary
-              facts={useFacts(choice)}
+              facts={facts}
               lines={linesOf(choice)}
               total={priceOf(choice)?.price ?? null}
               empty={t('order_summary_empty')}
