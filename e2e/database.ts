@@ -39,6 +39,8 @@ export interface StoreDatabase extends OrderRecords {
   spendInquiries(email: string): Promise<void>
   /** Moves a time span to today, from an hour ago to an hour from now: whoever has a ticket of it may enter. */
   openNow(timeSpanId: number): Promise<void>
+  /** Moves a time span to today, a few minutes from now: it is sold at the door. */
+  sellSoon(timeSpanId: number): Promise<void>
   /** How the visitors of a product check in. */
   checksInBy(productUuid: string, mode: ScanMode): Promise<void>
   /** Opens a gate of the demo. @returns the code of its poster. */
@@ -123,6 +125,14 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
       change(
         `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
            starts_at = date_trunc('second', now()) - make_interval(hours => 1, secs => id % 600),
+           ends_at = date_trunc('second', now()) + interval '1 hour'
+          where id = $1`,
+        [timeSpanId],
+      ),
+    sellSoon: timeSpanId =>
+      change(
+        `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
+           starts_at = date_trunc('second', now()) + make_interval(mins => 5, secs => id % 200),
            ends_at = date_trunc('second', now()) + interval '1 hour'
           where id = $1`,
         [timeSpanId],

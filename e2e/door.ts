@@ -1,0 +1,69 @@
+import { issueSpotQrToken } from '@kippu/contract/signage'
+import { readSpotStocks } from '@kippu/contract/spot'
+import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
+import { expect } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import * as v from 'valibot'
+
+import { callStore } from './call-store.ts'
+import type { StoreDatabase } from './database.ts'
+import { STACK } from './stack.ts'
+import type { Visitor } from './visitor.ts'
+import { visitAside } from './visits.ts'
+import type { SeenVisit } from './visits.ts'
+
+/** The key of the demo's displays. */
+const SIGNAGE_KEY = 'demo-signage-key'
+
+/** The address in the code of a sign, as it is shown now. */
+export async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<string> {
+  const response = await fetch(STACK.store + issueSpotQrToken.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signage-key': SIGNAGE_KEY },
+    body: JSON.stringify({ product_uuid: uuid, lang: 'ja' }),
+  })
+  return v.parse(issueSpotQrToken.response, await response.json()).url
+}
+
+/** The route of a code: that of the address in it. */
+export function routeOf(address: string): string {
+  return new URL(address).hash.slice(1)
+}
+
+/** Opens an address at the door in the visitor's language, as a phone of that language would remember it. */
+export async function opensAtDoor({ page, lang }: Visitor, route: string): Promise<void> {
+  await page.goto(`/?lang=${lang}#${route}`)
+}
+
+/** Has a time of today on sale, and scans the sign of its product. @returns the price of an adult's ticket. */
+export async function scansSign(
+  visitor: Visitor,
+  { product, date }: Pick<SeenVisit, 'product' | 'date'>,
+  database: StoreDatabase,
+): Promise<number> {
+  await database.sellSoon((await visitAside(date, product)).timeSpanId)
+  const route = routeOf(await codeOfSign(product))
+  const qrToken = new URLSearchParams(route.split('?')[1]).get('qr_token') ?? ''
+  const stocks = await callStore(readSpotStocks, { query: { qr_token: qrToken, lang: visitor.lang } })
+  await opensAtDoor(visitor, route)
+  await expect(visitor.page.getByRole('heading', { level: 1, name: stocks.product.name })).toBeVisible()
+  return stocks.base_price
+}
+
+/** From the choice to the payment page at the door. */
+export async function holdsTickets(visitor: Visitor, product: DemoProduct, count = 1): Promise<void> {
+  await visitor.chooseTickets(product, count)
+  await visitor.button('spot_next').click()
+  await visitor.sees('spot_payment_title')
+}
+
+/** The order at the door that the tab has. */
+export async function spotOrderOf({ page }: Visitor): Promise<string> {
+  const stored = await page.evaluate(() => sessionStorage.getItem('demo:spotOrderToken'))
+  return v.parse(v.string(), JSON.parse(stored ?? 'null'))
+}
+
+/** The field of the address, which is asked for once. */
+export function addressField(visitor: Visitor): Locator {
+  return visitor.field('sign_in_field_email')
+}
