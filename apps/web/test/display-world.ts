@@ -159,6 +159,12 @@ async function cut(world: DisplayWorld, ms: number): Promise<void> {
   world.isOnline = true
 }
 
+interface LongRunCounts {
+  readonly nodes: readonly number[]
+  readonly timers: readonly number[]
+  readonly heaps: readonly number[]
+}
+
 interface LongRun {
   /** All troubles one after the other, until so much time has passed, in ms; each at least once. */
   readonly lasts: number
@@ -172,7 +178,7 @@ interface LongRun {
  * Lets a display run, with everything that may happen to it. @returns the counts of elements and timers between troubles, and what the
  * process kept after each round of them, in bytes.
  */
-export async function runLong(world: DisplayWorld, { lasts, turns, look }: LongRun) {
+export async function runLong(world: DisplayWorld, { lasts, turns, look }: LongRun): Promise<LongRunCounts> {
   const end = world.now() + lasts
   const nodes = new Set<number>()
   const timers = new Set<number>()

@@ -121,8 +121,8 @@ describe('R-2.55: today on a display', () => {
       world.isOnline = isOnline
       await world.pass(MINUTE + 5_000)
       expect(dateOf(element)).toBe('2026-12-01')
-      if (isOnline) expect(timesOf(element)).toEqual(expectedAt(world))
-      else expect(element.textContent).toContain(TEXTS['signage_soon'])
+      expect(timesOf(element)).toEqual(isOnline ? expectedAt(world) : [])
+      expect(element.textContent.includes(TEXTS['signage_soon'] ?? '')).toBe(!isOnline)
     },
   )
 
@@ -203,10 +203,6 @@ test(`${RUN.name} of cuts, jumps and sleep: always today’s, and nothing that i
     look: () => {
       expectRight(element, world)
       expect(element.textContent).not.toMatch(/現在の情報|As of|기준 정보/)
-      const expected = expectedAt(world, world.now() - 2_500)
-      const isToday = dateOf(element) === jstDateOf(world.now())
-      if (isToday && timesOf(element).length > 0)
-        expect(expected).toEqual(expect.arrayContaining(timesOf(element)))
     },
   })
   expect(document.querySelectorAll('*').length).toBeLessThan(150)

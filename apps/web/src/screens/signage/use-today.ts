@@ -40,7 +40,7 @@ export function useToday({ languages, productUuid }: TodayQuestion): Shown<Today
   const [clock] = useState(createStoreClock)
   const [texts] = useState(() => new Map<Language, Texts>())
   return useFeed<Today>({
-    now: clock.now,
+    now: () => clock.now(),
     ask: async began => {
       const days = await Promise.all(
         languages.map(async lang => {

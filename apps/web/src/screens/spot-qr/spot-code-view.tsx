@@ -100,9 +100,9 @@ interface PauseProps {
 
 function Pause({ isUnsold, isWaiting }: PauseProps): ReactNode {
   const t = useText()
-  if (isWaiting) return <div className={styles.pause} role="status" aria-label={t('common_loading')} />
+  if (isWaiting) return <div className={styles.pause} aria-busy="true" />
   return (
-    <div className={styles.pause} role="status">
+    <div className={styles.pause} aria-live="polite">
       <p className={styles.said}>{t(isUnsold ? 'spot_qr_unsold' : 'spot_qr_paused')}</p>
       <p>{t(isUnsold ? 'spot_qr_unsold_message' : 'spot_qr_paused_message')}</p>
     </div>

@@ -27,7 +27,7 @@ interface CodeQuestion {
 export function useSpotCode({ productUuid, key, lang }: CodeQuestion): Shown<SpotCode> {
   const [clock] = useState(createStoreClock)
   return useFeed<SpotCode>({
-    now: clock.now,
+    now: () => clock.now(),
     ask: async began => {
       const body = { product_uuid: productUuid, lang }
       const code = await request(issueSpotQrToken, { body }, { signageKey: key, isBackground: true })
