@@ -39,8 +39,8 @@ export interface StoreDatabase extends OrderRecords {
   spendInquiries(email: string): Promise<void>
   /** Moves a time span to today, from an hour ago to an hour from now: whoever has a ticket of it may enter. */
   openNow(timeSpanId: number): Promise<void>
-  /** Moves a time span to today, a few minutes from now: it is sold at the door. */
-  sellSoon(timeSpanId: number): Promise<void>
+  /** Puts a time of a product on sale that begins in a few minutes, as they are sold at the door. */
+  sellSoon(productUuid: string): Promise<void>
   /** How the visitors of a product check in. */
   checksInBy(productUuid: string, mode: ScanMode): Promise<void>
   /** Opens a gate of the demo. @returns the code of its poster. */
@@ -129,13 +129,14 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
           where id = $1`,
         [timeSpanId],
       ),
-    sellSoon: timeSpanId =>
+    sellSoon: productUuid =>
       change(
-        `update time_spans set visit_date = (now() at time zone 'Asia/Tokyo')::date,
-           starts_at = date_trunc('second', now()) + make_interval(mins => 5, secs => id % 200),
-           ends_at = date_trunc('second', now()) + interval '1 hour'
-          where id = $1`,
-        [timeSpanId],
+        `insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity)
+         select site_key, id, (now() at time zone 'Asia/Tokyo')::date,
+           date_trunc('second', now()) + make_interval(mins => 5, secs => floor(random() * 200)),
+           date_trunc('second', now()) + interval '1 hour', 20
+          from products where uuid = $1`,
+        [productUuid],
       ),
     checksInBy: (productUuid, mode) =>
       change('update products set scan_mode = $2 where uuid = $1', [productUuid, mode]),

@@ -9,8 +9,7 @@ import { callStore } from './call-store.ts'
 import type { StoreDatabase } from './database.ts'
 import { STACK } from './stack.ts'
 import type { Visitor } from './visitor.ts'
-import { visitAside } from './visits.ts'
-import type { SeenVisit } from './visits.ts'
+import { DIGITAL_FOREST } from './visits.ts'
 
 /** The key of the demo's displays. */
 const SIGNAGE_KEY = 'demo-signage-key'
@@ -38,10 +37,10 @@ export async function opensAtDoor({ page, lang }: Visitor, route: string): Promi
 /** Has a time of today on sale, and scans the sign of its product. @returns the price of an adult's ticket. */
 export async function scansSign(
   visitor: Visitor,
-  { product, date }: Pick<SeenVisit, 'product' | 'date'>,
   database: StoreDatabase,
+  product: DemoProduct = DIGITAL_FOREST,
 ): Promise<number> {
-  await database.sellSoon((await visitAside(date, product)).timeSpanId)
+  await database.sellSoon(product.uuid)
   const route = routeOf(await codeOfSign(product))
   const qrToken = new URLSearchParams(route.split('?')[1]).get('qr_token') ?? ''
   const stocks = await callStore(readSpotStocks, { query: { qr_token: qrToken, lang: visitor.lang } })
@@ -51,8 +50,8 @@ export async function scansSign(
 }
 
 /** From the choice to the payment page at the door. */
-export async function holdsTickets(visitor: Visitor, product: DemoProduct, count = 1): Promise<void> {
-  await visitor.chooseTickets(product, count)
+export async function holdsTicket(visitor: Visitor, product: DemoProduct = DIGITAL_FOREST): Promise<void> {
+  await visitor.chooseTickets(product, 1)
   await visitor.button('spot_next').click()
   await visitor.sees('spot_payment_title')
 }

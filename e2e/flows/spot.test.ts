@@ -5,12 +5,12 @@ import type { Locator } from '@playwright/test'
 
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
-import { addressField, holdsTickets, opensAtDoor, scansSign, spotOrderOf } from '../door.ts'
+import { addressField, holdsTicket, opensAtDoor, scansSign, spotOrderOf } from '../door.ts'
 import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
 import { card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
-import { DIGITAL_FOREST, lonelyVisit } from '../visits.ts'
+import { DIGITAL_FOREST, NIGHT_GARDEN } from '../visits.ts'
 
 /** Expired: of the right form, and never issued. */
 const OLD_CODE = '/spot?qr_token=spq_b2xk'
@@ -33,7 +33,7 @@ for (const lang of IS_WHOLE_PROOF
         taps += 1
         await target.click()
       }
-      const price = await scansSign(visitor, lonelyVisit(9), database)
+      const price = await scansSign(visitor, database)
       await expectAccessible(page)
       await tap(visitor.more(DIGITAL_FOREST, 0))
       await tap(visitor.button('spot_next'))
@@ -124,8 +124,8 @@ for (const way of WAYS)
     visitor,
     database,
   }) => {
-    await scansSign(visitor, lonelyVisit(10), database)
-    await holdsTickets(visitor, DIGITAL_FOREST)
+    await scansSign(visitor, database)
+    await holdsTicket(visitor)
     const orderToken = await spotOrderOf(visitor)
     await visitor.choosePayment(way.method)
     await way.fill?.(visitor)
@@ -142,8 +142,8 @@ test('a return in a browser that saved nothing says where the tickets are; the f
   database,
   otherDevice,
 }) => {
-  await scansSign(visitor, lonelyVisit(11), database)
-  await holdsTickets(visitor, DIGITAL_FOREST)
+  await scansSign(visitor, database)
+  await holdsTicket(visitor)
   await visitor.choosePayment('gmo_paypay')
   await visitor.pay()
   await visitor.page.locator('button[value="pay"]').waitFor()
@@ -164,9 +164,9 @@ test('a refused payment, an ended hold and a failed bank lead to the start at th
 }) => {
   watch.mayRefuse(confirmCheckout)
   watch.mayRefuse(readSpotOrder)
-  await scansSign(visitor, lonelyVisit(12), database)
+  await scansSign(visitor, database)
   const start = new URL(visitor.page.url()).hash
-  await holdsTickets(visitor, DIGITAL_FOREST)
+  await holdsTicket(visitor)
   await visitor.choosePayment('gmo_paypay')
   await visitor.pay()
   await visitor.answersWallet('fail')
@@ -181,23 +181,22 @@ test('a refused payment, an ended hold and a failed bank lead to the start at th
   await expect.poll(() => new URL(visitor.page.url()).hash).toBe(start)
 })
 
-test('the web takes the last places while a visitor at the door pays after their hold: nothing is kept of the payment, and the start is one tap away (R-8.06, S-1.10)', async ({
+test('the web takes the last places while a visitor at the door pays after their hold: nothing is kept of the payment, and they are back at the start with its code (R-8.18, S-1.10)', async ({
   visitor,
   database,
   watch,
 }) => {
   watch.mayRefuse(confirmCheckout)
-  await scansSign(visitor, lonelyVisit(13), database)
-  await holdsTickets(visitor, DIGITAL_FOREST)
+  watch.mayRefuse(readSpotOrder)
+  await scansSign(visitor, database, NIGHT_GARDEN)
+  await holdsTicket(visitor, NIGHT_GARDEN)
   const orderToken = await spotOrderOf(visitor)
   await visitor.choosePayment('gmo_paypay')
   await visitor.pay()
   await visitor.page.locator('button[value="pay"]').waitFor()
   await database.stealPlaces(orderToken)
   await visitor.answersWallet('pay')
-  await visitor.sees('payment_error_title')
-  await expect(visitor.page).toHaveURL(/#\/payment-error\?.*spot=true$/)
+  await visitor.readsRefusal('session_timeout')
   expect((await chargesOf(database, orderToken)).net).toBe(0)
-  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
   await expect(visitor.page).toHaveURL(/#\/spot\?qr_token=spq_/)
 })
