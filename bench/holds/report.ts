@@ -1,7 +1,7 @@
 import { median } from '../median.ts'
 
-/** What the batches are compared with: those of another commit, and what they save. */
-export const COMPARED = ['batched before', 'one transaction an order'] as const
+/** What the batches are compared with: those of another commit, themselves where nothing is kept for a channel, and what they save. */
+export const COMPARED = ['batched before', 'batched without shares', 'one transaction an order'] as const
 export type Compared = (typeof COMPARED)[number]
 
 export interface Measurement {

@@ -22,13 +22,13 @@ import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { pgbenchVersion, updateOnly } from './pgbench.ts'
 import { type Compared, medians, printTable, ratios, type Measurement } from './report.ts'
-import { countSold, emptyOrders, insertStock } from './stock.ts'
+import { countSold, emptyOrders, insertStock, keepShares, type SoldStock } from './stock.ts'
 import { wrkVersion } from '../wrk.ts'
 import { order } from './wrk.ts'
 
 /**
- * Measures orders a second over HTTP: our batches, those of another commit, one transaction an order, and a bare conditional
- * update, in turn.
+ * Measures orders a second over HTTP: our batches, with and without units that are kept for channels, those of another commit, one
+ * transaction an order, and a bare conditional update, in turn.
  */
 const SECONDS = 3
 const WARM_UP_SECONDS = 3
@@ -45,9 +45,12 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     // Only our batches and those of the other commit.
     batches: { type: 'boolean', default: false },
+    // These two, with units kept for channels in ours.
+    shares: { type: 'boolean', default: false },
   },
 })
 const ROUNDS = Number(values.rounds)
+const NAME = values.shares ? 'holds-shares' : values.batches ? 'holds-batches' : 'holds'
 
 interface Queue {
   readonly what: 'batched' | Compared
@@ -56,18 +59,22 @@ interface Queue {
   readonly queue: string
 }
 
-interface Bench {
-  readonly db: Database
-  readonly databaseUrl: string
+interface Bench extends Stock {
   readonly folder: string
-  readonly catalogue: SmallCatalogue
   readonly servers: readonly Server[]
   /** ms of one core that the database has used. */
   readonly databaseMs: () => number
 }
 
+/** What a server sells. */
+interface Stock extends SoldStock {
+  readonly databaseUrl: string
+  readonly catalogue: SmallCatalogue
+}
+
 interface Server {
   readonly what: Queue['what']
+  readonly stock: Stock
   readonly origin: string
   /** ms of one core that its process has used. */
   readonly usedMs: () => number
@@ -83,7 +90,7 @@ await runAndStop(async stopLater => {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
   }
-  const file = writeResults(values.batches ? 'holds-batches' : 'holds', {
+  const file = writeResults(NAME, {
     command: ['npm run bench:holds --', ...process.argv.slice(2)].join(' '),
     against: commit,
     date: new Date().toISOString(),
@@ -113,8 +120,8 @@ function runsOf(bench: Bench): Run[] {
         return { what: server.what, spans, connections, ...measured }
       }),
     ),
-    ...(values.batches ? [] : PGBENCH_CLIENTS).map((connections): Run => async () => {
-      await emptyOrders(bench.db)
+    ...(values.batches || values.shares ? [] : PGBENCH_CLIENTS).map((connections): Run => async () => {
+      await emptyOrders(bench)
       const perSecond = await updateOnly({ ...bench, spans, clients: connections, seconds: SECONDS })
       return { what: 'bare update', spans, connections, perSecond: Math.round(perSecond) }
     }),
@@ -132,16 +139,16 @@ async function measureOrders(
   bench: Bench,
   { server, ...run }: OrdersRun,
 ): Promise<{ perSecond: number; p50: number; p99: number; cpuMs: number }> {
-  await emptyOrders(bench.db)
-  const { origin } = server
+  const { origin, stock } = server
+  await emptyOrders(stock)
   const before = server.usedMs() + bench.databaseMs()
-  const load = await order({ catalogue: bench.catalogue, seconds: SECONDS, origin, ...run })
+  const load = await order({ catalogue: stock.catalogue, seconds: SECONDS, origin, ...run })
   if (load.refused > 0 || load.broken > 0)
     throw new Error(`${load.refused} orders were refused, ${load.broken} connections broke`)
   // Its query waits behind every order that still waits for a connection.
   await fetch(`${origin}/readyz`)
   const used = server.usedMs() + bench.databaseMs() - before
-  await checkBooks(bench, load.answered, run.connections)
+  await checkBooks(stock, load.answered, run.connections)
   return {
     perSecond: Math.round(load.answered / load.seconds),
     p50: load.p50,
@@ -155,8 +162,8 @@ async function measureOrders(
  * there is an order for each answer. When the load ends, each connection may have one order under way that is created
  * but not counted.
  */
-async function checkBooks({ db }: Bench, answered: number, connections: number): Promise<void> {
-  const sold = await countSold(db)
+async function checkBooks(stock: Stock, answered: number, connections: number): Promise<void> {
+  const sold = await countSold(stock)
   const isWhole = sold.held === sold.taken && sold.wrongSpans === 0 && sold.lines === 2 * sold.orders
   const uncounted = sold.orders - answered
   if (isWhole && sold.taken === 2 * sold.orders && uncounted >= 0 && uncounted <= connections) return
@@ -173,29 +180,62 @@ async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
   stopLater({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
   const database = await startEmbeddedDatabase({ dataDir: folder })
   stopLater(database)
-  await migrate(database.url)
-  const db = openDatabase(database.url, { poolSize: 2 })
-  stopLater({ stop: () => db.close() })
-  const catalogue = await insertStock(db, Math.max(...SPANS))
+  const stock = await openStock(database.url, stopLater)
   const servers: Server[] = []
-  const queues = [
-    { what: 'batched before', root: rootBefore, queue: 'batched' },
-    { what: 'batched', root: ROOT, queue: 'batched' },
-    { what: 'one transaction an order', root: ROOT, queue: 'one transaction an order' },
-  ] as const satisfies readonly Queue[]
-  for (const queue of queues.slice(0, values.batches ? 2 : 3))
-    servers.push(await startServer(queue, database.url, stopLater))
+  const start = async (queue: Queue, of = stock): Promise<void> => {
+    servers.push(await startServer(queue, of, stopLater))
+  }
+  const before = { what: 'batched before', root: rootBefore, queue: 'batched' } as const
+  const batched = { root: ROOT, queue: 'batched' } as const
+  if (values.shares) {
+    // The program before has its own schema: in ours, the database counts what channels use for it too.
+    const folderBefore = path.join(rootBefore, 'apps/server/src/db/migrations')
+    await start(
+      before,
+      await openStock(await createDatabase(stock, 'before'), stopLater, { folder: folderBefore }),
+    )
+    await start({ ...batched, what: 'batched without shares' })
+    await start(
+      { ...batched, what: 'batched' },
+      await openStock(await createDatabase(stock, 'shares'), stopLater, { keepsShares: true }),
+    )
+  } else {
+    await start(before)
+    await start({ ...batched, what: 'batched' })
+    if (!values.batches)
+      await start({ what: 'one transaction an order', root: ROOT, queue: 'one transaction an order' })
+  }
   // Connections that were closed meanwhile count for their parent.
   const databaseMs = (): number => {
     const all = treeOf(database.pid, listUsed())
     return sumMs(all) + (all.find(({ pid }) => pid === database.pid)?.endedMs ?? 0)
   }
-  return { db, databaseUrl: database.url, folder, catalogue, servers, databaseMs }
+  return { ...stock, folder, servers, databaseMs }
+}
+
+async function createDatabase({ db, databaseUrl }: Stock, name: string): Promise<string> {
+  await db.read(read => sql`create database ${sql.id(name)}`.execute(read))
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function openStock(
+  databaseUrl: string,
+  stopLater: StopLater,
+  { folder, keepsShares = false }: { readonly folder?: string; readonly keepsShares?: boolean } = {},
+): Promise<Stock> {
+  await migrate(databaseUrl, folder)
+  const db = openDatabase(databaseUrl, { poolSize: 2 })
+  stopLater({ stop: () => db.close() })
+  const catalogue = await insertStock(db, Math.max(...SPANS))
+  if (keepsShares) await keepShares(db, catalogue.spans)
+  return { db, databaseUrl, catalogue, keepsShares }
 }
 
 async function startServer(
   { what, root, queue }: Queue,
-  databaseUrl: string,
+  stock: Stock,
   stopLater: StopLater,
 ): Promise<Server> {
   const port = await freePort()
@@ -204,7 +244,7 @@ async function startServer(
     PATH: process.env['PATH'],
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: stock.databaseUrl,
     DB_POOL_SIZE: String(POOL_SIZE),
     LOG_LEVEL: 'warn',
     SIMULATORS: 'off',
@@ -219,7 +259,7 @@ async function startServer(
   const origin = `http://127.0.0.1:${port}`
   await untilReady(origin, server)
   const [pid = 0] = ourServers().filter(one => !known.includes(one))
-  return { what, origin, usedMs: () => usedMs(pid) }
+  return { what, stock, origin, usedMs: () => usedMs(pid) }
 }
 
 function ourServers(): readonly number[] {
