@@ -133,7 +133,7 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
       change(
         `insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity)
          select site_key, id, (now() at time zone 'Asia/Tokyo')::date,
-           date_trunc('second', now()) + make_interval(mins => 5, secs => floor(random() * 200)),
+           date_trunc('second', now()) + make_interval(mins => 5, secs => floor(random() * 2000)),
            date_trunc('second', now()) + interval '1 hour', 20
           from products where uuid = $1`,
         [productUuid],

@@ -196,7 +196,7 @@ test('the web takes the last places while a visitor at the door pays after their
   await visitor.page.locator('button[value="pay"]').waitFor()
   await database.stealPlaces(orderToken)
   await visitor.answersWallet('pay')
-  await visitor.readsRefusal('session_timeout')
+  await visitor.readsDialog('3ds_payment_retry_error_title')
   expect((await chargesOf(database, orderToken)).net).toBe(0)
   await expect(visitor.page).toHaveURL(/#\/spot\?qr_token=spq_/)
 })
