@@ -26,6 +26,14 @@ export const spotTexts = {
     'zh-hant': '前往付款',
     th: 'ไปชำระเงิน',
   },
+  spot_summary_empty: {
+    ja: '枚数を選ぶと、ここに合計が表示されます。',
+    en: 'Choose your tickets to see the total.',
+    kr: '매수를 선택하면 합계가 표시됩니다.',
+    'zh-hans': '选择张数后，此处显示合计。',
+    'zh-hant': '選擇張數後，此處顯示合計。',
+    th: 'เลือกจำนวนตั๋วเพื่อดูยอดรวม',
+  },
   spot_own_tickets: {
     ja: '購入済みのチケット',
     en: 'My tickets',

@@ -76,7 +76,7 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
               facts={facts}
               lines={linesOf(choice)}
               total={priceOf(choice)?.price ?? null}
-              empty={t('order_summary_empty')}
+              empty={t('spot_summary_empty')}
               action={
                 <Button wide onClick={goOn} busy={isPending}>
                   {t('spot_next')}
