@@ -12,10 +12,10 @@ import type { Visitor } from './visitor.ts'
 import { DIGITAL_FOREST } from './visits.ts'
 
 /** The key of the demo's displays. */
-const SIGNAGE_KEY = 'demo-signage-key'
+export const SIGNAGE_KEY = 'demo-signage-key'
 
 /** The address in the code of a sign, as it is shown now. */
-export async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<string> {
+async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<string> {
   const response = await fetch(STACK.store + issueSpotQrToken.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-signage-key': SIGNAGE_KEY },
@@ -25,7 +25,7 @@ export async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<s
 }
 
 /** The route of a code: that of the address in it. */
-export function routeOf(address: string): string {
+function routeOf(address: string): string {
   return new URL(address).hash.slice(1)
 }
 

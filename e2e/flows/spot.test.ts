@@ -5,9 +5,10 @@ import type { Locator } from '@playwright/test'
 
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
-import { addressField, holdsTicket, opensAtDoor, scansSign, spotOrderOf } from '../door.ts'
+import { addressField, holdsTicket, opensAtDoor, scansSign, SIGNAGE_KEY, spotOrderOf } from '../door.ts'
 import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
+import { readQrCode } from '../qr-code.ts'
 import { card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
 import { DIGITAL_FOREST, NIGHT_GARDEN } from '../visits.ts'
@@ -199,4 +200,29 @@ test('the web takes the last places while a visitor at the door pays after their
   await visitor.readsDialog('3ds_payment_retry_error_title')
   expect((await chargesOf(database, orderToken)).net).toBe(0)
   await expect(visitor.page).toHaveURL(/#\/spot\?qr_token=spq_/)
+})
+
+test('the code on the display is read from the picture with a second phone, which buys there (R-1.19, R-2.59, S-12.01)', async ({
+  visitor,
+  otherDevice,
+  database,
+}) => {
+  await database.sellSoon(DIGITAL_FOREST.uuid)
+  const display = visitor.page
+  await display.setViewportSize({ width: 1080, height: 1920 })
+  await display.goto(`/#/spot/qr/${DIGITAL_FOREST.uuid}`)
+  await display.getByLabel(visitor.t('spot_qr_key')).fill(SIGNAGE_KEY)
+  await display.keyboard.press('Enter')
+  const code = display.getByRole('figure', { name: visitor.t('spot_qr_label') })
+  let address = ''
+  await expect.poll(async () => (address = (await readQrCode(code)) ?? ''), 'a code to scan').not.toBe('')
+  const phone = await otherDevice()
+  await phone.page.goto(address)
+  await holdsTicket(phone)
+  await phone.choosePayment('alipay')
+  await phone.pay()
+  await phone.answersWallet('pay')
+  await phone.sees('spot_fields_title')
+  await phone.page.getByRole('link', { name: phone.t('spot_fields_show') }).click()
+  await expect(phone.page).toHaveURL(/\/tickets\/#\/id\//)
 })

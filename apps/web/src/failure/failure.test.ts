@@ -239,10 +239,13 @@ describe('the failure handler', () => {
       expect(bad('coupon limit reached', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
       expect(bad('coupon limit reached', '/payment')).toEqual(dialog(words))
     })
-    test('R-8.24: an address that is refused goes to the order page', () => {
+    test('R-8.24, D-74: an address that is refused goes to the order page, at the door to its start', () => {
       const next = { goTo: '/order' }
       expect(bad('invalid email address', '/sign-in')).toEqual(
         dialog(textKeysOf('invalid email address'), next),
+      )
+      expect(decide(refused(checkout, 400, { error: 'invalid email address' }), SPOT)).toEqual(
+        dialog(textKeysOf('invalid email address'), { goTo: '/spot?qr_token=Q' }),
       )
     })
     test.each(['foo', ...UNMAPPED_ERRORS])(

@@ -60,6 +60,7 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
         <p>
           {t('spot_title')} <span>{date(stocks.date)}</span>
         </p>
+        <p className={styles.soft}>{t('spot_lead')}</p>
         <OwnTicketsLink />
       </header>
       {isSoldOut ? (
@@ -90,10 +91,12 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
   )
 }
 
-/** The day is today, so it is a time that is missing, never a day. */
+/** Day and product are those of the code: where one is missing, it is a time that is. */
+const INSTEAD: Readonly<Partial<Record<MissingChoice, MissingChoice>>> = { date: 'time', product: 'time' }
+
 function missingHere(choice: Choice): MissingChoice | null {
   const missing = missingOf(choice, 'product_first')
-  return missing === 'date' || missing === 'product' ? 'time' : missing
+  return missing === null ? null : (INSTEAD[missing] ?? missing)
 }
 
 function useFacts({ product, span }: Choice): readonly string[] {
