@@ -1,4 +1,5 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
+import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -61,7 +62,7 @@ export interface PaymentsApp extends OrdersApp {
   setPrice(order: ReadyOrder, price: number): Promise<void>
   /** Takes the order's hold away and gives it to others: only a fault can do that to an order that is being paid. */
   stealStock(order: ReadyOrder): Promise<void>
-  /** Lists a method on the site, with this discount or none. */
+  /** Lists a method on the site, at home and at the door, with this discount or none. */
   list(method: string, discount?: MethodDiscount): Promise<void>
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
@@ -244,11 +245,17 @@ async function boughtRows({ db }: OrdersApp, { id }: ReadyOrder): Promise<Omit<B
 
 async function list({ db }: OrdersApp, method: string, discount?: MethodDiscount): Promise<void> {
   const terms = { discount_type: discount?.type ?? null, discount_amount: discount?.amount ?? 0 }
-  const row = { site_key: 'demo', channel: 'web', method, position: 1, ...terms }
+  const rows = BROWSER_CHANNELS.map(channel => ({
+    site_key: 'demo',
+    channel,
+    method,
+    position: 1,
+    ...terms,
+  }))
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')
-      .values(row)
+      .values(rows)
       .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(terms))
       .execute(),
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import type { BookingType } from '@kippu/domain/states/ticket'
+import { type BookingType, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Insertable } from 'kysely'
 
 import type { Database, Tx } from '../src/db/database.ts'
@@ -130,6 +130,7 @@ async function insertProduct(tx: Tx, product: NewProduct): Promise<SmallSet> {
       sale_from: null,
       sale_until: null,
       grace_minutes: product.graceMinutes,
+      channels: [...SALES_CHANNELS],
     })
     .returning('id')
     .executeTakeFirstOrThrow()
