@@ -18,6 +18,8 @@ const setup = v.object({ url: v.string(), guard: v.picklist(['on', 'off']) })
 const round = v.object({
   /** One for each buyer. */
   timeSpanIds: v.array(v.number()),
+  /** Of the buyers in turn. */
+  channels: v.optional(v.array(v.string()), ['web']),
   set: v.nullable(v.object({ productId: v.number(), timeSpanId: v.number() })),
   productId: v.number(),
   optionValueId: v.number(),
@@ -39,6 +41,7 @@ process.send?.('ready')
 
 async function buy({
   timeSpanIds,
+  channels,
   set,
   productId,
   optionValueId,
@@ -57,11 +60,11 @@ async function buy({
           },
         ]
   const results = await Promise.all(
-    timeSpanIds.map(timeSpanId =>
+    timeSpanIds.map((timeSpanId, buyer) =>
       holds.take({
         id: randomUUID(),
         siteKey: 'demo',
-        channel: 'web',
+        channel: channels[buyer % channels.length] ?? 'web',
         tokenHash: randomBytes(32),
         lang: 'ja',
         productId,
