@@ -76,6 +76,7 @@ function textOf(life: Life): string {
     ['deadline', timeText(life.deadline)],
     ['next look', `${timeText(life.check_at)} (looked at ${life.checks} times again)`],
     ['order', `${life.order_id}, ${life.order_status}`],
+    ['channel', life.channel],
     ['reservation', life.reservation_number ?? 'none'],
     ...Object.entries(life.provider_refs).map(([name, value]) => [`  ${name}`, value]),
   ]

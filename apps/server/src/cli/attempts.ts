@@ -1,6 +1,7 @@
 import { absenceOf, accountOf } from '../payments/attempts/account-of.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { Command } from './command.ts'
+import { channelOf } from './shares.ts'
 import { findWatched, type WatchedRow } from './queries.ts'
 import { ageText, table, yenText } from './table.ts'
 
@@ -8,15 +9,19 @@ import { ageText, table, yenText } from './table.ts'
 export const attempts: Command = {
   usage: 'attempts',
   summary: 'payments and refunds that need a person, or are open for more than ten minutes',
-  options: {},
-  async run({ db, payments }) {
-    const rows = await db.read(tx => findWatched(tx))
+  options: { channel: { type: 'string', help: 'of orders of this channel alone' } },
+  async run({ db, payments }, { text }) {
+    const asked = text('channel')
+    const only = asked === undefined ? undefined : channelOf(asked)
+    const all = await db.read(tx => findWatched(tx))
+    const rows = all.filter(({ channel }) => only === undefined || channel === only)
     const found = rows.map(row => ({ ...row, why: whyOf(payments, row) }))
     if (found.length === 0) return { text: 'Nothing to look at.', json: [] }
-    const head = ['ATTEMPT', 'SITE', 'METHOD', 'WHAT', 'AMOUNT', 'AGE', 'WHY', 'REFUND']
+    const head = ['ATTEMPT', 'SITE', 'CHANNEL', 'METHOD', 'WHAT', 'AMOUNT', 'AGE', 'WHY', 'REFUND']
     const lines = found.map(row => [
       row.attempt_id,
       row.site_key,
+      row.channel,
       row.method,
       `${row.kind} ${row.state}`,
       yenText(row.amount),

@@ -62,7 +62,12 @@ describe('kippu attempts', () => {
       { attempt_id: flagged.attemptId, state: 'captured', needs_person: true },
     ])
     const { out } = await kippu('attempts')
-    expect(out).toMatch(new RegExp(`${stale.attemptId}  demo  stripe  payment pending +¥3,200  10 min  open`))
+    expect(out).toMatch(
+      new RegExp(`${stale.attemptId}  demo  web +stripe  payment pending +¥3,200  10 min  open`),
+    )
+    const ofChannel = async (channel: string) => asJson('attempts', '--channel', channel)
+    expect(await ofChannel('web')).toHaveLength(2)
+    expect(await ofChannel('spot')).toEqual([])
     for (const { attemptId } of [flagged, fresh, stale])
       await setAttempt(attemptId, { needs_person: false, state: 'captured' })
   })
@@ -76,6 +81,7 @@ describe('kippu attempt', () => {
       id: attemptId,
       state: 'captured',
       order_status: 'completed',
+      channel: 'web',
       reservation_number: number,
       provider_refs: { intent: expect.stringMatching(/^pi_/) },
       money: [{ kind: 'capture', amount: 3200 }],

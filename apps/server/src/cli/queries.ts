@@ -30,12 +30,17 @@ export interface WatchedRow {
   readonly provider: string
   readonly provider_account: string | null
   readonly method: string
+  /** Where the order is sold. */
+  readonly channel: string
   /** With the operation that is still to be done: `captured, refund`. */
   readonly state: string
   readonly amount: number
   readonly needs_person: boolean
   readonly age_seconds: number
 }
+
+const channelOf = (orderId: string) =>
+  sql<string>`(select channel from orders where orders.id = ${sql.ref(orderId)})`.as('channel')
 
 const ageOf = (column: string) => sql<number>`extract(epoch from now() - ${sql.ref(column)})::integer`
 
@@ -47,6 +52,7 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select('needs_person')
     .select([sql<'payment'>`'payment'`.as('kind'), sql<null>`null`.as('refund_id')])
     .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
+    .select(channelOf('payment_attempts.order_id'))
     .select(ageOf('created_at').as('age_seconds'))
     .where(sql<boolean>`(needs_person or ${ATTEMPT_IS_OPEN})`)
     .where(eb => eb.or([eb('needs_person', '=', true), eb('created_at', '<', LONG_OPEN)]))
@@ -59,6 +65,7 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select(sql<'refund'>`'refund'`.as('kind'))
     .select('refunds.id as refund_id')
     .select('refunds.state')
+    .select(channelOf('payment_attempts.order_id'))
     .select(ageOf('refunds.created_at').as('age_seconds'))
     .where(REFUND_IS_WATCHED)
     .where(eb => eb.or([eb('refunds.needs_person', '=', true), eb('refunds.created_at', '<', LONG_OPEN)]))
@@ -112,7 +119,11 @@ export type AttemptLife = Omit<
   | 'currency'
   | 'tax_amount'
   | 'method_discount'
-> & { readonly order_status: string; readonly reservation_number: string | null }
+> & {
+  readonly order_status: string
+  readonly channel: string
+  readonly reservation_number: string | null
+}
 
 /** The stored state of an attempt, except references that could open it in a browser. */
 export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
@@ -140,6 +151,7 @@ export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
       'payment_attempts.created_at',
       'payment_attempts.updated_at',
       'orders.status as order_status',
+      'orders.channel',
       'reservations.number as reservation_number',
     ])
     .where('payment_attempts.id', '=', id)
