@@ -946,7 +946,7 @@ export const gateTexts = {
     'zh-hant': '自動售票機',
     th: 'ตู้ขายตั๋ว',
   },
-  gate_channel_OTA: {
+  gate_channel_ota: {
     ja: '旅行サイト',
     en: 'Travel sites',
     kr: '여행 사이트',

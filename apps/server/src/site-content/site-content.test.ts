@@ -101,12 +101,14 @@ describe('payment methods (R-7.09)', () => {
     })
   })
 
-  test.each(['pos', 'kiosk', 'OTA', 'spot'])(
-    'the channel %s is known and has no methods here',
-    async channel => {
-      expect(await ask(getPaymentMethods, `?channel=${channel}`)).toEqual([])
-    },
-  )
+  test('the door offers its own methods, here those of the web (R-1.17, R-3.69)', async () => {
+    const methods = await ask(getPaymentMethods, '?channel=spot')
+    expect(methods.map(method => method.payment_method_type)).toEqual(['stripe_secure', 'stripe'])
+  })
+
+  test.each(['pos', 'kiosk', 'OTA'])('the channel %s is known and has no methods here', async channel => {
+    expect(await ask(getPaymentMethods, `?channel=${channel}`)).toEqual([])
+  })
 
   test.each(['foo', 'ota', 'Web'])(
     'the channel %s is refused: channels compare case-sensitively (D-45)',

@@ -107,7 +107,7 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
         <ul className={styles.channels} aria-label={t('gate_channels')}>
           {slot.channels.map(({ channel, expected, arrived }) => (
             <li key={channel}>
-              {t(`gate_channel_${channel}`)} {arrived} / {expected}
+              {t(CHANNEL_NAMES[channel])} {arrived} / {expected}
             </li>
           ))}
         </ul>
@@ -124,6 +124,15 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
     </div>
   )
 }
+
+/** What the staff call a channel. */
+const CHANNEL_NAMES = {
+  web: 'gate_channel_web',
+  pos: 'gate_channel_pos',
+  kiosk: 'gate_channel_kiosk',
+  OTA: 'gate_channel_ota',
+  spot: 'gate_channel_spot',
+} as const satisfies Record<SlotArrivals['channels'][number]['channel'], string>
 
 interface CountProps {
   readonly label: string
