@@ -128,7 +128,7 @@ describe('an order of the door', () => {
     })
   })
 
-  test('its code may stand in the body, and serves many buyers (S-12.02)', async () => {
+  test('its code may stand in the body, and serves many buyers (S-12.02, D-35)', async () => {
     const qr_token = shop.qrToken()
     const answers = [await shop.askSpotOrder(1, { qr_token }, ''), await shop.askSpotOrder(1, {}, qr_token)]
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
