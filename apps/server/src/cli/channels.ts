@@ -1,7 +1,7 @@
 import { findChannels, setChannels } from '../products/set-channels.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { channelOf } from './shares.ts'
+import { channelOf, uuidOf } from './shares.ts'
 
 /** Which channels sell a product (docs/channels.md). */
 export const channels: Command = {
@@ -13,7 +13,7 @@ export const channels: Command = {
       throw new UsageError('channels takes a site, a product and a list')
     if (!deps.sites.all.some(({ key }) => key === siteKey))
       throw new UsageError(`there is no site ${siteKey}`)
-    const product = { siteKey, productUuid: productUuid.toLowerCase() }
+    const product = { siteKey, productUuid: uuidOf(productUuid) }
     if (list !== undefined) {
       const asked = list === '' ? [] : list.split(',').map(channelOf)
       if (!(await setChannels(deps, { ...product, channels: asked }))) return noProduct()

@@ -149,21 +149,25 @@ function spansOf(
 ): SharedSpans {
   if (site === undefined || product === undefined) throw new UsageError('name a site and a product')
   if (!sites.all.some(({ key }) => key === site)) throw new UsageError(`there is no site ${site}`)
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(product))
-    throw new UsageError(`${product} is no UUID`)
+  const productUuid = uuidOf(product)
   const from = dayOf(typed.text('from') ?? jstDateOf(clock.now()))
   const to = dayOf(typed.text('to') ?? from)
   const time = typed.text('time') ?? null
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new UsageError(`${time} is no time: 09:30`)
   if (to < from) throw new UsageError('the last day is before the first one')
-  return { siteKey: site, productUuid: product.toLowerCase(), from, to, time }
+  return { siteKey: site, productUuid, from, to, time }
 }
 
 function dayOf(text: string): string {
   const isDay: boolean = isIsoDate(text)
   if (!isDay) throw new UsageError(`${text} is no day: 2026-12-24`)
   return text
+}
+
+export function uuidOf(word: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) throw new UsageError(`${word} is no UUID`)
+  return word.toLowerCase()
 }
 
 export function channelOf(word: string | undefined): SalesChannel {
