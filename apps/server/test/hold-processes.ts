@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import * as v from 'valibot'
+
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 const BUYERS = fileURLToPath(new URL('hold-buyers.ts', import.meta.url))
@@ -17,7 +19,7 @@ export interface WantedByAll {
 /** Two server processes whose buyers all come at once. */
 export interface HoldProcesses {
   /** Which buyers of each process got what they want, in the order they came. */
-  buyAtOnce(catalogue: SmallCatalogue, wanted: WantedByAll): Promise<boolean[][]>
+  readonly buyAtOnce: (catalogue: SmallCatalogue, wanted: WantedByAll) => Promise<boolean[][]>
   stop(): Promise<void>
 }
 
@@ -76,7 +78,7 @@ function answerOf(child: ChildProcess): Promise<boolean[]> {
     child.on('message', function listen(message: unknown) {
       if (typeof message !== 'object' || message === null || !('granted' in message)) return
       child.off('message', listen)
-      resolve(message.granted as boolean[])
+      resolve(v.parse(v.array(v.boolean()), message.granted))
     })
   })
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { type SpanRoom, unitsFor } from '@kippu/domain/stock/channel-shares'
 import { grantInOrder } from '@kippu/domain/stock/grant'
 import fc from 'fast-check'
@@ -45,7 +47,6 @@ beforeAll(async () => {
   catalogue = await insertSmallCatalogue(db, { capacities: Array.from({ length: SPANS + 40 }, () => 10) })
 })
 afterAll(async () => {
-  expect(await db.read(wrongShares)).toEqual([])
   await db.close()
   await database.drop()
 })
@@ -125,7 +126,7 @@ describe('a batch of one statement (R-1.17, S-2.01)', () => {
     ],
   ] satisfies ReadonlyArray<readonly [string, KeptShare[], Channel, number, boolean]>)(
     '%s',
-    async (_, shares, channel, units, isTaken) => {
+    async (...[, shares, channel, units, isTaken]) => {
       const span = await freshSpan(7, shares)
       wholes = []
       expect(await takeTogether(span, [[channel, units]])).toEqual([isTaken])
@@ -174,7 +175,7 @@ describe('the store and the domain agree about random shares', () => {
             wholes = []
             const slowly = index % 2 === 1
             expect(await takeTogether(span, wishes, slowly ? IN_TRANSACTION : {})).toEqual(expected)
-            if (!slowly) expect(wholes).toEqual([expected.every(Boolean)])
+            expect(wholes).toEqual(slowly ? [] : [expected.every(Boolean)])
             expect(await readUnits(span)).toEqual(unitsOf(await roomOf(span)))
           }
         },
@@ -325,49 +326,50 @@ describe('whatever takes or gives back places does so at the share of its channe
     return order.id
   }
 
-  async function expectUnits(
-    span: number,
-    units: readonly [web: number, spot: number, ota: number],
-  ): Promise<void> {
-    expect(await readUnits(span)).toEqual(units)
-    expect(unitsOf(await roomOf(span))).toEqual(units)
-    expect(await db.read(wrongShares)).toEqual([])
+  /** What web, spot and OTA can sell: as it is read, and by the domain, whose rooms are counted from the holds alone. */
+  async function unitsNow(span: number): Promise<readonly number[]> {
+    const read = await readUnits(span)
+    if (!isDeepStrictEqual(read, unitsOf(await roomOf(span))))
+      throw new Error('the domain counts other units')
+    const wrong = await db.read(wrongShares)
+    if (wrong.length > 0) throw new Error(`shares are counted wrong: ${JSON.stringify(wrong)}`)
+    return read
   }
 
   test('an order that is given up', async () => {
     const span = await sharedSpan()
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
     const orders = [await held(span, 'spot', 5), await held(span, 'OTA', 3), await held(span, 'web', 2)]
-    await expectUnits(span, [0, 0, 0])
+    expect(await unitsNow(span)).toEqual([0, 0, 0])
     await db.transaction(tx => endOrder(tx, { orderId: orders[0]!, to: 'cancelled' }))
-    await expectUnits(span, [1, 5, 0])
+    expect(await unitsNow(span)).toEqual([1, 5, 0])
     await db.transaction(tx => endOrder(tx, { orderId: orders[1]!, to: 'cancelled' }))
-    await expectUnits(span, [1, 5, 3])
+    expect(await unitsNow(span)).toEqual([1, 5, 3])
     await db.transaction(tx => endOrder(tx, { orderId: orders[2]!, to: 'cancelled' }))
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
   })
 
   test('one that ends, swept or not (S-2.03, S-2.04)', async () => {
     const span = await sharedSpan()
     const order = await held(span, 'OTA', 3, { holdSeconds: -1 })
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
     expect(await db.transaction(tx => expireOrder(tx, order))).toBe(true)
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
   })
 
   test('a part of one that was sold', async () => {
     const span = await sharedSpan()
     const orderId = await held(span, 'spot', 5)
-    await expectUnits(span, [2, 2, 3])
+    expect(await unitsNow(span)).toEqual([2, 2, 3])
     const giveBack = (units: number) =>
       db.transaction(async tx => {
         await lockSpansOfOrder(tx, orderId)
         await giveBackUnits(tx, { orderId, timeSpanId: span, units })
       })
     await giveBack(2)
-    await expectUnits(span, [3, 4, 3])
+    expect(await unitsNow(span)).toEqual([3, 4, 3])
     await giveBack(3)
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
   })
 
   test('one that is paid after it had given its places back takes them of its share again, as long as there is some (S-2.06)', async () => {
@@ -383,13 +385,13 @@ describe('whatever takes or gives back places does so at the share of its channe
     ]
     for (const order of [first, second]) await db.transaction(tx => expireOrder(tx, order))
     expect(await retake(first)).toBe(true)
-    await expectUnits(span, [3, 7, 1])
+    expect(await unitsNow(span)).toEqual([3, 7, 1])
     const third = await held(span, 'spot', 6)
-    await expectUnits(span, [1, 1, 1])
+    expect(await unitsNow(span)).toEqual([1, 1, 1])
     expect(await retake(second)).toBe(false)
     await db.transaction(tx => endOrder(tx, { orderId: third, to: 'cancelled' }))
     expect(await retake(second)).toBe(true)
-    await expectUnits(span, [3, 5, 1])
+    expect(await unitsNow(span)).toEqual([3, 5, 1])
   })
 
   test('one that waits for its proof takes them then (D-18)', async () => {
@@ -413,13 +415,13 @@ describe('whatever takes or gives back places does so at the share of its channe
         )
         .execute()
     })
-    await expectUnits(span, [3, 7, 3])
+    expect(await unitsNow(span)).toEqual([3, 7, 3])
     const answers = await Promise.all(waiting.map(({ id }) => places.take({ id, version: 1 })))
     // Of the two of the web, which want four of three units, the one that was read first.
     const areTaken = answers.map(answer => answer === true)
-    expect(areTaken.slice(0, 2).toSorted()).toEqual([false, true])
+    expect(areTaken.slice(0, 2).filter(Boolean)).toEqual([true])
     expect(areTaken.slice(2)).toEqual([true, true])
-    await expectUnits(span, [1, 1, 0])
+    expect(await unitsNow(span)).toEqual([1, 1, 0])
   })
 
   test('a move, which passes on what set products keep and gives the rest back', async () => {
@@ -447,16 +449,16 @@ describe('whatever takes or gives back places does so at the share of its channe
         .where('kind', '=', 'set')
         .execute()
     })
-    await expectUnits(from, [3, 7, 1])
-    await expectUnits(to, [3, 7, 1])
-    await expectUnits(tea, [3, 7, 1])
+    expect(await unitsNow(from)).toEqual([3, 7, 1])
+    expect(await unitsNow(to)).toEqual([3, 7, 1])
+    expect(await unitsNow(tea)).toEqual([3, 7, 1])
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
       await passHolds(tx, { from: before.id, to: after.id })
     })
-    await expectUnits(from, [3, 7, 3])
-    await expectUnits(to, [3, 7, 1])
-    await expectUnits(tea, [3, 7, 1])
+    expect(await unitsNow(from)).toEqual([3, 7, 3])
+    expect(await unitsNow(to)).toEqual([3, 7, 1])
+    expect(await unitsNow(tea)).toEqual([3, 7, 1])
   })
 })
 
