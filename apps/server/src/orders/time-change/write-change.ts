@@ -15,7 +15,7 @@ export interface WriteChange {
 
 /**
  * Writes an order that moves a reservation, with the places that it holds. Its buyer is the one of the reservation, whose address
- * is proved, so that it is ready to be paid at once. The caller has locked the stock. Answers when the hold ends.
+ * is proved, so that it is ready to be paid at once; the mails that the reservation had are counted on (S-12.07). The caller has locked the stock. Answers when the hold ends.
  */
 export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteChange): Promise<Date> {
   const { order } = plan
@@ -24,8 +24,8 @@ export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteC
     update orders
        set kind = 'time_change', status = 'ready_checkout', replaces = ${movable.reservationId}::uuid, moves_from = b.id,
            credit = ${plan.paid}, refund_due = ${plan.money.refund}, member_id = b.member_id, customer_info = b.customer_info, email = b.email,
-           version = ${VERSION_RAISED}
-      from (select id, member_id, customer_info, email from orders where id = ${movable.bought.order.id}::uuid) as b
+           mails_after_payment = b.mails_after_payment, version = ${VERSION_RAISED}
+      from (select id, member_id, customer_info, email, mails_after_payment from orders where id = ${movable.bought.order.id}::uuid) as b
      where orders.id = ${order.id}::uuid`.execute(tx)
   await writeLines(tx, plan)
   await writeCoupons(tx, movable, plan)
