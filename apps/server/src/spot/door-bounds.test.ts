@@ -54,3 +54,19 @@ test('a visit of the door that moves has had the mails that it had: three in all
     body: { error: 'too many mails' },
   })
 })
+
+test('whoever said nothing holds places at the door for an hour at most, however often they ask for more time (S-12.04, D-18)', async () => {
+  const order = await orderAtTheDoor()
+  const extend = async (): Promise<number> => {
+    // As if it had been made a quarter of an hour earlier, and were about to end.
+    await shop.run(sql`
+      update orders set created_at = created_at - interval '14 minutes', expires_at = now() + interval '1 minute'
+       where channel = 'spot' and status = 'ready_checkout'`)
+    const { status, body } = await shop.call('PUT', `/api/v1/orders/${order}/hold`)
+    expect({ status, body }).toMatchObject({ status: 200 })
+    return Number(body['extensions_left'])
+  }
+  const left: number[] = []
+  for (let asked = 0; asked < 4; asked += 1) left.push(await extend())
+  expect(left.at(-1)).toBe(0)
+})

@@ -20,12 +20,16 @@ export interface HoldLength {
 /** How long orders are held. */
 export type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'spotHoldSeconds' | 'unprovenHoldSeconds'>
 
-/** An order without a form keeps the time back that its form gives it. At the door others wait for its places (S-12.04). */
+/**
+ * An order without a form keeps the time back that its form gives it. At the door others wait for its places (S-12.04), and no address is
+ * ever proved: an hour in all (D-18).
+ */
 export function holdLengthOf(
   { status, channel, kind }: Pick<OrderRecord, 'status' | 'channel' | 'kind'>,
   { orderHoldSeconds, spotHoldSeconds, unprovenHoldSeconds }: HoldEnv,
 ): HoldLength {
-  if (channel === 'spot' && kind === 'visit') return { fromNow: spotHoldSeconds, fromCreation: Infinity }
+  if (channel === 'spot' && kind === 'visit')
+    return { fromNow: spotHoldSeconds, fromCreation: MOST_UNPROVEN_SECONDS }
   if (!isUnproven(status)) return { fromNow: orderHoldSeconds, fromCreation: Infinity }
   const kept = status === 'temporary' ? unprovenHoldSeconds : 0
   return { fromNow: unprovenHoldSeconds, fromCreation: MOST_UNPROVEN_SECONDS - kept }
