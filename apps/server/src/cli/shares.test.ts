@@ -66,6 +66,10 @@ test('a share is kept for its channel, which sells it first and then of what is 
 })
 
 test('with its share alone a channel sells no more, and from the release on what is left is common', async () => {
+  expect(await shares('release', 'OTA')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no share of OTA'),
+  })
   await shares('set', 'OTA', '3', '--only', '--release', '60')
   expect(await rows()).toMatchObject({ OTA: [3, 0, 3], web: [null, 0, 7] })
   expect(await buy('OTA', 4)).toBe(false)

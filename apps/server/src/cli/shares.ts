@@ -66,6 +66,8 @@ async function releaseReport(
   if (more.length > 0) throw new UsageError('shares release takes a site, a product and a channel')
   const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
   const { spans } = await releaseShares(deps, asked)
+  if (spans === 0)
+    return refusedReport(`no such product of the site, or no share of ${asked.channel} on these days`)
   return spansReport(spans, `what is left of the share of ${asked.channel} is common now`)
 }
 
@@ -134,7 +136,7 @@ function faultText({ date, startsAt, fault, bound }: ShareFault): string {
   const span = `${date} ${timeOf(jstIso(startsAt.getTime()))}`
   switch (fault) {
     case 'kept':
-      return `${span}: other channels have shares, and ${bound} at most can be kept. Nothing was changed`
+      return `${span}: ${bound} at most can be kept beside the shares of other channels. Nothing was changed`
     case 'sold':
       return `${span}: the rest is held or sold, and ${bound} at most can be kept. Nothing was changed`
     case 'below_sold':
