@@ -10,7 +10,7 @@ interface KeyFormProps {
   readonly onKey: (key: string | null) => void
   /** Whether the store has just refused the key that is kept. */
   readonly isRefused?: boolean
-  /** The way back, and the way to take the key off the display, where one is kept. */
+  /** The way back, and the way to take the key off the display, where one is kept. Behind a refused key there is nothing to go back to. */
   readonly onClose?: () => void
 }
 
@@ -49,9 +49,11 @@ export function KeyForm({ onKey, isRefused = false, onClose }: KeyFormProps): Re
             <Button look="plain" wide onClick={() => onKey(null)}>
               {t('spot_qr_key_remove')}
             </Button>
-            <Button look="quiet" wide onClick={onClose}>
-              {t('common_close')}
-            </Button>
+            {!isRefused && (
+              <Button look="quiet" wide onClick={onClose}>
+                {t('common_close')}
+              </Button>
+            )}
           </>
         )}
       </form>
