@@ -27,11 +27,16 @@ interface TimesPageProps {
   readonly room: WindowRoom
 }
 
-/** The products of a page and their times, in columns. Where one product has a page for itself, its picture fills what is left. */
+/**
+ * The products of a page and their times, in columns. A picture fills what is left: its own where one product has a page for itself,
+ * else that of the site.
+ */
 export function TimesPage({ page, room }: TimesPageProps): ReactElement {
   const { heroImage } = useSite()
-  const picture = page[0]?.[0]?.product.image_path ?? heroImage
-  const isAlone = page.flat().length === 1 && (room.isWide || leftOf(page, room) >= PICTURE_ROWS)
+  const blocks = page.flat()
+  const own = blocks.length === 1 ? blocks[0]?.product.image_path : null
+  const picture = own ?? heroImage
+  const hasRoom = room.isWide ? page.length === 1 : blocks.length === 1 && leftOf(page, room) >= PICTURE_ROWS
   return (
     <div className={styles.page} data-columns={room.columns}>
       {page.map((column, index) => (
@@ -41,7 +46,7 @@ export function TimesPage({ page, room }: TimesPageProps): ReactElement {
           ))}
         </div>
       ))}
-      {isAlone && picture !== null && (
+      {hasRoom && picture !== null && (
         <img className={styles.picture} src={picture} alt="" data-fills="true" />
       )}
     </div>
