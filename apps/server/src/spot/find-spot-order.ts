@@ -8,7 +8,7 @@ const orderByToken = orderFacts(orders => orders, recordOf)
  * The order of the door that a token opens; one of another channel is none (E-25). An order never changes its channel, so whoever
  * asked once need not ask again.
  */
-export async function findSpotOrder(
+async function findSpotOrder(
   { db }: Pick<Deps, 'db'>,
   asked: AskedOrder,
 ): Promise<OrderRecord | Refusal<'record not found'>> {
