@@ -100,6 +100,16 @@ test('what cannot be kept is refused, names the time span and the bound, and cha
   expect(await rows()).toMatchObject({ web: [null, 5, 5] })
 })
 
+test('with --where-possible the time spans without room are left as they are, and named', async () => {
+  await buy('web', 8)
+  const { code, text } = await shares('set', 'spot', '5', '--where-possible')
+  expect({ code, text }).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/Time spans: 1\..*Left out: 2026-12-01 10:00.*2 at most/s),
+  })
+  expect(await rows()).toMatchObject({ spot: [null, 0, 2], web: [null, 8, 2] })
+})
+
 test.each([
   ['a channel', ['set', 'shop', '3']],
   ['whole units', ['set', 'spot', '1.5']],
@@ -121,7 +131,7 @@ test('another site’s product has no share here, and channels says and sets who
   }
   expect(await kippu('channels', 'demo', catalogue.productUuid)).toMatchObject({
     code: 0,
-    text: 'Sold on: web',
+    text: 'Sold on: web, pos, kiosk, OTA, spot',
   })
   expect(await isListed()).toBe(true)
   expect(await kippu('channels', 'demo', catalogue.productUuid, 'spot,pos')).toMatchObject({

@@ -10,7 +10,7 @@ import { table } from './table.ts'
 /** What is kept of time spans for channels (docs/channels.md). */
 export const shares: Command = {
   usage: `shares <site> <product> [--from <day>] [--to <day>] [--time 10:00]
-       npm run kippu -- shares set <site> <product> <channel> <units> [--only] [--release <minutes>]
+       npm run kippu -- shares set <site> <product> <channel> <units> [--only] [--release <minutes>] [--where-possible]
        npm run kippu -- shares release <site> <product> <channel>
        npm run kippu -- shares remove <site> <product> <channel>`,
   summary: 'what is kept of the time spans of a product for a channel; a product is named by its UUID',
@@ -19,6 +19,7 @@ export const shares: Command = {
     to: { type: 'string', help: 'last day of visit; without it, the first one' },
     time: { type: 'string', help: 'the time spans of the days that begin then, as 10:00; without it, all' },
     only: { type: 'boolean', help: 'the channel sells its share alone, and nothing of what is common' },
+    'where-possible': { type: 'boolean', help: 'leave time spans out that have no room for it' },
     release: {
       type: 'string',
       help: 'so many minutes before the start what is left of the share becomes common',
@@ -53,9 +54,12 @@ async function setReport(
     units: wholeNumberOf(units),
     usesPool: !typed.isSet('only'),
     releaseMinutes: release === undefined ? null : wholeNumberOf(release),
+    wherePossible: typed.isSet('where-possible'),
   })
-  if ('fault' in result) return refusedReport(faultText(result))
-  return spansReport(result.spans, `${units} are kept for ${asked.channel}`)
+  if ('fault' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
+  const { text, ...report } = spansReport(result.spans, `${units} are kept for ${asked.channel}`)
+  const left = result.skipped.map(fault => `\nLeft out: ${faultText(fault)}`)
+  return { text: text + left.join(''), ...report }
 }
 
 async function releaseReport(
@@ -78,8 +82,14 @@ async function removeReport(
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares remove takes a site, a product and a channel')
   const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
-  const result = await setShares(deps, { ...asked, units: null, usesPool: true, releaseMinutes: null })
-  if ('fault' in result) return refusedReport(faultText(result))
+  const result = await setShares(deps, {
+    ...asked,
+    units: null,
+    usesPool: true,
+    releaseMinutes: null,
+    wherePossible: true,
+  })
+  if ('fault' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
   return spansReport(result.spans, `nothing is kept for ${asked.channel}`)
 }
 
@@ -136,11 +146,11 @@ function faultText({ date, startsAt, fault, bound }: ShareFault): string {
   const span = `${date} ${timeOf(jstIso(startsAt.getTime()))}`
   switch (fault) {
     case 'kept':
-      return `${span}: ${bound} at most can be kept beside the shares of other channels. Nothing was changed`
+      return `${span}: ${bound} at most can be kept beside the shares of other channels`
     case 'sold':
-      return `${span}: the rest is held or sold, and ${bound} at most can be kept. Nothing was changed`
+      return `${span}: the rest is held or sold, and ${bound} at most can be kept`
     case 'below_sold':
-      return `${span}: the channel has ${bound} already, and its share alone can't be less. Nothing was changed`
+      return `${span}: the channel has ${bound} already, and its share alone can't be less`
   }
 }
 

@@ -23,9 +23,11 @@ export interface AskedShare extends SharedSpans {
   readonly usesPool: boolean
   /** So long before its start what is left becomes common; null: never. */
   readonly releaseMinutes: number | null
+  /** Time spans that have no room for it are left as they are; otherwise one of them has all of them refused. */
+  readonly wherePossible: boolean
 }
 
-/** Why a share cannot be set: the first time span for which it can't, and what stands against it. */
+/** Why a share cannot be set in a time span. */
 export interface ShareFault {
   readonly date: string
   readonly startsAt: Date
@@ -35,25 +37,32 @@ export interface ShareFault {
   readonly bound: number
 }
 
-export type SetShares = { readonly spans: number } | ShareFault
+export type SetShares =
+  | { readonly spans: number; readonly skipped: readonly ShareFault[] }
+  /** Nothing was changed: the first time span without room. */
+  | ShareFault
 
-/** Sets or removes the share of a channel in time spans, in all of them or in none. */
+/** Sets or removes the share of a channel in time spans: in all of them or in none, or wherever there is room. */
 export async function setShares({ db }: { readonly db: Database }, asked: AskedShare): Promise<SetShares> {
   return db.transaction(async tx => {
-    const ids = await lockShared(tx, asked)
+    const locked = await lockShared(tx, asked)
     if (asked.units === null) {
       await tx
         .deleteFrom('channel_shares')
-        .where('time_span_id', 'in', [0, ...ids])
+        .where('time_span_id', 'in', [0, ...locked])
         .where('channel', '=', asked.channel)
         .execute()
-    } else {
-      const fault = await findFault(tx, ids, asked)
-      if (fault !== undefined) return fault
-      await writeShares(tx, ids, asked)
+      await countShares(tx, locked)
+      return { spans: locked.length, skipped: [] }
     }
+    const faults = await findFaults(tx, locked, asked)
+    const [first] = faults
+    if (first !== undefined && !asked.wherePossible) return first.fault
+    const without = new Set(faults.map(({ id }) => id))
+    const ids = locked.filter(id => !without.has(id))
+    await writeShares(tx, ids, asked)
     await countShares(tx, ids)
-    return { spans: ids.length }
+    return { spans: ids.length, skipped: faults.map(({ fault }) => fault) }
   })
 }
 
@@ -93,28 +102,32 @@ async function lockShared(tx: Tx, asked: SharedSpans): Promise<number[]> {
 /** What a channel has of the time span `t` now: its holds, lasting or not. */
 const USED = sql`(select coalesce(sum(h.units), 0)::integer from holds h where h.time_span_id = t.id and h.channel = asked.channel)`
 
-/** The first time span in which the share has no room. */
-async function findFault(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<ShareFault | undefined> {
-  const { rows } = await sql<ShareFault>`
+/** The time spans in which the share has no room, the first of them first. */
+async function findFaults(
+  tx: Tx,
+  ids: readonly number[],
+  asked: AskedShare,
+): Promise<ReadonlyArray<{ readonly id: number; readonly fault: ShareFault }>> {
+  const { rows } = await sql<ShareFault & { readonly id: number }>`
     with asked as (select ${asked.channel}::text as channel, ${asked.units}::integer as units), facts as (
-      select t.visit_date, t.starts_at, asked.units, ${USED} as used, t.capacity, t.taken,
+      select t.id, t.visit_date, t.starts_at, asked.units, ${USED} as used, t.capacity, t.taken,
              (select coalesce(sum(o.share), 0)::integer from channel_shares o
                where o.time_span_id = t.id and o.channel <> asked.channel and coalesce(o.release_at, 'infinity') > now()) as others,
              (select coalesce(sum(greatest(0, o.share - o.used)), 0)::integer from channel_shares o
                where o.time_span_id = t.id and o.channel <> asked.channel and coalesce(o.release_at, 'infinity') > now()) as kept
         from time_spans t, asked where t.id = any(${ids}::integer[])
     ), faults as (
-      select visit_date, starts_at,
+      select id, visit_date, starts_at,
              case when not ${asked.usesPool} and units < used then 'below_sold'
                   when units > capacity - others then 'kept'
                   when greatest(0, units - used) > capacity - taken - kept then 'sold' end as fault,
              used, greatest(0, capacity - others) as beside_others, greatest(0, used + capacity - taken - kept) as beside_sold
         from facts
     )
-    select visit_date as date, starts_at as "startsAt", fault,
+    select id, visit_date as date, starts_at as "startsAt", fault,
            case fault when 'below_sold' then used when 'kept' then beside_others else beside_sold end as bound
-      from faults where fault is not null order by starts_at limit 1`.execute(tx)
-  return rows[0]
+      from faults where fault is not null order by starts_at, id`.execute(tx)
+  return rows.map(({ id, ...fault }) => ({ id, fault }))
 }
 
 async function writeShares(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<void> {
