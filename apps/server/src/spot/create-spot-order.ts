@@ -30,6 +30,8 @@ export async function createSpotOrder(
   if (product?.id !== sale.productId) return refuse('spot qrCode has expired')
   const span = await deps.catalogue.findSpan(product.id, request.time_span_id)
   if (span !== undefined && span.visitDate !== sale.today) return refuse('ticket not on sale now')
+  if (!(await areOfToday(deps, siteKey, { sets: request.set_products, today: sale.today })))
+    return refuse('ticket not on sale now')
   const taken = await takeOrder(deps, siteKey, request, {
     channel: 'spot',
     unproven: null,
@@ -39,4 +41,20 @@ export async function createSpotOrder(
   if (isRefusal(taken)) return taken
   const { token, expiresAt, price } = taken
   return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price }
+}
+
+/** A pass that lasts longer might be bought with a set product of a later day: at the door nothing but today is sold. */
+async function areOfToday(
+  { catalogue }: Pick<SpotOrderDeps, 'catalogue'>,
+  siteKey: string,
+  { sets, today }: { readonly sets: SpotOrderRequest['body']['set_products']; readonly today: string },
+): Promise<boolean> {
+  const days = await Promise.all(
+    sets.map(async ({ uuid, time_span_id: id }) => {
+      const product = await catalogue.findProduct(siteKey, uuid)
+      return product && (await catalogue.findSpan(product.id, id))?.visitDate
+    }),
+  )
+  // Whatever does not exist is refused with its own words.
+  return days.every(day => day === undefined || day === today)
 }

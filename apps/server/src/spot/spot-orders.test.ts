@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
@@ -154,6 +155,31 @@ describe('an order of the door', () => {
       status: 400,
       body: { error: 'ticket not on sale now' },
     })
+  })
+
+  test('a pass goes with set products of today alone (S-12.04)', async () => {
+    const pass = await insertSmallCatalogue(shop.db, { saleType: 'period' })
+    const run = (statement: ReturnType<typeof sql>) => shop.db.transaction(tx => statement.execute(tx))
+    const withTea = {
+      product_uuid: pass.productUuid,
+      time_span_id: pass.spans[0],
+      option_values: [{ option_value_id: pass.adult, quantity: 1 }],
+      set_products: [{ uuid: pass.tea.productUuid, time_span_id: pass.tea.spans[0], quantity: 1 }],
+    }
+    await run(
+      sql`update time_spans set ends_at = ends_at + interval '20 days' where product_id = ${pass.productId}`,
+    )
+    const ask = () => shop.askSpotOrder(1, withTea, shop.qrToken(pass.productId))
+    expect(await ask()).toMatchObject({ status: 201 })
+    const later = sql`visit_date = visit_date + 1`
+    await run(sql`
+      with day as (
+        insert into product_days (product_id, visit_date, base_price)
+        select product_id, visit_date + 1, base_price from product_days where product_id = ${pass.tea.productId})
+      update time_spans set ${later}, starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'
+       where product_id = ${pass.tea.productId}`)
+    shop.clock.advance(1_000)
+    expect(await ask()).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
   })
 
   test('it is extended by its own hold, not by that of the web (S-12.04)', async () => {
