@@ -195,6 +195,8 @@ test('a kind of ticket with a caution is counted once the visitor has acknowledg
   const more = visitor.more(visit.product, 2)
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
+  // The times of the day push the tickets down when they arrive.
+  await visitor.chooseTime(visit)
   await more.click()
   await answersCaution(visitor, child, 'common_cancel')
   await expect(counter).toHaveText('0')
