@@ -9,7 +9,7 @@ import { addressField, holdsTicket, opensAtDoor, scansSign, SIGNAGE_KEY, spotOrd
 import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
 import { readQrCode } from '../qr-code.ts'
-import { card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
+import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
 import { DIGITAL_FOREST, NIGHT_GARDEN } from '../visits.ts'
 
@@ -108,10 +108,16 @@ const WAYS: readonly WayToPay[] = [
   ...(IS_WHOLE_PROOF
     ? [
         card('1112', 'stripe'),
+        card('1112', 'gmo'),
+        card('1112', 'softbank_credit'),
         challengedCard('gmo_3ds'),
         challengedCard('softbank_3ds'),
         card('1112', 'adyen_credit'),
         wallet('gmo_paypay'),
+        wallet('gmo_d_pay'),
+        wallet('adyen_alipay'),
+        wallet('softbank_alipay'),
+        applePay,
         wallet('alipay'),
         wallet('softbank_paypay'),
         dPay,
