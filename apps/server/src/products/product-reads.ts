@@ -10,6 +10,7 @@ import type {
   searchProductsOfDay,
 } from '@kippu/contract/products'
 import type { searchSetProducts } from '@kippu/contract/set-products'
+import { unitCostOf } from '@kippu/domain/order-line'
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
@@ -209,7 +210,7 @@ async function shownOn(
 /** Where a product has no kinds of tickets, its price of the day is the only one. */
 function ticketPricesOf({ options }: CatalogueProduct, basePrice: number): readonly number[] {
   const values = options.filter(({ type }) => type === 'ticket_type').flatMap(option => option.values)
-  return values.length === 0 ? [basePrice] : values.map(({ addCost }) => Math.max(0, basePrice + addCost))
+  return values.length === 0 ? [basePrice] : values.map(({ addCost }) => unitCostOf({ basePrice, addCost }))
 }
 
 async function searchSets(

@@ -1,7 +1,8 @@
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
-import type { SharedSpans } from './set-shares.ts'
+import { areShared, type SharedSpans } from './set-shares.ts'
 
 /** What a channel can sell of a time span, and what it has sold. */
 export interface ListedShare {
@@ -29,14 +30,11 @@ export async function listShares(read: Read, asked: SharedSpans): Promise<Listed
            channel_units(t.id, c.channel) as left
       from time_spans t
       join products p on p.id = t.product_id
-     cross join unnest(array['web', 'pos', 'kiosk', 'OTA', 'spot']) with ordinality c (channel, place)
+     cross join unnest(${[...SALES_CHANNELS]}::text[]) with ordinality c (channel, place)
       left join channel_shares s on s.time_span_id = t.id and s.channel = c.channel
      cross join lateral (
        select coalesce(sum(h.units), 0)::integer as used from holds h where h.time_span_id = t.id and h.channel = c.channel) u
-     where p.site_key = ${asked.siteKey} and p.uuid = ${asked.productUuid}
-       and t.visit_date between ${asked.from}::date and ${asked.to}::date
-       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${asked.time}::text, true)
-       and (c.channel = any(p.channels) or s.share is not null or u.used > 0)
+     where ${areShared(asked)} and (c.channel = any(p.channels) or s.share is not null or u.used > 0)
      order by t.starts_at, t.id, c.place`.execute(read)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { SalesChannel } from '@kippu/domain/states/ticket'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Database, Tx } from '../../db/database.ts'
 import { lockSpans } from './batch-queries.ts'
@@ -83,15 +83,17 @@ export async function releaseShares(
   })
 }
 
+/** The condition that the time span `t` of the product `p` is one of them. */
+export function areShared({ siteKey, productUuid, from, to, time }: SharedSpans): RawBuilder<boolean> {
+  return sql`p.site_key = ${siteKey} and p.uuid = ${productUuid} and t.visit_date between ${from}::date and ${to}::date
+       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)`
+}
+
 /** Locks the time spans; their ids. */
 async function lockShared(tx: Tx, asked: SharedSpans): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select s.id from time_spans s join products p on p.id = s.product_id
-     where p.site_key = ${asked.siteKey} and p.uuid = ${asked.productUuid}
-       and s.visit_date between ${asked.from}::date and ${asked.to}::date
-       and coalesce(to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${asked.time}::text, true)`.execute(
-    tx,
-  )
+    select t.id from time_spans t join products p on p.id = t.product_id
+     where ${areShared(asked)}`.execute(tx)
   const spans = await lockSpans(
     tx,
     rows.map(({ id }) => id),
