@@ -5,12 +5,12 @@ import * as v from 'valibot'
 
 import { releaseCoupons } from '../src/orders/coupons/coupon-uses.ts'
 import { startReconciler } from '../src/payments/reconcile/reconcile.ts'
-import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
 import { findWrongs } from './find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrderExtras, type OrdersApp } from './orders-app.ts'
 import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
 import { proveOrder } from './prove-order.ts'
+import { orderIdOf } from './order-id.ts'
 
 export interface ReadyOrder {
   readonly token: string
@@ -221,11 +221,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
 
 async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
   return db.transaction(async tx => {
-    const { id } = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow()
+    const id = await orderIdOf(tx, token)
     await proveOrder(tx, id)
     return { id, token }
   })

@@ -1,10 +1,10 @@
 import { issueQrToken } from '../src/spot/qr-token.ts'
-import { hashToken } from '../src/tokens.ts'
 import { createFirstTry } from '../src/mail/smtp-first-try.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import type { StoreAnswer } from './orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
 import type { TestAppOptions } from './app.ts'
+import { orderIdOf } from './order-id.ts'
 
 /** The day of the visit, and the morning on which somebody stands at the door. */
 export const DOOR_DAY = '2026-12-01'
@@ -51,13 +51,7 @@ export async function createSpotApp(options: TestAppOptions = {}): Promise<SpotA
     const { status, body } = await askSpotOrder(quantity)
     if (status !== 201) throw new Error(`no order at the door: ${status} ${JSON.stringify(body)}`)
     const token = String(body['order_token'])
-    const { id } = await db.read(read =>
-      read
-        .selectFrom('orders')
-        .select('id')
-        .where('token_hash', '=', hashToken(token))
-        .executeTakeFirstOrThrow(),
-    )
+    const id = await db.read(read => orderIdOf(read, token))
     return { id, token }
   }
   const paySpot: SpotApp['paySpot'] = async ({ token }, last4 = '1112') =>

@@ -43,6 +43,8 @@ import { isRefusal } from '../../src/http/refusal.ts'
 import { createCatalogueCache } from '../../src/orders/take-order/catalogue-cache.ts'
 import { takeOrder } from '../../src/orders/take-order/take-order.ts'
 import { proveOrder } from '../prove-order.ts'
+import { takePriceOff } from '../take-price-off.ts'
+import { orderIdOf } from '../order-id.ts'
 
 /**
  * Every paid order has this coupon: its uses are counted, and the discounts of coupon and method are in every amount.
@@ -285,11 +287,7 @@ async function newOrder(
     if (status !== 201) throw new Error(`the coupon was not taken: ${status} ${JSON.stringify(body)}`)
   }
   return shop.db.transaction(async tx => {
-    const { id } = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow()
+    const id = await orderIdOf(tx, token)
     await proveOrder(tx, id)
     const { price } = await tx
       .updateTable('orders')
@@ -331,17 +329,8 @@ async function newDoorOrder(
   const taken = await takeOrder(parts, 'demo', v.parse(orderRequest, request), terms)
   if (isRefusal(taken)) throw new Error(`no order at the door: ${taken.code}`)
   const { token, price } = taken
-  const { id } = await db.transaction(async tx => {
-    const order = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow()
-    if (!isFree) return order
-    await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', order.id).execute()
-    await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
-    return order
-  })
+  const id = await db.read(read => orderIdOf(read, token))
+  if (isFree) await db.transaction(tx => takePriceOff(tx, id))
   const yen = isFree ? 0 : price - methodDiscount
   return { id, token, yen, family: new Set([id]), isChange: false, isSpot: true }
 }

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 
 import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
-import { hashToken } from '../../src/tokens.ts'
 import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'
 import { COUPON, type CrashRig, letTimePass } from './crash-rig.ts'
 import { proveOrder } from '../prove-order.ts'
+import { orderIdOf } from '../order-id.ts'
 
 /** The actions of a visitor and the surroundings until a failpoint of this step is passed. */
 export type Scenario = (rig: CrashRig, timeSpanId: number) => Promise<void>
@@ -168,11 +168,7 @@ export async function readyOrder(
   const { order_token: token } = v.parse(ordered, answer)
   v.parse(couponed, await post(`${origin}/api/v1/ordercoupons/${token}`, { coupon: COUPON }))
   return db.transaction(async tx => {
-    const { id } = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow()
+    const id = await orderIdOf(tx, token)
     await proveOrder(tx, id)
     return { id, token }
   })

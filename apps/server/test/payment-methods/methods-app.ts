@@ -17,7 +17,6 @@ import {
   type VoidedPayment,
 } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
-import type { Tx } from '../../src/db/database.ts'
 import { issueQrToken } from '../../src/spot/qr-token.ts'
 import { hashToken, type Tokens } from '../../src/tokens.ts'
 import { insertDay, type OtherDay } from '../changes-app.ts'
@@ -30,6 +29,8 @@ import type { Act, Conduct, MethodDriver } from './method-driver.ts'
 import { type Money, type Providers, startProviders } from './simulators.ts'
 import { createVisitor, isStep, type Visitor } from './visitor.ts'
 import { proveOrder } from '../prove-order.ts'
+import { takePriceOff } from '../take-price-off.ts'
+import { orderIdOf } from '../order-id.ts'
 
 export interface BuyerOrder {
   readonly token: string
@@ -226,13 +227,7 @@ export async function createMethodsApp({
       })
       if (made.status !== 201) throw new Error(`no change: ${JSON.stringify(body)} ${JSON.stringify(made)}`)
       const token = String(made.body['timechange_token'])
-      const { id } = await db.read(tx =>
-        tx
-          .selectFrom('orders')
-          .select('id')
-          .where('token_hash', '=', hashToken(token))
-          .executeTakeFirstOrThrow(),
-      )
+      const id = await db.read(read => orderIdOf(read, token))
       const reservationToken = String(body['reservation_token'])
       const reservationNumber = String(body['reservation_number'])
       return { id, token, isChange: true, visit, reservationToken, reservationNumber }
@@ -424,20 +419,9 @@ async function doorOrderFor(test: OrdersApp, { method }: MethodDriver): Promise<
   clock.set(before)
   if (status !== 201) throw new Error(`no order at the door: ${status} ${JSON.stringify(body)}`)
   const token = String(body['order_token'])
-  const { id } = await db.read(read =>
-    read
-      .selectFrom('orders')
-      .select('id')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow(),
-  )
+  const id = await db.read(read => orderIdOf(read, token))
   if (method === 'free') await db.transaction(tx => takePriceOff(tx, id))
   return { token, id, isSpot: true }
-}
-
-async function takePriceOff(tx: Tx, orderId: string): Promise<void> {
-  await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', orderId).execute()
-  await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', orderId).execute()
 }
 
 /** What is to be paid for an order, in yen. */
