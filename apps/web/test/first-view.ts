@@ -17,6 +17,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       title: { ja: 'チケット', default: 'Tickets' },
       name: '灯森ミュージアム',
       tagline: '',
+      look: { opening: 'gallery', products: 'cards', scheme: 'both' },
       currency: 'JPY',
       orderLayout: 'product_first',
       weekOffset: 1,

@@ -10,6 +10,12 @@ export interface SiteView {
   /** Name of the venue as shown in the header and on tickets, by language. */
   readonly name: string
   readonly tagline: string
+  /** Layouts that the house has chosen, and whether it is dark by day too. */
+  readonly look: {
+    readonly opening: 'night' | 'gallery' | 'poster' | 'paper'
+    readonly products: 'cards' | 'posters' | 'rows' | 'stubs'
+    readonly scheme: 'both' | 'dark'
+  }
   readonly currency: 'JPY'
   readonly orderLayout: 'product_first' | 'date_first'
   /** First weekday of the calendar: 0 Sunday, 1 Monday (D-03). */

@@ -25,6 +25,7 @@ export type SiteDefinition = Pick<
     >
   > & {
     readonly paymentMethods: Pick<Site['paymentMethods'], 'web'> & Partial<Site['paymentMethods']>
+    readonly look?: Partial<Site['look']>
     readonly footer?: Partial<Site['footer']>
     readonly unprovenShares?: Partial<Site['unprovenShares']>
     readonly ticketDisplay?: Partial<Site['ticketDisplay']>
@@ -68,8 +69,8 @@ const UNPROVEN_SHARES: Site['unprovenShares'] = {
 }
 
 /**
- * Fills in the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `logo-black.svg`,
- * `logo-white.svg` and `logo-print.svg`. Throws when anything that the law, the form or the payments need is missing,
+ * Fills in the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `mark.svg`, `logo-black.svg`, `logo-white.svg`,
+ * `logo-print.svg` and a display face for each language, `face-<language>.woff2`. Throws when anything that the law, the form or the payments need is missing,
  * naming the site and the item.
  */
 export function defineSite({ logo, ...definition }: SiteDefinition): Site {
@@ -91,6 +92,7 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
       OTA: [],
       ...definition.paymentMethods,
     },
+    look: { opening: 'gallery', products: 'cards', scheme: 'both', ...definition.look },
     footer: { disabled: false, showBrand: true, ...definition.footer },
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },

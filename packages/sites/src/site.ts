@@ -12,6 +12,20 @@ export const WITHOUT_THREE_D_SECURE = methodsPaidBy(CARD_WAYS).filter(
 /** Backgrounds of a theme that a header may use: text is readable on them in light and dark. */
 export type HeaderGround = 'ground' | 'surface' | 'sunken' | 'accent-soft'
 
+/** How the opening of the store is laid out: the picture behind the name, beside it, above a block of colour, or as a print on paper. */
+export type Opening = 'night' | 'gallery' | 'poster' | 'paper'
+
+/** How the kinds of visit are shown: cards, tall pictures, rows of large words, or stubs with a torn edge. */
+export type ProductLayout = 'cards' | 'posters' | 'rows' | 'stubs'
+
+/** What a house looks like beyond its theme: a name of a layout for each slot that has several (decision 60). */
+export interface Look {
+  readonly opening: Opening
+  readonly products: ProductLayout
+  /** `dark`: the house is dark whatever the visitor's device prefers; its theme says `color-scheme: dark`. */
+  readonly scheme: 'both' | 'dark'
+}
+
 /** Words in each of the six languages. */
 export type Localized = Readonly<Record<Language, string>>
 
@@ -25,6 +39,7 @@ export interface Site {
   readonly title: { readonly ja: string; readonly default: string }
   readonly name: Localized
   readonly tagline: Localized
+  readonly look: Look
   /** Where the visitor goes, as written in mails. */
   readonly address: Localized
   readonly currency: 'JPY'

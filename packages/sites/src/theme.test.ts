@@ -3,14 +3,14 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { SITE_KEYS } from './registry.ts'
+import { SITE_KEYS, SITES } from './registry.ts'
 
 type Colors = ReadonlyMap<string, string>
 
 const TOKENS = path.join(import.meta.dirname, '../../../apps/web/src/ui/tokens.css')
 
-/** A theme sets these tokens and no others: the rest of the design is the same for every site. */
-const THEMED = [
+/** Colours that every theme sets. */
+const COLORS = [
   'ground',
   'surface',
   'sunken',
@@ -22,6 +22,28 @@ const THEMED = [
   'accent-strong',
   'accent-soft',
   'on-accent',
+]
+
+/** Colours of warnings, focus and veil: a house that is dark by day too sets them as they are at night. */
+const NIGHT = ['danger', 'danger-soft', 'caution', 'caution-soft', 'focus', 'veil']
+
+/** Shapes, paper, face and motion: what a theme may set beside its colours. Sizes and distances are the same for every site. */
+const SHAPES = [
+  'radius-s',
+  'radius-m',
+  'radius-l',
+  'radius-card',
+  'radius-button',
+  'radius-day',
+  'corner',
+  'rule',
+  'edge',
+  'shadow-card',
+  'paper',
+  'face-weight',
+  'face-spacing',
+  'enter',
+  'mark',
 ]
 
 const GROUNDS = ['ground', 'surface', 'sunken', 'accent-soft']
@@ -40,12 +62,20 @@ const EDGE_PAIRS = ['control', 'focus'].flatMap(edge =>
   ['ground', 'surface'].map(ground => [edge, ground] as const),
 )
 
+/** The colours of a style sheet by day and by night: `light-dark(a, b)`, or one colour for both. */
 function readColors(file: string): { light: Colors; dark: Colors } {
   const css = readFileSync(file, 'utf8')
-  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
-  const colors = (part: string) =>
-    new Map([...part.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6});/g)].map(m => [m[1] ?? '', m[2] ?? '']))
-  return { light: colors(light), dark: colors(dark) }
+  const pairs = [
+    ...css.matchAll(/--color-([a-z-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g),
+  ].map(([, name = '', light = '', dark = '', both = '']) => ({
+    name,
+    light: light || both,
+    dark: dark || both,
+  }))
+  return {
+    light: new Map(pairs.map(({ name, light }) => [name, light])),
+    dark: new Map(pairs.map(({ name, dark }) => [name, dark])),
+  }
 }
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
@@ -80,10 +110,24 @@ describe.each(SITE_KEYS)('theme of %s', key => {
   const tokens = readColors(TOKENS)
   const theme = readColors(file)
 
-  test('overrides colour tokens that exist, all of them by day and by night, and nothing else', () => {
-    const declared = [...readFileSync(file, 'utf8').matchAll(/^\s*([a-z-]+):/gm)].map(m => m[1])
-    expect(declared).toEqual([...THEMED, ...THEMED].map(name => `--color-${name}`))
-    expect(THEMED.filter(name => !tokens.light.has(name))).toEqual([])
+  test('sets all colours, the shapes that tokens.css has, and nothing else', () => {
+    const declared = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:--)?([a-z-]+):/gm)].map(m => m[1] ?? '')
+    const isDark = SITES[key].look.scheme === 'dark'
+    const colors = [...COLORS, ...(isDark ? NIGHT : [])].map(name => `color-${name}`)
+    const head = isDark ? ['color-scheme', ...colors] : colors
+    expect(declared.slice(0, head.length)).toEqual(head)
+    expect(declared.slice(head.length).filter(name => !SHAPES.includes(name))).toEqual([])
+    const known = readFileSync(TOKENS, 'utf8')
+    expect(declared.filter(name => name !== 'color-scheme' && !known.includes(`--${name}:`))).toEqual([])
+  })
+
+  test('has a mark, and the paper is quiet: no colour of it is denser than half', () => {
+    expect(readFileSync(path.join(import.meta.dirname, key, 'mark.svg'), 'utf8')).toContain(
+      'viewBox="0 0 40 40"',
+    )
+    const paper = /--paper: ([^;]+);/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+    const densest = Math.max(0, ...[...paper.matchAll(/\/ (\d+(?:\.\d+)?)%\)/g)].map(m => Number(m[1])))
+    expect(densest).toBeLessThan(60)
   })
 
   test.each(['light', 'dark'] as const)('is readable in the %s scheme', scheme => {

@@ -82,7 +82,7 @@ describe('the order document', () => {
     expect(theme).toContain('--color-accent')
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src ${hashOf("start('order')")} 'strict-dynamic'; ` +
-        `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; ` +
+        `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; font-src 'self'; ` +
         `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ` +
         `report-uri /csp-reports; report-to csp`,
     )

@@ -85,7 +85,7 @@ export function createDocuments(
     const { html, hashes } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
-      theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
+      theme: themeOf(artwork, site, lang),
       icon: site.icon,
       apiOrigin,
       worker,
@@ -108,6 +108,17 @@ export function createDocuments(
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),
   }
+}
+
+/**
+ * The tokens of a house, and its display face in the language of the page. The browser shows the face if it is there when the words are first
+ * drawn, else from the next page on: nothing waits for it, and no word moves.
+ */
+function themeOf(artwork: ReadonlyMap<string, Artwork>, { key, theme }: Site, lang: Language): string {
+  const tokens = artwork.get(theme)?.body.toString('utf8') ?? ''
+  const face = `/sites/${key}/face-${lang}.woff2`
+  if (!artwork.has(face)) return tokens
+  return `@font-face{font-family:House;src:url('${face}') format('woff2');font-display:optional}${tokens}`
 }
 
 /** Whether ticket pages open without a connection; in development, where nothing is built, they need one. */

@@ -12,6 +12,7 @@ export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ExternalS
     title: site.title,
     name: site.name[lang],
     tagline: site.tagline[lang],
+    look: site.look,
     currency: site.currency,
     orderLayout: site.orderLayout,
     weekOffset: site.weekOffset,

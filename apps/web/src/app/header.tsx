@@ -14,7 +14,7 @@ import styles from './header.module.css'
  * printed ticket has a logo of its own (R-2.92).
  */
 export function Header(): ReactElement {
-  const { headerLogo, name, printLogo, ticketDisplay } = useSite()
+  const { headerLogo, look, name, printLogo, ticketDisplay } = useSite()
   const isTicket = useFirstView().kind === 'ticket'
   const { pc, sp } = ticketDisplay.headerColor
   return (
@@ -33,7 +33,10 @@ export function Header(): ReactElement {
           name
         ) : (
           <picture>
-            <source srcSet={headerLogo.white} media="screen and (prefers-color-scheme: dark)" />
+            <source
+              srcSet={headerLogo.white}
+              media={look.scheme === 'dark' ? 'screen' : 'screen and (prefers-color-scheme: dark)'}
+            />
             <img src={headerLogo.black} width={headerLogo.width} height={headerLogo.height} alt={name} />
           </picture>
         )}

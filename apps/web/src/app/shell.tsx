@@ -25,8 +25,9 @@ interface ShellProps {
 /** The frame of every screen: header, steps, footer, and the one toast, loader, bar and dialog (R-2.82–2.85). */
 export function Shell({ step, children }: ShellProps): ReactElement {
   const t = useText()
+  const { look } = useSite()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-opening={look.opening} data-products={look.products}>
       <a className={styles.skip} href="#main" onClick={skipToContent}>
         {t('common_skip_to_content')}
       </a>

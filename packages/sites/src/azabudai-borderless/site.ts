@@ -22,6 +22,7 @@ export const azabudaiBorderless = defineSite({
     'zh-hant': '光溢出房間，流向城市。',
     th: 'แสงไหลล้นจากห้องสู่เมือง',
   },
+  look: { opening: 'gallery', products: 'posters' },
   address: {
     ja: '東京都 灯坂区 雲見台5-2',
     en: '5-2 Kumomidai, Tosaka-ku, Tokyo, Japan',

@@ -22,6 +22,7 @@ export const boc = defineSite({
     'zh-hant': '在雲海邊緣，坐下來。',
     th: 'นั่งลงตรงขอบทะเลหมอก',
   },
+  look: { opening: 'gallery', products: 'cards' },
   address: {
     ja: '山梨県 雲際村 天縁1200',
     en: '1200 Tenen, Unsai-mura, Yamanashi, Japan',

@@ -22,6 +22,7 @@ export const cancanfactory = defineSite({
     'zh-hant': '把色彩裝滿港口的老罐頭廠。',
     th: 'โรงงานปลากระป๋องริมท่าเรือที่บรรจุสีสันไว้เต็มกระป๋อง',
   },
+  look: { opening: 'poster', products: 'posters' },
   address: {
     ja: '宮城県 汐見市 波止場町8',
     en: '8 Hatoba-cho, Shiomi-shi, Miyagi, Japan',

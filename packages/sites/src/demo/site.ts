@@ -22,6 +22,7 @@ export const demo = defineSite({
     'zh-hant': '漫步於林間亮起的光之小徑。',
     th: 'เดินเล่นในป่าที่สว่างไสวเพื่อคุณ',
   },
+  look: { opening: 'night', products: 'posters', scheme: 'dark' },
   address: {
     ja: '長野県 灯森町 水辺1-1',
     en: '1-1 Mizube, Tomori-machi, Nagano, Japan',

@@ -22,6 +22,7 @@ export const gaprao = defineSite({
     'zh-hant': '鍋聲響起，燈籠亮起，今晚去運河夜市。',
     th: 'เสียงกระทะดัง โคมไฟสว่าง คืนนี้ไปตลาดริมคลองกัน',
   },
+  look: { opening: 'poster', products: 'cards', scheme: 'dark' },
   address: {
     ja: '埼玉県 川面市 舟入町6',
     en: '6 Funairi-cho, Kawamo-shi, Saitama, Japan',

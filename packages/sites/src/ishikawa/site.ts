@@ -22,6 +22,7 @@ export const ishikawa = defineSite({
     'zh-hant': '松上繩傘，雪中一片金箔。',
     th: 'เชือกทองคลุมต้นสน แผ่นทองโปรยบนหิมะ',
   },
+  look: { opening: 'paper', products: 'stubs' },
   address: {
     ja: '石川県 金雪市 庭町4-1',
     en: '4-1 Niwamachi, Kinsetsu-shi, Ishikawa, Japan',

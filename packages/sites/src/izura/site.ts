@@ -23,6 +23,7 @@ export const izura = defineSite({
     'zh-hant': '最美的展品，是海浪的聲音。',
     th: 'ผลงานที่งดงามที่สุดคือเสียงคลื่น',
   },
+  look: { opening: 'paper', products: 'rows' },
   address: {
     ja: '高知県 潮音村 岬1',
     en: '1 Misaki, Shione-mura, Kochi, Japan',

@@ -23,6 +23,7 @@ export const labExhibition = defineSite({
     'zh-hant': '森林，在玻璃中生長。',
     th: 'ผืนป่าที่เติบโตในแก้ว',
   },
+  look: { opening: 'gallery', products: 'rows' },
   address: {
     ja: '岡山県 若芽市 温室通り3',
     en: '3 Onshitsu-dori, Wakame-shi, Okayama, Japan',

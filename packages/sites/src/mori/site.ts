@@ -22,6 +22,7 @@ export const mori = defineSite({
     'zh-hant': '到雲上去看畫。',
     th: 'ขึ้นไปชมภาพเหนือเมฆ',
   },
+  look: { opening: 'poster', products: 'posters' },
   address: {
     ja: '広島県 雲見市 丘の上5',
     en: '5 Okanoue, Kumomi-shi, Hiroshima, Japan',

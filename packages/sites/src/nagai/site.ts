@@ -22,6 +22,7 @@ export const nagai = defineSite({
     'zh-hant': '花，在夜裡綻放。',
     th: 'ที่นี่ดอกไม้บานยามค่ำคืน',
   },
+  look: { opening: 'night', products: 'cards', scheme: 'dark' },
   address: {
     ja: '三重県 宵町 若葉通り18',
     en: '18 Wakaba-dori, Yoi-cho, Mie, Japan',

@@ -23,6 +23,7 @@ export const nishinippon = defineSite({
     'zh-hant': '在火山腳下，點亮燈火。',
     th: 'จุดแสงไฟที่เชิงภูเขาไฟ',
   },
+  look: { opening: 'poster', products: 'rows' },
   address: {
     ja: '熊本県 火ノ里町 灯坂9',
     en: '9 Hizaka, Hinosato-machi, Kumamoto, Japan',

@@ -23,6 +23,7 @@ export const okinawa = defineSite({
     'zh-hant': '小島之下，另有一座花園。',
     th: 'ใต้เกาะเล็ก ๆ ยังมีอีกสวนหนึ่ง',
   },
+  look: { opening: 'poster', products: 'cards' },
   address: {
     ja: '沖縄県 結浜村 白砂30',
     en: '30 Shirasuna, Yuihama-son, Okinawa, Japan',

@@ -23,6 +23,7 @@ export const opam = defineSite({
     'zh-hant': '看湯煙裊裊，再浸入一池溫泉。',
     th: 'ชมไอน้ำลอยอ้อยอิ่ง แล้วแช่น้ำพุร้อน',
   },
+  look: { opening: 'paper', products: 'stubs' },
   address: {
     ja: '大分県 湯坂市 湯けむり坂18',
     en: '18 Yukemurizaka, Yusaka-shi, Oita, Japan',

@@ -22,6 +22,7 @@ export const ruins = defineSite({
     'zh-hant': '月光之下，無名之都的遺跡。',
     th: 'ร่องรอยเมืองไร้นามใต้แสงจันทร์',
   },
+  look: { opening: 'night', products: 'posters', scheme: 'dark' },
   address: {
     ja: '奈良県 月影村 石橋27',
     en: '27 Ishibashi, Tsukikage-mura, Nara, Japan',

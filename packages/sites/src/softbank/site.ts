@@ -22,6 +22,7 @@ export const softbank = defineSite({
     'zh-hant': '港口的燈火，化作一片海。',
     th: 'เมื่อแสงไฟของท่าเรือกลายเป็นทะเล',
   },
+  look: { opening: 'night', products: 'rows', scheme: 'dark' },
   address: {
     ja: '兵庫県 灯浦市 新港2',
     en: '2 Shinko, Hiura-shi, Hyogo, Japan',

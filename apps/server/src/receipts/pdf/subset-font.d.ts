@@ -1,11 +1,13 @@
 /** The package has no types of its own; those of `@types/subset-font` are of an older version. */
 declare module 'subset-font' {
   interface SubsetOptions {
-    readonly targetFormat: 'truetype'
+    readonly targetFormat: 'truetype' | 'woff2'
     /** Axes of a variable font, each at one value. */
-    readonly variationAxes: Readonly<Record<string, number>>
+    readonly variationAxes?: Readonly<Record<string, number>>
     /** OpenType features that are kept, by their tags. */
-    readonly keepFeatures: readonly string[]
+    readonly keepFeatures?: readonly string[]
+    /** Leaves out what makes letters sharp on coarse screens. */
+    readonly noHinting?: boolean
   }
   export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
 }

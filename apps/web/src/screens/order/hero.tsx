@@ -1,21 +1,51 @@
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
+import { useSite } from '../../page/first-view-context.ts'
+import { FirstDay } from './first-day.tsx'
 import styles from './hero.module.css'
 
-/** The venue, shown above its shop: picture, words, title of the page. */
+/** Widths of names, in wide letters: of one line in large letters, of one line, of two lines; anything else is long. */
+const MOST_LETTERS = { tiny: 6, short: 10, medium: 18 } as const
+
+/**
+ * The opening: the house's name in its own face over, beside or below its picture, its line, and the first day that can be booked. Where
+ * they stand is the house's choice (`look.opening`); the words and their order are the same everywhere.
+ */
 export function Hero(): ReactElement {
   const t = useText()
   const { heroImage, name, tagline } = useSite()
   return (
     <div className={styles.hero}>
-      {heroImage !== null && <img src={heroImage} alt="" fetchPriority="high" />}
+      {heroImage !== null && (
+        <img
+          className={styles.picture}
+          src={heroImage}
+          width={1600}
+          height={720}
+          alt=""
+          fetchPriority="high"
+        />
+      )}
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <h1 tabIndex={-1}>{t('order_title')}</h1>
-        <p className={styles.tagline}>{tagline}</p>
+        <h1 tabIndex={-1}>
+          <span className={styles.what}>{t('order_title')}</span>{' '}
+          <span className={`face ${styles.name}`} data-length={lengthOf(name)}>
+            {name}
+          </span>
+        </h1>
+        <p className={`face ${styles.tagline}`}>{tagline}</p>
+        <FirstDay />
       </div>
     </div>
   )
+}
+
+/** Letters of Chinese, Japanese and Korean are about twice as wide as others. */
+function lengthOf(name: string): keyof typeof MOST_LETTERS | 'long' {
+  const isWide = /[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7ff]/
+  const width = [...name].reduce((sum, letter) => sum + (isWide.test(letter) ? 1 : 0.55), 0)
+  if (width <= MOST_LETTERS.tiny) return 'tiny'
+  if (width <= MOST_LETTERS.short) return 'short'
+  return width <= MOST_LETTERS.medium ? 'medium' : 'long'
 }

@@ -2,10 +2,9 @@ import type { Product } from '@kippu/contract/products'
 import { useId } from 'react'
 import type { ReactElement } from 'react'
 
-import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './product-cards.module.css'
-import { lowestPriceOf } from '../../parts/choosing/choice/ticket-kinds.ts'
+import { PriceWords } from '../../parts/choosing/choice/price-words.tsx'
 
 /** A product to choose, before any day is chosen or on the chosen day. */
 export interface ProductCard {
@@ -49,7 +48,6 @@ interface CardProps {
 
 function Card({ group, card: { product, stock }, isSelected, onSelect }: CardProps): ReactElement {
   const t = useText()
-  const price = usePrice()
   const isSoldOut = stock === 'sold_out'
   return (
     <label className={styles.card} data-open={!isSoldOut}>
@@ -66,9 +64,7 @@ function Card({ group, card: { product, stock }, isSelected, onSelect }: CardPro
         <span className={styles.name}>{product.name}</span>
         <span className={styles.description}>{product.description}</span>
         <span className={styles.price}>
-          {isSoldOut
-            ? t('calendar_state_sold_out')
-            : t('order_price_from', { price: price(lowestPriceOf(product)) })}
+          {isSoldOut ? t('calendar_state_sold_out') : <PriceWords product={product} isFrom />}
           {stock === 'few' && <small>{t('calendar_state_few')}</small>}
         </span>
       </span>

@@ -115,7 +115,11 @@ function withStates(
   return new Map([...days].map(([date, info]) => [date, { ...info, state: states[date] ?? info.state }]))
 }
 
-function useStatuses(productUuid: string | null): readonly StockStatusRow[] | undefined {
+/**
+ * States and prices of the days of a product, or for null those of the whole site where the visitor chooses the day
+ * first; undefined while they are being read.
+ */
+export function useStatuses(productUuid: string | null): readonly StockStatusRow[] | undefined {
   const view = useOrderView()
   const { site } = useFirstView()
   const range = useRange()

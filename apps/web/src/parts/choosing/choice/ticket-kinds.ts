@@ -14,7 +14,7 @@ export interface KindGroup {
 }
 
 /** The data that decides the prices of a day; null before a day is chosen. */
-interface Prices {
+export interface Prices {
   /** Price of the day, in yen. */
   readonly basePrice?: number | undefined
   readonly span?: TimeSpan | undefined

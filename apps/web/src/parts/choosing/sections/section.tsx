@@ -18,7 +18,7 @@ export function Section({ id, title, missing, children }: SectionProps): ReactEl
   const t = useText()
   return (
     <section className={styles.section}>
-      <h2 id={`choose-${id}`} tabIndex={-1}>
+      <h2 id={`choose-${id}`} className="face" tabIndex={-1}>
         {title}
       </h2>
       {missing === id && <Notice kind="error">{t(`order_missing_${id}`)}</Notice>}

@@ -1,0 +1,68 @@
+import type { Product, StockStatusRow } from '@kippu/contract/products'
+import { nextDayOf } from '@kippu/domain/calendar/next-day'
+import type { ReactNode } from 'react'
+
+import { usePrice } from '../../i18n/formats.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { useFirstView } from '../../page/first-view-context.ts'
+import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
+import { namedPricesOf } from '../../parts/choosing/choice/named-prices.ts'
+import { useNamedPrice } from '../../parts/choosing/choice/price-words.tsx'
+import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
+import { goToChoice } from '../../parts/choosing/sections/go-to-choice.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './first-day.module.css'
+import { useDraft } from './use-draft.ts'
+import { useProducts, useStatuses } from './use-order-data.ts'
+import { useOrderStop } from './use-order-stop.ts'
+
+/**
+ * The next day that can be bought, with its price: one press chooses it and leads on. The server writes it from what the
+ * first view has, so that a visitor reads a day and a price before anything else.
+ */
+export function FirstDay(): ReactNode {
+  return useOrderStop() === null ? <NextDay /> : null
+}
+
+function NextDay(): ReactNode {
+  const t = useText()
+  const dayWords = useDayWords()
+  const { today, site } = useFirstView()
+  const { draft, update } = useDraft()
+  const { products } = useProducts()
+  const isDateFirst = site.orderLayout === 'date_first'
+  const product = products.find(({ uuid }) => uuid === draft.productUuid)
+  const rows = useStatuses(isDateFirst ? null : draft.productUuid)
+  const words = usePriceOfDay(isDateFirst ? products : product === undefined ? [] : [product])
+  const day = nextDayOf(rows ?? [], today)
+  if (day === undefined) return null
+  const choose = (): void => {
+    update({ date: day.date, timeSpanId: null })
+    goToChoice(choiceAfterDay(site.orderLayout, product))
+  }
+  return (
+    <button type="button" className={styles.day} onClick={choose}>
+      <span className={styles.label}>{t('order_first_day')}</span>
+      <span className={styles.words}>
+        <strong>{dayWords(day.date)}</strong> <span className={styles.price}>{words(day)}</span>
+      </span>
+      <Icon name="right" />
+    </button>
+  )
+}
+
+/** The price of a day; of several products it is the lowest. */
+function usePriceOfDay(products: readonly Product[]): (day: StockStatusRow) => string {
+  const t = useText()
+  const price = usePrice()
+  const wordsOf = useNamedPrice()
+  const isFrom = products.length > 1
+  return ({ display_price: yen }) => {
+    if (yen === null) return ''
+    const firsts = products.flatMap(product => namedPricesOf(product, { basePrice: yen }).slice(0, 1))
+    const [first] = firsts
+    const isOne = firsts.length === products.length && firsts.every(({ name }) => name === first?.name)
+    if (first !== undefined && isOne) return wordsOf(isFrom ? { ...first, price: yen } : first, isFrom)
+    return isFrom ? t('order_price_from', { price: price(yen) }) : price(yen)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Language } from '@kippu/domain/language'
+import { TEXTS } from '@kippu/texts/texts'
+import type { Site } from '@kippu/sites/site'
+
+/** Headings that a house writes in its own face, beside its name and its line: the class `face` in the browser. */
+const HEADINGS = [
+  'order_title',
+  'order_choose_product',
+  'order_choose_date',
+  'order_choose_start_date',
+  'order_choose_time',
+  'order_choose_tickets',
+  'order_choose_period',
+  'order_choose_sets',
+  'order_summary_title',
+  'complete_title',
+] as const
+
+/** What each face has beside its words: digits and the signs of dates and prices. */
+const DIGITS = ' 0123456789,.:-/()'
+const SIGNS: Readonly<Record<Language, string>> = {
+  ja: '円月日火水木金土（）・：〜、。',
+  en: '¥–’',
+  kr: '원월일화수목금토',
+  'zh-hans': '元日月周一二三四五六（）：',
+  'zh-hant': '元日圓月週一二三四五六（）：',
+  th: '฿',
+}
+
+/** Every character that the face of a house must have in a language. */
+export function faceWords(site: Site, language: Language): string {
+  const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
+  return [...new Set([...words.join(''), ...DIGITS, ...SIGNS[language]])].toSorted().join('')
+}
+
+/** Of these, the ones that no face may lack; a lacking sign is drawn in the font of the page. */
+export function neededWords(site: Site, language: Language): string {
+  const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
+  return [...new Set(words.join(''))].filter(character => character.trim() !== '').join('')
+}
