@@ -29,12 +29,11 @@ const SIGNS: Readonly<Record<Language, string>> = {
 
 /** Every character that the face of a house must have in a language. */
 export function faceWords(site: Site, language: Language): string {
-  const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
-  return [...new Set([...words.join(''), ...DIGITS, ...SIGNS[language]])].toSorted().join('')
+  return Array.from(new Set(Array.from(neededWords(site, language) + DIGITS + SIGNS[language]))).join('')
 }
 
 /** Of these, the ones that no face may lack; a lacking sign is drawn in the font of the page. */
 export function neededWords(site: Site, language: Language): string {
   const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
-  return [...new Set(words.join(''))].filter(character => character.trim() !== '').join('')
+  return Array.from(new Set(Array.from(words.join('').replaceAll(/\s/gu, '')))).join('')
 }

@@ -19,7 +19,7 @@ describe.each(SITE_KEYS)('the display face of %s', key => {
     expect(statSync(file).size).toBeLessThanOrEqual(MOST_BYTES)
     const face = create(readFileSync(file))
     const characters = new Set('characterSet' in face ? face.characterSet : [])
-    const lacking = [...neededWords(SITES[key], language)].filter(
+    const lacking = Array.from(neededWords(SITES[key], language)).filter(
       character => !characters.has(character.codePointAt(0) ?? 0),
     )
     expect(lacking).toEqual([])

@@ -44,7 +44,7 @@ export function Hero(): ReactElement {
 /** Letters of Chinese, Japanese and Korean are about twice as wide as others. */
 function lengthOf(name: string): keyof typeof MOST_LETTERS | 'long' {
   const isWide = /[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7ff]/
-  const width = [...name].reduce((sum, letter) => sum + (isWide.test(letter) ? 1 : 0.55), 0)
+  const width = Array.from(name).reduce((sum, letter) => sum + (isWide.test(letter) ? 1 : 0.55), 0)
   if (width <= MOST_LETTERS.tiny) return 'tiny'
   if (width <= MOST_LETTERS.short) return 'short'
   return width <= MOST_LETTERS.medium ? 'medium' : 'long'
