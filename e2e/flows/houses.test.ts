@@ -1,0 +1,85 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { SITE_KEYS } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/sites/registry'
+import { expect } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+
+import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { test } from '../fixtures.ts'
+import { distance, lookOf } from '../house-look.ts'
+import type { HouseLook } from '../house-look.ts'
+import { originOf } from '../stack.ts'
+
+/** Each house by day in one language and by night in another; the whole proof has all twelve, on a phone and on a desk. */
+const VIEWS = IS_WHOLE_PROOF
+  ? LANGUAGES.flatMap(lang => [
+      { lang, colorScheme: 'light' as const },
+      { lang, colorScheme: 'dark' as const },
+    ])
+  : [
+      { lang: 'ja', colorScheme: 'light' as const },
+      { lang: 'th', colorScheme: 'dark' as const },
+    ]
+const WIDTHS = IS_WHOLE_PROOF ? [390, 1280] : [390]
+
+for (const width of WIDTHS) {
+  test(`with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (house rules §7)`, async ({
+    browser,
+  }) => {
+    const houses = new Map<SiteKey, HouseLook[]>()
+    for (const view of VIEWS) {
+      for (const [key, look] of await looksOf(browser, { width, ...view })) {
+        houses.set(key, [...(houses.get(key) ?? []), look])
+      }
+    }
+    const own = SITE_KEYS.map(key => ({
+      key,
+      furthest: furthest(houses.get(key) ?? [], houses.get(key) ?? []),
+    }))
+    const pairs = SITE_KEYS.flatMap((a, index) =>
+      SITE_KEYS.slice(index + 1).map(b => ({
+        a,
+        b,
+        nearest: nearest(houses.get(a) ?? [], houses.get(b) ?? []),
+      })),
+    )
+    expect(pairs).toHaveLength(105)
+    const least = Math.max(...own.map(one => one.furthest))
+    expect(pairs.filter(pair => pair.nearest <= least + 0.1)).toEqual([])
+  })
+}
+
+interface View {
+  readonly width: number
+  readonly lang: string
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** The homes as the server renders them, in one browser, one after another. */
+async function looksOf(
+  browser: Browser,
+  { width, lang, colorScheme }: View,
+): Promise<Map<SiteKey, HouseLook>> {
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    colorScheme,
+    javaScriptEnabled: true,
+  })
+  const page = await context.newPage()
+  const looks = new Map<SiteKey, HouseLook>()
+  for (const key of SITE_KEYS) {
+    await page.goto(`${originOf(key)}/?lang=${lang}`, { waitUntil: 'domcontentloaded' })
+    await page.locator('main h1').waitFor()
+    looks.set(key, await lookOf(page))
+  }
+  await context.close()
+  return looks
+}
+
+function furthest(some: readonly HouseLook[], others: readonly HouseLook[]): number {
+  return Math.max(...some.flatMap(a => others.map(b => distance(a, b))))
+}
+
+function nearest(some: readonly HouseLook[], others: readonly HouseLook[]): number {
+  return Math.min(...some.flatMap(a => others.map(b => distance(a, b))))
+}
