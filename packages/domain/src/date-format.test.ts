@@ -22,8 +22,8 @@ describe('monthNames', () => {
     ['kr', 'long', '1월 12월', 'R-9.40'],
     ['zh-hans', 'long', '1月 12月', 'D-32'],
     ['zh-hant', 'short', '1月 12月', 'D-32'],
-    ['th', 'long', 'January December', 'D-32'],
-    ['th', 'short', 'Jan Dec', 'D-32'],
+    ['th', 'long', 'มกราคม ธันวาคม', 'D-32'],
+    ['th', 'short', 'ม.ค. ธ.ค.', 'D-32'],
   ] as const)('%s %s: first and last are %s (%s)', (lang, length, ends, _row) => {
     const names = monthNames(lang, length)
     expect(names).toHaveLength(12)
@@ -41,11 +41,21 @@ test.each([
   ['en', 'ddd, MMMM DD YYYY', 'Tue, December 01 2026'],
   ['kr', 'YYYY년 M월 D일(ddd)', '2026년 12월 1일(화)'],
   ['zh-hans', 'YYYY年M月D日（ddd）', '2026年12月1日（二）'],
-  ['th', 'ddd D MMM YYYY', 'อ. 1 Dec 2026'],
+  ['th', 'ddd D MMM YYYY', 'อ. 1 ธ.ค. 2026'],
   ['ja', 'YYYY-MM-DD', '2026-12-01'],
   ['ja', 'M/D', '12/1'],
 ] as const)('a date in %s by %j is %s (R-9.41, D-32)', (lang, format, text) => {
   expect(formatDate('2026-12-01', format, lang)).toBe(text)
+})
+
+test('Thai month names are those of Unicode’s data, in the calendar of the ticket: no Buddhist year', () => {
+  const written = (month: 'long' | 'short') =>
+    monthNames('th', month).map((_, index) =>
+      new Intl.DateTimeFormat('th-TH-u-ca-gregory', { month, timeZone: 'UTC' }).format(Date.UTC(2026, index, 1)),
+    )
+  expect(monthNames('th', 'long')).toEqual(written('long'))
+  expect(monthNames('th', 'short')).toEqual(written('short'))
+  expect(formatYearMonth({ year: 2026, month: 11 }, 'MMMM YYYY', 'th')).toBe('พฤศจิกายน 2026')
 })
 
 test('names written into a date are not read as tokens again', () => {

@@ -31,12 +31,45 @@ const ENGLISH_MONTHS = [
   'December',
 ] as const
 
+const THAI_MONTHS = [
+  'มกราคม',
+  'กุมภาพันธ์',
+  'มีนาคม',
+  'เมษายน',
+  'พฤษภาคม',
+  'มิถุนายน',
+  'กรกฎาคม',
+  'สิงหาคม',
+  'กันยายน',
+  'ตุลาคม',
+  'พฤศจิกายน',
+  'ธันวาคม',
+] as const
+
+const SHORT_THAI_MONTHS = [
+  'ม.ค.',
+  'ก.พ.',
+  'มี.ค.',
+  'เม.ย.',
+  'พ.ค.',
+  'มิ.ย.',
+  'ก.ค.',
+  'ส.ค.',
+  'ก.ย.',
+  'ต.ค.',
+  'พ.ย.',
+  'ธ.ค.',
+] as const
+
 /** Short names of the days of the week, Sunday first (R-9.31–9.36). */
 export function weekdayNames(lang: Language): string[] {
   return [...WEEKDAYS[lang]]
 }
 
-/** Names of the months, January first (R-9.37–9.40). Chinese counts them like Japanese, Thai uses English (D-32). */
+/**
+ * Names of the months, January first (R-9.37–9.40). Chinese counts them like Japanese; Thai has its own, and the years around them stay
+ * Gregorian (D-32, decision 66).
+ */
 export function monthNames(lang: Language, length: 'long' | 'short'): string[] {
   switch (lang) {
     case 'ja':
@@ -45,8 +78,9 @@ export function monthNames(lang: Language, length: 'long' | 'short'): string[] {
       return numberedMonths('月')
     case 'kr':
       return numberedMonths('월')
-    case 'en':
     case 'th':
+      return [...(length === 'long' ? THAI_MONTHS : SHORT_THAI_MONTHS)]
+    case 'en':
       return ENGLISH_MONTHS.map(name => (length === 'long' ? name : name.slice(0, 3)))
   }
 }
