@@ -71,6 +71,28 @@ test('half-width katakana is found', () => {
   ])
 })
 
+test.each([
+  ['ja', '金額(税込)', 'half-width punctuation'],
+  ['ja', '期限: 明日', 'half-width punctuation'],
+  ['ja', '開館します!', 'half-width punctuation'],
+  ['ja', '東京,大阪', 'half-width punctuation'],
+  ['ja', '10月1日 ~ 10月8日', 'half-width punctuation'],
+  ['ja', '01～12', 'a full-width tilde instead of 〜'],
+  ['zh-hans', '期限:明天', 'half-width punctuation'],
+  ['zh-hant', '1～2歲', 'a wave instead of 至'],
+  ['en', 'Until：tomorrow', 'full-width punctuation'],
+  ['kr', '기한（내일）', 'full-width punctuation'],
+  ['th', 'พรุ่งนี้、', 'full-width punctuation'],
+])('punctuation is that of the language: %s %j has %s', (lang, text, fault) => {
+  const texts = { a: words('x', { [lang]: text }) }
+  expect(tableFaults([table(texts)])).toEqual([`a.ts: a has ${fault} in ${lang}`])
+})
+
+test('a time keeps its colon, a span of Japanese its wave', () => {
+  const ja = '10:00〜18:00（水曜日を除く）。電話：042'
+  expect(tableFaults([table({ a: words('x', { ja }) })])).toEqual([])
+})
+
 test('the low-stock text counts, the price text prices (R-9.45, R-9.29)', () => {
   const texts = { common_low_stock: words('few'), common_price_with_unit: words('¥') }
   expect(tableFaults([table(texts)])).toEqual([

@@ -22,6 +22,34 @@ const tableSchema = v.pipe(
 const KEY_FORM = /^[a-z0-9]+(_[a-z0-9]+)*$/
 const HALF_WIDTH_KATAKANA = /[\uff61-\uff9f]/
 
+/** Punctuation of half the width of the signs around it: brackets, colons and marks, except in a time such as `10:00`. */
+const HALF_WIDTH_MARKS = /[()!?;~]|:(?!\d)|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[,.]/u
+/** U+FF5E, which fonts of Windows and of phones draw in two ways. */
+const FULL_WIDTH_TILDE = /～/
+const FULL_WIDTH_MARKS = /[（）：；，。、！？～〜「」【】]/
+
+/**
+ * Marks that a language does not use (decision 66): Japanese and Chinese have marks as wide as their signs, and a span is 〜 in Japanese and
+ * a word in Chinese; the other languages have narrow ones.
+ */
+const WRONG_MARKS: Readonly<Record<string, ReadonlyArray<readonly [name: string, marks: RegExp]>>> = {
+  ja: [
+    ['half-width punctuation', HALF_WIDTH_MARKS],
+    ['a full-width tilde instead of 〜', FULL_WIDTH_TILDE],
+  ],
+  'zh-hans': [
+    ['half-width punctuation', HALF_WIDTH_MARKS],
+    ['a wave instead of 至', /[～〜]/],
+  ],
+  'zh-hant': [
+    ['half-width punctuation', HALF_WIDTH_MARKS],
+    ['a wave instead of 至', /[～〜]/],
+  ],
+  en: [['full-width punctuation', FULL_WIDTH_MARKS]],
+  kr: [['full-width punctuation', FULL_WIDTH_MARKS]],
+  th: [['full-width punctuation', FULL_WIDTH_MARKS]],
+}
+
 /** Placeholders that a text must have (R-9.29, R-9.45). */
 const NEEDED_PLACEHOLDERS: Readonly<Record<string, string>> = {
   common_low_stock: '{count}',
@@ -74,6 +102,11 @@ function wordFaults(key: string, words: Readonly<Record<string, string>>): strin
     ...written
       .filter(([, text]) => HALF_WIDTH_KATAKANA.test(text))
       .map(([lang]) => `has half-width katakana in ${lang}`),
+    ...written.flatMap(([lang, text]) =>
+      (WRONG_MARKS[lang] ?? [])
+        .filter(([, marks]) => marks.test(text))
+        .map(([name]) => `has ${name} in ${lang}`),
+    ),
     ...(needed === undefined || expected.includes(needed) ? [] : [`has no ${needed}`]),
   ]
 }

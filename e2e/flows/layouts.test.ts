@@ -140,7 +140,7 @@ test('a pass is bought for a period, which is on its ticket (R-3.145, R-4.01)', 
   await visitor.buys()
   await visitor.followMailLink('completion')
   const facts = visitor.page.locator('main dl').first()
-  await expect(facts).toContainText(`${from} – ${to}`)
+  await expect(facts).toContainText(t('common_period', { from, to }))
   await expect(facts).not.toContainText(t('ticket_entry'))
 })
 
@@ -164,7 +164,7 @@ test.describe('a day without times', () => {
     const facts = visitor.page.locator('main dl').first()
     await expect(facts).toContainText(t.date(visit.date))
     await expect(facts).not.toContainText(t('ticket_entry'))
-    await expect(facts).not.toContainText('–')
+    await expect(facts).not.toContainText(/[–〜]/)
   })
 })
 

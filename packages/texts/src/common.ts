@@ -3,7 +3,7 @@ import type { TextTable } from './text-table.ts'
 /** Words of every screen: buttons, steps, formats of dates and prices, and the rules of the form. */
 export const commonTexts = {
   common_date_format: {
-    ja: 'YYYY年M月D日(ddd)',
+    ja: 'YYYY年M月D日（ddd）',
     en: 'MMM D, YYYY (ddd)',
     kr: 'YYYY년 M월 D일(ddd)',
     'zh-hans': 'YYYY年M月D日（周ddd）',
@@ -17,6 +17,14 @@ export const commonTexts = {
     'zh-hans': 'YYYY年M月',
     'zh-hant': 'YYYY年M月',
     th: 'MMMM YYYY',
+  },
+  common_period: {
+    ja: '{from}〜{to}',
+    en: '{from} – {to}',
+    kr: '{from} ~ {to}',
+    'zh-hans': '{from}至{to}',
+    'zh-hant': '{from}至{to}',
+    th: '{from} – {to}',
   },
   common_price_with_unit: {
     ja: '{price}円',
@@ -109,7 +117,7 @@ export const commonTexts = {
     kr: '선택해 주세요',
     'zh-hans': '请选择',
     'zh-hant': '請選擇',
-    th: 'โปรดเลือก',
+    th: 'กรุณาเลือก',
   },
   common_loading: {
     ja: '読み込み中です',

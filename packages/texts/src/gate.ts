@@ -213,7 +213,7 @@ export const gateTexts = {
   gate_aim: {
     ja: 'QRコードをカメラに向けてください',
     en: 'Point the QR code at the camera',
-    kr: 'QR코드를 카메라에 비춰 주세요',
+    kr: 'QR 코드를 카메라에 비춰 주세요',
     'zh-hans': '请将二维码对准相机',
     'zh-hant': '請將 QR Code 對準相機',
     th: 'หันคิวอาร์โค้ดมาที่กล้อง',
@@ -437,7 +437,7 @@ export const gateTexts = {
   gate_advice_unknown: {
     ja: 'ほかの会場のチケット、別のQRコード、または入力の間違いです。メールのリンクからチケットを開いてもらってください。',
     en: 'It is a ticket for another venue, some other QR code, or a typing error. Ask them to open the ticket from the link in their e-mail.',
-    kr: '다른 시설의 티켓, 다른 QR코드, 또는 입력 오류입니다. 이메일의 링크로 티켓을 열어 달라고 해 주세요.',
+    kr: '다른 시설의 티켓, 다른 QR 코드, 또는 입력 오류입니다. 이메일의 링크로 티켓을 열어 달라고 해 주세요.',
     'zh-hans': '这是其他场馆的门票、其他二维码，或输入有误。请对方通过邮件中的链接打开门票。',
     'zh-hant': '這是其他場館的門票、其他 QR Code，或輸入有誤。請對方透過郵件中的連結開啟門票。',
     th: 'เป็นตั๋วของที่อื่น คิวอาร์โค้ดอื่น หรือพิมพ์รหัสผิด ขอให้เปิดตั๋วจากลิงก์ในอีเมล',
@@ -557,7 +557,7 @@ export const gateTexts = {
   gate_store_short: {
     ja: '8文字のコードはオフラインで確認できません。QRコードを読み取ってください。',
     en: 'Typed codes cannot be checked offline. Scan the QR code.',
-    kr: '8자리 코드는 오프라인에서 확인할 수 없습니다. QR코드를 스캔해 주세요.',
+    kr: '8자리 코드는 오프라인에서 확인할 수 없습니다. QR 코드를 스캔해 주세요.',
     'zh-hans': '离线时无法确认8位代码，请扫描二维码。',
     'zh-hant': '離線時無法確認8碼代碼，請掃描 QR Code。',
     th: 'ตรวจรหัส 8 ตัวแบบออฟไลน์ไม่ได้ กรุณาสแกนคิวอาร์โค้ด',
@@ -565,7 +565,7 @@ export const gateTexts = {
   gate_store_list: {
     ja: '一覧からの入場には通信が必要です。QRコードを読み取ってください。',
     en: 'Admitting from the list needs a connection. Scan the QR code.',
-    kr: '명단에서 입장시키려면 통신이 필요합니다. QR코드를 스캔해 주세요.',
+    kr: '명단에서 입장시키려면 통신이 필요합니다. QR 코드를 스캔해 주세요.',
     'zh-hans': '从名单放行需要网络，请扫描二维码。',
     'zh-hant': '從名單放行需要網路，請掃描 QR Code。',
     th: 'การให้เข้าจากรายชื่อต้องเชื่อมต่อ กรุณาสแกนคิวอาร์โค้ด',

@@ -77,7 +77,7 @@ export const holdTexts = {
   hold_at_proof_one: {
     ja: 'ただいま多くのお客様がお手続き中のため、メールアドレスの確認が終わった時点で{count}枚を確保します。お早めにご確認ください。ご注文はこのままお進みいただけます。',
     en: 'Many visitors are ordering just now. We set aside your {count} ticket as soon as you confirm your e-mail address, so please confirm it soon. You can go on with your order as usual.',
-    kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}매를 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
+    kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}장을 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您确认邮箱后，我们会立即为您保留{count}张门票，请尽快确认。您可以照常继续下单。',
     'zh-hant':
@@ -87,7 +87,7 @@ export const holdTexts = {
   hold_at_proof_other: {
     ja: 'ただいま多くのお客様がお手続き中のため、メールアドレスの確認が終わった時点で{count}枚を確保します。お早めにご確認ください。ご注文はこのままお進みいただけます。',
     en: 'Many visitors are ordering just now. We set aside your {count} tickets as soon as you confirm your e-mail address, so please confirm it soon. You can go on with your order as usual.',
-    kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}매를 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
+    kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}장을 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您确认邮箱后，我们会立即为您保留{count}张门票，请尽快确认。您可以照常继续下单。',
     'zh-hant':
@@ -97,7 +97,7 @@ export const holdTexts = {
   hold_after_mail_one: {
     ja: 'メールのリンクを開くと{count}枚を確保します。先着順ですので、お早めにお開きください。',
     en: 'We set aside your {count} ticket when you open the link in the e-mail, first come, first served. Please open it soon.',
-    kr: '이메일의 링크를 열면 티켓 {count}매를 확보해 드립니다. 선착순이니 서둘러 열어 주세요.',
+    kr: '이메일의 링크를 열면 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 열어 주세요.',
     'zh-hans': '打开邮件中的链接后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快打开。',
     'zh-hant': '開啟郵件中的連結後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快開啟。',
     th: 'เมื่อคุณเปิดลิงก์ในอีเมล เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาเปิดโดยเร็ว',
@@ -105,7 +105,7 @@ export const holdTexts = {
   hold_after_mail_other: {
     ja: 'メールのリンクを開くと{count}枚を確保します。先着順ですので、お早めにお開きください。',
     en: 'We set aside your {count} tickets when you open the link in the e-mail, first come, first served. Please open it soon.',
-    kr: '이메일의 링크를 열면 티켓 {count}매를 확보해 드립니다. 선착순이니 서둘러 열어 주세요.',
+    kr: '이메일의 링크를 열면 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 열어 주세요.',
     'zh-hans': '打开邮件中的链接后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快打开。',
     'zh-hant': '開啟郵件中的連結後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快開啟。',
     th: 'เมื่อคุณเปิดลิงก์ในอีเมล เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาเปิดโดยเร็ว',

@@ -337,7 +337,7 @@ export const mailTexts = {
     th: 'เปลี่ยนวันเข้าชมแล้ว | {site} (หมายเลขการจอง {number})',
   },
   mail_change_intro: {
-    ja: 'ご来館の日時を変更しました。これまでのチケットとリンクは使えません。下のボタンから新しいチケットをご覧ください。',
+    ja: 'ご来場の日時を変更しました。これまでのチケットとリンクは使えません。下のボタンから新しいチケットをご覧ください。',
     en: 'Your visit was moved. The earlier tickets and links no longer work: please open the new tickets below.',
     kr: '방문 일시가 변경되었습니다. 이전 티켓과 링크는 사용할 수 없습니다. 아래 버튼에서 새 티켓을 확인해 주세요.',
     'zh-hans': '您的参观时间已更改。之前的门票和链接已失效，请通过下方按钮查看新门票。',
@@ -453,7 +453,7 @@ export const mailTexts = {
     en: 'Your refund (reservation {number}) | {site}',
     kr: '[{site}] 환불 안내 (예약 번호 {number})',
     'zh-hans': '【{site}】退款通知（预订编号 {number}）',
-    'zh-hant': '【{site}】退款通知（預約編號 {number}）',
+    'zh-hant': '【{site}】退款通知（預訂編號 {number}）',
     th: 'แจ้งการคืนเงิน (หมายเลขการจอง {number}) | {site}',
   },
   mail_refund_tickets: {

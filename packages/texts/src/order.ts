@@ -91,11 +91,11 @@ export const orderTexts = {
     th: 'กรุณาเข้าชมภายในเวลานี้ ไม่จำกัดเวลาออก',
   },
   order_period: {
-    ja: 'ご利用期間：{from} ~ {to}',
+    ja: 'ご利用期間：{from}〜{to}',
     en: 'Valid from {from} to {to}',
     kr: '이용 기간: {from} ~ {to}',
-    'zh-hans': '有效期：{from} ~ {to}',
-    'zh-hant': '有效期間：{from} ~ {to}',
+    'zh-hans': '有效期：{from}至{to}',
+    'zh-hant': '有效期間：{from}至{to}',
     th: 'ใช้ได้ตั้งแต่ {from} ถึง {to}',
   },
   order_choose_date_first: {

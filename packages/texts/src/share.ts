@@ -11,7 +11,7 @@ export const shareTexts = {
     th: 'ส่งต่อตั๋ว',
   },
   share_lead: {
-    ja: 'いっしょに来る方にチケットを渡せます。渡したチケットは、ご自分の端末ではなく、受け取った方の端末に表示されます。',
+    ja: '一緒に来場する方にチケットを渡せます。渡したチケットは、ご自分の端末ではなく、受け取った方の端末に表示されます。',
     en: 'Give tickets to the people who come with you. A ticket you give away is shown on their device instead of yours.',
     kr: '함께 오시는 분께 티켓을 전달할 수 있습니다. 전달한 티켓은 본인 기기 대신 받으신 분의 기기에 표시됩니다.',
     'zh-hans': '您可以把门票转交给同行的人。转交后的门票不再显示在您的设备上，而是显示在对方的设备上。',

@@ -166,8 +166,8 @@ export const signInTexts = {
     ja: '{from}〜{to}歳',
     en: '{from}–{to}',
     kr: '{from}~{to}세',
-    'zh-hans': '{from}～{to}岁',
-    'zh-hant': '{from}～{to}歲',
+    'zh-hans': '{from}至{to}岁',
+    'zh-hant': '{from}至{to}歲',
     th: '{from}–{to} ปี',
   },
   sign_in_age_80: {

@@ -14,7 +14,7 @@ export const signageTexts = {
     th: 'ตั๋ววันนี้',
   },
   signage_date_format: {
-    ja: 'M月D日(ddd)',
+    ja: 'M月D日（ddd）',
     en: 'ddd, MMM D',
     kr: 'M월 D일(ddd)',
     'zh-hans': 'M月D日 周ddd',
@@ -86,7 +86,7 @@ export const signageTexts = {
     th: 'กำลังจะแสดงข้อมูลตั๋วของวันนี้',
   },
   signage_thanks: {
-    ja: 'ご来館ありがとうございます',
+    ja: 'ご来場ありがとうございます',
     en: 'Thank you for visiting',
     kr: '방문해 주셔서 감사합니다',
     'zh-hans': '感谢您的光临',
@@ -136,7 +136,7 @@ export const signageTexts = {
     th: '{count} ชม. ที่แล้ว',
   },
   spot_qr_lead: {
-    ja: 'スマートフォンで読み取って、今日のチケットをここで購入',
+    ja: 'スマートフォンで読み取って、本日のチケットをここで購入',
     en: 'Scan with your phone and buy today’s ticket here',
     kr: '스마트폰으로 스캔하여 오늘의 티켓을 바로 구매하세요',
     'zh-hans': '用手机扫码，当场购买今日门票',
@@ -144,11 +144,11 @@ export const signageTexts = {
     th: 'สแกนด้วยมือถือ แล้วซื้อตั๋ววันนี้ได้ที่นี่',
   },
   spot_qr_label: {
-    ja: '今日のチケットを購入するQRコード',
+    ja: '本日のチケットを購入するQRコード',
     en: 'QR code to buy today’s ticket',
     kr: '오늘의 티켓을 구매하는 QR 코드',
     'zh-hans': '购买今日门票的二维码',
-    'zh-hant': '購買今日門票的 QR 碼',
+    'zh-hant': '購買今日門票的 QR Code',
     th: 'คิวอาร์โค้ดสำหรับซื้อตั๋ววันนี้',
   },
   spot_qr_paused: {
@@ -165,7 +165,7 @@ export const signageTexts = {
     kr: '곧 다시 시작합니다. 급하신 분은 직원에게 문의해 주세요.',
     'zh-hans': '即将恢复。如有急需，请咨询工作人员。',
     'zh-hant': '即將恢復。如有急需，請洽工作人員。',
-    th: 'หน้าจอนี้จะกลับมาใช้ได้เอง หากรีบ โปรดสอบถามเจ้าหน้าที่',
+    th: 'หน้าจอนี้จะกลับมาใช้ได้เอง หากรีบ กรุณาสอบถามเจ้าหน้าที่',
   },
   spot_qr_unsold: {
     ja: 'この商品は会場で販売していません',
@@ -181,7 +181,7 @@ export const signageTexts = {
     kr: '티켓은 직원에게 문의해 주세요.',
     'zh-hans': '购票请咨询工作人员。',
     'zh-hant': '購票請洽工作人員。',
-    th: 'โปรดสอบถามเจ้าหน้าที่เรื่องตั๋ว',
+    th: 'กรุณาสอบถามเจ้าหน้าที่เรื่องตั๋ว',
   },
   spot_qr_presence: {
     ja: '入口の番号',
@@ -197,7 +197,7 @@ export const signageTexts = {
     kr: '티켓이 있으신 분은 입장 화면에서 이 번호를 입력해 주세요.',
     'zh-hans': '已有门票的顾客，请在入场画面输入此号码。',
     'zh-hant': '已有門票的顧客，請在入場畫面輸入此號碼。',
-    th: 'หากมีตั๋วแล้ว โปรดใส่หมายเลขนี้เพื่อเช็กอิน',
+    th: 'หากมีตั๋วแล้ว กรุณาใส่หมายเลขนี้เพื่อเช็กอิน',
   },
   spot_qr_key_title: {
     ja: 'ディスプレイの設定',
@@ -253,6 +253,6 @@ export const signageTexts = {
     kr: '사이니지 키를 확인한 후 다시 입력해 주세요.',
     'zh-hans': '请确认显示屏密钥后重新输入。',
     'zh-hant': '請確認顯示器金鑰後重新輸入。',
-    th: 'โปรดตรวจสอบรหัสของจอแล้วใส่อีกครั้ง',
+    th: 'กรุณาตรวจสอบรหัสของจอแล้วใส่อีกครั้ง',
   },
 } as const satisfies TextTable

@@ -3,7 +3,7 @@ import type { TextTable } from './text-table.ts'
 /** Words of the sale at the door: read by somebody who stands in a queue, so they are short. */
 export const spotTexts = {
   spot_title: {
-    ja: '今日のチケット',
+    ja: '本日のチケット',
     en: 'Tickets for today',
     kr: '오늘의 티켓',
     'zh-hans': '今日门票',
@@ -11,9 +11,9 @@ export const spotTexts = {
     th: 'ตั๋ววันนี้',
   },
   spot_lead: {
-    ja: 'このスマートフォンで買って、そのまま入場できます。',
+    ja: 'このスマートフォンで購入して、そのまま入場できます。',
     en: 'Buy on this phone and walk straight in.',
-    kr: '이 휴대폰으로 구매하고 바로 입장하세요.',
+    kr: '이 스마트폰으로 구매하고 바로 입장하세요.',
     'zh-hans': '用这部手机购票，即可入场。',
     'zh-hant': '用這支手機購票，即可入場。',
     th: 'ซื้อด้วยโทรศัพท์เครื่องนี้ แล้วเข้าชมได้ทันที',
@@ -85,7 +85,7 @@ export const spotTexts = {
   spot_expired_step_camera: {
     ja: 'スマートフォンのカメラを開く',
     en: 'Open the camera of your phone',
-    kr: '휴대폰 카메라를 엽니다',
+    kr: '스마트폰 카메라를 엽니다',
     'zh-hans': '打开手机相机',
     'zh-hant': '打開手機相機',
     th: 'เปิดกล้องโทรศัพท์',
@@ -120,7 +120,7 @@ export const spotTexts = {
     kr: '확보 중인 티켓이 있습니다.',
     'zh-hans': '您有为您保留的门票。',
     'zh-hant': '您有為您保留的門票。',
-    th: 'คุณมีตั๋วที่จองไว้อยู่',
+    th: 'เราสำรองตั๋วไว้ให้คุณอยู่',
   },
   spot_payment_title: {
     ja: 'お支払い',
@@ -195,7 +195,7 @@ export const spotTexts = {
     th: 'แสดงตั๋ว',
   },
   spot_fields_show_note: {
-    ja: 'メールがなくても、このブラウザの「購入済みのチケット」からいつでも開けます。',
+    ja: 'メールがなくても、このブラウザーの「購入済みのチケット」からいつでも開けます。',
     en: 'No e-mail needed: this browser keeps them under “My tickets”.',
     kr: '이메일이 없어도 이 브라우저의 ‘구매한 티켓’에서 언제든지 열 수 있습니다.',
     'zh-hans': '无需邮箱：在此浏览器的“我的门票”中可随时打开。',
@@ -275,9 +275,9 @@ export const spotTexts = {
     th: 'ส่งไปยังที่อยู่ที่คุณกรอกแล้ว',
   },
   spot_mailed_missing: {
-    ja: '届かないときは、迷惑メールもご確認ください。',
+    ja: '届かないときは、迷惑メールのフォルダーもご確認ください。',
     en: 'If nothing arrives, look into your spam folder, too.',
-    kr: '도착하지 않으면 스팸함도 확인해 주세요.',
+    kr: '도착하지 않으면 스팸 메일함도 확인해 주세요.',
     'zh-hans': '如未收到，请查看垃圾邮件。',
     'zh-hant': '若未收到，請查看垃圾郵件。',
     th: 'หากไม่ได้รับ กรุณาดูในโฟลเดอร์จดหมายขยะด้วย',
@@ -291,7 +291,7 @@ export const spotTexts = {
     th: 'แก้ไขที่อยู่หรือส่งอีกครั้ง',
   },
   spot_inquiry_lead: {
-    ja: 'このブラウザで購入したチケットです。',
+    ja: 'このブラウザーで購入したチケットです。',
     en: 'What you bought in this browser.',
     kr: '이 브라우저에서 구매한 티켓입니다.',
     'zh-hans': '在此浏览器中购买的门票。',
@@ -299,7 +299,7 @@ export const spotTexts = {
     th: 'ตั๋วที่ซื้อในเบราว์เซอร์นี้',
   },
   spot_inquiry_empty_title: {
-    ja: 'このブラウザで購入したチケットはありません',
+    ja: 'このブラウザーで購入したチケットはありません',
     en: 'Nothing was bought in this browser',
     kr: '이 브라우저에서 구매한 티켓이 없습니다',
     'zh-hans': '在此浏览器中没有购买的门票',
@@ -307,9 +307,9 @@ export const spotTexts = {
     th: 'ไม่มีตั๋วที่ซื้อในเบราว์เซอร์นี้',
   },
   spot_inquiry_empty: {
-    ja: 'ほかのブラウザやスマートフォンで購入したチケットは、そこで開けます。メールで受け取ったときは、メールのリンクから開けます。',
-    en: 'Tickets that you bought in another browser or on another phone open there. If you had them mailed, use the link in the mail.',
-    kr: '다른 브라우저나 휴대폰에서 구매한 티켓은 그곳에서 열 수 있습니다. 이메일로 받았다면 메일의 링크로 열 수 있습니다.',
+    ja: 'ほかのブラウザーやスマートフォンで購入したチケットは、そこで開けます。メールで受け取ったときは、メールのリンクから開けます。',
+    en: 'Tickets that you bought in another browser or on another phone open there. If you had them sent by e-mail, use the link in the e-mail.',
+    kr: '다른 브라우저나 스마트폰에서 구매한 티켓은 그곳에서 열 수 있습니다. 이메일로 받았다면 메일의 링크로 열 수 있습니다.',
     'zh-hans': '在其他浏览器或手机上购买的门票，请在那里打开。如已发送到邮箱，请使用邮件中的链接。',
     'zh-hant': '在其他瀏覽器或手機上購買的門票，請在那裡開啟。若已寄到信箱，請使用郵件中的連結。',
     th: 'ตั๋วที่ซื้อในเบราว์เซอร์หรือโทรศัพท์อื่นเปิดได้ที่นั่น หากส่งทางอีเมลแล้ว ให้ใช้ลิงก์ในอีเมล',
@@ -331,7 +331,7 @@ export const spotTexts = {
     th: 'ไม่ได้ซื้อ',
   },
   spot_inquiry_more: {
-    ja: 'チケットを買う',
+    ja: 'チケットを購入する',
     en: 'Buy tickets',
     kr: '티켓 구매',
     'zh-hans': '购买门票',
@@ -339,7 +339,7 @@ export const spotTexts = {
     th: 'ซื้อตั๋ว',
   },
   spot_products_title: {
-    ja: '会場で買えるチケット',
+    ja: '会場で購入できるチケット',
     en: 'Tickets at the door',
     kr: '현장 판매 티켓',
     'zh-hans': '现场门票',
@@ -363,7 +363,7 @@ export const spotTexts = {
     th: 'วันนี้ไม่มีตั๋วขายหน้างาน',
   },
   spot_elsewhere_lead: {
-    ja: 'チケットは、QRコードを読み取ったブラウザで開けます。そのブラウザに戻って「購入済みのチケット」を開いてください。',
+    ja: 'チケットは、QRコードを読み取ったブラウザーで開けます。そのブラウザーに戻って「購入済みのチケット」を開いてください。',
     en: 'Your tickets are in the browser in which you scanned the code. Go back there and open “My tickets”.',
     kr: '티켓은 QR 코드를 스캔한 브라우저에서 열 수 있습니다. 그 브라우저로 돌아가 ‘구매한 티켓’을 열어 주세요.',
     'zh-hans': '门票在您扫描二维码的浏览器中。请回到该浏览器，打开“我的门票”。',
@@ -371,7 +371,7 @@ export const spotTexts = {
     th: 'ตั๋วอยู่ในเบราว์เซอร์ที่คุณสแกนโค้ด กลับไปที่นั่นแล้วเปิด “ตั๋วของฉัน”',
   },
   spot_elsewhere_staff: {
-    ja: 'お困りのときは、この画面をスタッフにお見せください。',
+    ja: 'お困りのときは、この画面を係員にお見せください。',
     en: 'If you need help, show this page to our staff.',
     kr: '도움이 필요하면 이 화면을 직원에게 보여 주세요.',
     'zh-hans': '如需帮助，请向工作人员出示此页面。',

@@ -247,7 +247,7 @@ export const timeChangeTexts = {
     en: 'After the change, the codes and the link of your present tickets no longer work. We send you new tickets by e-mail.',
     kr: '변경하면 현재 티켓의 QR 코드와 링크는 사용할 수 없게 됩니다. 새 티켓을 이메일로 보내 드립니다.',
     'zh-hans': '更改后，现有门票的二维码和链接将失效。新门票将通过电子邮件发送。',
-    'zh-hant': '更改後，現有門票的 QR 碼和連結將失效。新門票將以電子郵件寄送。',
+    'zh-hant': '更改後，現有門票的 QR Code 和連結將失效。新門票將以電子郵件寄送。',
     th: 'หลังเปลี่ยน คิวอาร์โค้ดและลิงก์ของตั๋วเดิมจะใช้ไม่ได้ เราจะส่งตั๋วใหม่ทางอีเมล',
   },
   change_to_payment: {
@@ -387,11 +387,11 @@ export const timeChangeTexts = {
     th: 'ดูตั๋วใหม่',
   },
   change_refund_done: {
-    ja: '差額の{price}を、お支払いいただいた方法に返金しました。反映の時期は決済会社により異なります。',
+    ja: '差額の{price}を、お支払いいただいた方法に返金しました。反映の時期はカード会社などにより異なります。',
     en: 'The difference of {price} was given back to the way you paid. When it shows depends on your bank or wallet.',
-    kr: '차액 {price}을 결제하신 방법으로 환불했습니다. 반영 시기는 결제 회사에 따라 다릅니다.',
-    'zh-hans': '差额 {price} 已退回您的付款方式，到账时间视支付机构而定。',
-    'zh-hant': '差額 {price} 已退回您的付款方式，入帳時間視付款機構而定。',
+    kr: '차액 {price}을 결제하신 방법으로 환불했습니다. 반영 시기는 결제 대행사에 따라 다릅니다.',
+    'zh-hans': '差额 {price} 已退回您的付款方式，到账时间视支付服务商而定。',
+    'zh-hant': '差額 {price} 已退回您的付款方式，入帳時間視金流服務商而定。',
     th: 'คืนส่วนต่าง {price} ไปยังวิธีที่คุณชำระแล้ว เวลาที่ได้รับขึ้นอยู่กับผู้ให้บริการ',
   },
   change_refund_pending: {

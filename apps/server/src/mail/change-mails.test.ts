@@ -60,7 +60,7 @@ async function sendChange(): Promise<void> {
 test('S-6.02: the completion mail says until when the visit may be moved, where, and how lost tickets are found', async () => {
   await sendCompletionMail(mails, { name: 'send-completion-mail', reservationId: visit.reservationId })
   const { text, html } = await newest()
-  expect(text).toContain('ご来場の日時は、2026年12月1日(火) 10:00まで変更できます。')
+  expect(text).toContain('ご来場の日時は、2026年12月1日（火） 10:00まで変更できます。')
   for (const link of [`/#/tickets/changedate/${visit.token}`, '/#/reservation-inquiry']) {
     expect(text).toContain(`http://localhost:3000${link}`)
     expect(html).toContain(`href="http://localhost:3000${link}"`)
@@ -72,7 +72,7 @@ test('S-6.02: the mail of a change has the address of the next one, with the new
   await sendChange()
   const { text } = await newest()
   expect(text).toContain(`/#/tickets/changedate/${token}`)
-  expect(text).toContain('2026年12月3日(木) 10:00まで変更できます')
+  expect(text).toContain('2026年12月3日（木） 10:00まで変更できます')
   expect(text).not.toContain(visit.token)
 })
 

@@ -128,7 +128,7 @@ describe('mails', () => {
     expect(mail.html).toMatch(link)
     const mailToken = link.exec(mail.text)?.[1]
     expect(mail.text).toMatch(/光の森/)
-    expect(mail.text).toMatch(/2026年12月1日\(火\)/)
+    expect(mail.text).toMatch(/2026年12月1日（火）/)
     const confirmed = await shop.call('GET', `/api/v1/ordermails/${mailToken}`)
     expect(confirmed.body).toEqual({ order_token: token })
   })
@@ -142,7 +142,7 @@ describe('mails', () => {
     for (const part of [
       reservation!.reservationNumber,
       '光の森',
-      '2026年12月1日(火)',
+      '2026年12月1日（火）',
       '10:00',
       '大人',
       '6,400円',

@@ -164,7 +164,7 @@ describe('the mail two days before a visit', () => {
     const [mail] = await mailbox.mailsTo('reminded@example.com')
     for (const part of [
       visit.number,
-      '2026年12月1日(火)',
+      '2026年12月1日（火）',
       `/tickets/#/id/${visit.token}`,
       `/#/tickets/changedate/${visit.token}`,
       '/#/reservation-inquiry',

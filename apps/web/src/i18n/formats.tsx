@@ -17,7 +17,7 @@ export function Price({ yen }: { readonly yen: number }): ReactElement {
 }
 
 interface Dates {
-  /** `2026年12月1日(火)`: accepts a day or a date-time in +09:00. */
+  /** `2026年12月1日（火）`: accepts a day or a date-time in +09:00. */
   readonly date: (iso: IsoDate) => string
   readonly yearMonth: (month: YearMonth) => string
   /** `10:00 ~ 10:30` from two date-times in +09:00. */

@@ -70,7 +70,7 @@ const pictureBook: DemoSetProduct = {
     th: 'หนังสือภาพ “แสงแห่งป่า”',
   },
   description: {
-    ja: '森に住む光たちの一日を描いた、32ページの絵本です。ご来館の日に売店でお渡しします。',
+    ja: '森に住む光たちの一日を描いた、32ページの絵本です。ご来場の日に売店でお渡しします。',
     en: 'A day in the life of the lights that live in the forest, in 32 pages. Pick it up at the shop on the day of your visit.',
     kr: '숲에 사는 빛들의 하루를 담은 32쪽 그림책입니다. 방문하시는 날 매점에서 드립니다.',
     'zh-hans': '描绘住在森林里的光的一天，共32页。请于参观当日在商店领取。',
@@ -128,7 +128,7 @@ const cloudPostcards: DemoSetProduct = {
     th: 'โปสการ์ดเมฆ ชุด 5 ใบ',
   },
   description: {
-    ja: '朝、昼、夕暮れ、夜、雨。塔から描いた五つの空です。ご来館の日に受付でお渡しします。',
+    ja: '朝、昼、夕暮れ、夜、雨。塔から描いた五つの空です。ご来場の日に受付でお渡しします。',
     en: 'Morning, noon, dusk, night and rain: five skies drawn from the tower. Pick them up at the desk on the day of your visit.',
     kr: '아침, 낮, 해 질 녘, 밤, 비. 타워에서 그린 다섯 하늘입니다. 방문하시는 날 안내 데스크에서 드립니다.',
     'zh-hans': '清晨、正午、黄昏、夜晚与雨，从塔上画下的五种天空。请于参观当日在服务台领取。',

@@ -95,7 +95,7 @@ function factsBlock(locale: SheetLocale, receipt: PrintedReceipt): Block {
   const { words } = locale
   const { visit_from: from, visit_to: to } = receipt
   const visit = isOfDays({ from, to })
-    ? `${writeDate(locale, from)} – ${writeDate(locale, to)}`
+    ? words('common_period', { from: writeDate(locale, from), to: writeDate(locale, to) })
     : writeDate(locale, from)
   const fact = (label: string, text: string): Row => ({
     cells: [

@@ -46,7 +46,7 @@ export function useVisitTimeTexts(): (visitTime: VisitTime) => VisitTimeTexts {
         const [from, to] = [date(visitTime.firstDay), date(visitTime.lastDay)]
         return {
           lines: [t('order_period', { from, to })],
-          facts: [{ name: 'period', text: `${from} – ${to}` }],
+          facts: [{ name: 'period', text: t('common_period', { from, to }) }],
         }
       }
       case 'day':
@@ -76,12 +76,13 @@ interface Span {
  * days. The others are named by their hours, because the page already shows the day.
  */
 export function useTimeSpanText(): (type: BookingType, span: Span) => string {
+  const t = useText()
   const { date, timeRange } = useDates()
   return (type, span) => {
     const visitTime = visitTimeOf(type, span)
     switch (visitTime.kind) {
       case 'period':
-        return `${date(visitTime.firstDay)} ~ ${date(visitTime.lastDay)}`
+        return t('common_period', { from: date(visitTime.firstDay), to: date(visitTime.lastDay) })
       case 'day':
       case 'slot':
         return timeRange(span.from, span.to)

@@ -203,7 +203,7 @@ describe('the booking types (D-48)', () => {
 
   test.each([
     ['date', []],
-    ['period', ['ご利用期間：2026年12月5日(土) ~ 2026年12月5日(土)']],
+    ['period', ['ご利用期間：2026年12月5日（土）〜2026年12月5日（土）']],
   ] as const)('a product of a %s asks for no time', async (sale_type, said) => {
     const product = { ...FOREST, sale_type }
     const page = await open({
@@ -275,7 +275,7 @@ test('the result card shows product, day, time, each line with its price, and th
   const card = page.element.querySelector('section:has(strong)')
   expect([...card!.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'デジタルフォレスト',
-    '2026年12月5日(土)',
+    '2026年12月5日（土）',
     '10:00 ~ 10:30',
     '大人3,200円 × 2枚6,400円',
   ])

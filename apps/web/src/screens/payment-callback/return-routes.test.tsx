@@ -179,7 +179,7 @@ test('an open payment says until when the tickets are held, and under which name
   })
   act(() => useSession.setState({ orderToken: 'ord_1' }))
   const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
-  await eventually(() => expect(element.textContent).toContain('お取り置きの期限: 10:05'))
+  await eventually(() => expect(element.textContent).toContain('確保の期限：10:05'))
   const name = textsOf('ja')['payment_method_softbank_3ds']
   expect(element.querySelector('button')?.textContent).toBe(`${name}でお支払いを続ける`)
 })

@@ -46,7 +46,7 @@ describe('R-2.55: today on a display', () => {
     await world.pass(1_000)
     expect(dateOf(element)).toBe('2026-11-30')
     expect(element.querySelector('h1')?.textContent).toBe('本日のチケット')
-    expect(element.textContent).toContain('11月30日(月)')
+    expect(element.textContent).toContain('11月30日（月）')
     expect(element.textContent).toContain('09:00')
     expect(element.textContent).toContain('3,200円から')
     expect(timesOf(element)).toEqual(expectedAt(world))

@@ -131,8 +131,8 @@ test('cards are shown one at a time, a list shows all of them (R-3.27)', async (
 })
 
 test.each([
-  ['period', '2099年12月2日(水) – 2099年12月8日(火)'],
-  ['date', '2099年12月2日(水)'],
+  ['period', '2099年12月2日（水）〜2099年12月8日（火）'],
+  ['date', '2099年12月2日（水）'],
 ] as const)('a visit by %s shows %s and no time (R-3.145)', async (bookingType, when) => {
   const element = await openTicket(
     {},

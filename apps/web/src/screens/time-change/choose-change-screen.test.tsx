@@ -84,7 +84,7 @@ async function open(answers: Readonly<Record<string, unknown>>) {
 
 test('opens at the day of the visit, and a tap on another time and one on the button hold it; both are kept for this tab (R-2.50, R-3.74, R-3.75)', async () => {
   const { element, bodies } = await open({ [SEARCH]: CHOICE, [CREATE]: CREATED })
-  await eventually(() => expect(element.textContent).toContain('2026年12月1日(火) 09:30まで変更できます'))
+  await eventually(() => expect(element.textContent).toContain('2026年12月1日（火） 09:30まで変更できます'))
   expect(element.textContent).toContain('安い日に変更しても、差額の返金はありません')
   const day = element.querySelector('[data-date="2026-12-01"]')
   expect(day?.getAttribute('aria-pressed')).toBe('true')

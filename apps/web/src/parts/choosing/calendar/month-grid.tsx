@@ -128,7 +128,7 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
   )
 }
 
-/** `2026年12月1日(火), 販売中, 3,200円`: the content of the cell in words. */
+/** `2026年12月1日（火）, 販売中, 3,200円`: the content of the cell in words. */
 function useDayName(
   current: CurrentDay | undefined,
   amount: AmountWords | undefined,

@@ -138,7 +138,7 @@ test('every input is judged at once, but not a field that the visitor has not us
   await type(element, { code: '123' })
   expect(element.querySelector('[aria-invalid]')).toBeNull()
   await type(element, { expiry: '13/30' })
-  expect(element.textContent).toContain('月（01～12）と年で入力してください')
+  expect(element.textContent).toContain('月（01〜12）と年で入力してください')
 })
 
 test('a name in full width becomes half-width when the visitor leaves the field (D-27)', async () => {
