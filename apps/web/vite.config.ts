@@ -92,12 +92,12 @@ const start = {
 }
 
 /**
- * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, of tickets in other hands, of displays
- * and of the sale at the door, which few pages make.
+ * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, of tickets in other hands, of displays,
+ * of the sale at the door, of receipts, changes of time and newsletters, which few pages make.
  */
 const calls = {
   name: 'calls',
-  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|shares|signage|spot)\.ts)|api[\\/]client\.ts)/,
+  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|receipts|shares|signage|spot|time-changes)\.ts)|api[\\/]client\.ts)/,
 }
 
 /**

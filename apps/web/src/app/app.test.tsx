@@ -18,6 +18,8 @@ import type { ScreenRoute } from './screen-route.ts'
 const SCREEN = <h1>the screen</h1>
 const ROUTES: readonly ScreenRoute[] = [
   { path: '/payment-callback/wallet', screen: SCREEN, step: 'confirm', isOfAnyPayment: true },
+  { path: '/', screen: SCREEN, step: 'order', hasFirstTexts: true },
+  { path: '/later', screen: SCREEN, hasFirstTexts: true },
   { path: '*', screen: SCREEN },
 ]
 const rowsOf = (lang: Language) => Object.entries(textsOf(lang)).map(([key, text]) => ({ key, text }))
@@ -78,4 +80,13 @@ test.each([
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const element = openApp('ja', 'ja', `/payment-callback/wallet${query}`)
   expect(element.querySelectorAll('[aria-current="step"]')).toHaveLength(marked)
+})
+
+test.each([
+  ['the order page has the title of the site', '/', 'チケット'],
+  ['a later screen has its heading before it', '/later', 'the screen – チケット'],
+])('R-2.71: %s', async (_what, route, title) => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  openApp('ja', 'ja', route)
+  await eventually(() => expect(document.title).toBe(title))
 })

@@ -30,7 +30,7 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
     if (isOnOtherEntry) location.replace(addressOf(pathname + search))
     else document.documentElement.classList.remove('no-shell')
   }, [isOnOtherEntry, pathname, search])
-  useArrivals(view.site, lang)
+  useArrivals()
   const route = useRoute(routes)
   const isOther = usePaidHere() !== 'order' && route?.isOfAnyPayment === true
   return (

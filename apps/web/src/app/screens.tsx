@@ -1,17 +1,16 @@
-import type { SiteView } from '@kippu/contract/first-view'
-import type { Language } from '@kippu/domain/language'
 import { Suspense, useEffect, useRef } from 'react'
 import type { ReactElement } from 'react'
 
-import { useText, useTextsState } from '../i18n/texts.tsx'
+import { useLanguage, useText, useTextsState } from '../i18n/texts.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useSite } from '../page/first-view-context.ts'
 import { matchPath, ParamsContext, useLocation } from '../page/router.tsx'
 import { scrollToTopSoon } from '../page/scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
-import { titleOf } from '../page/title.ts'
+import { followHeading, titleOf } from '../page/title.ts'
 
 /** The route of the table that the address names; the last row matches every other address. */
 export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefined {
@@ -74,8 +73,9 @@ function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
 /** Whether this document has shown a screen already: the first one came with the page and takes no focus. */
 let hasArrived = false
 
-/** Rendered beside a screen: moves the focus to the new title and fetches the code of the next screen. */
+/** Rendered beside a screen: moves the focus to the new heading and fetches the code of the next screen. */
 function Arrival({ route }: { readonly route: ScreenRoute }): null {
+  useTitle(route)
   useEffect(() => {
     if (hasArrived) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     hasArrived = true
@@ -89,14 +89,23 @@ function Arrival({ route }: { readonly route: ScreenRoute }): null {
 /** Long enough for the screen itself to be ready, in ms. */
 const PREFETCH_DELAY = 2000
 
-/** After each navigation: sets the title and scrolls to the top. */
-export function useArrivals(site: SiteView, lang: Language): void {
+/** The title of the screen. The order page, where the store begins, has that of the site alone. */
+function useTitle({ step }: ScreenRoute): void {
+  const site = useSite()
+  const lang = useLanguage()
+  useEffect(
+    () => followHeading(heading => titleOf(site, lang, step === 'order' ? '' : heading)),
+    [site, lang, step],
+  )
+}
+
+/** After each navigation: scrolls to the top. */
+export function useArrivals(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
-    document.title = titleOf(site, lang)
     if (pathname === shown.current) return
     shown.current = pathname
     return scrollToTopSoon()
-  }, [pathname, site, lang])
+  }, [pathname])
 }
