@@ -51,6 +51,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['mail/templates', 'payments/accounts', 'receipts/pdf', 'site-content', 'tickets'],
     [
       'membership',
+      'notices',
       'orders/fulfil',
       'products',
       'read-env.ts',
@@ -102,6 +103,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/choosing/slots',
       'parts/choosing/tickets',
       'parts/form',
+      'parts/notices',
       'parts/paying/methods',
       'parts/paying/scripts',
       'parts/scanner',

@@ -20,6 +20,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   login_failures: 'membership',
   magazine_readers: 'mail-magazines',
   magazine_subscriptions: 'mail-magazines',
+  notices: 'notices',
   order_coupons: 'orders',
   order_items: 'orders',
   orders: 'orders',

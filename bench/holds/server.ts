@@ -51,7 +51,7 @@ const app = await createApp({
   // The benchmark requests no page.
   web: {
     template: () => '',
-    renderer: { renderFirstView: async () => '' },
+    renderer: { renderFirstView: async () => '', renderNotices: async () => '' },
     assetsFolder: import.meta.dirname,
     worker: null,
     gateWorker: null,

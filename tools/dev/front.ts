@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { escapeHtml } from '../../apps/server/src/http/escape-html.ts'
 import type { LiveWeb } from './live-web.ts'
-import { RENDER_PATH, TEMPLATE_PATH, viewOf } from './web-calls.ts'
+import { RENDER_PATH, RENDERED_PARTS, TEMPLATE_PATH, viewOf } from './web-calls.ts'
 
 export interface FrontOptions {
   readonly web: LiveWeb
@@ -59,7 +59,8 @@ async function serveOne(
     const kind = v.parse(v.picklist(['order', 'ticket', 'gate']), searchParams.get('kind'))
     sendText(answer, 200, await web.template(kind))
   } else if (pathname === RENDER_PATH) {
-    sendText(answer, 200, await web.render(viewOf(await bodyOf(question))))
+    const part = v.parse(v.picklist(RENDERED_PARTS), searchParams.get('part'))
+    sendText(answer, 200, await web.render(part, viewOf(await bodyOf(question))))
   } else if (web.serves(url)) {
     web.vite.middlewares(question, answer, () => sendText(answer, 404, 'Not found'))
   } else {

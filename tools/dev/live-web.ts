@@ -28,8 +28,8 @@ export interface LiveWeb {
   serves(url: string): boolean
   /** The document of an entry with Vite's client and the styles of the rendered modules, for the store to fill in. */
   template(kind: Template): Promise<string>
-  /** Markup of the first view, from the current sources. */
-  render(view: FirstView): Promise<string>
+  /** Markup of the first view, or of the band above it, from the current sources. */
+  render(part: keyof FirstViewRenderer, view: FirstView): Promise<string>
   close(): Promise<void>
 }
 
@@ -79,9 +79,9 @@ export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveW
       // Before the theme, which the store puts at the end of the head: the theme overrides these styles, as in a build.
       return html.replace('</head>', () => `${styles}</head>`)
     },
-    render: async view => {
+    render: async (part, view) => {
       try {
-        return await (await loadRenderer(vite)).renderFirstView(view)
+        return await (await loadRenderer(vite))[part](view)
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error)
         throw error
@@ -93,10 +93,15 @@ export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveW
 
 async function loadRenderer(vite: ViteDevServer): Promise<FirstViewRenderer> {
   const module: Record<string, unknown> = await vite.ssrLoadModule(RENDERER)
-  if (!isRenderer(module)) throw new Error(`${RENDERER} exports no renderFirstView`)
+  if (!isRenderer(module)) throw new Error(`${RENDERER} exports no renderFirstView and renderNotices`)
   return module
 }
 
 function isRenderer(module: object): module is FirstViewRenderer {
-  return 'renderFirstView' in module && typeof module.renderFirstView === 'function'
+  return (
+    'renderFirstView' in module &&
+    typeof module.renderFirstView === 'function' &&
+    'renderNotices' in module &&
+    typeof module.renderNotices === 'function'
+  )
 }

@@ -6,13 +6,20 @@ import type { WebBuild } from '../../apps/server/src/documents/web-build.ts'
 export const TEMPLATE_PATH = '/@kippu/template'
 export const RENDER_PATH = '/@kippu/render'
 
+/** What the process with Vite renders: the functions of the module that a build has. */
+export const RENDERED_PARTS = ['renderFirstView', 'renderNotices'] as const
+export type RenderedPart = (typeof RENDERED_PARTS)[number]
+
 /** The web app as the store uses it in development: read again for each document, so that it is never out of date. */
 export function askForWeb(origin: string, emptyFolder: string): WebBuild {
   mkdirSync(emptyFolder, { recursive: true })
+  const render = (part: RenderedPart, view: FirstView): Promise<string> =>
+    ask(`${origin}${RENDER_PATH}?part=${part}`, { method: 'POST', body: JSON.stringify(view) })
   return {
     template: kind => ask(`${origin}${TEMPLATE_PATH}?kind=${kind}`),
     renderer: {
-      renderFirstView: view => ask(`${origin}${RENDER_PATH}`, { method: 'POST', body: JSON.stringify(view) }),
+      renderFirstView: view => render('renderFirstView', view),
+      renderNotices: view => render('renderNotices', view),
     },
     // Nothing is built: Vite serves every file of the app.
     assetsFolder: emptyFolder,

@@ -31,6 +31,8 @@ import { COMPRESSED_FROM } from './http/sent-body.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { mailMagazineRoutes } from './mail-magazines/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { createShownNotices } from './notices/shown-notices.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderCouponRoutes } from './orders/change-coupons/routes.ts'
@@ -165,7 +167,9 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   const { content } = deps
   const products = createProductReads(deps, content)
   const reads = createPublicReads(deps.clock)
+  const notices = createShownNotices(deps)
   siteContentRoutes(app, deps, { content, reads })
+  noticeRoutes(app, { content, notices, reads })
   productRoutes(app, { products, content, reads })
   signageRoutes(app, { ...deps, products })
   const catalogue = createCatalogueCache(deps)
@@ -186,6 +190,6 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   healthRoutes(app, deps)
   openApiRoutes(app)
   cspReportRoutes(app, deps)
-  const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, products })
+  const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, notices, products })
   registerNotFound(app, sendNotFoundPage)
 }

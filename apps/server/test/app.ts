@@ -32,12 +32,15 @@ import { createWatchedLog, plantedIn } from './watched-log.ts'
 
 const template = (name: string): string =>
   `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><style>p{margin:0}</style></head>` +
-  `<body><div id="root"><!--root--></div><!--first-view--><script>start('${name}')</script></body></html>`
+  `<body><div id="notices"><!--notices--></div><div id="root"><!--root--></div><!--first-view--><script>start('${name}')</script></body></html>`
 
 /** Stands in for the build of `apps/web`, so that the server is tested without it. */
 const TEST_WEB: WebBuild = {
   template,
-  renderer: { renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
+  renderer: {
+    renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>`,
+    renderNotices: async view => `<p>${view.notices.map(({ text }) => text).join(' ')}</p>`,
+  },
   assetsFolder: path.join(import.meta.dirname, 'web-assets'),
   worker: '/* the worker */',
   gateWorker: '/* the worker of the gate */',

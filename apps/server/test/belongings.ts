@@ -325,6 +325,16 @@ async function markRows(
     .insertInto('calendar_colors')
     .values({ ...site, visit_date: '2026-12-01', color_code: color })
     .execute()
+  await tx
+    .insertInto('notices')
+    .values({
+      ...site,
+      severity: 'information',
+      shown_from: new Date(0),
+      shown_until: new Date('2100-01-01'),
+      texts: JSON.stringify({ ja: mark, en: mark }),
+    })
+    .execute()
   await tx.updateTable('product_texts').set({ name: mark }).where('product_id', 'in', productIds).execute()
 }
 

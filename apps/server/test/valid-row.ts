@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   ledger_entries: { account: 'sales', kind: 'capture' },
   magazine_subscriptions: { field_name: 'mail_magazine' },
   membership_promotions: { promotion_type: 'fixed' },
+  notices: { severity: 'warning', texts: '{"ja":"休館","en":"closed"}' },
   order_items: { kind: 'extra', option_value_id: 1 },
   orders: { channel: 'web', status: 'temporary' },
   payment_attempts: { state: 'created' },

@@ -49,6 +49,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
     },
     texts: firstScreenTexts('order', lang),
     settings: {},
+    notices: [],
     writtenAt: 0,
     today: '2026-12-02',
     products: [],

@@ -25,6 +25,7 @@ import {
   validateApplePaySession,
 } from './payments.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from './products.ts'
+import { getNotices } from './notices.ts'
 import {
   correctAddress,
   findReservation,
@@ -78,6 +79,7 @@ export const CALLS = {
   getTexts,
   getPaymentMethods,
   getCalendarColors,
+  getNotices,
   getProducts,
   searchProducts,
   searchProductsOfDay,

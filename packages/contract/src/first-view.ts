@@ -1,5 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 
+import type { ShownNotice } from './notices.ts'
 import type { Product, StockStatusRow } from './products.ts'
 
 /** The appearance and settings of a site, written into the document by the server: the web bundle knows no site. */
@@ -100,6 +101,8 @@ interface FirstViewBase {
   /** Texts of the first screens of the entry; the texts call has all others. */
   readonly texts: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
+  /** Notices of the house, above every screen (decision 66). */
+  readonly notices: readonly ShownNotice[]
   /** When the server wrote this, in ms since 1970, so that the browser knows how old the stock is. */
   readonly writtenAt: number
   /** Today in Japan, `yyyy-MM-dd`: the browser's own clock may be wrong. */
@@ -122,7 +125,8 @@ export interface TicketFirstView extends FirstViewBase {
   readonly kind: 'ticket'
 }
 
-/** Shape of the module that the web app builds for the server: it renders the first view to markup. */
+/** Shape of the module that the web app builds for the server: it renders the first view to markup, and the band of the notices above it. */
 export interface FirstViewRenderer {
   renderFirstView(view: FirstView): Promise<string>
+  renderNotices(view: FirstView): Promise<string>
 }

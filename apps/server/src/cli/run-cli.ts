@@ -8,6 +8,7 @@ import { database } from './database.ts'
 import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
 import { keys } from './keys.ts'
+import { notices } from './notices.ts'
 import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
@@ -27,6 +28,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['keys', keys],
   ['channels', channels],
   ['shares', shares],
+  ['notices', notices],
   ['gates', gates],
   ['gate-keys', gateKeys],
   ['presence', presence],

@@ -89,6 +89,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   magazine_subscriptions_field_name_check: oneOf('field_name', 'mail_magazine teamlab_mail_magazine'),
   membership_promotions_promotion_amount_check: notNegative('promotion_amount'),
   membership_promotions_promotion_type_check: oneOf('promotion_type', 'percent fixed'),
+  notices_check: {
+    refuses: [{ shown_from: '2026-04-02', shown_until: '2026-04-02' }],
+    takes: [{ shown_from: '2026-04-01', shown_until: '2026-04-02' }],
+  },
+  notices_severity_check: oneOf('severity', 'information warning'),
+  notices_texts_check: {
+    refuses: [{ texts: '{"ja":"休館"}' }, { texts: '{"en":"closed"}' }],
+    takes: [{ texts: '{"ja":"休館","en":"closed","th":"ปิด"}' }],
+  },
   order_coupons_discount_check: notNegative('discount'),
   proof_domains_addresses_check: notNegative('addresses'),
   proof_domains_proved_check: notNegative('proved'),

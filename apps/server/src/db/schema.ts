@@ -23,6 +23,7 @@ export interface Schema {
   time_spans: TimeSpansTable
   calendar_colors: CalendarColorsTable
   channel_shares: ChannelSharesTable
+  notices: NoticesTable
   orders: OrdersTable
   order_items: OrderItemsTable
   holds: HoldsTable
@@ -190,6 +191,17 @@ export interface CalendarColorsTable {
   site_key: string
   visit_date: string
   color_code: string
+}
+
+export interface NoticesTable {
+  id: Generated<number>
+  site_key: string
+  severity: string
+  shown_from: Date
+  shown_until: Date
+  texts: Json
+  created_at: Generated<Date>
+  withdrawn_at: Date | null
 }
 
 export interface OrdersTable {

@@ -95,7 +95,10 @@ describe('the order document', () => {
 
   test('allows no block that came with the first view or its data', async () => {
     const injected = '<script>steal()</script><style>p{color:red}</style>'
-    const web = { ...server.deps.web, renderer: { renderFirstView: async () => injected } }
+    const web = {
+      ...server.deps.web,
+      renderer: { ...server.deps.web.renderer, renderFirstView: async () => injected },
+    }
     const other = await createTestApp({ replace: () => ({ web }) })
     const { headers, body } = await other.app.inject({ url: '/', headers: { host: 'localhost' } })
     await other.close()

@@ -1,4 +1,4 @@
-import type { FirstView } from '@kippu/contract/first-view'
+import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 import { GATE_WORKER_META, GATE_WORKER_PATH, GATE_WORKER_POLICY } from '@kippu/contract/gate-page'
 import { WORKER_META, WORKER_PATH, WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import type { Language } from '@kippu/domain/language'
@@ -77,7 +77,8 @@ export function createDocuments(
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
-    const markup = kind === 'not-found' ? '' : await render(deps, view)
+    const markup = kind === 'not-found' ? '' : await render(deps, 'renderFirstView', view)
+    const notices = view.notices.length === 0 ? '' : await render(deps, 'renderNotices', view)
     // Tickets are shown without third parties.
     const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
     const worker =
@@ -86,6 +87,7 @@ export function createDocuments(
       view,
       markup,
       theme: themeOf(artwork, site, lang),
+      notices,
       icon: site.icon,
       apiOrigin,
       worker,
@@ -142,6 +144,7 @@ async function writeGate(
   const { html, hashes } = fillTemplate(await deps.web.template('gate'), {
     view: await readGateView(content, site, lang),
     markup: '',
+    notices: '',
     theme: '',
     icon: site.icon,
     apiOrigin,
@@ -174,9 +177,13 @@ async function readReach(deps: DocumentDeps, site: Site): Promise<DocumentReach>
 }
 
 /** A screen that cannot be rendered here is rendered by the browser; the store stays open. */
-async function render({ web, log }: DocumentDeps, view: FirstView): Promise<string> {
+async function render(
+  { web, log }: DocumentDeps,
+  part: keyof FirstViewRenderer,
+  view: FirstView,
+): Promise<string> {
   try {
-    return await web.renderer.renderFirstView(view)
+    return await web.renderer[part](view)
   } catch (error) {
     log.error({ err: error, kind: view.kind, site: view.site.key }, 'the first view could not be rendered')
     return ''

@@ -11,6 +11,8 @@ export interface DocumentParts {
   readonly view: FirstView | GateView
   /** Markup of the first screen; empty where the app renders everything itself. */
   readonly markup: string
+  /** Markup of the band above it; empty without a notice. */
+  readonly notices: string
   /** The site's token overrides, as CSS; empty where the page has none. */
   readonly theme: string
   /** Path of the site's icon for the browser tab. */
@@ -34,7 +36,7 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, theme, icon, apiOrigin, worker, scripts, script }: DocumentParts,
+  { view, markup, notices, theme, icon, apiOrigin, worker, scripts, script }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
@@ -58,6 +60,7 @@ export function fillTemplate(
     .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
     .replace('<!--theme-->', '')
     .replace('</head>', () => `${head}</head>`)
+    .replace('<!--notices-->', () => notices)
     .replace('<!--root-->', () => markup)
     .replace('<!--first-view-->', () => data)
   return { html, hashes }

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import { isRefusal } from '../http/refusal.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
+import type { ShownNotices } from '../notices/shown-notices.ts'
 import type { ProductReads } from '../products/product-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { siteViewOf } from './site-view.ts'
@@ -20,6 +21,7 @@ export interface FirstViewSources {
     readonly payments: PaymentProviders
   }
   readonly content: SiteContent
+  readonly notices: ShownNotices
   readonly products: ProductReads
 }
 
@@ -46,7 +48,7 @@ export async function readFirstView(
 type CommonView = Omit<TicketFirstView, 'kind'>
 
 async function readBase(
-  { deps, content }: FirstViewSources,
+  { deps, content, notices }: FirstViewSources,
   { kind, site, lang }: FirstViewQuestion,
 ): Promise<CommonView> {
   const now = deps.clock.now()
@@ -67,6 +69,7 @@ async function readBase(
     },
     texts: Object.fromEntries(words),
     settings: Object.fromEntries(await content.settings(site.key)),
+    notices: await notices.read(site.key, lang),
     writtenAt: now,
     today: jstDateOf(now),
   }

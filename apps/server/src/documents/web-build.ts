@@ -52,7 +52,8 @@ export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
 
 async function loadRenderer(file: string): Promise<FirstViewRenderer> {
   const module: unknown = await import(pathToFileURL(file).href)
-  if (!isRenderer(module)) throw new Error(`${path.basename(file)} exports no renderFirstView`)
+  if (!isRenderer(module))
+    throw new Error(`${path.basename(file)} exports no renderFirstView and renderNotices`)
   return module
 }
 
@@ -61,6 +62,8 @@ function isRenderer(module: unknown): module is FirstViewRenderer {
     typeof module === 'object' &&
     module !== null &&
     'renderFirstView' in module &&
-    typeof module.renderFirstView === 'function'
+    typeof module.renderFirstView === 'function' &&
+    'renderNotices' in module &&
+    typeof module.renderNotices === 'function'
   )
 }

@@ -7,6 +7,8 @@ import { ORDER_ROUTES } from './order-routes.tsx'
 import { FixedRouter } from '../page/router.tsx'
 import { TICKET_ROUTES } from './ticket-routes.tsx'
 
+export { renderNotices } from '../parts/notices/render-notices.tsx'
+
 /**
  * The markup of the first screen of an entry, which the server puts into `#root` (decision 6). The browser hydrates the
  * order page. It renders the ticket page again, because the server never learns which ticket it is.

@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { openLanguage } from '../session/chosen-language.ts'
 import { rememberQuery } from '../session/query-pieces.ts'
 import { openSession, takeCachedToast } from '../session/session.ts'
+import '../parts/notices/notice-band.module.css'
 import { isForgetful, tabStorage } from '../session/storage.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
@@ -35,7 +36,12 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
   await Promise.all([openSession(view.site.key), untilPainted()])
   followQuery()
   show(view, language, routes)
-  setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
+  setTimeout(() => {
+    void prepareForFailure().catch(() => undefined)
+    void import('../parts/notices/follow-notices.tsx')
+      .then(({ followNotices }) => followNotices(view, language))
+      .catch(() => undefined)
+  }, PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
 }
