@@ -48,7 +48,7 @@ function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
 function Waiting(): ReactElement {
   const t = useText()
   return (
-    <Page title="">
+    <Page title={null}>
       <Skeleton lines={5} label={t('common_loading')} />
     </Page>
   )
@@ -60,7 +60,7 @@ function Waiting(): ReactElement {
 function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
   const t = useText()
   return (
-    <Page title="">
+    <Page title={null}>
       <p>
         <button type="button" className={buttonLook('plain')} onClick={retry}>
           {t('common_retry') || '↻'}

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import styles from './page.module.css'
 
 interface PageProps {
+  /** Null while nobody knows it yet: no heading is better than an empty one. */
   readonly title: ReactNode
   /** A sentence under the title. */
   readonly lead?: ReactNode
@@ -13,7 +14,7 @@ interface PageProps {
 export function Page({ title, lead, children }: PageProps): ReactElement {
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>{title}</h1>
+      {title !== null && <h1 tabIndex={-1}>{title}</h1>}
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
