@@ -117,6 +117,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/choosing/choice',
       'parts/choosing/sets',
       'parts/display',
+      'parts/house',
       'parts/paying/apple',
       'parts/sharing',
     ],

@@ -73,7 +73,8 @@ export const readReservation = call({
   response: reservation,
   status: 200,
   errors: ['record not found', 'reservation url changed'],
-  ignoredStatuses: [410],
+  // Every page that reads it says itself that there is nothing, or goes to the page of an older link.
+  ignoredStatuses: [404, 410],
 })
 
 export const ticket = v.object({
@@ -115,7 +116,8 @@ export const readTickets = call({
   response: v.array(ticket),
   status: 200,
   errors: ['record not found', 'reservation url changed'],
-  ignoredStatuses: [410],
+  // Every page that reads it says itself that there is nothing, or goes to the page of an older link.
+  ignoredStatuses: [404, 410],
 })
 
 /**

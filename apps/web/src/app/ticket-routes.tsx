@@ -1,11 +1,13 @@
 import { lazy } from 'react'
 
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { TicketScreen } from '../screens/ticket/ticket-screen.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 
 const loadReceipt = () => import('../screens/receipt/receipt-screen.tsx')
 const ReceiptScreen = lazy(async () => ({ default: (await loadReceipt()).ReceiptScreen }))
+
+const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
+const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFoundScreen }))
 
 const loadCheckIn = () => import('../screens/check-in/check-in-screen.tsx')
 const CheckInScreen = lazy(async () => ({ default: (await loadCheckIn()).CheckInScreen }))

@@ -2,17 +2,17 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
+import { HousePage } from '../../parts/house/house-page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
-import { Page } from '../../ui/page.tsx'
 
 /** `/change-url`: a link to tickets from before a date change (R-2.81, D-15). */
 export function ChangeUrlScreen(): ReactElement {
   const t = useText()
   return (
-    <Page title={t('change_url_title')} lead={t('change_url_message')}>
+    <HousePage title={t('change_url_title')} lead={t('change_url_message')}>
       <p>
         <InquiryLink look="plain" /> <ToOrderLink />
       </p>
-    </Page>
+    </HousePage>
   )
 }

@@ -6,22 +6,22 @@ import { ticketPage } from '../../page/redirects.ts'
 import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { ToOrderLink, useStart } from '../../parts/checkout/order/to-order-link.tsx'
+import { HousePage } from '../../parts/house/house-page.tsx'
 import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { useKnownChange } from '../../parts/time-change/state/use-known-change.ts'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `/error`: something went wrong that no other page explains (R-2.24, R-2.77). */
 export function ErrorScreen(): ReactElement {
   const t = useText()
   return (
-    <Page title={t('error_page_title')} lead={t('error_page_message')}>
+    <HousePage title={t('error_page_title')} lead={t('error_page_message')}>
       <ToOrder />
-    </Page>
+    </HousePage>
   )
 }
 
@@ -36,17 +36,14 @@ export function PaymentErrorScreen(): ReactElement {
   if (query.get('additional_info') === 'inquiry') return <Inquiry isTimeChange={isTimeChange} />
   if (isTimeChange)
     return (
-      <Page title={t('payment_error_change_title')} lead={t('payment_error_change_message')}>
+      <HousePage title={t('payment_error_change_title')} lead={t('payment_error_change_message')}>
         <ToStart />
-      </Page>
+      </HousePage>
     )
   return (
-    <Page title={t('payment_error_title')} lead={t('payment_error_message')}>
+    <HousePage title={t('payment_error_title')} lead={t('payment_error_message')}>
       <ToOrder />
-      <p>
-        <InquiryLink />
-      </p>
-    </Page>
+    </HousePage>
   )
 }
 
@@ -85,7 +82,9 @@ function ChangeInquiry({ place }: { readonly place: TimeChangePlace }): ReactEle
       )}
       {change !== undefined && (
         <p>
-          {t('complete_number')}: <bdi>{change.reservation_number}</bdi>
+          {t('complete_number')}
+          {t('common_colon')}
+          <bdi>{change.reservation_number}</bdi>
         </p>
       )}
       {change !== undefined && (
@@ -109,27 +108,19 @@ function InquiryPage({ title, children }: InquiryPageProps): ReactElement {
   const t = useText()
   const paymentNumber = useSession(session => session.paymentNumber)
   return (
-    <Page title={title}>
+    <HousePage title={title}>
       <Notice kind="caution">
         {children}
         {paymentNumber !== null && (
           <p>
-            {t('payment_error_number')}: <bdi>{paymentNumber}</bdi>
+            {t('payment_error_number')}
+            {t('common_colon')}
+            <bdi>{paymentNumber}</bdi>
           </p>
         )}
       </Notice>
-      <section>
-        <h2>{t('error_contact_title')}</h2>
-        <p>{t('site_seller')}</p>
-        <p>
-          <a href={`tel:${t('site_phone').replaceAll('-', '')}`}>{t('site_phone')}</a> {t('site_phone_hours')}
-        </p>
-        <p>
-          <a href={`mailto:${t('site_email')}`}>{t('site_email')}</a>
-        </p>
-      </section>
       <ToStart />
-    </Page>
+    </HousePage>
   )
 }
 
@@ -151,7 +142,7 @@ function ToStart(): ReactElement {
 function ToOrder(): ReactElement {
   return (
     <p>
-      <ToOrderLink paid={usePaidHere()} look="primary" />
+      <ToOrderLink paid={usePaidHere()} look="primary" /> <InquiryLink />
     </p>
   )
 }

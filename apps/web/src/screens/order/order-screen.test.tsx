@@ -442,7 +442,7 @@ describe('sites that require something in the address', () => {
 
   test('without a token there is no product and no calendar, only what to do; with one both appear (R-1.39)', async () => {
     const page = await open({ site: members })
-    expect(page.text()).toContain('会員の方のみご購入いただけます')
+    await eventually(() => expect(page.text()).toContain('会員の方のみご購入いただけます'))
     expect(page.text()).not.toContain('デジタルフォレスト')
     expect(page.element.querySelector('[data-date]')).toBeNull()
     act(() => token('tok'))
@@ -451,7 +451,7 @@ describe('sites that require something in the address', () => {
 
   test('without a product nothing is sold; with one, only that product (R-1.40, R-3.39)', async () => {
     const page = await open({ site: { requiresProduct: true } })
-    expect(page.text()).toContain('展覧会が選ばれていません')
+    await eventually(() => expect(page.text()).toContain('チケットは展覧会ごとにご用意しています'))
     expect(page.text()).not.toContain('デジタルフォレスト')
     act(() => useSession.setState({ productInQuery: FOREST.uuid }))
     await eventually(() => expect(page.text()).toContain('デジタルフォレスト'))

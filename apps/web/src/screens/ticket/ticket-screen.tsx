@@ -9,7 +9,6 @@ import { useSite } from '../../page/first-view-context.ts'
 import { changeUrl } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { codeToShow, hasMovingCodes, type PresentCodes } from '../../parts/ticket/shown-code.ts'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
 import { isShownAtGate } from '../../parts/ticket/ticket-state.ts'
@@ -19,7 +18,6 @@ import { useReservation } from '../../parts/ticket/use-reservation.ts'
 import { useTickets } from '../../parts/ticket/use-tickets.ts'
 import type { KnownTickets } from '../../parts/ticket/use-tickets.ts'
 import { useWakeLock } from '../../parts/ticket/use-wake-lock.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -37,6 +35,11 @@ const Rotation = lazy(async () => {
   const loaded = await import('../../parts/ticket/rotation.tsx').catch(() => null)
   return { default: loaded?.Rotation ?? (() => null) }
 })
+
+/** What few ever see comes when it is needed. */
+const loadNoTickets = () => import('./no-tickets.tsx')
+const NoTickets = lazy(async () => ({ default: (await loadNoTickets()).NoTickets }))
+const TakenBack = lazy(async () => ({ default: (await loadNoTickets()).TakenBack }))
 
 const NO_CODES: PresentCodes = new Map()
 
@@ -67,32 +70,6 @@ function Waiting(): ReactElement {
       <Skeleton lines={8} label={t('ticket_loading')} />
     </Page>
   )
-}
-
-interface NoTicketsProps {
-  /** Whoever was given tickets has neither their number nor a mail of the store to find them by. */
-  readonly isPart: boolean
-  readonly retry: () => void
-}
-
-function NoTickets({ isPart, retry }: NoTicketsProps): ReactElement {
-  const t = useText()
-  return (
-    <Page title={t('ticket_missing_title')} lead={t(isPart ? 'ticket_part_missing' : 'ticket_missing')}>
-      <div>
-        <Button look="plain" onClick={retry}>
-          {t('common_retry')}
-        </Button>{' '}
-        {!isPart && <InquiryLink />}
-      </div>
-    </Page>
-  )
-}
-
-/** Whoever was given tickets has neither a mail of the store nor a number to look them up with. */
-function TakenBack(): ReactElement {
-  const t = useText()
-  return <Page title={t('shared_missing_title')} lead={t('shared_missing')} />
 }
 
 interface TicketsProps {
