@@ -55,6 +55,27 @@ test('a return address is of the key of its payment number', () => {
   )
 })
 
+test('the code of a mail is six digits of the key of its link, and another one for each mail', () => {
+  const codes = new Set<string>()
+  fc.assert(
+    fc.property(keys, fc.uuid(), fc.nat(), (used, id, drawn) => {
+      const then = tokensOf(used.slice(0, (drawn % used.length) + 1))
+      const hash = hashToken(then.derive('mail', `${id}.1`))
+      const code = then.deriveMailCode(`${id}.1`, hash)
+      expect(code).toMatch(/^\d{6}$/)
+      expect(tokensOf(used).deriveMailCode(`${id}.1`, hash)).toBe(code)
+      codes.add(code)
+    }),
+  )
+  expect(codes.size).toBeGreaterThan(90)
+  const { deriveMailCode } = createTokens('k'.repeat(32))
+  const digits = Array.from({ length: 10_000 }, (_, index) => deriveMailCode(`x.${index}`, Buffer.alloc(32)))
+  for (const place of [0, 1, 2, 3, 4, 5]) {
+    const first = digits.filter(code => code[place] === '0').length
+    expect(Math.abs(first - 1_000)).toBeLessThan(150)
+  }
+})
+
 test('a row of a key that was removed gets a token that opens nothing', () => {
   const [removed, former, present] = ['r', 'f', 'p'].map(letter => letter.repeat(32))
   const hash = hashToken(createTokens(removed!).derive('order', 'x'))

@@ -1,4 +1,5 @@
 import { SHARED_PART_PREFIX } from '@kippu/domain/sharing'
+import { MAIL_CODE_DIGITS } from '@kippu/domain/form/mail-code'
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
@@ -48,6 +49,11 @@ export interface Tokens {
   derive(kind: TokenKind, id: string): string
   /** The token that a row was given, by the hash that is stored of it: keys change, and each row stays with its own. */
   deriveStored(kind: TokenKind, id: string, hash: StoredHash): string
+  /**
+   * The digits that stand in a mail beside its link, each code as likely as any other: of the same row and key as the token of that
+   * link, of which the hash is stored. Nothing of the digits is.
+   */
+  deriveMailCode(id: string, mailTokenHash: StoredHash): string
   /** A token of which no hash is stored, of the same key as the payment number of its attempt. */
   deriveReturn(attemptId: string, paymentNumberHash: StoredHash): string
   /** What stands for personal data in a table whose reader must not be able to guess it. */
@@ -77,6 +83,7 @@ export function createTokens(secretKey: string, formerKeys: readonly string[] = 
   return {
     derive: (kind, id) => derived(secretKey, kind, id),
     deriveStored: (kind, id, hash) => derived(keyOf(kind, id, hash), kind, id),
+    deriveMailCode: (id, hash) => digitsOf(mac(keyOf('mail', id, hash), `mail code:${id}`)),
     deriveReturn: (attemptId, hash) => derived(keyOf('payment', attemptId, hash), 'return', attemptId),
     hide: text => ({ hash: mac(secretKey, text), formerHashes: formerKeys.map(key => mac(key, text)) }),
     positionOf,
@@ -88,6 +95,13 @@ export function createTokens(secretKey: string, formerKeys: readonly string[] = 
 function derived(key: string, kind: TokenKind, id: string): string {
   const bytes = mac(key, `${kind}:${id}`).subarray(0, TOKEN_BYTES)
   return `${PREFIXES[kind]}_${bytes.toString('base64url')}`
+}
+
+/** So many bytes of a digest become the digits: the remainder favours none that anybody could use. */
+const DIGIT_BYTES = 6
+
+function digitsOf(digest: Buffer): string {
+  return String(digest.readUIntBE(0, DIGIT_BYTES) % 10 ** MAIL_CODE_DIGITS).padStart(MAIL_CODE_DIGITS, '0')
 }
 
 function mac(key: string, text: string): Buffer {
@@ -107,7 +121,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Compares two tokens in constant time. */
+/** Compares two tokens, or two codes, in constant time. */
 export function sameToken(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))
 }

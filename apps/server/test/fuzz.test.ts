@@ -217,7 +217,7 @@ async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promi
     gate_code: [...tokens, device.gateCode],
     presence_code: ['000000', '０００ ０００', 'x'],
     scan_id: [crypto.randomUUID(), crypto.randomUUID(), 'no scan'],
-    code: [...tokens, 'KT1:', 'ABCD EFGH', 'party:x'],
+    code: [...tokens, '482913', '４８２ ９１３', 'KT1:', 'ABCD EFGH', 'party:x'],
     at: ['2026-12-01T10:00:00+09:00', '2026-12-01T10:00:00Z'],
     since: ['0', '1795000000000', '9999999999999999', '-1'],
     qr_token: [

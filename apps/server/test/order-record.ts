@@ -28,6 +28,7 @@ export const ORDER: OrderRecord = {
   buyer: { answers: [], email: undefined, name: '' },
   mailGeneration: 1,
   mailedGeneration: 0,
+  wrongMailCodes: 0,
   createdAt: new Date('2026-11-21T23:30:00Z'),
   expiresAt: new Date('2026-11-22T00:00:00Z'),
   placesAtProof: false,

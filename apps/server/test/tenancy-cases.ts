@@ -99,6 +99,7 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ),
   sendOrderMail: named(({ orders }) => withTokens('sendOrderMail', orders, { contents: ANSWERS })),
   confirmOrderMail: named(({ mailTokens }) => withTokens('confirmOrderMail', mailTokens)),
+  confirmMailCode: named(({ orders }) => withTokens('confirmMailCode', orders, { code: '482913' })),
   checkout: named(({ orders }) => [
     ...withTokens('checkout', orders, { payment_method_type: 'stripe_secure', payment_method: 'pm_1' }),
     ...withTokens('checkout', orders, { payment_method_type: 'free' }),

@@ -13,7 +13,7 @@ import {
 import { healthz, readyz } from './health.ts'
 import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
 import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
-import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
+import { confirmMailCode, confirmOrderMail, sendOrderMail } from './order-mails.ts'
 import { addOrderCoupon, deleteOrderCoupon, simulateMethodDiscount } from './order-coupons.ts'
 import { createOrder, deleteOrder, extendOrder, readOrder } from './orders.ts'
 import {
@@ -99,6 +99,7 @@ export const CALLS = {
   readMember,
   sendOrderMail,
   confirmOrderMail,
+  confirmMailCode,
   checkout,
   confirmCheckout,
   executeGmoPayment,

@@ -68,7 +68,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, and of the displays', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, and of codes of mails', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -81,6 +81,8 @@ describe('the error catalogue', () => {
       'device not enrolled',
       'scan can no longer be undone',
       'signage key not accepted',
+      'wrong mail code',
+      'mail code used up',
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })

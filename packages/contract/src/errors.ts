@@ -1,7 +1,7 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
  * the whole list of the requirements, and `price changed`, `too many mails`, `reservation url changed`, `share accepted already`,
- * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone` and `signage key not accepted`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone`, `signage key not accepted`, `wrong mail code` and `mail code used up`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
@@ -35,6 +35,10 @@ export const ERRORS = {
    * `Retry-After` in how many seconds the next one may be sent.
    */
   'too many mails': { status: 429, slug: 'too_many_mails' },
+  /** Not the six digits of the newest confirmation mail; `fields` names `code`. */
+  'wrong mail code': { status: 400, slug: 'wrong_mail_code' },
+  /** No code proves the address any more: too many wrong ones were typed of this mail. Its link does, and so does a new mail. */
+  'mail code used up': { status: 400, slug: 'mail_code_used_up' },
 
   payment_api_failure: { status: 400, slug: 'payment_api_failure' },
   /**

@@ -50,3 +50,28 @@ export const confirmOrderMail = call({
   status: 200,
   errors: ['session_timeout', 'record not found', 'out of stock'],
 })
+
+/** Longer than six digits in any grouping. */
+const MOST_CODE_CHARACTERS = 40
+
+/**
+ * Types the six digits of the mail, under the order's own token: proves what its link proves, and nothing where it is proved already,
+ * whatever is typed. `code` may have full-width digits, blanks and hyphens; what is no six digits then is an `invalid_request` and no
+ * try. `wrong mail code` counts; after five of one mail `mail code used up`, and the link or a new mail is needed.
+ */
+export const confirmMailCode = call({
+  method: 'POST',
+  path: '/api/v1/ordermails/code/{token}',
+  summary: 'Confirm the mail address of an order by the code of its mail',
+  body: v.strictObject({ code: v.pipe(storableText, v.maxLength(MOST_CODE_CHARACTERS)) }),
+  response: v.object({ order_token: v.string() }),
+  status: 200,
+  errors: [
+    'session_timeout',
+    'record not found',
+    'out of stock',
+    'invalid order status',
+    'wrong mail code',
+    'mail code used up',
+  ],
+})

@@ -153,6 +153,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   orders_credit_check: { refuses: [{ ...CHANGE, credit: -1 }], takes: [{ ...CHANGE, credit: 0 }] },
   orders_kind_check: oneOf('kind', 'visit time_change', { time_change: CHANGE }),
+  orders_wrong_mail_codes_check: {
+    refuses: [{ wrong_mail_codes: -1 }, { wrong_mail_codes: 6 }],
+    takes: [{ wrong_mail_codes: 0 }, { wrong_mail_codes: 5 }],
+  },
   orders_membership_discount_check: notNegative('membership_discount'),
   orders_method_discount_check: notNegative('method_discount'),
   orders_price_check: notNegative('price'),

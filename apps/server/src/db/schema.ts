@@ -239,6 +239,8 @@ export interface OrdersTable {
   email_refused_at: Date | null
   refund_due: Generated<number>
   mails_after_payment: Generated<number>
+  mail_code_generation: Generated<number>
+  wrong_mail_codes: Generated<number>
 }
 
 export interface OrderItemsTable {

@@ -48,6 +48,7 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   buyer: fc.option(address).map(email => buyerOf(email === null ? [] : answersWith(email))),
   mailGeneration: fc.integer({ min: 0, max: 7 }),
   mailedGeneration: fc.constant(0),
+  wrongMailCodes: fc.constant(0),
   createdAt: fc.constant(new Date('2026-11-21T23:30:00Z')),
   placesAtProof: fc.constant(false),
   isEmptied: fc.constant(false),

@@ -38,6 +38,7 @@ export function createKeyRing(): KeyRing {
     tokens: {
       derive: (...of) => tokens.derive(...of),
       deriveStored: (...of) => tokens.deriveStored(...of),
+      deriveMailCode: (...of) => tokens.deriveMailCode(...of),
       deriveReturn: (...of) => tokens.deriveReturn(...of),
       hide: text => tokens.hide(text),
       positionOf: (...of) => tokens.positionOf(...of),

@@ -54,6 +54,8 @@ export interface OrderRecord {
   readonly mailGeneration: number
   /** The newest generation whose mail the mail server took or refused. */
   readonly mailedGeneration: number
+  /** Wrong codes that were typed of the newest mail. */
+  readonly wrongMailCodes: number
   readonly createdAt: Date
   readonly expiresAt: Date
   /** It holds no places: it takes them when its mail address is proved. */
@@ -233,6 +235,8 @@ const COLUMNS = [
   'customer_info',
   'mail_generation',
   'mailed_generation',
+  'mail_code_generation',
+  'wrong_mail_codes',
   'created_at',
   'expires_at',
   'places_at_proof',
@@ -291,6 +295,7 @@ export function recordOf(row: OrderRow): OrderRecord {
     buyer: buyerOf(row.customer_info),
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,
+    wrongMailCodes: row.mail_code_generation === row.mail_generation ? row.wrong_mail_codes : 0,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     placesAtProof: row.places_at_proof,
