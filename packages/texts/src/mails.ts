@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
  * Words of the mails, in the order in which a reader meets them.
  *
  * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site},
- * intro {site}, held (wanted), action, button, link_note, expiry {deadline} (expiry_at_proof), newest, ignore; no word of whoever asked
+ * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no word of whoever asked
  * for it.
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
@@ -70,13 +70,21 @@ export const mailTexts = {
     'zh-hant': '如果點選按鈕後沒有反應，請將以下網址貼到瀏覽器中。',
     th: 'หากกดปุ่มแล้วไม่เปิด กรุณาคัดลอกลิงก์นี้ไปวางในเบราว์เซอร์',
   },
+  mail_confirm_code: {
+    ja: 'メールを待っている画面に、次の6桁の確認コードを入力して進むこともできます。コードはほかの人に教えないでください。',
+    en: 'Or type this six-digit code into the page that is waiting for it. Please share the code with nobody.',
+    kr: '메일을 기다리는 화면에 다음 6자리 확인 코드를 입력하셔도 됩니다. 코드는 다른 사람에게 알려 주지 마세요.',
+    'zh-hans': '您也可以在等待邮件的页面中输入以下6位验证码。请勿将验证码告诉他人。',
+    'zh-hant': '您也可以在等待郵件的頁面輸入以下6位數驗證碼。請勿將驗證碼告訴他人。',
+    th: 'หรือกรอกรหัสยืนยัน 6 หลักนี้ในหน้าที่รออีเมลอยู่ กรุณาอย่าบอกรหัสนี้แก่ผู้อื่น',
+  },
   mail_confirm_expiry: {
-    ja: 'このリンクは{deadline}（日本時間）まで有効です。それまでチケットを確保しています。',
-    en: 'The link works until {deadline}, Japan time. We hold your tickets until then.',
-    kr: '이 링크는 {deadline}(일본 시간)까지 유효합니다. 그때까지 티켓을 확보해 둡니다.',
-    'zh-hans': '此链接在{deadline}（日本时间）前有效，在此之前门票为您保留。',
-    'zh-hant': '此連結在{deadline}（日本時間）前有效，在此之前門票為您保留。',
-    th: 'ลิงก์นี้ใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เราสำรองตั๋วไว้ให้จนถึงเวลานั้น',
+    ja: 'リンクと確認コードは{deadline}（日本時間）まで有効です。それまでチケットを確保しています。',
+    en: 'The link and the code work until {deadline}, Japan time. We hold your tickets until then.',
+    kr: '링크와 확인 코드는 {deadline}(일본 시간)까지 유효합니다. 그때까지 티켓을 확보해 둡니다.',
+    'zh-hans': '链接和验证码在{deadline}（日本时间）前有效，在此之前门票为您保留。',
+    'zh-hant': '連結與驗證碼在{deadline}（日本時間）前有效，在此之前門票為您保留。',
+    th: 'ลิงก์และรหัสใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เราสำรองตั๋วไว้ให้จนถึงเวลานั้น',
   },
   mail_confirm_wanted: {
     ja: 'ご希望のチケット',
@@ -87,22 +95,22 @@ export const mailTexts = {
     th: 'ตั๋วที่คุณเลือก',
   },
   mail_confirm_expiry_at_proof: {
-    ja: 'このリンクは{deadline}（日本時間）まで有効です。チケットはまだ確保していません。リンクを開いた時点で先着順に確保しますので、お早めにお開きください。',
-    en: 'The link works until {deadline}, Japan time. Your tickets are not held yet: we set them aside when you open the link, first come, first served. Please open it soon.',
-    kr: '이 링크는 {deadline}(일본 시간)까지 유효합니다. 티켓은 아직 확보되지 않았으며, 링크를 여는 순서대로 확보해 드리니 서둘러 열어 주세요.',
+    ja: 'リンクと確認コードは{deadline}（日本時間）まで有効です。チケットはまだ確保していません。リンクを開くかコードを入力した時点で先着順に確保しますので、お早めにお手続きください。',
+    en: 'The link and the code work until {deadline}, Japan time. Your tickets are not held yet: we set them aside when you open the link or type the code, first come, first served. Please do so soon.',
+    kr: '링크와 확인 코드는 {deadline}(일본 시간)까지 유효합니다. 티켓은 아직 확보되지 않았으며, 링크를 열거나 코드를 입력하는 순서대로 확보해 드리니 서둘러 주세요.',
     'zh-hans':
-      '此链接在{deadline}（日本时间）前有效。门票尚未保留，打开链接后将按先后顺序为您保留，请尽快打开。',
+      '链接和验证码在{deadline}（日本时间）前有效。门票尚未保留，打开链接或输入验证码后将按先后顺序为您保留，请尽快操作。',
     'zh-hant':
-      '此連結在{deadline}（日本時間）前有效。門票尚未保留，開啟連結後將依先後順序為您保留，請儘快開啟。',
-    th: 'ลิงก์นี้ใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เรายังไม่ได้สำรองตั๋วไว้ จะสำรองให้ตามลำดับก่อนหลังเมื่อคุณเปิดลิงก์ กรุณาเปิดโดยเร็ว',
+      '連結與驗證碼在{deadline}（日本時間）前有效。門票尚未保留，開啟連結或輸入驗證碼後將依先後順序為您保留，請儘快操作。',
+    th: 'ลิงก์และรหัสใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เรายังไม่ได้สำรองตั๋วไว้ จะสำรองให้ตามลำดับก่อนหลังเมื่อคุณเปิดลิงก์หรือกรอกรหัส กรุณาดำเนินการโดยเร็ว',
   },
   mail_confirm_newest: {
-    ja: '確認メールが何通か届いたときは、いちばん新しいメールのリンクをお使いください。',
-    en: 'If you received several of these e-mails, please use the link in the newest one.',
-    kr: '확인 메일을 여러 통 받으셨다면 가장 최근 메일의 링크를 사용해 주세요.',
-    'zh-hans': '如果收到多封确认邮件，请使用最新一封中的链接。',
-    'zh-hant': '如果收到多封確認郵件，請使用最新一封中的連結。',
-    th: 'หากได้รับอีเมลนี้หลายฉบับ กรุณาใช้ลิงก์ในฉบับล่าสุด',
+    ja: '確認メールが何通か届いたときは、いちばん新しいメールのリンクかコードをお使いください。',
+    en: 'If you received several of these e-mails, please use the link or the code in the newest one.',
+    kr: '확인 메일을 여러 통 받으셨다면 가장 최근 메일의 링크나 코드를 사용해 주세요.',
+    'zh-hans': '如果收到多封确认邮件，请使用最新一封中的链接或验证码。',
+    'zh-hant': '如果收到多封確認郵件，請使用最新一封中的連結或驗證碼。',
+    th: 'หากได้รับอีเมลนี้หลายฉบับ กรุณาใช้ลิงก์หรือรหัสในฉบับล่าสุด',
   },
   mail_confirm_ignore: {
     ja: 'お心当たりのない方は、このメールを削除してください。お手続きは進みません。',

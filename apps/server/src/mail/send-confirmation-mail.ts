@@ -9,7 +9,7 @@ import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
 /**
- * Sends the link of this generation (S-6.01), unless it was already sent, or is void: replaced, used, or its hold has
+ * Sends the link and the code of this generation (S-6.01), unless it was already sent, or is void: replaced, used, or its hold has
  * ended.
  */
 export async function sendConfirmationMail(
@@ -20,11 +20,13 @@ export async function sendConfirmationMail(
   if (found === undefined || !isDue(found.order, generation)) return 'sent'
   const { order, bought } = found
   if (order.mailTokenHash === null) return 'sent'
-  const mailToken = deps.tokens.deriveStored('mail', `${orderId}.${generation}`, order.mailTokenHash)
+  const id = `${orderId}.${generation}`
+  const mailToken = deps.tokens.deriveStored('mail', id, order.mailTokenHash)
   const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
     order: bought,
     places: placesOf(order),
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
+    code: deps.tokens.deriveMailCode(id, order.mailTokenHash),
     expiresAt: jstIso(order.expiresAt.getTime()),
   })
   const result = await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })

@@ -219,18 +219,28 @@ describe('the two mails', () => {
     expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
   })
 
-  test.each(LANGUAGES)('S-6.01: the confirmation mail tells how long its link works, in %s', lang => {
-    const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
-    const asked = { order: PLAIN, url, places: 'held', expiresAt: '2026-11-21T12:30:00+09:00' } as const
-    const mail = compose(confirmationMail(writing(lang), asked))
-    const waiting = compose(confirmationMail(writing(lang), { ...asked, places: 'at_proof' }))
-    expect(waiting.text).toContain('12:30')
-    expect(waiting.text).not.toContain(textsOf(lang).mail_confirm_held)
-    expect(mail.text).toContain(url)
-    expect(mail.text).toContain('12:30')
-    expect(mail.html).toContain(`href="${url}"`)
-    expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
-  })
+  test.each(LANGUAGES)(
+    'S-6.01: the confirmation mail has its code, and tells how long its link works, in %s',
+    lang => {
+      const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
+      const asked = {
+        order: PLAIN,
+        url,
+        code: '048291',
+        places: 'held',
+        expiresAt: '2026-11-21T12:30:00+09:00',
+      } as const
+      const mail = compose(confirmationMail(writing(lang), asked))
+      const waiting = compose(confirmationMail(writing(lang), { ...asked, places: 'at_proof' }))
+      expect(waiting.text).toContain('12:30')
+      expect(waiting.text).not.toContain(textsOf(lang).mail_confirm_held)
+      expect(mail.text).toContain(url)
+      for (const part of [mail.text, mail.html]) expect(part).toContain('048291')
+      expect(mail.text).toContain('12:30')
+      expect(mail.html).toContain(`href="${url}"`)
+      expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
+    },
+  )
 
   test.each([
     ['Taro https://prize.example/x Yamada', 'Taro Yamada'],

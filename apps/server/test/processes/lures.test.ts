@@ -174,11 +174,12 @@ const untilAllSent = () =>
     expect(rows).toEqual([])
   }, PATIENCE)
 
-/** A mail without what differs between two of the same tickets: the link and when it ends. */
+/** A mail without what differs between two of the same tickets: the link, the code and when they end. */
 const withoutLink = (part: string) =>
   part
     .replaceAll(/http:\/\/localhost:\d+\/#\/mail-confirm\?mail_token=eml_[\w-]{24}/g, '<link>')
-    .replaceAll(/このリンクは[^（]*\([^（]*（日本時間）/g, '<end>')
+    .replaceAll(/(?<=■ |>)\d{6}\b/g, '<code>')
+    .replaceAll(/リンクと確認コードは[^（]*\([^（]*（日本時間）/g, '<end>')
 const partsOf = ({ from, subject, text, html }: ReceivedMail) => [from, subject, text, html].map(withoutLink)
 
 /** The names of the header fields of a mail as it came in, and what its parts say. */

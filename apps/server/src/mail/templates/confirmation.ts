@@ -9,14 +9,16 @@ export interface Confirmation {
   readonly order: BoughtOrder
   /** Link that proves the address. */
   readonly url: string
-  /** Whether the places are held, or taken when the link is opened. */
+  /** Six digits that prove it too, where the order waits for them. */
+  readonly code: string
+  /** Whether the places are held, or taken at the proof. */
   readonly places: Places
-  /** When link and hold end, in +09:00. */
+  /** When link, code and hold end, in +09:00. */
   readonly expiresAt: string
 }
 
 /**
- * The mail whose link proves the address (S-6.01). Nobody knows yet whether its reader asked for it: it carries the words of
+ * The mail whose link, or code, proves the address (S-6.01). Nobody knows yet whether its reader asked for it: it carries the words of
  * the site and of the catalogue alone, and none that was typed, no name either.
  */
 export function confirmationMail(writing: SiteMailContext, asked: Confirmation): Letter {
@@ -35,6 +37,8 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
         url: asked.url,
         note: words('mail_confirm_link_note'),
       },
+      { kind: 'paragraph', text: words('mail_confirm_code') },
+      { kind: 'heading', text: asked.code },
       {
         kind: 'paragraph',
         text: words(isHeld ? 'mail_confirm_expiry' : 'mail_confirm_expiry_at_proof', {
