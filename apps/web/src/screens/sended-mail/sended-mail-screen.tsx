@@ -2,9 +2,9 @@ import { sendOrderMail } from '@kippu/contract/order-mails'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { timeOf } from '@kippu/domain/jst-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactElement } from 'react'
-import { Link, useNavigate } from '../../page/router.tsx'
+import { useNavigate } from '../../page/router.tsx'
 
 import { request } from '../../api/client.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
@@ -15,14 +15,17 @@ import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { CodeEntry } from './code-entry.tsx'
 import styles from './sended-mail-screen.module.css'
 import { useOrderWatch } from './use-order-watch.ts'
+import { useWait } from './use-wait.ts'
+import { webMailOf } from './web-mail.ts'
 
-/** A mail is on its way (R-2.14): its address, what to do with it, and what to do if it does not arrive. */
+/** A mail is on its way (R-2.14): its address, its code or its link, and what to do if it does not arrive. */
 export function SendedMailScreen(): ReactElement {
   const t = useText()
   // Read once on arrival, because the session forgets an order that was bought.
@@ -55,69 +58,100 @@ function SendedMail({ order, token }: SendedMailProps): ReactElement {
   const isWaiting = order.status === 'temporary' || order.status === 'mail_sent'
   return (
     <CheckoutPage title={t('mail_sent_title')} order={order}>
-      {isWaiting ? <Waiting order={order} token={token} /> : <Confirmed />}
+      {isWaiting ? <Waiting order={order} token={token} /> : <Proved />}
     </CheckoutPage>
   )
 }
 
-/** The address is proved: no mail is needed. */
-function Confirmed(): ReactElement {
+/** The address is proved, by whichever device: the page goes on by itself, as it said it would (decision 63). */
+function Proved(): ReactElement {
   const t = useText()
-  return (
-    <Notice>
-      <p>{t('mail_sent_confirmed')}</p>
-      <Link to="/payment" className={`${buttonLook()} ${styles.on}`}>
-        {t('common_next')}
-      </Link>
-    </Notice>
-  )
+  const navigate = useNavigate()
+  useEffect(() => {
+    showToast(t('mail_sent_proved'))
+    navigate('/payment', { replace: true })
+  }, [navigate, t])
+  return <Skeleton lines={4} label={t('common_loading')} />
 }
 
 function Waiting({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
-  const lang = useLanguage()
+  const address = answerOf(order, 'email')
+  return (
+    <>
+      <SentTo address={address} />
+      <PlacesNote order={order} words="hold_after_mail" />
+      <CodeEntry token={token} />
+      <p className={styles.link}>{t('mail_sent_or_link', { button: t('mail_confirm_button') })}</p>
+      <p>
+        {t(order.places === 'held' ? 'mail_sent_expires' : 'mail_sent_expires_at_proof', {
+          time: timeOf(order.expires_at),
+        })}
+      </p>
+      <SendAgain order={order} token={token} />
+    </>
+  )
+}
+
+/** Where the mail went, the page where it is read, and the way back to the form, which keeps every answer. */
+function SentTo({ address }: { readonly address: string }): ReactElement {
+  const t = useText()
   const navigate = useNavigate()
+  const webMail = webMailOf(address)
+  return (
+    <div className={styles.address}>
+      <Icon name="mail" />
+      <p>
+        <small>{t('mail_sent_to')}</small>
+        <strong translate="no">{address}</strong>
+      </p>
+      <div>
+        {webMail !== undefined && (
+          <a className={buttonLook('plain')} href={webMail.url} target="_blank" rel="noreferrer">
+            {t('mail_sent_open_web_mail', { name: webMail.name })}
+          </a>
+        )}
+        <Button look="quiet" onClick={() => navigate('/sign-in', { replace: true })}>
+          {t('mail_sent_correct')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Before that a second mail would make the first one void that may be arriving, in seconds. */
+const SEND_AGAIN_AFTER = 30
+
+/** The mail once more, with the same answers (S-1.02). */
+function SendAgain({ order, token }: SendedMailProps): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
   const queryClient = useQueryClient()
+  const { left, restart } = useWait(SEND_AGAIN_AFTER)
   const { mutate: sendAgain, isPending } = useMutation({
     mutationFn: () =>
       request(sendOrderMail, { params: { token }, body: { contents: order.customer_info, lang } }),
     onSuccess: async ({ mail_sent: isSent }) => {
+      restart()
       if (isSent) showToast(t('mail_sent_again_done'))
       // The address was proved meanwhile.
       else await queryClient.invalidateQueries({ queryKey: orderKey(token) })
     },
   })
   return (
-    <>
-      <div className={styles.address}>
-        <Icon name="mail" />
-        <p>
-          <small>{t('mail_sent_to')}</small>
-          <strong translate="no">{answerOf(order, 'email')}</strong>
-        </p>
-      </div>
-      <PlacesNote order={order} words="hold_after_mail" />
-      <ol className={styles.steps}>
-        <li>{t('mail_sent_step_open', { button: t('mail_confirm_button') })}</li>
-        <li>{t('mail_sent_step_continue')}</li>
-      </ol>
-      <p>
-        {t(order.places === 'held' ? 'mail_sent_expires' : 'mail_sent_expires_at_proof', {
-          time: timeOf(order.expires_at),
-        })}
-      </p>
-      <section className={styles.missing}>
-        <h2>{t('mail_sent_missing_title')}</h2>
-        <p>{t('mail_sent_missing')}</p>
-        <div>
-          <Button look="plain" busy={isPending} onClick={() => sendAgain()}>
-            {t('mail_sent_again')}
-          </Button>
-          <Button look="quiet" onClick={() => navigate('/sign-in', { replace: true })}>
-            {t('mail_sent_correct')}
-          </Button>
-        </div>
-      </section>
-    </>
+    <section className={styles.missing}>
+      <h2>{t('mail_sent_missing_title')}</h2>
+      <p>{t('mail_sent_missing')}</p>
+      <Button
+        look="plain"
+        busy={isPending}
+        aria-disabled={left > 0}
+        onClick={() => {
+          if (left === 0) sendAgain()
+        }}
+      >
+        {left > 0 ? t('mail_sent_again_in', { seconds: String(left) }) : t('mail_sent_again')}
+      </Button>
+    </section>
   )
 }
