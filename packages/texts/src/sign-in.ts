@@ -146,13 +146,13 @@ export const signInTexts = {
     'zh-hant': '僅用於臨時停止開放等緊急聯絡。',
     th: 'ใช้เฉพาะเรื่องเร่งด่วน เช่น การปิดทำการกะทันหัน',
   },
-  sign_in_survey: {
-    ja: 'アンケート（任意）',
-    en: 'A few questions (optional)',
-    kr: '설문(선택)',
-    'zh-hans': '问卷（选填）',
-    'zh-hant': '問卷（選填）',
-    th: 'แบบสอบถาม (ไม่บังคับ)',
+  sign_in_optional: {
+    ja: '任意の項目',
+    en: 'Optional details',
+    kr: '선택 항목',
+    'zh-hans': '选填项目',
+    'zh-hant': '選填項目',
+    th: 'ข้อมูลเพิ่มเติม (ไม่บังคับ)',
   },
   sign_in_no_send: {
     ja: '回答しない',

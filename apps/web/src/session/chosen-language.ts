@@ -33,19 +33,6 @@ export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'
   return [inHash, outside].find(isLanguage) ?? null
 }
 
-const beforeReload = new Set<() => void>()
-
-/**
- * Registers a function that runs right before the page loads again in another language: a form stores its unsent
- * answers.
- *
- * @returns a function that removes it.
- */
-export function beforeLanguageChange(store: () => void): () => void {
-  beforeReload.add(store)
-  return () => beforeReload.delete(store)
-}
-
 /**
  * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where the
  * browser stores nothing, the address carries the language.
@@ -56,7 +43,6 @@ export function changeLanguage(siteKey: string, language: Language): void {
   const withoutLang = (query: string): string =>
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
   const { pathname, search, hash } = location
-  beforeReload.forEach(store => store())
   const asking = isForgetful ? `${withoutLang(search) || '?'}&lang=${language}` : withoutLang(search)
   history.replaceState(history.state, '', pathname + asking + withoutLang(hash))
   location.reload()

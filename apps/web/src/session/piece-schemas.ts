@@ -7,7 +7,7 @@ import * as v from 'valibot'
 /**
  * The shapes of the data that the browser stores about a purchase, piece by piece, each under its own name in session
  * storage (R-3.58–3.72). No piece identifies a person: the answers of the buyer form are read from the order by its
- * token (unsent ones are stored for one reload by `storeAnswersForReload`), and card data is never part of it. Code imports
+ * token (unsent ones are kept by `storeUnsent` until they are sent), and card data is never part of it. Code imports
  * the types from `pieces.ts`: the schemas are only loaded when there is a piece to parse (see `stored-pieces.ts`).
  */
 const productOption = v.object({

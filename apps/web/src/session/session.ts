@@ -44,7 +44,6 @@ useSession.subscribe(session => {
  */
 export async function openSession(siteKey: string): Promise<void> {
   prefix = `${siteKey}:`
-  answersOfReload = takeOnce('unsent')
   const hasStored = Object.keys(NO_PIECES).some(name => tabStorage.getItem(prefix + name) !== null)
   const stored = hasStored ? (await import('./stored-pieces.ts')).readStoredPieces(prefix) : {}
   useSession.setState({ ...NO_PIECES, ...stored })
@@ -54,14 +53,14 @@ const forgetters = new Set<() => void>()
 
 /**
  * Registers a function that runs at every reset, of the order or of everything. It forgets the answers of the buyer
- * form, which identify a person and are kept outside the session.
+ * form, which identify a person and are no piece of the session.
  */
 export function onReset(forget: () => void): void {
   forgetters.add(forget)
 }
 
 function forgetAnswers(): void {
-  answersOfReload = null
+  forgetUnsent()
   forgetters.forEach(forget => forget())
 }
 
@@ -93,23 +92,26 @@ export function takeCachedToast(): string | null {
   return takeOnce('toast')
 }
 
+/** Under which the tab keeps what is typed into the buyer form and not sent yet. */
+const UNSENT = 'unsent'
+
 /**
- * Stores the unsent answers of a form for one reload, which a change of the language causes (R-4.14). The storage
- * identifies a person only during that reload: the next page of the store, whichever it is, moves the answers into
- * memory before anything else.
+ * Keeps what is typed into the buyer form while it is not sent (decision 63). It identifies a person: it is no piece of the session, and
+ * it goes when the form is sent, when the order is given up, has ended or is bought, and with the tab.
  */
-export function storeAnswersForReload(answers: object): void {
-  tabStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
+export function storeUnsent(answers: object): void {
+  tabStorage.setItem(storageName(UNSENT), JSON.stringify(answers))
 }
 
-/** The answers that the previous page stored for this one, once and unparsed. Undefined when there are none. */
-export function takeAnswersOfReload(): unknown {
-  const text = answersOfReload
-  answersOfReload = null
-  return text === null ? undefined : parseJson(text)
+/** What was kept, unparsed; null when there is nothing. */
+export function readUnsent(): unknown {
+  const text = tabStorage.getItem(storageName(UNSENT))
+  return text === null ? null : parseJson(text)
 }
 
-let answersOfReload: string | null = null
+export function forgetUnsent(): void {
+  tabStorage.removeItem(storageName(UNSENT))
+}
 
 /** The value stored for the page that loads next. */
 function takeOnce(name: string): string | null {

@@ -3,11 +3,13 @@ import { ORDER_FIELDS, normaliseAnswer } from '@kippu/domain/form/order-fields'
 import { firstViolation, required, sameEmail } from '@kippu/domain/form/rules'
 import type { Violation } from '@kippu/domain/form/rules'
 import type { ReactElement } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { useLanguage, useText, useTextOfKey } from '../../i18n/texts.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { useShownError } from '../../ui/use-shown-error.ts'
 import type { BuyerValues } from './buyer-values.ts'
 import { choicesOf } from './field-choices.ts'
 import { fieldLabel } from './field-label.ts'
@@ -35,12 +37,16 @@ export function AnswerField({
   const { signIn } = useSite()
   const wordsOf = useWords()
   const { formKey: key, hints } = ORDER_FIELDS[field]
+  const { shown, leave } = useErrorOf(form, key)
   const registered = form.register(key, {
     validate: answer => wordsOf(violationOf(field, isRequired, answer)),
     onChange: () => {
       if (field === 'email' && form.getValues('emailAgain') !== '') void form.trigger('emailAgain')
     },
-    onBlur: () => fold(form, key, normaliseAnswer(field, form.getValues(key))),
+    onBlur: () => {
+      fold(form, key, normaliseAnswer(field, form.getValues(key)))
+      leave()
+    },
   })
   const words = {
     label: fieldLabel(field, t),
@@ -50,7 +56,7 @@ export function AnswerField({
       : field === 'email' || field === 'phone'
         ? t(`sign_in_help_${field}`)
         : undefined,
-    error: form.formState.errors[key]?.message,
+    error: shown,
     required: isRequired,
   }
   const choices = choicesOf(field, isRequired, { t, lang, signIn })
@@ -68,6 +74,7 @@ export function AnswerField({
 function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement {
   const t = useText()
   const wordsOf = useWords()
+  const { shown, leave } = useErrorOf(form, 'emailAgain')
   const registered = form.register('emailAgain', {
     validate: (again, { email }) =>
       wordsOf(
@@ -76,7 +83,10 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
           sameEmail(normaliseAnswer('email', email)),
         ]),
       ),
-    onBlur: () => fold(form, 'emailAgain', normaliseAnswer('email', form.getValues('emailAgain'))),
+    onBlur: () => {
+      fold(form, 'emailAgain', normaliseAnswer('email', form.getValues('emailAgain')))
+      leave()
+    },
   })
   return (
     <TextField
@@ -85,7 +95,7 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
       id={idOf('emailAgain')}
       label={t('sign_in_field_email_again')}
       mark={t('common_required')}
-      error={form.formState.errors.emailAgain?.message}
+      error={shown}
       required
     />
   )
@@ -100,4 +110,15 @@ function fold(form: UseFormReturn<BuyerValues>, key: keyof BuyerValues, folded: 
 function useWords(): (violation: Violation | null) => string | true {
   const textOf = useTextOfKey()
   return violation => (violation === null ? true : textOf(violation.key, violation.params))
+}
+
+/** When the error of a field is shown. That of the repeated address depends on both, so the pause is one of both. */
+function useErrorOf(
+  form: UseFormReturn<BuyerValues>,
+  key: (typeof ORDER_FIELDS)[ShownField['field']]['formKey'] | 'emailAgain',
+): ReturnType<typeof useShownError> {
+  const typed = useWatch({ control: form.control, name: key })
+  const email = useWatch({ control: form.control, name: 'email' })
+  const { errors, isSubmitted } = form.formState
+  return useShownError(errors[key]?.message, key === 'emailAgain' ? `${typed} ${email}` : typed, isSubmitted)
 }

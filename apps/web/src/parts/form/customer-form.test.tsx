@@ -2,13 +2,14 @@ import { contentsOf } from '@kippu/domain/form/order-fields'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import type { ComponentProps } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { click, render } from '../../../test/render.tsx'
 import { startingValues } from './buyer-values.ts'
 import type { BuyerValues } from './buyer-values.ts'
 import { CustomerForm } from './customer-form.tsx'
+import { PAUSE } from '../../ui/use-shown-error.ts'
 import { VisitConditions } from './visit-conditions.tsx'
 
 const view = buildFirstView({
@@ -66,20 +67,63 @@ test('an empty field that was visited and left shows no error (R-5.22)', async (
   expect(error('email')).toBeNull()
 })
 
-test('an error appears with the letter that causes it, before the field is left, and disappears as soon as the value is valid (R-5.22)', async () => {
-  const { input, error } = openForm()
-  await type(input('email'), 'a')
-  expect(error('email')).toBe('メールアドレスの形式をお確かめください。')
-  expect(input('email').getAttribute('aria-invalid')).toBe('true')
-  await type(input('email'), 'a@b.co')
-  expect(error('email')).toBeNull()
-})
+/** The pause after which an error is shown. */
+const pause = () => act(async () => void (await vi.advanceTimersByTimeAsync(PAUSE)))
 
-test('a field that was cleared shows the first broken rule only (R-5.23)', async () => {
-  const { input, error } = openForm()
-  await type(input('email'), 'a')
-  await type(input('email'), '')
-  expect(error('email')).toBe('入力してください。')
+describe('an error that is typed (R-5.22, D-69)', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('appears in a pause, before the field is left, and disappears as soon as the value is valid', async () => {
+    const { input, error } = openForm()
+    await type(input('email'), 'a')
+    expect(error('email')).toBeNull()
+    await pause()
+    expect(error('email')).toBe('メールアドレスの形式をお確かめください。')
+    expect(input('email').getAttribute('aria-invalid')).toBe('true')
+    await type(input('email'), 'a@b.co')
+    expect(error('email')).toBeNull()
+  })
+
+  test('appears when the field is left, without a pause', async () => {
+    const { input, error } = openForm()
+    await type(input('email'), 'a')
+    await leave(input('email'))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
+    expect(error('email')).toBe('メールアドレスの形式をお確かめください。')
+  })
+
+  test('of a field that was cleared is the first broken rule only (R-5.23)', async () => {
+    const { input, error } = openForm()
+    await type(input('email'), 'a')
+    await type(input('email'), '')
+    await pause()
+    expect(error('email')).toBe('入力してください。')
+  })
+
+  test('of a second address is not told while it is typed, letter by letter', async () => {
+    const { input, error } = openForm()
+    await type(input('email'), 'a@b.co')
+    for (const typed of ['a', 'a@', 'a@b', 'a@b.', 'a@b.c', 'a@b.co']) {
+      await type(input('emailAgain'), typed)
+      expect(error('emailAgain')).toBeNull()
+    }
+    await pause()
+    expect(error('emailAgain')).toBeNull()
+  })
+
+  test('of a second address is told in the pause after a correction above, not at each letter of it (R-5.19)', async () => {
+    const { input, error } = openForm()
+    await type(input('email'), 'a@b.co')
+    expect(error('emailAgain')).toBeNull()
+    await type(input('emailAgain'), 'a@b.co')
+    await type(input('email'), 'a@b.com')
+    expect(error('emailAgain')).toBeNull()
+    await pause()
+    expect(error('emailAgain')).toBe('上のメールアドレスと一致しません。お確かめください。')
+    await type(input('emailAgain'), 'a@b.com')
+    expect(error('emailAgain')).toBeNull()
+  })
 })
 
 test('full-width input is not an error, and becomes half-width once the field is left (D-27)', async () => {
@@ -88,15 +132,6 @@ test('full-width input is not an error, and becomes half-width once the field is
   expect(error('email')).toBeNull()
   await leave(input('email'))
   expect(input('email').value).toBe('taro@b.co')
-})
-
-test('the second address is checked against the first: after a correction above, it is wrong below (R-5.19)', async () => {
-  const { input, error } = openForm()
-  await type(input('email'), 'a@b.co')
-  expect(error('emailAgain')).toBeNull()
-  await type(input('emailAgain'), 'a@b.co')
-  await type(input('email'), 'a@b.com')
-  expect(error('emailAgain')).toBe('上のメールアドレスと一致しません。お確かめください。')
 })
 
 test('nothing is sent without the agreement; the summary names every field and takes the focus (R-2.12)', async () => {

@@ -15,7 +15,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { fieldLabel } from './field-label.ts'
 import { formProblems, idOf } from './form-problems.ts'
 import { shownFields } from './shown-fields.ts'
-import { useAnswersKeptOverReload, useKeepAnswersInMemory } from './unsent-answers.ts'
+import { useKeepAnswers } from './unsent-answers.ts'
 
 interface CustomerFormProps {
   readonly templates: readonly FieldTemplate[]
@@ -33,8 +33,8 @@ interface CustomerFormProps {
 }
 
 /**
- * The buyer form (R-2.10–2.12): the site's fields with their rules, checked while typing. A field that the visitor has
- * not touched shows no error until the form is sent (R-5.22).
+ * The buyer form (R-2.10–2.12): the site's fields with their rules, which run at every input (R-5.22: see `ui/use-shown-error.ts`). A
+ * field that the visitor has not touched shows no error until the form is sent. Whatever is optional is folded.
  */
 export function CustomerForm({
   templates,
@@ -50,14 +50,17 @@ export function CustomerForm({
     mode: 'onChange',
     shouldFocusError: false,
   })
-  useAnswersKeptOverReload(form)
-  useKeepAnswersInMemory(form)
+  useKeepAnswers(form)
   const email = useWatch({ control: form.control, name: 'email' })
   const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
   const [failedAttempts, setFailedAttempts] = useState(0)
-  const { main, survey, magazines } = shownFields(templates)
+  const { main, optional, magazines } = shownFields(templates)
+  // A folded answer that came back is seen.
+  const [isAnswered] = useState(
+    optional.some(({ field }) => startingValues[ORDER_FIELDS[field].formKey] !== ''),
+  )
   const { errors } = form.formState
-  const problems = formProblems(errors, [...main, ...survey], t)
+  const problems = formProblems(errors, [...main, ...optional], t)
   const submit = form.handleSubmit(
     values => props.onSubmit(values),
     () => setFailedAttempts(count => count + 1),
@@ -80,11 +83,11 @@ export function CustomerForm({
           {...shown}
         />
       ))}
-      {survey.length > 0 && (
-        <details className={styles.survey}>
-          <summary>{t('sign_in_survey')}</summary>
+      {optional.length > 0 && (
+        <details className={styles.optional} open={isAnswered}>
+          <summary>{t('sign_in_optional')}</summary>
           <div>
-            {survey.map(shown => (
+            {optional.map(shown => (
               <AnswerField key={shown.field} form={form} {...shown} />
             ))}
           </div>

@@ -1,6 +1,6 @@
 import type { FieldTemplate } from '@kippu/contract/site-content'
 import { isNeeded } from '@kippu/domain/form/field-rules'
-import { ORDER_FIELDS, isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import { isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
 import type { AnswerField, MagazineField } from '@kippu/domain/form/order-fields'
 
 export interface ShownField {
@@ -10,8 +10,8 @@ export interface ShownField {
 
 interface ShownFields {
   readonly main: readonly ShownField[]
-  /** Optional questions: folded, so that the form looks as short as it is. */
-  readonly survey: readonly ShownField[]
+  /** What is optional: folded, so that the form looks as short as it is. */
+  readonly optional: readonly ShownField[]
   readonly magazines: readonly MagazineField[]
 }
 
@@ -21,11 +21,9 @@ export function shownFields(templates: readonly FieldTemplate[]): ShownFields {
     is_display && isOrderFieldName(field) ? [{ field, isRequired: isNeeded(field, is_require) }] : [],
   )
   const answers = shown.flatMap(({ field, isRequired }) => (isMagazine(field) ? [] : [{ field, isRequired }]))
-  const isSurvey = ({ field, isRequired }: ShownField): boolean =>
-    !isRequired && ORDER_FIELDS[field].group === 'survey'
   return {
-    main: answers.filter(answer => !isSurvey(answer)),
-    survey: answers.filter(isSurvey),
+    main: answers.filter(({ isRequired }) => isRequired),
+    optional: answers.filter(({ isRequired }) => !isRequired),
     magazines: shown.flatMap(({ field }) => (isMagazine(field) ? [field] : [])),
   }
 }

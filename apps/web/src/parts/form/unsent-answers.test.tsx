@@ -1,117 +1,99 @@
+import { act } from 'react'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MockInstance } from 'vitest'
+import type { UseFormReturn } from 'react-hook-form'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { render } from '../../../test/render.tsx'
-import { changeLanguage } from '../../session/chosen-language.ts'
 import { openSession, resetAll, resetOrder } from '../../session/session.ts'
 import { startingValues } from './buyer-values.ts'
 import type { BuyerValues } from './buyer-values.ts'
-import { takeUnsentAnswers, useAnswersKeptOverReload, useKeepAnswersInMemory } from './unsent-answers.ts'
+import { forgetUnsentAnswers, readUnsentAnswers, useKeepAnswers } from './unsent-answers.ts'
 
 const { signIn } = buildFirstView().site
-const TYPED: BuyerValues = {
-  ...startingValues({ signIn, saved: null, answers: [{ key: 'email', value: 'hanako@b.co' }] }),
-  name: '吉田 花子',
-  emailAgain: 'hanako@',
+const BLANK: BuyerValues = startingValues({ signIn, saved: null, answers: [] })
+
+/** A form that keeps what is typed. */
+function openForm() {
+  const forms: UseFormReturn<BuyerValues>[] = []
+  function Kept(): null {
+    const form = useForm({ defaultValues: BLANK })
+    useKeepAnswers(form)
+    forms.push(form)
+    return null
+  }
+  const { show } = render(<Kept />)
+  return {
+    type: (name: string) => act(async () => forms.at(-1)?.setValue('name', name)),
+    close: () => show(null),
+  }
 }
 
-/** A form that the visitor has partly filled in. */
-function HalfFilled(): null {
-  useAnswersKeptOverReload(useForm({ defaultValues: TYPED }))
-  return null
-}
-
-/** The same form, which the visitor can leave and come back to. */
-function HalfFilledAndKept(): null {
-  const form = useForm({ defaultValues: TYPED })
-  useAnswersKeptOverReload(form)
-  useKeepAnswersInMemory(form)
-  return null
-}
-
-let reload: MockInstance<Location['reload']>
 beforeEach(async () => {
   sessionStorage.clear()
-  reload = vi.spyOn(location, 'reload').mockReturnValue()
   await openSession('demo')
-  takeUnsentAnswers()
-})
-afterEach(() => vi.restoreAllMocks())
-
-test('a change of the language keeps unsent answers over its one reload (R-4.14)', async () => {
-  render(<HalfFilled />)
-  changeLanguage('demo', 'en')
-  expect(reload).toHaveBeenCalledOnce()
-  await openSession('demo')
-  expect(takeUnsentAnswers()).toEqual(TYPED)
 })
 
-test('the next load removes them from the storage at once, whatever page it shows', async () => {
-  render(<HalfFilled />)
-  changeLanguage('demo', 'en')
-  expect(JSON.stringify(sessionStorage)).toContain('hanako@b.co')
-  await openSession('demo')
+test('a form in which nothing was typed keeps nothing', () => {
+  openForm().close()
   expect(Object.keys(sessionStorage)).toEqual([])
+  expect(readUnsentAnswers()).toBeNull()
 })
 
-test('they are returned once, and not to a later load', async () => {
-  render(<HalfFilled />)
-  changeLanguage('demo', 'en')
-  await openSession('demo')
-  takeUnsentAnswers()
-  expect(takeUnsentAnswers()).toBeNull()
-  await openSession('demo')
-  expect(takeUnsentAnswers()).toBeNull()
+test('what is typed comes back after a reload, again and again, and after the way back (R-4.14)', async () => {
+  const form = openForm()
+  await form.type('吉田 花')
+  await form.type('吉田 花子')
+  for (let load = 0; load < 2; load += 1) {
+    await openSession('demo')
+    expect(readUnsentAnswers()).toEqual({ ...BLANK, name: '吉田 花子' })
+  }
+  form.close()
+  expect(readUnsentAnswers()).toMatchObject({ name: '吉田 花子' })
 })
 
-test('a form keeps its answers when it closes, and they are returned once', () => {
-  const { show } = render(<HalfFilledAndKept />)
-  show(null)
-  expect(takeUnsentAnswers()).toEqual(TYPED)
-  expect(takeUnsentAnswers()).toBeNull()
+test('it lies in the storage of this tab, of this site, and nowhere else', async () => {
+  await openForm().type('吉田 花子')
+  expect(Object.keys(sessionStorage)).toEqual(['demo:unsent'])
+  expect(JSON.stringify(localStorage)).not.toContain('花子')
+  expect(document.cookie).not.toContain('花子')
+  await openSession('mori')
+  expect(readUnsentAnswers()).toBeNull()
+})
+
+test('once it is sent nothing of it is left, and the form that is still shown keeps nothing more', async () => {
+  const form = openForm()
+  await form.type('吉田 花子')
+  forgetUnsentAnswers()
+  expect(Object.keys(sessionStorage)).toEqual([])
+  await form.type('吉田 花')
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 describe.each([
   ['everything (R-8.17)', resetAll],
   ['the order (R-4.12)', resetOrder],
-])('a reset of %s forgets the answers', (_, reset) => {
-  test('of a form that was left', () => {
-    const { show } = render(<HalfFilledAndKept />)
-    show(null)
+])('a reset of %s forgets what was typed', (_, reset) => {
+  test('into a form that was left', async () => {
+    const form = openForm()
+    await form.type('吉田 花子')
+    form.close()
     reset()
-    expect(takeUnsentAnswers()).toBeNull()
+    expect(JSON.stringify(sessionStorage)).not.toContain('花子')
+    expect(readUnsentAnswers()).toBeNull()
   })
 
-  test('of the form that is shown, which closes after the reset', () => {
-    const { show } = render(<HalfFilledAndKept />)
+  test('into the form that is shown, which keeps nothing more', async () => {
+    const form = openForm()
+    await form.type('吉田 花子')
     reset()
-    show(null)
-    expect(takeUnsentAnswers()).toBeNull()
-  })
-
-  test('that a change of the language kept', async () => {
-    const { show } = render(<HalfFilledAndKept />)
-    changeLanguage('demo', 'en')
-    show(null)
-    takeUnsentAnswers()
-    await openSession('demo')
-    reset()
-    expect(takeUnsentAnswers()).toBeNull()
+    await form.type('吉田 花')
+    form.close()
+    expect(readUnsentAnswers()).toBeNull()
   })
 })
 
-test('a form that is no longer shown stores nothing', async () => {
-  const { show } = render(<HalfFilled />)
-  show(null)
-  changeLanguage('demo', 'en')
-  await openSession('demo')
-  expect(takeUnsentAnswers()).toBeNull()
-})
-
-test('answers that do not fit the form are forgotten', async () => {
+test('answers that do not fit the form are forgotten', () => {
   sessionStorage.setItem('demo:unsent', '{"name":1}')
-  await openSession('demo')
-  expect(takeUnsentAnswers()).toBeNull()
+  expect(readUnsentAnswers()).toBeNull()
 })

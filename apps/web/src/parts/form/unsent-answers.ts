@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 
-import { beforeLanguageChange } from '../../session/chosen-language.ts'
-import { onReset, storeAnswersForReload, takeAnswersOfReload } from '../../session/session.ts'
+import { forgetUnsent, onReset, readUnsent, storeUnsent } from '../../session/session.ts'
 import type { BuyerValues } from './buyer-values.ts'
 
 /** The shape of the answers in the tab's storage. They are checked, because the visitor can change that storage. */
@@ -14,55 +13,37 @@ const unsentAnswersSchema: v.GenericSchema<unknown, BuyerValues> = v.object({
   termsAccepted: v.boolean(),
 })
 
-/**
- * While the form is shown, a change of the language keeps its answers (R-4.14). The change reloads the page. The answers
- * are written to the tab's storage just before, and the next page moves them from there into memory when it starts.
- */
-export function useAnswersKeptOverReload({ getValues }: UseFormReturn<BuyerValues>): void {
-  useEffect(() => beforeLanguageChange(() => storeAnswersForReload(getValues())), [getValues])
-}
-
-/**
- * The answers of a form that was left, until the visitor comes back to it. They identify a person, so they are kept in
- * memory, not in the browser's storage. The one exception is a change of the language: see
- * {@link useAnswersKeptOverReload}.
- */
-let answersInMemory: BuyerValues | null = null
-
-/** Whether the form that is shown keeps its answers when it closes: not once they are sent or reset. */
+/** Whether the form that is shown keeps what is typed: not once its answers are sent or reset. */
 let keepsAnswers = false
 
 /**
- * Keeps the answers of a form that closes before they were sent, for example because the visitor goes back to choose
- * another visit, or opens the members' login.
+ * Keeps what is typed into a form until it is sent: over a reload, the way back, and a change of the language (R-4.14, decision 63). It
+ * identifies a person, so it lies in the storage of the tab alone, and only while it is on its way to the order.
  */
-export function useKeepAnswersInMemory({ getValues }: UseFormReturn<BuyerValues>): void {
+export function useKeepAnswers({ subscribe }: UseFormReturn<BuyerValues>): void {
   useEffect(() => {
     keepsAnswers = true
-    return () => {
-      if (keepsAnswers) answersInMemory = getValues()
-    }
-  }, [getValues])
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (keepsAnswers) storeUnsent(values)
+      },
+    })
+  }, [subscribe])
 }
 
 /**
  * Called when the server has saved the answers in the order, and when the session is reset (R-4.12, R-8.17). The form
- * that is shown then keeps nothing when it closes.
+ * that is shown then keeps nothing any more.
  */
 export function forgetUnsentAnswers(): void {
   keepsAnswers = false
-  answersInMemory = null
+  forgetUnsent()
 }
 onReset(forgetUnsentAnswers)
 
-/**
- * Returns the answers that were not sent when the form closed or the language changed, and forgets them. Null when there
- * are none.
- */
-export function takeUnsentAnswers(): BuyerValues | null {
-  const answers = answersInMemory
-  answersInMemory = null
-  if (answers !== null) return answers
-  const parsed = v.safeParse(unsentAnswersSchema, takeAnswersOfReload())
+/** The answers that were typed in this tab and not sent; null when there are none. */
+export function readUnsentAnswers(): BuyerValues | null {
+  const parsed = v.safeParse(unsentAnswersSchema, readUnsent())
   return parsed.success ? parsed.output : null
 }

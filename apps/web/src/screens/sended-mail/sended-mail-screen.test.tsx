@@ -29,7 +29,7 @@ afterEach(() => {
 async function waitForMail(order = SENT) {
   answerFetch({ [READ]: order })
   useSession.setState({ orderToken: 'ord_1' })
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const { element } = render(<SendedMailScreen />, view)
   await eventually(() => expect(element.textContent).toContain('a@b.co'))
   const again = () =>

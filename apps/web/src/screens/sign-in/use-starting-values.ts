@@ -9,7 +9,7 @@ import { useAnswers } from '../../parts/checkout/order/current-order.ts'
 import { filledIn, startingValues } from '../../parts/form/buyer-values.ts'
 import type { BuyerValues } from '../../parts/form/buyer-values.ts'
 import { isOffered } from '../../parts/form/field-choices.ts'
-import { takeUnsentAnswers } from '../../parts/form/unsent-answers.ts'
+import { readUnsentAnswers } from '../../parts/form/unsent-answers.ts'
 import { useSession } from '../../session/session.ts'
 import { isProved } from './use-submit.ts'
 
@@ -22,7 +22,7 @@ export function useStartingValues(order: TemporaryOrder, member: MemberInfo | nu
   const lang = useLanguage()
   const { signIn } = useSite()
   const saved = useSession(session => session.savedSignIn)
-  const [unsent] = useState(takeUnsentAnswers)
+  const [unsent] = useState(readUnsentAnswers)
   const isKnown = (answer: FieldContent): boolean => isOffered(answer, { t, lang, signIn })
   const answers = useAnswers(order).filter(isKnown)
   const stored = startingValues({ signIn, saved, answers })

@@ -97,11 +97,11 @@ function fieldsOf(templates: readonly FieldTemplate[]): {
   readonly folded: readonly ShownField[]
   readonly magazines: ReturnType<typeof shownFields>['magazines']
 } {
-  const { main, survey, magazines } = shownFields(templates)
+  const { main, optional, magazines } = shownFields(templates)
   const isAsked = ({ field }: ShownField): boolean =>
     field === 'email' || ORDER_FIELDS[field].group === 'survey'
-  const optional = main.filter(shown => !isAsked(shown)).map(({ field }) => ({ field, isRequired: false }))
-  return { asked: main.filter(isAsked), folded: [...optional, ...survey], magazines }
+  const notAsked = main.filter(shown => !isAsked(shown)).map(({ field }) => ({ field, isRequired: false }))
+  return { asked: main.filter(isAsked), folded: [...notAsked, ...optional], magazines }
 }
 
 interface Sending {
