@@ -26,6 +26,13 @@ export function linkIn(kind: MailKind, { text }: Pick<Mail, 'text'>): string {
   return link
 }
 
+/** The six digits in a confirmation mail. */
+export function codeIn({ text }: Pick<Mail, 'text'>): string {
+  const code = /^(?:■ )?(\d{6})$/m.exec(text)?.[1]
+  if (code === undefined) throw new Error(`no code in the mail:\n${text}`)
+  return code
+}
+
 /** Waits for the newest mail of the kind to an address, and never returns the same mail twice. */
 export async function waitForMail(
   to: string,

@@ -9,7 +9,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { typeCard } from './card-typing.ts'
 import type { CardMethod } from './card-typing.ts'
-import { linkIn, waitForMail } from './mailbox.ts'
+import { codeIn, linkIn, waitForMail } from './mailbox.ts'
 import type { Mail, MailKind } from './mailbox.ts'
 import { BUYER } from './planted.ts'
 import { Reader } from './reader.ts'
@@ -156,6 +156,27 @@ export class Visitor extends Reader {
     await this.fillForm()
     await this.button('sign_in_submit').click()
     await this.sees('mail_sent_title')
+  }
+
+  /** Has the mail sent again: half a minute after the first one, which passes at once. */
+  async sendMailAgain(): Promise<void> {
+    await this.page.clock.install()
+    await this.page.clock.fastForward(30_000)
+    await this.button('mail_sent_again').click()
+    await expect(this.page.getByText(this.t('mail_sent_again_done'))).toBeVisible()
+  }
+
+  /** The field of the page that waits for the mail. */
+  mailCode(): Locator {
+    return this.page.getByRole('textbox', { name: this.t('mail_sent_code'), exact: true })
+  }
+
+  /** Types the code of the newest mail where the order waits for it, as it is read there. */
+  async typeMailCode(): Promise<void> {
+    const mail = await waitForMail(this.email, { kind: 'confirmation', read: this.#readMails })
+    this.#readMails.push(mail.id)
+    await this.mailCode().fill(codeIn(mail))
+    await this.sees('payment_title')
   }
 
   /** Fills the buyer form and proves the address: from the form to the payment page. */

@@ -60,7 +60,7 @@ test('a purchase with the keyboard alone, from the first screen through caution,
   await type(visitor, visitor.page.locator('#buyer-name'), 'Kippu Taro')
   await type(visitor, visitor.page.locator('#buyer-email'), visitor.email)
   await type(visitor, visitor.page.locator('#buyer-emailAgain'), visitor.email)
-  const survey = visitor.page.getByText(t('sign_in_survey'), { exact: true })
+  const survey = visitor.page.getByText(t('sign_in_optional'), { exact: true })
   await press(visitor, survey)
   await visitor.tabTo(visitor.page.locator('#buyer-age'))
   await visitor.page.keyboard.press('ArrowDown')

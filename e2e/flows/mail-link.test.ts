@@ -1,8 +1,10 @@
-import { confirmOrderMail } from '@kippu/contract/order-mails'
+import { confirmMailCode, confirmOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
+import { codeIn } from '../mailbox.ts'
+import { orderAhead } from '../order-ahead.ts'
 
 test('the link of the mail is opened on another device, where the purchase is completed', async ({
   visitor,
@@ -22,7 +24,7 @@ test('the link of the mail is opened on another device, where the purchase is co
   await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
 })
 
-test('the first device finds out that the address was confirmed on the other', async ({
+test('the first device goes on by itself once the address was confirmed on the other (R-2.14)', async ({
   visitor,
   visit,
   otherDevice,
@@ -31,10 +33,28 @@ test('the first device finds out that the address was confirmed on the other', a
   await visitor.orderVisit(visit)
   await visitor.signIn()
   await (await otherDevice()).followMailLink()
-  await visitor.page.reload()
-  await expect(visitor.page.getByText(visitor.t('mail_sent_confirmed'))).toBeVisible()
-  await visitor.page.getByRole('link', { name: visitor.t('common_next'), exact: true }).click()
   await visitor.sees('payment_title')
+  await expect(visitor.page.getByText(visitor.t('mail_sent_proved'))).toBeVisible()
+})
+
+test('the code of the mail is typed where the order waits: a wrong one is said at the field, the right one leads on', async ({
+  visitor,
+  visit,
+  watch,
+}) => {
+  watch.mayRefuse(confirmMailCode)
+  const { page, t } = visitor
+  const { orderToken } = await orderAhead(visit, visitor)
+  await visitor.openStore()
+  await page.evaluate(token => sessionStorage.setItem('demo:orderToken', JSON.stringify(token)), orderToken)
+  await page.goto('/#/sended-mail')
+  await page.reload()
+  await visitor.sees('mail_sent_title')
+  const code = codeIn(await visitor.readMail('confirmation'))
+  await visitor.mailCode().fill(code === '000000' ? '000001' : '000000')
+  await expect(page.locator('main').getByText(t('error_wrong_mail_code_message')).first()).toBeVisible()
+  await visitor.typeMailCode()
+  await expect(page.getByText(t('mail_sent_proved'))).toBeVisible()
 })
 
 test('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
