@@ -81,7 +81,6 @@ test('a mail that is sent again makes the first link useless, and the new one le
   watch,
 }) => {
   watch.mayRefuse(confirmOrderMail)
-  const { page, t } = visitor
   await visitor.openStore()
   await visitor.orderVisit(visit)
   await visitor.signIn()

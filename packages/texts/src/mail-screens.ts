@@ -10,6 +10,16 @@ export const mailScreenTexts = {
     'zh-hant': '請查看您的信箱',
     th: 'กรุณาตรวจสอบอีเมลของคุณ',
   },
+  mail_sent_lead: {
+    ja: 'メールの6桁のコードを入力するか、「{button}」を押してください。別の端末で開いても、この画面は自動でお支払いに進みます。',
+    en: 'Type the six-digit code from the e-mail, or press “{button}” in it. Even if you open it on another device, this page goes on to payment by itself.',
+    kr: '메일에 있는 6자리 확인 코드를 입력하거나 메일의 ‘{button}’ 버튼을 눌러 주세요. 다른 기기에서 메일을 열어도 이 화면은 자동으로 결제로 이어집니다.',
+    'zh-hans':
+      '请输入邮件中的6位验证码，或点击邮件中的“{button}”。即使在其他设备上打开邮件，本页面也会自动前往支付。',
+    'zh-hant':
+      '請輸入郵件中的6位數驗證碼，或點選郵件中的「{button}」。即使在其他裝置上開啟郵件，本頁面也會自動前往付款。',
+    th: 'กรอกรหัสยืนยัน 6 หลักจากอีเมล หรือกด “{button}” ในอีเมล แม้เปิดอีเมลบนอุปกรณ์อื่น หน้านี้ก็จะไปหน้าชำระเงินให้เอง',
+  },
   mail_sent_to: {
     ja: '確認メールをお送りした先',
     en: 'We sent a confirmation to',
@@ -27,12 +37,12 @@ export const mailScreenTexts = {
     th: 'รหัสยืนยัน',
   },
   mail_sent_code_help: {
-    ja: 'メールにある6桁の数字です。入力し終わると、お支払いに進みます。',
-    en: 'The six digits in the e-mail. Payment opens as soon as you have typed them.',
-    kr: '메일에 있는 6자리 숫자입니다. 모두 입력하면 결제로 이어집니다.',
-    'zh-hans': '邮件中的6位数字。输入完成后即可前往支付。',
-    'zh-hant': '郵件中的6位數字。輸入完成後即可前往付款。',
-    th: 'ตัวเลข 6 หลักในอีเมล กรอกครบแล้วจะไปหน้าชำระเงินทันที',
+    ja: '6桁の数字です。入力し終わると、自動でお支払いに進みます。',
+    en: 'Six digits. Payment opens as soon as you have typed them.',
+    kr: '6자리 숫자입니다. 모두 입력하면 결제로 이어집니다.',
+    'zh-hans': '6位数字，输入完成后将自动前往支付。',
+    'zh-hant': '6位數字，輸入完成後將自動前往付款。',
+    th: 'ตัวเลข 6 หลัก กรอกครบแล้วจะไปหน้าชำระเงินทันที',
   },
   mail_sent_code_missing: {
     ja: '6桁の数字を入力してください。',
@@ -49,14 +59,6 @@ export const mailScreenTexts = {
     'zh-hans': '确认并前往支付',
     'zh-hant': '確認並前往付款',
     th: 'ยืนยันและไปชำระเงิน',
-  },
-  mail_sent_or_link: {
-    ja: 'またはメールを開き、「{button}」を押してください。別のスマートフォンやパソコンで開いても、この画面は自動でお支払いに進みます。',
-    en: 'Or open the e-mail and press “{button}”. This page goes on to payment by itself, on whichever device you open it.',
-    kr: '또는 메일을 열고 ‘{button}’ 버튼을 눌러 주세요. 다른 기기에서 열어도 이 화면은 자동으로 결제로 이어집니다.',
-    'zh-hans': '也可以打开邮件，点击“{button}”。无论在哪台设备上打开，本页面都会自动前往支付。',
-    'zh-hant': '也可以開啟郵件，點選「{button}」。無論在哪台裝置上開啟，本頁面都會自動前往付款。',
-    th: 'หรือเปิดอีเมลแล้วกด “{button}” ไม่ว่าจะเปิดบนอุปกรณ์ใด หน้านี้จะไปหน้าชำระเงินให้เอง',
   },
   mail_sent_open_web_mail: {
     ja: '{name}を開く',
@@ -125,7 +127,7 @@ export const mailScreenTexts = {
     th: 'ส่งอีเมลยืนยันอีกครั้งแล้ว',
   },
   mail_sent_correct: {
-    ja: 'メールアドレスを直す',
+    ja: 'アドレスを直す',
     en: 'Correct the address',
     kr: '이메일 주소 수정',
     'zh-hans': '修改邮箱地址',

@@ -196,7 +196,7 @@ test('the page of a known mail service is linked, and none is made up (R-2.14)',
 test('the page says the address, what to do, and until when (R-2.14)', async () => {
   const { element } = await waitForMail()
   expect(element.querySelector('strong[translate=no]')?.textContent).toBe('a@b.co')
-  expect(element.textContent).toContain('メールにある6桁の数字です')
+  expect(element.textContent).toContain('メールの6桁のコードを入力するか')
   expect(element.textContent).toContain('10:00')
 })
 
@@ -216,7 +216,7 @@ test('the mail is sent again with the same answers, and says so (R-2.14, S-1.02)
 test('the visitor corrects a wrong address in the form, which replaces this page (R-2.14, S-1.02)', async () => {
   const { element } = await waitForMail()
   const replace = vi.spyOn(location, 'replace')
-  click([...element.querySelectorAll('button')].find(it => it.textContent === 'メールアドレスを直す'))
+  click([...element.querySelectorAll('button')].find(it => it.textContent === 'アドレスを直す'))
   expect(replace).toHaveBeenCalledExactlyOnceWith('#/sign-in')
 })
 

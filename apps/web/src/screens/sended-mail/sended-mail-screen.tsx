@@ -57,7 +57,11 @@ function SendedMail({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
   const isWaiting = order.status === 'temporary' || order.status === 'mail_sent'
   return (
-    <CheckoutPage title={t('mail_sent_title')} order={order}>
+    <CheckoutPage
+      title={t('mail_sent_title')}
+      lead={isWaiting ? t('mail_sent_lead', { button: t('mail_confirm_button') }) : undefined}
+      order={order}
+    >
       {isWaiting ? <Waiting order={order} token={token} /> : <Proved />}
     </CheckoutPage>
   )
@@ -82,8 +86,7 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
       <SentTo address={address} />
       <PlacesNote order={order} words="hold_after_mail" />
       <CodeEntry token={token} />
-      <p className={styles.link}>{t('mail_sent_or_link', { button: t('mail_confirm_button') })}</p>
-      <p>
+      <p className={styles.until}>
         {t(order.places === 'held' ? 'mail_sent_expires' : 'mail_sent_expires_at_proof', {
           time: timeOf(order.expires_at),
         })}
