@@ -60,7 +60,7 @@ export interface TestAppOptions {
   /** Variables besides the minimum that the server needs. */
   readonly variables?: Readonly<Record<string, string>>
   /** Parts that replace the usual ones, built from them. */
-  readonly replace?: (deps: Omit<AppDeps, 'gates'>) => Partial<AppDeps>
+  readonly replace?: (deps: AppDeps) => Partial<AppDeps>
   /** A migrated database that is there already, instead of one of its own; it is removed at the end. */
   readonly database?: TestDatabase
 }
@@ -96,13 +96,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const fullShares = createFullShares({ log: watched.log, clock })
-  const usual: Omit<AppDeps, 'gates'> = {
+  const content = createSiteContent({ db, clock })
+  const tokens = createTokens(env.secretKey)
+  const usual: AppDeps = {
     env,
     db,
     clock,
-    tokens: createTokens(env.secretKey),
+    tokens,
     sites,
-    content: createSiteContent({ db, clock }),
+    content,
+    gates: createSiteGates({ db, clock, tokens }, content),
     memberTokens: createMemberTokens(env, { clock, sites }),
     log: watched.log,
     jobs: {
@@ -133,8 +136,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: createTurns(),
     loadLimits: 'off',
   }
-  const replaced = { ...usual, ...options.replace?.(usual) }
-  const deps = { gates: createSiteGates(replaced, replaced.content), ...replaced }
+  const asked = options.replace?.(usual) ?? {}
+  const replaced = { ...usual, ...asked }
+  const deps = { ...replaced, gates: asked.gates ?? createSiteGates(replaced, replaced.content) }
   const app = await createApp(deps)
   return {
     app,

@@ -3,12 +3,12 @@ import type { TextTable } from './text-table.ts'
 /**
  * Words of the mails, in the order in which a reader meets them.
  *
- * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site},
+ * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site} {date},
  * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no word of whoever asked
  * for it.
  *
- * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
- * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
+ * `mail_complete_*` brings the ticket (S-6.02): subject {site} {date} {number}, greeting {name}, intro {site}, button,
+ * link_note; the labels number and venue, with period_value {from} {to}; then bring_title,
  * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, keep,
  * conditions_title.
  *
@@ -23,12 +23,12 @@ import type { TextTable } from './text-table.ts'
  */
 export const mailTexts = {
   mail_confirm_subject: {
-    ja: '【{site}】メールアドレスをご確認ください',
-    en: 'Please confirm your e-mail address | {site}',
-    kr: '[{site}] 이메일 주소를 확인해 주세요',
-    'zh-hans': '【{site}】请确认您的电子邮箱',
-    'zh-hant': '【{site}】請確認您的電子郵件地址',
-    th: 'กรุณายืนยันอีเมลของคุณ | {site}',
+    ja: '【{site}】{date}のチケット：メールアドレスをご確認ください',
+    en: '{site}, {date}: please confirm your e-mail address',
+    kr: '[{site}] {date} 티켓: 이메일 주소를 확인해 주세요',
+    'zh-hans': '【{site}】{date}的门票：请确认您的电子邮箱',
+    'zh-hant': '【{site}】{date}的門票：請確認您的電子郵件地址',
+    th: '{site} {date}: กรุณายืนยันอีเมลของคุณ',
   },
   mail_confirm_intro: {
     ja: '{site}のチケットをお選びいただき、ありがとうございます。ご予約はまだ確定していません。',
@@ -121,12 +121,12 @@ export const mailTexts = {
     th: 'หากคุณไม่ได้ดำเนินการ กรุณาลบอีเมลนี้ จะไม่มีการสั่งซื้อใด ๆ เกิดขึ้น',
   },
   mail_complete_subject: {
-    ja: '【{site}】チケットをお届けします（予約番号 {number}）',
-    en: 'Your tickets | {site} (reservation {number})',
-    kr: '[{site}] 티켓을 보내 드립니다(예약 번호 {number})',
-    'zh-hans': '【{site}】您的门票（预订编号 {number}）',
-    'zh-hant': '【{site}】您的門票（預訂編號 {number}）',
-    th: 'ตั๋วของคุณ | {site} (หมายเลขการจอง {number})',
+    ja: '【{site}】{date}のチケット（予約番号 {number}）',
+    en: '{site}, {date}: your tickets (reservation {number})',
+    kr: '[{site}] {date} 티켓(예약 번호 {number})',
+    'zh-hans': '【{site}】{date}的门票（预订编号 {number}）',
+    'zh-hant': '【{site}】{date}的門票（預訂編號 {number}）',
+    th: '{site} {date}: ตั๋วของคุณ (หมายเลขการจอง {number})',
   },
   mail_complete_greeting: {
     ja: '{name} 様',
@@ -167,38 +167,6 @@ export const mailTexts = {
     'zh-hans': '预订编号',
     'zh-hant': '預訂編號',
     th: 'หมายเลขการจอง',
-  },
-  mail_complete_product: {
-    ja: 'チケット',
-    en: 'Ticket',
-    kr: '티켓',
-    'zh-hans': '门票',
-    'zh-hant': '門票',
-    th: 'ตั๋ว',
-  },
-  mail_complete_date: {
-    ja: 'ご来場日',
-    en: 'Date of visit',
-    kr: '방문일',
-    'zh-hans': '参观日期',
-    'zh-hant': '參觀日期',
-    th: 'วันเข้าชม',
-  },
-  mail_complete_time: {
-    ja: '入場時間',
-    en: 'Entry time',
-    kr: '입장 시간',
-    'zh-hans': '入场时间',
-    'zh-hant': '入場時間',
-    th: 'เวลาเข้าชม',
-  },
-  mail_complete_period: {
-    ja: 'ご利用期間',
-    en: 'Valid',
-    kr: '이용 기간',
-    'zh-hans': '有效期',
-    'zh-hant': '有效期間',
-    th: 'ช่วงเวลาที่ใช้ได้',
   },
   mail_complete_period_value: {
     ja: '{from}から{to}まで',
@@ -337,12 +305,12 @@ export const mailTexts = {
     th: 'ทุกคนที่เปิดลิงก์นี้จะใช้ตั๋วได้ กรุณาเก็บรักษาอีเมลนี้ไว้ให้ดี',
   },
   mail_change_subject: {
-    ja: '【{site}】日時を変更しました（予約番号 {number}）',
-    en: 'Your visit was moved | {site} (reservation {number})',
-    kr: '[{site}] 방문 일시가 변경되었습니다(예약 번호 {number})',
-    'zh-hans': '【{site}】参观时间已更改（预订编号 {number}）',
-    'zh-hant': '【{site}】參觀時間已變更（預訂編號 {number}）',
-    th: 'เปลี่ยนวันเข้าชมแล้ว | {site} (หมายเลขการจอง {number})',
+    ja: '【{site}】ご来場を{date}に変更しました（予約番号 {number}）',
+    en: '{site}: your visit is now {date} (reservation {number})',
+    kr: '[{site}] 방문 일시가 {date}(으)로 변경되었습니다(예약 번호 {number})',
+    'zh-hans': '【{site}】参观时间已更改为{date}（预订编号 {number}）',
+    'zh-hant': '【{site}】參觀時間已變更為{date}（預訂編號 {number}）',
+    th: '{site}: เปลี่ยนวันเข้าชมเป็น {date} แล้ว (หมายเลขการจอง {number})',
   },
   mail_change_intro: {
     ja: 'ご来場の日時を変更しました。これまでのチケットとリンクは使えません。下のボタンから新しいチケットをご覧ください。',
@@ -417,12 +385,12 @@ export const mailTexts = {
     th: 'ค้นหาการจอง',
   },
   mail_reminder_subject: {
-    ja: '【{site}】ご来場日が近づいています（予約番号 {number}）',
-    en: 'Your visit is coming up | {site} (reservation {number})',
-    kr: '[{site}] 방문일이 다가오고 있습니다(예약 번호 {number})',
-    'zh-hans': '【{site}】参观日期临近（预订编号 {number}）',
-    'zh-hant': '【{site}】參觀日期將近（預訂編號 {number}）',
-    th: 'ใกล้ถึงวันเข้าชมแล้ว | {site} (หมายเลขการจอง {number})',
+    ja: '【{site}】ご来場は{date}です（予約番号 {number}）',
+    en: '{site}: your visit is on {date} (reservation {number})',
+    kr: '[{site}] 방문일은 {date}입니다(예약 번호 {number})',
+    'zh-hans': '【{site}】您的参观时间是{date}（预订编号 {number}）',
+    'zh-hant': '【{site}】您的參觀時間是{date}（預訂編號 {number}）',
+    th: '{site}: วันเข้าชมของคุณคือ {date} (หมายเลขการจอง {number})',
   },
   mail_reminder_intro: {
     ja: '{site}へのご来場日が近づいてまいりました。当日お会いできるのを楽しみにしております。',
@@ -521,12 +489,12 @@ export const mailTexts = {
     th: 'ตั๋วใบอื่นของคุณยังใช้ได้ตามปกติ',
   },
   mail_footer_automatic: {
-    ja: 'このメールは送信専用です。ご返信いただいてもお答えできません。',
-    en: 'This e-mail was sent automatically. Replies are not read.',
-    kr: '이 메일은 발신 전용입니다. 회신하셔도 답변드릴 수 없습니다.',
-    'zh-hans': '此邮件由系统自动发送，请勿直接回复。',
-    'zh-hant': '此郵件由系統自動發送，請勿直接回覆。',
-    th: 'อีเมลนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
+    ja: 'このメールは自動でお送りしています。ご返信は、次のお問い合わせ先に届きます。',
+    en: 'This e-mail was sent automatically. A reply goes to the address below.',
+    kr: '이 메일은 자동으로 발송되었습니다. 회신하시면 아래 문의처로 전달됩니다.',
+    'zh-hans': '此邮件由系统自动发送，回复将送达以下咨询邮箱。',
+    'zh-hant': '此郵件由系統自動發送，回覆將送達以下洽詢信箱。',
+    th: 'อีเมลนี้ส่งโดยอัตโนมัติ หากตอบกลับ ข้อความจะส่งถึงที่อยู่ด้านล่าง',
   },
   mail_footer_contact: {
     ja: 'お問い合わせ：{address}',

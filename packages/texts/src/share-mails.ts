@@ -3,12 +3,12 @@ import type { TextTable } from './text-table.ts'
 /** The mail with which tickets are handed on (S-10.06). */
 export const shareMailTexts = {
   mail_share_subject: {
-    ja: '{name}さんからチケットが届いています｜{site}',
-    en: '{name} sent you tickets | {site}',
-    kr: '{name}님이 티켓을 보냈습니다 | {site}',
-    'zh-hans': '{name} 给您发来了门票｜{site}',
-    'zh-hant': '{name} 傳送了門票給您｜{site}',
-    th: '{name} ส่งตั๋วถึงคุณ | {site}',
+    ja: '【{site}】{name}さんから{date}のチケットが届いています',
+    en: '{site}, {date}: {name} sent you tickets',
+    kr: '[{site}] {name}님이 {date} 티켓을 보냈습니다',
+    'zh-hans': '【{site}】{name} 给您发来了{date}的门票',
+    'zh-hant': '【{site}】{name} 傳送了{date}的門票給您',
+    th: '{site} {date}: {name} ส่งตั๋วถึงคุณ',
   },
   mail_share_intro: {
     ja: '{name}さんから、{site}のチケットが届いています。下のボタンから受け取ってください。',

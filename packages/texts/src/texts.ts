@@ -14,6 +14,7 @@ import { gateTexts } from './gate.ts'
 import { holdTexts } from './hold.ts'
 import { inquiryTexts } from './inquiry.ts'
 import { legalTexts } from './legal.ts'
+import { mailLetterTexts } from './mail-letters.ts'
 import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
@@ -82,6 +83,7 @@ export const TEXTS = {
   ...termsTexts,
   ...transmissionTexts,
   ...mailTexts,
+  ...mailLetterTexts,
   ...shareMailTexts,
   ...signageTexts,
 } as const satisfies TextTable

@@ -8,6 +8,7 @@ import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import type { MailDeps } from './send-letter.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
+import { readHouses } from './houses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const ADDRESS = 'hana@example.com'
@@ -20,7 +21,11 @@ let visit: Bought
 beforeAll(async () => {
   mailbox = await startMailbox()
   shop = await createChangesApp()
-  mails = { ...shop.deps, mailer: createSmtpMailer(mailbox.smtpUrl) }
+  mails = {
+    ...shop.deps,
+    mailer: createSmtpMailer(mailbox.smtpUrl),
+    houses: readHouses(shop.deps.sites.all),
+  }
 })
 
 beforeEach(async () => {

@@ -12,6 +12,7 @@ import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './se
 import type { MailDeps } from './send-letter.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { createFirstTry } from './smtp-first-try.ts'
+import { readHouses } from './houses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 /** The mail server refuses it for good. */
@@ -34,7 +35,11 @@ beforeAll(async () => {
       }
     },
   })
-  mails = { ...shop.deps, mailer: createSmtpMailer(mailbox.smtpUrl) }
+  mails = {
+    ...shop.deps,
+    mailer: createSmtpMailer(mailbox.smtpUrl),
+    houses: readHouses(shop.deps.sites.all),
+  }
 })
 
 beforeEach(async () => {

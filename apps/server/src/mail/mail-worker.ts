@@ -1,4 +1,5 @@
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import { readHouses } from './houses.ts'
 import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
@@ -22,7 +23,7 @@ export async function startMailWorker(
     return { stop: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer }
+  const sending = { ...deps, mailer, houses: readHouses(deps.sites.all) }
   await queue.startWorker({
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+import { type Ticket, ticket } from '@kippu/contract/reservations'
+import { partyCodeOf } from '@kippu/domain/party-code'
+import { shortCodeInGroups } from '@kippu/domain/short-code'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { insertCoupon } from '../../test/coupon-rows.ts'
@@ -17,6 +21,7 @@ import { insertRefundRequest } from '../payments/saga/refund-requests.ts'
 import { revokeTickets } from '../tickets/revoke.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
+import { qrPng } from './letter/qr-png.ts'
 import { startMailWorker } from './mail-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
@@ -153,6 +158,82 @@ describe('mails', () => {
     }
     // The confirmation mail was queued first, but its link is void by now: it was not sent.
     expect(await mailbox.mailsTo('two@example.com')).toHaveLength(1)
+  })
+
+  describe('S-6.02: the codes for the entrance', () => {
+    const ticketsOf = async (reservationId: string): Promise<Ticket[]> => {
+      const token = shop.deps.tokens.derive('reservation', reservationId)
+      const { body } = await shop.call('GET', `/api/v1/reservations/${token}/tickets`)
+      return v.parse(v.array(ticket), body)
+    }
+    const setCodes = async (change: 'true' | 'false'): Promise<void> => {
+      await shop.db.transaction(tx =>
+        sql`insert into settings (site_key, key, value) values ('demo', 'Checkin_Rotating_Codes', ${change})
+            on conflict (site_key, key) do update set value = excluded.value`.execute(tx),
+      )
+      // Settings may be a second old.
+      shop.clock.advance(1_000)
+    }
+    const shownIn = ({ html }: ReceivedMail, { signed_code: code }: Ticket): boolean =>
+      html.includes(qrPng(code).toString('base64'))
+
+    test('are in the mail, one for each ticket, as the page of the tickets shows them', async () => {
+      const { id } = await orderWith('codes@example.com')
+      const { reservationId } = (await complete(id))!
+      const tickets = await ticketsOf(reservationId)
+      await startWorker()
+      const mail = await arrived('codes@example.com')
+      expect(tickets.map(ticket => shownIn(mail, ticket))).toEqual([true, true])
+      for (const { short_code: code } of tickets) {
+        expect(mail.text).toContain(shortCodeInGroups(code))
+        expect(mail.html).toContain(`alt="${shortCodeInGroups(code)}"`)
+      }
+      const file = /filename="visit\.ics"[^]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mailbox.raw().join(''))?.[1]
+      expect(Buffer.from(file ?? '', 'base64').toString()).toContain('DTSTART:20261201T010000Z')
+    })
+
+    test('are left out where a ticket was given back', async () => {
+      const { id } = await orderWith('given@example.com')
+      const { reservationId } = (await complete(id))!
+      await shop.db.transaction(tx => revokeTickets(tx, { reservationId, numbers: [2] }))
+      const [first, second] = await ticketsOf(reservationId)
+      await startWorker()
+      const mail = await arrived('given@example.com')
+      expect([shownIn(mail, first!), mail.html.includes(shortCodeInGroups(second!.short_code))]).toEqual([
+        true,
+        false,
+      ])
+    })
+
+    test('are none where they change every half minute, and the mail says so', async () => {
+      await setCodes('true')
+      const { id } = await orderWith('changing@example.com')
+      const { reservationId } = (await complete(id))!
+      const tickets = await ticketsOf(reservationId)
+      await startWorker()
+      const mail = await arrived('changing@example.com')
+      expect(mail.text.replaceAll('\n', '')).toContain('30秒ごとに変わるため、このメールには載せていません')
+      for (const { code, short_code: readable } of tickets) {
+        expect(mail.html).not.toContain(qrPng(code).toString('base64'))
+        expect(mail.html).not.toContain(shortCodeInGroups(readable))
+      }
+    })
+
+    afterEach(() => setCodes('false'))
+
+    test('are one for a party of more than six', async () => {
+      await shop.renew({ capacities: [10] })
+      const { id } = await shop.orderToken(7)
+      await setAnswers(id, { email: 'seven@example.com' })
+      const { reservationId } = (await complete(id))!
+      const code = partyCodeOf(await ticketsOf(reservationId))
+      await startWorker()
+      const { html, text } = await arrived('seven@example.com')
+      expect(html).toContain(qrPng(code!).toString('base64'))
+      expect(text).toContain('7名が一緒に')
+      // The two logos, and this one code.
+      expect(html.match(/data:image\/png/g)).toHaveLength(3)
+    })
   })
 
   test('S-6.02: the completion mail has extras, set products and every discount', async () => {

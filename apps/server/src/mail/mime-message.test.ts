@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
-import { mimeMessage } from './mime-message.ts'
+import { type Mail, mimeMessage } from './mime-message.ts'
 import { createSmtpMailer, type Mailer } from './smtp.ts'
 
 let mailbox: Mailbox
@@ -25,9 +25,12 @@ interface Content {
   readonly html: string
 }
 
-const mailOf = (to: string, content: Content) => ({
+const mailOf = (to: string, content: Content & Partial<Pick<Mail, 'pictures' | 'files'>>): Mail => ({
+  pictures: [],
+  files: [],
   ...content,
   from: { name: '灯森ミュージアム', address: 'tickets@kippu.example' },
+  replyTo: null,
   to,
   messageId: 'confirmation.1@kippu.example',
 })

@@ -10,6 +10,7 @@ import { remind } from '../tickets/remind.ts'
 import { revokeTickets } from '../tickets/revoke.ts'
 import type { MailDeps } from './send-letter.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
+import { readHouses } from './houses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 let mailbox: Mailbox
@@ -19,7 +20,11 @@ let mails: MailDeps
 beforeAll(async () => {
   mailbox = await startMailbox()
   shop = await createChangesApp()
-  mails = { ...shop.deps, mailer: createSmtpMailer(mailbox.smtpUrl) }
+  mails = {
+    ...shop.deps,
+    mailer: createSmtpMailer(mailbox.smtpUrl),
+    houses: readHouses(shop.deps.sites.all),
+  }
 })
 
 beforeEach(async () => {

@@ -46,6 +46,12 @@ export interface CompletedReservation extends BoughtRecord {
   readonly reader: SubscribedReader | null
   /** What decides whether the visit may still be moved. */
   readonly change: ChangeFactsRow
+  /** Its id and state, and its tickets. */
+  readonly reservation: {
+    readonly id: string
+    readonly status: string
+    readonly tickets: readonly TicketRow[]
+  }
 }
 
 /** A reservation by its id. */
@@ -53,11 +59,15 @@ export const completedReservation: GroupedRead<ReservationQuestion, CompletedRes
   grouped(async (read, questions) => {
     const { rows } = await sql<
       ReservationRow &
-        BoughtRecordRow & { readonly reader: SubscribedReader | null; readonly change: ChangeFactsRow }
+        BoughtRecordRow & {
+          readonly reader: SubscribedReader | null
+          readonly change: ChangeFactsRow
+          readonly tickets: readonly TicketRow[]
+        }
     >`
       select asked.place::integer as place, ${RESERVATION_COLUMNS}, ${BOUGHT_RECORD_COLUMNS},
              ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader,
-             ${CHANGE_FACTS} as change
+             ${CHANGE_FACTS} as change, ${TICKETS} as tickets
         from ${reservationsById(questions)}`.execute(read)
     return inPlace(questions, rows).map(row =>
       tried(
@@ -68,6 +78,7 @@ export const completedReservation: GroupedRead<ReservationQuestion, CompletedRes
             origin: originOf(row),
             reader: row.reader,
             change: row.change,
+            reservation: { id: row.reservation_id, status: row.change.status, tickets: row.tickets },
           },
       ),
     )

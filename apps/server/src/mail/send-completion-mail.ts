@@ -3,6 +3,7 @@ import type { SubscribedReader } from '../mail-magazines/subscribed-reader.ts'
 import { changeFactsOf, changePermissionOf } from '../tickets/change-facts.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import type { Letter } from './letter/letter.ts'
+import { mailedCodes } from './mailed-codes.ts'
 import {
   type CompletedReservation,
   completedReservation,
@@ -12,6 +13,7 @@ import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from
 import { storeLink } from './store-link.ts'
 import { completionMail, type VisitChange } from './templates/completion.ts'
 import type { LaterLinks } from './templates/later.ts'
+import { visitFile } from './visit-file.ts'
 
 /** Sends the tickets of a reservation (S-6.02). A mail that fails never undoes the order (S-6.04). */
 export async function sendCompletionMail(
@@ -56,11 +58,15 @@ export async function completionLetter(
   moved?: VisitChange,
 ): Promise<Letter> {
   const { order, bought, reservationNumber, reader } = found
-  return completionMail(await siteMailContext(deps, order.siteKey, order.lang), {
+  const writing = await siteMailContext(deps, order.siteKey, order.lang)
+  const links = linksOf(deps, found)
+  return completionMail(writing, {
     name: buyerName(order),
     reservationNumber,
     order: bought,
-    ...linksOf(deps, found),
+    ...links,
+    codes: await mailedCodes(deps, found),
+    calendar: visitFile(writing, { ...found, url: links.url, writtenAt: deps.clock.now() }),
     receiptUrl: bought.total > 0 ? receiptLink(deps, found) : undefined,
     releaseUrl:
       reader === null ? undefined : storeLink(deps, { ...order, route: releaseRoute(deps, reader) }),

@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
 import { noteRefusedAddress } from '../orders/life/refused-address.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
+import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import { traced } from '../tracing.ts'
+import type { Houses } from './houses.ts'
 import type { Letter, RenderedLetter } from './letter/letter.ts'
 import { renderHtml } from './letter/render-html.ts'
 import { renderText } from './letter/render-text.ts'
@@ -16,26 +18,31 @@ import { siteWords } from './letter/words.ts'
 /** The parts of the server that composing a mail needs. */
 export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'> {
   readonly content: SiteContent
+  readonly gates: SiteGates
 }
 
 export interface MailDeps extends MailContentDeps {
   readonly mailer: Mailer
+  readonly houses: Houses
 }
 
 /** The language and the site of a mail. @throws for a site that no longer exists: the job is tried again. */
 export async function siteMailContext(
-  { sites, content }: MailDeps,
+  { sites, content, houses }: Pick<MailDeps, 'sites' | 'content' | 'houses'>,
   siteKey: string,
   lang: Language,
 ): Promise<SiteMailContext> {
   const site = sites.find(siteKey)
-  if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+  const house = houses.get(siteKey)
+  if (site === undefined || house === undefined) throw new Error(`there is no site ${siteKey}`)
   const words = siteWords(await content.texts(siteKey, lang), lang)
   return {
     lang,
     words,
     site: site.name[lang],
     venueAddress: site.address[lang],
+    mapAddress: site.address.en,
+    house,
     contact: {
       email: words('site_email') || site.mail.contact,
       phone: words('site_phone'),
@@ -57,7 +64,8 @@ export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
 
 /** Renders a mail in both forms. */
 export function compose(letter: Letter): RenderedLetter {
-  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
+  const { subject, files } = letter
+  return { subject, text: renderText(letter), ...renderHtml(letter), files }
 }
 
 interface Recipient {
@@ -84,6 +92,7 @@ export async function sendTo(
   const mail = {
     ...compose(letter),
     from: { name: senderName, address },
+    replyTo: replyAddressOf(letter),
     to,
     messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
   }
@@ -122,6 +131,12 @@ export async function sendReservationLetter(
   if (result === 'refused' && address !== undefined)
     await deps.db.transaction(tx => noteRefusedAddress(tx, { reservationId, address }))
   return result
+}
+
+/** The venue's contact, where an answer is read: what an operator wrote there may be no address. */
+function replyAddressOf({ replyTo }: Letter): string | null {
+  const address = cleanLine(replyTo)
+  return /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(address) ? address : null
 }
 
 /** `Kippu <tickets@example.com>` → `tickets@example.com`; the name is the site's own. */

@@ -1,9 +1,11 @@
 import type { JobOf } from '../jobs/jobs.ts'
 import { changeFactsOf } from '../tickets/change-facts.ts'
+import { mailedCodes } from './mailed-codes.ts'
 import { completedReservation } from './reservation-reads.ts'
 import { linksOf } from './send-completion-mail.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
 import { reminderMail } from './templates/reminder.ts'
+import { visitFile } from './visit-file.ts'
 
 /**
  * Reminds of a visit. A reservation that was moved, given back or used since it was queued gets none, and neither does one whose visit has
@@ -18,11 +20,15 @@ export async function sendReminderMail(
   const { visit } = changeFactsOf(found.change)
   if (!visit.isActive || visit.hasUsedTicket || visit.startsAtMs <= deps.clock.now()) return
   const { order, bought, reservationNumber } = found
-  const letter = reminderMail(await siteMailContext(deps, order.siteKey, order.lang), {
+  const writing = await siteMailContext(deps, order.siteKey, order.lang)
+  const links = linksOf(deps, found)
+  const letter = reminderMail(writing, {
     name: buyerName(order),
     reservationNumber,
     product: bought.product,
-    ...linksOf(deps, found),
+    ...links,
+    codes: await mailedCodes(deps, found),
+    calendar: visitFile(writing, { ...found, url: links.url, writtenAt: deps.clock.now() }),
   })
   await sendReservationLetter(deps, { reservationId, order }, { letter, id: `reminder.${orderId}` })
 }

@@ -1,6 +1,7 @@
 import type { FirstTry } from '../order-mails/first-try.ts'
 import type { FirstTryOfShares } from '../shares/mail-share.ts'
 import type { FirstTryOfTickets } from '../tickets/correct-address.ts'
+import { readHouses } from './houses.ts'
 import { sendCorrectedTickets } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { sendShareMail } from './send-share-mail.ts'
@@ -24,7 +25,7 @@ export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTick
     return { sendConfirmation: later, sendTickets: later, sendShare: later, close: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer }
+  const sending = { ...deps, mailer, houses: readHouses(deps.sites.all) }
   let inFlight = 0
   const trySending = async (
     send: () => Promise<'sent' | 'refused'>,

@@ -8,10 +8,13 @@ import { createSmtpMailer, type Mailer } from './smtp.ts'
 
 const MAIL: Mail = {
   from: { name: 'Kippu', address: 'tickets@kippu.example' },
+  replyTo: null,
   to: 'hana@example.com',
   subject: 'Tickets',
   text: 'Tickets',
   html: '<p>Tickets</p>',
+  pictures: [],
+  files: [],
   messageId: 'one@kippu.example',
 }
 

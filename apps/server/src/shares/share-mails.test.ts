@@ -6,6 +6,7 @@ import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbo
 import type { Bought } from '../../test/payments-app.ts'
 import type { MailDeps } from '../mail/send-letter.ts'
 import { sendShareMail } from '../mail/send-share-mail.ts'
+import { readHouses } from '../mail/houses.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { sweepShareMails } from './share-mails.ts'
@@ -18,7 +19,11 @@ let bought: Bought
 beforeAll(async () => {
   mailbox = await startMailbox()
   shop = await createChangesApp()
-  mails = { ...shop.deps, mailer: createSmtpMailer(mailbox.smtpUrl) }
+  mails = {
+    ...shop.deps,
+    mailer: createSmtpMailer(mailbox.smtpUrl),
+    houses: readHouses(shop.deps.sites.all),
+  }
 })
 afterAll(async () => {
   mails.mailer.close()
@@ -73,7 +78,7 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
       body: { mail_sent: true },
     })
     const { subject, text, html } = await newestTo('friend@example.com')
-    expect(subject).toContain('花さんからチケットが届いています')
+    expect(subject).toMatch(/^【灯森ミュージアム】花さんから.+のチケットが届いています/)
     for (const part of [text, html]) {
       expect(part).toContain(`/#/tickets/shared/${token}`)
       for (const words of ['土曜日に', '入口で。', '光の森', '大人 × 1']) expect(part).toContain(words)
@@ -89,7 +94,7 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
       lang: 'en',
     })
     const { subject } = await newestTo('coded@example.com')
-    expect(subject).toMatch(/^= \?utf-8\?B\?ZXZpbC5leGFtcGxl\?= sent you tickets/)
+    expect(subject).toMatch(/: = \?utf-8\?B\?ZXZpbC5leGFtcGxl\?= sent you tickets$/)
   })
 
   test('is written in the language that the giver chose', async () => {

@@ -6,6 +6,7 @@ import { runCli } from '../../src/cli/run-cli.ts'
 import { sendCompletionMail } from '../../src/mail/send-completion-mail.ts'
 import { sendConfirmationMail } from '../../src/mail/send-confirmation-mail.ts'
 import { sendRefundMail } from '../../src/mail/send-refund-mail.ts'
+import { readHouses } from '../../src/mail/houses.ts'
 import { createSmtpMailer, type Mailer } from '../../src/mail/smtp.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
@@ -58,6 +59,7 @@ const mailing = () => ({
   ...shop.deps,
   env: { ...shop.deps.env, smtpUrl: mailbox.smtpUrl },
   mailer,
+  houses: readHouses(shop.deps.sites.all),
 })
 
 /** The links with this beginning in the newest mail to an address. */

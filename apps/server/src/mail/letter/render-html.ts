@@ -1,71 +1,44 @@
-import { bcp47Of } from '@kippu/domain/language'
+import { bcp47Of, type Language } from '@kippu/domain/language'
 
-import { html, type Html } from './html.ts'
-import type { BillRow, Block, FooterLine, Letter } from './letter.ts'
+import { markupOfBlock } from './block-html.ts'
+import { Html, html } from './html.ts'
+import type { Picture } from './house.ts'
+import type { FooterLine, Letter } from './letter.ts'
+import { darkRules, type Paint, painter } from './paint.ts'
+import { pictureOf } from './qr-picture.ts'
+
+const LATIN = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto"
+/** Faces of the system; a Chinese reader gets no Japanese forms of the letters. */
+const FACES: Readonly<Record<Language, string>> = {
+  ja: "'Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',Meiryo",
+  en: 'Helvetica,Arial',
+  kr: "'Apple SD Gothic Neo','Noto Sans KR','Noto Sans CJK KR','Malgun Gothic'",
+  'zh-hans': "'PingFang SC','Noto Sans SC','Noto Sans CJK SC','Microsoft YaHei'",
+  'zh-hant': "'PingFang TC','Noto Sans TC','Noto Sans CJK TC','Microsoft JhengHei'",
+  th: "Thonburi,'Noto Sans Thai','Leelawadee UI',Tahoma",
+}
+
+const TITLE = 'margin:0 0 16px;font-size:22px;line-height:1.4;font-weight:700;text-wrap:balance'
+const FOOTER = 'margin:0 0 4px;font-size:12px;line-height:1.7'
+const ADDRESS = 'word-break:break-all;text-decoration:underline'
+const LOGO_WORDS = 'font-size:16px;line-height:1.4;font-weight:700;text-decoration:none'
+
+/** What the rendered page shows by `cid:` belongs to it. */
+export interface Page {
+  readonly html: string
+  readonly pictures: readonly Picture[]
+}
 
 /**
- * The mail as HTML without layout tables: one column that reads the same on a phone and in a wide window. Styles are
- * inline, for programs that drop style sheets; the sheet in the head only adapts the colours to dark mode.
+ * The mail as HTML: one column of 600 pixels at most, in tables, because Outlook knows no other layout. Styles are inline, for programs that drop
+ * style sheets; the sheet in the head repaints the mail for the dark scheme and nothing else.
  */
-const FONT =
-  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI','Hiragino Sans','Noto Sans JP','Yu Gothic',Roboto,'Noto Sans KR','Noto Sans SC','Noto Sans TC','Noto Sans Thai',sans-serif"
-const PAGE = `margin:0;padding:0;background-color:#f3f2ee;color:#1d1d1b;${FONT};-webkit-text-size-adjust:100%`
-const SHEET = 'max-width:560px;margin:0 auto;padding:32px 16px'
-const CARD = 'background-color:#ffffff;border-radius:12px;padding:28px 24px'
-const SITE =
-  'margin:0 0 20px;padding:0 4px;font-size:15px;line-height:1.5;font-weight:600;letter-spacing:0.02em'
-const PARAGRAPH = 'margin:0 0 20px;font-size:16px;line-height:1.75'
-const HEADING = 'margin:28px 0 8px;font-size:15px;line-height:1.6;font-weight:700'
-const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.7;color:#5f5e58'
-const NOTE = 'margin:0 0 24px;font-size:13px;line-height:1.7;color:#5f5e58'
-const FACTS = 'margin:0 0 24px;border-top:1px solid #dddbd3'
-const FACT = 'padding:12px 0;border-bottom:1px solid #dddbd3'
-const LABEL = 'margin:0 0 2px;font-size:12px;line-height:1.6;color:#5f5e58'
-const VALUE = 'margin:0;font-size:16px;line-height:1.6'
-const BILL = 'width:100%;margin:0 0 24px;border-collapse:collapse'
-const CAPTION = 'padding:0 0 8px;text-align:left;font-size:15px;line-height:1.6;font-weight:700'
-const CELL = 'padding:8px 0;font-size:15px;line-height:1.6;vertical-align:top'
-const NAME = `${CELL};padding-right:16px;text-align:left;font-weight:400`
-const AMOUNT = `${CELL};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums`
-const RULED = 'border-top:1px solid #dddbd3'
-const SUM = 'font-size:17px;font-weight:700'
-const BUTTON =
-  'display:block;margin:0 0 16px;padding:15px 20px;border-radius:8px;background-color:#1d1d1b;color:#ffffff;font-size:16px;line-height:1.5;font-weight:700;text-align:center;text-decoration:none'
-const ADDRESS = 'color:#5f5e58;word-break:break-all;text-decoration:underline'
-const LINK = 'margin:0 0 20px;font-size:15px;line-height:1.6'
-const LINKED =
-  'display:inline-block;padding:6px 0;color:#1d1d1b;font-weight:700;text-decoration:underline;text-underline-offset:3px'
-const FOOTER = 'margin:0 0 4px;padding:0 4px;font-size:12px;line-height:1.7;color:#5f5e58'
-
-const DARK = html`<style>
-  @media (prefers-color-scheme: dark) {
-    .page {
-      background-color: #161614 !important;
-      color: #f1f0ea !important;
-    }
-    .card {
-      background-color: #232320 !important;
-    }
-    .soft {
-      color: #b3b1a7 !important;
-    }
-    .line {
-      border-color: #43423c !important;
-    }
-    .link {
-      color: #f1f0ea !important;
-    }
-    .button {
-      background-color: #f1f0ea !important;
-      color: #161614 !important;
-    }
-  }
-</style>`
-
-/** The whole document. */
-export function renderHtml(letter: Letter): string {
-  const document = html`<!doctype html>
-    <html lang="${bcp47Of(letter.lang)}">
+export function renderHtml(letter: Letter): Page {
+  const { lang, house, blocks } = letter
+  const paint = painter(house.colors.light)
+  const font = `font-family:${LATIN},${FACES[lang]},sans-serif`
+  const page = html`<!doctype html>
+    <html lang="${bcp47Of(lang)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -73,74 +46,101 @@ export function renderHtml(letter: Letter): string {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <title>${letter.subject}</title>
-        ${DARK}
+        ${sheetOf(`:root{color-scheme:light dark;supported-color-schemes:light dark}${darkRules(house.colors.dark)}`)}
       </head>
-      <body class="page" style="${PAGE}">
-        <div style="${SHEET}">
-          <p style="${SITE}">${letter.site}</p>
-          <div class="card" style="${CARD}">${letter.blocks.map(markupOf)}</div>
-          <div style="padding:20px 0 0">${letter.footer.map(footerOf)}</div>
-        </div>
+      <body ${paint('page', `margin:0;padding:0;${font};-webkit-text-size-adjust:100%`)}>
+        <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+          <tr>
+            <td ${paint('page', `padding:16px 8px 32px;${font}`)} align="center">
+              ${OUTLOOK_WIDTH}
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px"
+              >
+                <tr>
+                  <td
+                    ${paint('card', 'border-width:1px;border-style:solid;border-radius:10px;overflow:hidden')}
+                  >
+                    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+                      <tr>
+                        <td style="padding:20px 24px" align="left">${logoOf(letter, paint)}</td>
+                      </tr>
+                      ${letter.isPictured ? [heroOf(letter)] : []}
+                      <tr>
+                        <td ${paint('ink', `padding:28px 24px 20px;text-align:left;${font}`)}>
+                          <h1 ${paint('ink', TITLE)}>${letter.title}</h1>
+                          ${blocks.map(block => markupOfBlock(block, paint))}
+                        </td>
+                      </tr>
+                    </table>
+                  </td>
+                </tr>
+                <tr>
+                  <td ${paint('soft', `padding:20px 24px 0;text-align:left;${font}`)}>
+                    ${letter.footer.map(line => footerOf(line, paint))}
+                  </td>
+                </tr>
+              </table>
+              ${OUTLOOK_END}
+            </td>
+          </tr>
+        </table>
       </body>
     </html> `
-  return document.markup
+  return { html: page.markup, pictures: picturesOf(letter) }
 }
 
-function markupOf(block: Block): Html {
-  switch (block.kind) {
-    case 'paragraph':
-      return html`<p style="${PARAGRAPH}">${block.text}</p> `
-    case 'heading':
-      return html`<h2 style="${HEADING}">${block.text}</h2> `
-    case 'small':
-      return html`<p class="soft" style="${SMALL}">${block.text}</p> `
-    case 'facts':
-      return html`${block.title === undefined ? [] : [html`<h2 style="${HEADING}">${block.title}</h2> `]}
-        <div class="line" style="${FACTS}">${block.rows.map(factOf)}</div> `
-    case 'bill':
-      return billOf(block)
-    case 'link':
-      return html`<p style="${LINK}">
-        <a class="link" href="${block.url}" style="${LINKED}">${block.label}</a>
-      </p> `
-    case 'button':
-      return html`<a class="button" href="${block.url}" style="${BUTTON}">${block.label}</a>
-        <p class="soft" style="${NOTE}">
-          ${block.note}<br /><a class="soft" href="${block.url}" style="${ADDRESS}">${block.url}</a>
-        </p> `
-  }
+/** Outlook knows no widest width. */
+const OUTLOOK_WIDTH = html`<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`
+const OUTLOOK_END = html`<!--[if mso]></td></tr></table><![endif]-->`
+
+/** Our own rules: nothing of a letter is among them. */
+function sheetOf(rules: string): Html {
+  return new Html(`<style>${rules}</style>`)
 }
 
-function factOf([label, ...lines]: readonly [label: string, ...lines: string[]]): Html {
-  return html`<div class="line" style="${FACT}">
-    <p class="soft" style="${LABEL}">${label}</p>
-    ${lines.map(line => html`<p style="${VALUE}">${line}</p> `)}
-  </div> `
+/** The house's name in place of its logo while pictures are not shown. */
+function logoOf({ house, site }: Letter, paint: Paint): Html {
+  const { light, dark, width, height } = house.logo
+  const img = ({ id }: Picture): Html =>
+    html`<img
+      src="cid:${id}"
+      width="${String(width)}"
+      height="${String(height)}"
+      alt="${site}"
+      border="0"
+      ${paint('ink', `display:block;width:${width}px;max-width:100%;height:auto;${LOGO_WORDS}`)}
+    />`
+  return html`<div class="by-day">${img(light)}</div>
+    <div class="by-night" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${img(dark)}</div>`
 }
 
-/** A real table, because it is tabular: screen readers say the amount of each line. */
-function billOf({ title, rows, deductions, total }: Extract<Block, { readonly kind: 'bill' }>): Html {
-  return html`<table style="${BILL}">
-    <caption style="${CAPTION}">
-      ${title}
-    </caption>
-    ${bodyOf(rows)} ${deductions.length === 0 ? [] : [bodyOf(deductions)]} ${bodyOf([total], SUM)}
-  </table> `
+/** It says nothing that the words do not say. */
+function heroOf({ house }: Letter): Html {
+  return html`<tr>
+    <td>
+      <img
+        src="cid:${house.hero.id}"
+        width="600"
+        alt=""
+        border="0"
+        style="display:block;width:100%;height:auto"
+      />
+    </td>
+  </tr>`
 }
 
-function bodyOf(rows: readonly BillRow[], look = ''): Html {
-  return html`<tbody class="line" style="${RULED}">
-    ${rows.map(
-      ({ label, amount }) =>
-        html`<tr>
-          <th scope="row" style="${NAME};${look}">${label}</th>
-          <td style="${AMOUNT};${look}">${amount}</td>
-        </tr> `,
-    )}
-  </tbody>`
+function footerOf({ text, url }: FooterLine, paint: Paint): Html {
+  const line = url === undefined ? text : html`<a href="${url}" ${paint('soft', ADDRESS)}>${text}</a>`
+  return html`<p ${paint('soft', FOOTER)}>${line}</p> `
 }
 
-function footerOf({ text, url }: FooterLine): Html {
-  const line = url === undefined ? text : html`<a class="soft" href="${url}" style="${ADDRESS}">${text}</a>`
-  return html`<p class="soft" style="${FOOTER}">${line}</p> `
+function picturesOf({ house, isPictured, blocks }: Letter): Picture[] {
+  const codes = blocks.flatMap(block => (block.kind === 'tickets' ? block.tickets.map(pictureOf) : []))
+  return [house.logo.light, house.logo.dark, ...(isPictured ? [house.hero] : []), ...codes]
 }

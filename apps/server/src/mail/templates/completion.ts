@@ -1,11 +1,19 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Block, FooterLine, Letter } from '../letter/letter.ts'
+import type { Block, Fact, FooterLine, Letter, LetterFile } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill, writeYen } from './bill.ts'
-import { footerLines, greeting, type SiteMailContext } from './frame.ts'
+import { codeBlocks, type MailedCodes } from './codes.ts'
+import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'
 import { laterBlocks, type LaterLinks } from './later.ts'
-import { howToEnter, visitConditions, visitFacts, visitTimeLines, visitTimeOfProduct } from './visit.ts'
+import {
+  howToEnter,
+  visitBlock,
+  visitConditions,
+  visitStart,
+  visitTimeLines,
+  visitTimeOfProduct,
+} from './visit.ts'
 
 export interface Completion extends LaterLinks {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -14,6 +22,9 @@ export interface Completion extends LaterLinks {
   readonly order: BoughtOrder
   /** Link that shows the tickets. */
   readonly url: string
+  readonly codes: MailedCodes
+  /** The visit for the reader's calendar. */
+  readonly calendar: LetterFile
   /** Link to the receipt; undefined where nothing was paid (S-14.07). */
   readonly receiptUrl: string | undefined
   /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
@@ -38,30 +49,39 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
     lang,
     subject: words(bought.moved === undefined ? 'mail_complete_subject' : 'mail_change_subject', {
       site,
+      date: visitStart(writing, product),
       number: bought.reservationNumber,
     }),
+    preview: [product.product_name, ...visitTimeLines(writing, product)].join(' '),
     site,
+    house: writing.house,
+    replyTo: writing.contact.email,
+    isPictured: true,
+    title: words(bought.moved === undefined ? 'mail_complete_title' : 'mail_change_title'),
+    files: [bought.calendar],
     blocks: [
       ...greeting(writing, bought.name),
       {
         kind: 'paragraph',
         text: words(bought.moved === undefined ? 'mail_complete_intro' : 'mail_change_intro', { site }),
       },
+      visitBlock(writing, product),
       {
         kind: 'button',
         label: words('mail_complete_button'),
         url: bought.url,
         note: words('mail_complete_link_note'),
       },
+      ...codeBlocks(writing, bought.codes),
       {
         kind: 'facts',
         rows: [
           [words('mail_complete_number'), bought.reservationNumber],
-          ...visitFacts(writing, product),
           ...(bought.moved === undefined ? [] : changeFacts(writing, bought.moved)),
-          [words('mail_complete_venue'), site, writing.venueAddress],
+          venueFact(writing),
         ],
       },
+      { kind: 'small', text: words('mail_calendar') },
       orderBill(writing, bought.order),
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
@@ -78,10 +98,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
 }
 
 /** When the visit was before, and the money of the change. */
-function changeFacts(
-  writing: SiteMailContext,
-  { before, paid, refund }: VisitChange,
-): Array<readonly [string, ...string[]]> {
+function changeFacts(writing: SiteMailContext, { before, paid, refund }: VisitChange): Fact[] {
   const { words } = writing
   return [
     [words('mail_change_before'), ...visitTimeLines(writing, before)],

@@ -3,7 +3,7 @@ import type { Places } from '../../orders/stock/hold-queue.ts'
 import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, type SiteMailContext } from './frame.ts'
-import { visitFacts, writeMoment } from './visit.ts'
+import { visitBlock, visitStart, writeMoment } from './visit.ts'
 
 export interface Confirmation {
   readonly order: BoughtOrder
@@ -26,8 +26,14 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
   const isHeld = asked.places === 'held'
   return {
     lang,
-    subject: words('mail_confirm_subject', { site }),
+    subject: words('mail_confirm_subject', { site, date: visitStart(writing, asked.order.product) }),
+    preview: words('mail_confirm_action'),
     site,
+    house: writing.house,
+    replyTo: writing.contact.email,
+    isPictured: false,
+    title: words('mail_confirm_title'),
+    files: [],
     blocks: [
       { kind: 'paragraph', text: words('mail_confirm_intro', { site }) },
       { kind: 'paragraph', text: words('mail_confirm_action') },
@@ -45,11 +51,8 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
           deadline: writeMoment(writing, asked.expiresAt),
         }),
       },
-      {
-        kind: 'facts',
-        title: words(isHeld ? 'mail_confirm_held' : 'mail_confirm_wanted'),
-        rows: visitFacts(writing, asked.order.product),
-      },
+      { kind: 'heading', text: words(isHeld ? 'mail_confirm_held' : 'mail_confirm_wanted') },
+      visitBlock(writing, asked.order.product),
       orderBill(writing, asked.order),
       { kind: 'small', text: words('mail_confirm_newest') },
       { kind: 'small', text: words('mail_confirm_ignore') },

@@ -1,12 +1,16 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
 
-import type { Block, FooterLine } from '../letter/letter.ts'
+import type { House } from '../letter/house.ts'
+import type { Block, Fact, FooterLine } from '../letter/letter.ts'
 import type { MailLocale } from './visit.ts'
 
 /** The site as every mail presents it, in the language of the mail. */
 export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string
+  /** As a map finds it: in English, so that the address of the map is short in a plain mail. */
+  readonly mapAddress: string
+  readonly house: House
   /** The contact for questions and the seller, as on the legal page. */
   readonly contact: Contact
 }
@@ -32,6 +36,17 @@ export function greeting({ words }: MailLocale, name: string): Block[] {
   return greeted === ''
     ? []
     : [{ kind: 'paragraph', text: words('mail_complete_greeting', { name: greeted }) }]
+}
+
+/** Where the visit is, with the way to a map. The map is a link and no picture, so that nobody else learns who reads the mail. */
+export function venueFact({ words, site, venueAddress, mapAddress }: SiteMailContext): Fact {
+  const query = new URLSearchParams({ api: '1', query: mapAddress })
+  return [
+    words('mail_complete_venue'),
+    site,
+    venueAddress,
+    { text: words('mail_venue_map'), url: `https://www.google.com/maps/search/?${query.toString()}` },
+  ]
 }
 
 export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {

@@ -30,7 +30,13 @@ export function refundMail(writing: SiteMailContext, notice: RefundNotice): Lett
   return {
     lang,
     subject: words('mail_refund_subject', { site, number }),
+    preview: writeYen(writing, notice.amount),
     site,
+    house: writing.house,
+    replyTo: writing.contact.email,
+    isPictured: false,
+    title: words('mail_refund_title'),
+    files: [],
     blocks: [
       ...greeting(writing, notice.name),
       {

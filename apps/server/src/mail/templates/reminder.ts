@@ -1,8 +1,16 @@
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Letter } from '../letter/letter.ts'
-import { footerLines, greeting, type SiteMailContext } from './frame.ts'
+import type { Letter, LetterFile } from '../letter/letter.ts'
+import { codeBlocks, type MailedCodes } from './codes.ts'
+import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'
 import { laterBlocks, type LaterLinks } from './later.ts'
-import { howToEnter, visitConditions, visitFacts, visitTimeOfProduct } from './visit.ts'
+import {
+  howToEnter,
+  visitBlock,
+  visitConditions,
+  visitStart,
+  visitTimeLines,
+  visitTimeOfProduct,
+} from './visit.ts'
 
 export interface Reminder extends LaterLinks {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -11,6 +19,9 @@ export interface Reminder extends LaterLinks {
   readonly product: BoughtProduct
   /** Link that shows the tickets. */
   readonly url: string
+  readonly codes: MailedCodes
+  /** The visit for the reader's calendar. */
+  readonly calendar: LetterFile
 }
 
 /** The mail two days before the visit: when and where it is, the tickets, and how it is still moved. */
@@ -18,25 +29,34 @@ export function reminderMail(writing: SiteMailContext, visit: Reminder): Letter 
   const { lang, words, site } = writing
   return {
     lang,
-    subject: words('mail_reminder_subject', { site, number: visit.reservationNumber }),
+    subject: words('mail_reminder_subject', {
+      site,
+      date: visitStart(writing, visit.product),
+      number: visit.reservationNumber,
+    }),
+    preview: [visit.product.product_name, ...visitTimeLines(writing, visit.product)].join(' '),
     site,
+    house: writing.house,
+    replyTo: writing.contact.email,
+    isPictured: true,
+    title: words('mail_reminder_title'),
+    files: [visit.calendar],
     blocks: [
       ...greeting(writing, visit.name),
       { kind: 'paragraph', text: words('mail_reminder_intro', { site }) },
-      {
-        kind: 'facts',
-        rows: [
-          ...visitFacts(writing, visit.product),
-          [words('mail_complete_venue'), site, writing.venueAddress],
-          [words('mail_complete_number'), visit.reservationNumber],
-        ],
-      },
+      visitBlock(writing, visit.product),
       {
         kind: 'button',
         label: words('mail_complete_button'),
         url: visit.url,
         note: words('mail_complete_link_note'),
       },
+      ...codeBlocks(writing, visit.codes),
+      {
+        kind: 'facts',
+        rows: [venueFact(writing), [words('mail_complete_number'), visit.reservationNumber]],
+      },
+      { kind: 'small', text: words('mail_calendar') },
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },

@@ -1,7 +1,7 @@
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Block, Letter } from '../letter/letter.ts'
-import { footerLines, type SiteMailContext } from './frame.ts'
-import { howToEnter, visitConditions, visitFacts, visitTimeOfProduct } from './visit.ts'
+import { footerLines, type SiteMailContext, venueFact } from './frame.ts'
+import { howToEnter, visitConditions, visitBlock, visitStart, visitTimeOfProduct } from './visit.ts'
 
 export interface SharedTickets {
   /** As the giver signs, without links. */
@@ -21,11 +21,18 @@ export function shareMail(writing: SiteMailContext, shared: SharedTickets): Lett
   const { giverName: name, message, product } = shared
   return {
     lang,
-    subject: words('mail_share_subject', { site, name }),
+    subject: words('mail_share_subject', { site, name, date: visitStart(writing, product) }),
+    preview: words('mail_share_intro', { site, name }),
     site,
+    house: writing.house,
+    replyTo: writing.contact.email,
+    isPictured: true,
+    title: words('mail_share_title', { name }),
+    files: [],
     blocks: [
       { kind: 'paragraph', text: words('mail_share_intro', { site, name }) },
       ...messageBlocks(writing, name, message),
+      visitBlock(writing, product),
       {
         kind: 'button',
         label: words('mail_share_button'),
@@ -34,11 +41,7 @@ export function shareMail(writing: SiteMailContext, shared: SharedTickets): Lett
       },
       {
         kind: 'facts',
-        rows: [
-          ...visitFacts(writing, product),
-          [words('mail_share_tickets'), ...shared.tickets],
-          [words('mail_complete_venue'), site, writing.venueAddress],
-        ],
+        rows: [[words('mail_share_tickets'), ...shared.tickets], venueFact(writing)],
       },
       { kind: 'heading', text: words('mail_complete_entry_title') },
       { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },

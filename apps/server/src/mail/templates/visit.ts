@@ -13,19 +13,36 @@ export interface MailLocale {
   readonly words: Words
 }
 
-type Fact = readonly [label: string, ...lines: string[]]
-
-/** Product and time of a visit as facts of a mail (S-6.02). */
-export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] {
-  return [
-    [writing.words('mail_complete_product'), product.product_name],
-    ...visitTimeFacts(writing, visitTimeOfProduct(product)),
-  ]
+/** Product and time of a visit, in large letters (S-6.02). */
+export function visitBlock(writing: MailLocale, product: BoughtProduct): Block {
+  return { kind: 'visit', name: product.product_name, lines: visitTimeLines(writing, product) }
 }
 
-/** The time of a visit without a label, a line for the day and one for the time. */
+/** The time of a visit, a line for the day and one for the time. */
 export function visitTimeLines(writing: MailLocale, product: BoughtProduct): string[] {
-  return visitTimeFacts(writing, visitTimeOfProduct(product)).flatMap(([, ...lines]) => lines)
+  const { lang } = writing
+  const visitTime = visitTimeOfProduct(product)
+  switch (visitTime.kind) {
+    case 'slot':
+      return [writeDay(writing, visitTime.day), formatTimeRange(visitTime.from, visitTime.to, lang)]
+    case 'day':
+      return [writeDay(writing, visitTime.day)]
+    case 'period':
+      return [writePeriod(writing, visitTime)]
+  }
+}
+
+/** When the visit begins, for a subject: a day with its time, a day, or a period. */
+export function visitStart(writing: MailLocale, product: BoughtProduct): string {
+  const visitTime = visitTimeOfProduct(product)
+  switch (visitTime.kind) {
+    case 'slot':
+      return writeMoment(writing, visitTime.from)
+    case 'day':
+      return writeDay(writing, visitTime.day)
+    case 'period':
+      return writePeriod(writing, visitTime)
+  }
 }
 
 export function visitTimeOfProduct(product: BoughtProduct): VisitTime {
@@ -35,23 +52,6 @@ export function visitTimeOfProduct(product: BoughtProduct): VisitTime {
 /** A time in +09:00 as a date with its time of day. */
 export function writeMoment(writing: MailLocale, jstDateTime: string): string {
   return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
-}
-
-function visitTimeFacts(writing: MailLocale, visitTime: VisitTime): Fact[] {
-  const { lang, words } = writing
-  switch (visitTime.kind) {
-    case 'slot':
-      return [
-        [words('mail_complete_date'), writeDay(writing, visitTime.day)],
-        [words('mail_complete_time'), formatTimeRange(visitTime.from, visitTime.to, lang)],
-      ]
-    case 'day':
-      return [[words('mail_complete_date'), writeDay(writing, visitTime.day)]]
-    case 'period': {
-      const days = { from: writeDay(writing, visitTime.firstDay), to: writeDay(writing, visitTime.lastDay) }
-      return [[words('mail_complete_period'), words('mail_complete_period_value', days)]]
-    }
-  }
 }
 
 /** How the visitor enters. */
@@ -74,6 +74,14 @@ export function visitConditions({ words }: MailLocale): Block[] {
     { kind: 'heading', text: words('mail_complete_conditions_title') },
     { kind: 'small', text: conditions },
   ]
+}
+
+function writePeriod(
+  writing: MailLocale,
+  { firstDay, lastDay }: Extract<VisitTime, { readonly kind: 'period' }>,
+): string {
+  const days = { from: writeDay(writing, firstDay), to: writeDay(writing, lastDay) }
+  return writing.words('mail_complete_period_value', days)
 }
 
 function writeDay({ lang, words }: MailLocale, day: IsoDate): string {

@@ -1,0 +1,192 @@
+import { html, type Html } from './html.ts'
+import type { BillRow, Block, Fact, FactLine, QrTicket } from './letter.ts'
+import type { Paint } from './paint.ts'
+import { qrId } from './qr-picture.ts'
+
+const PARAGRAPH = 'margin:0 0 20px;font-size:16px;line-height:1.75'
+const HEADING = 'margin:32px 0 8px;font-size:16px;line-height:1.6;font-weight:700'
+const SMALL = 'margin:0 0 12px;font-size:14px;line-height:1.7'
+const NOTE = 'margin:0 0 24px;font-size:12px;line-height:1.7'
+const VISIT = 'padding:18px 16px;border-width:0 0 0 4px;border-style:solid;border-radius:4px'
+const VISIT_NAME = 'margin:0 0 6px;font-size:16px;line-height:1.5'
+const VISIT_LINE = 'margin:0;font-size:24px;line-height:1.35;font-weight:700'
+const FACT = 'padding:12px 0;border-width:0 0 1px;border-style:solid'
+const LABEL = 'margin:0 0 2px;font-size:13px;line-height:1.6'
+const VALUE = 'margin:0;font-size:16px;line-height:1.6'
+const BILL = 'width:100%;margin:32px 0 24px;border-collapse:collapse'
+const CAPTION = 'padding:0 0 8px;text-align:left;font-size:16px;line-height:1.6;font-weight:700'
+const CELL = 'padding:8px 0;font-size:15px;line-height:1.6;vertical-align:top'
+const NAME = `${CELL};padding-right:16px;text-align:left;font-weight:400`
+const AMOUNT = `${CELL};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums`
+const RULED = 'border-width:1px 0 0;border-style:solid'
+const SUM = ';font-size:17px;font-weight:700'
+const BUTTON =
+  'display:block;padding:15px 20px;border-radius:8px;font-size:17px;line-height:1.5;font-weight:700;text-align:center;text-decoration:none'
+const ADDRESS = 'word-break:break-all;text-decoration:underline'
+const LINK = 'margin:0 0 20px;font-size:15px;line-height:1.6'
+const LINKED =
+  'display:inline-block;padding:6px 0;font-weight:700;text-decoration:underline;text-underline-offset:3px'
+const CODE =
+  'margin:0;font-size:40px;line-height:1.3;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums'
+const TICKET =
+  'display:inline-block;width:100%;max-width:266px;box-sizing:border-box;padding:0 4px 16px;vertical-align:top'
+/** White in every scheme, because it lights the code for the reader. */
+const PLATE = 'background-color:#ffffff;border-radius:8px;color:#000000;text-align:center'
+const PLATE_WORDS = 'margin:0;padding:0 8px;font-size:14px;line-height:1.5;color:#000000'
+const QR =
+  'display:block;width:100%;max-width:240px;height:auto;margin:0 auto;background-color:#ffffff;color:#000000;font-size:20px;font-weight:700'
+
+/** A part of a mail as HTML. */
+export function markupOfBlock(block: Block, paint: Paint): Html {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p ${paint('ink', PARAGRAPH)}>${block.text}</p> `
+    case 'heading':
+      return html`<h2 ${paint('ink', HEADING)}>${block.text}</h2> `
+    case 'small':
+      return html`<p ${paint('soft', SMALL)}>${block.text}</p> `
+    case 'visit':
+      return visitOf(block, paint)
+    case 'facts':
+      return html`${block.title === undefined ? [] : [html`<h2 ${paint('ink', HEADING)}>${block.title}</h2> `]}
+        <div ${paint('line', `${RULED};margin:0 0 24px`)}>${block.rows.map(row => factOf(row, paint))}</div> `
+    case 'bill':
+      return billOf(block, paint)
+    case 'code':
+      return codeOf(block, paint)
+    case 'tickets':
+      return ticketsOf(block, paint)
+    case 'link':
+      return html`<p ${paint('ink', LINK)}>
+        <a href="${block.url}" ${paint('link', LINKED)}>${block.label}</a>
+      </p> `
+    case 'button':
+      return buttonOf(block, paint)
+  }
+}
+
+type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>
+
+function visitOf({ name, lines }: BlockOf<'visit'>, paint: Paint): Html {
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:0 0 24px"
+  >
+    <tr>
+      <td ${paint('visit', VISIT)}>
+        <p ${paint('ink', VISIT_NAME)}>${name}</p>
+        ${lines.map(line => html`<p ${paint('ink', VISIT_LINE)}>${line}</p> `)}
+      </td>
+    </tr>
+  </table> `
+}
+
+function factOf([label, ...lines]: Fact, paint: Paint): Html {
+  return html`<div ${paint('line', FACT)}>
+    <p ${paint('soft', LABEL)}>${label}</p>
+    ${lines.map(line => html`<p ${paint('ink', VALUE)}>${factLineOf(line, paint)}</p> `)}
+  </div> `
+}
+
+function factLineOf(line: FactLine, paint: Paint): string | Html {
+  return typeof line === 'string'
+    ? line
+    : html`<a href="${line.url}" ${paint('link', LINKED)}>${line.text}</a>`
+}
+
+/** A real table, because it is tabular: screen readers say the amount of each line. */
+function billOf({ title, rows, deductions, total }: BlockOf<'bill'>, paint: Paint): Html {
+  const body = (lines: readonly BillRow[], look = ''): Html =>
+    html`<tbody>
+      ${lines.map(
+        ({ label, amount }, index) =>
+          html`<tr>
+            <th
+              scope="row"
+              ${paint(index === 0 ? 'line' : 'ink', `${NAME}${look}${index === 0 ? `;${RULED}` : ''}`)}
+            >
+              ${label}
+            </th>
+            <td ${paint(index === 0 ? 'line' : 'ink', `${AMOUNT}${look}${index === 0 ? `;${RULED}` : ''}`)}>
+              ${amount}
+            </td>
+          </tr> `,
+      )}
+    </tbody>`
+  return html`<table cellpadding="0" cellspacing="0" border="0" ${paint('ink', BILL)}>
+    <caption ${paint('ink', CAPTION)}>
+      ${title}
+    </caption>
+    ${body(rows)} ${deductions.length === 0 ? [] : [body(deductions)]} ${body([total], SUM)}
+  </table> `
+}
+
+/** In a cell of its own, so that it is large and can be read from a locked phone. */
+function codeOf({ code }: BlockOf<'code'>, paint: Paint): Html {
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:0 0 24px"
+  >
+    <tr>
+      <td align="center" ${paint('visit', `${VISIT};text-align:center`)}>
+        <p ${paint('ink', CODE)}>${code}</p>
+      </td>
+    </tr>
+  </table> `
+}
+
+/** Two beside each other where there is room. */
+function ticketsOf({ title, note, tickets }: BlockOf<'tickets'>, paint: Paint): Html {
+  return html`<h2 ${paint('ink', HEADING)}>${title}</h2>
+    <p ${paint('soft', SMALL)}>${note}</p>
+    <div style="text-align:center;font-size:0">${tickets.map(ticket => ticketOf(ticket, paint))}</div> `
+}
+
+function ticketOf({ name, position, content, readable }: QrTicket, paint: Paint): Html {
+  return html`<div style="${TICKET}">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+      <tr>
+        <td align="center" ${paint('line', `${PLATE};border-width:1px;border-style:solid`)}>
+          <p style="${PLATE_WORDS};padding-top:12px;font-size:16px;font-weight:700">${name}</p>
+          <p style="${PLATE_WORDS};color:#555555">${position}</p>
+          <img
+            src="cid:${qrId(content)}"
+            width="240"
+            height="240"
+            alt="${readable}"
+            border="0"
+            style="${QR}"
+          />
+          <p style="${PLATE_WORDS};padding-bottom:12px;font-size:16px;letter-spacing:1px">${readable}</p>
+        </td>
+      </tr>
+    </table>
+  </div>`
+}
+
+/** Where pictures and style sheets are missing it is still a coloured field with words; Outlook pads the cell and not the link. */
+function buttonOf({ label, url, note }: BlockOf<'button'>, paint: Paint): Html {
+  return html`<table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:0 0 12px"
+    >
+      <tr>
+        <td align="center" ${paint('button', 'border-radius:8px;mso-padding-alt:15px 20px')}>
+          <a href="${url}" ${paint('button', BUTTON)}>${label}</a>
+        </td>
+      </tr>
+    </table>
+    <p ${paint('soft', NOTE)}>${note}<br /><a href="${url}" ${paint('soft', ADDRESS)}>${url}</a></p> `
+}

@@ -1,0 +1,196 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { SITE_KEYS, SITES, siteOf, type SiteKey } from '@kippu/sites/registry'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
+import { sampleLetters, sampleWriting } from '../../test/sample-letters.ts'
+import { readHouses } from './houses.ts'
+import type { Block, Letter } from './letter/letter.ts'
+import { darkRules, TEXT_PAIRS } from './letter/paint.ts'
+import { widthOf } from './letter/wrap-text.ts'
+import { compose } from './send-letter.ts'
+import { createSmtpMailer, type Mailer } from './smtp.ts'
+
+const HOUSES: readonly SiteKey[] = ['demo', 'ruins', 'lab-exhibition']
+const flat = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** Every letter of a house in a language, and one with figures to be typed in. */
+function lettersOf(key: SiteKey, lang: (typeof LANGUAGES)[number]): Letter[] {
+  const letters = Object.values(sampleLetters(key, lang))
+  const [first] = letters
+  const figures: Block = { kind: 'code', code: '048291' }
+  return first === undefined ? [] : [{ ...first, blocks: [figures, ...first.blocks] }, ...letters]
+}
+
+/** What a reader of the page sees, in its order. */
+function seenIn(html: string): string[] {
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<div style="display:none[\s\S]*?<\/div>/g, '')
+  return body
+    .split(/<[^>]+>/)
+    .map(words => flat(words).replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'"))
+    .filter(words => words !== '')
+}
+
+describe.each(HOUSES)('the mails of %s', key => {
+  test.each(LANGUAGES)('as text say what the page says, in its order, in %s', lang => {
+    const { words } = sampleWriting(key, lang)
+    const notes = ['mail_confirm_link_note', 'mail_complete_link_note', 'mail_share_link_note'] as const
+    const withoutButton = notes.map(note => flat(words(note)))
+    for (const letter of lettersOf(key, lang)) {
+      const mail = compose(letter)
+      let rest = flat(mail.text)
+      for (const seen of seenIn(mail.html)) {
+        if (withoutButton.includes(seen)) continue
+        const at = rest.indexOf(seen)
+        // Addresses are written in full after the words that lead to them.
+        expect({ seen, at: at === -1 ? 'missing' : 'said' }).toEqual({ seen, at: 'said' })
+        rest = rest.slice(at)
+      }
+    }
+  })
+
+  test.each(LANGUAGES)(
+    'fit: no line of more than 78 columns but an address, no page that is cut off, in %s',
+    lang => {
+      for (const letter of lettersOf(key, lang)) {
+        const { text, html, pictures } = compose(letter)
+        const wide = text.split('\n').filter(line => widthOf(line) > 78 && !line.includes('://'))
+        expect(wide).toEqual([])
+        // Gmail cuts a page at 102 kB.
+        expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024)
+        expect(pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(110_000)
+      }
+    },
+  )
+
+  test('fetch nothing: every picture comes along, and every one that comes along is shown', () => {
+    for (const letter of lettersOf(key, 'ja')) {
+      const { html, pictures } = compose(letter)
+      const shown = Array.from(html.matchAll(/<img[^>]+src="([^"]*)"/g), ([, address]) => address)
+      expect(new Set(shown)).toEqual(new Set(pictures.map(({ id }) => `cid:${id}`)))
+      expect(html).not.toMatch(/url\(|<link|@import|<script/)
+    }
+  })
+
+  test('say with pictures off what the pictures say', () => {
+    for (const letter of lettersOf(key, 'en')) {
+      const images = compose(letter).html.match(/<img[^>]*>/g) ?? []
+      expect(images.filter(image => !/ alt="[^"]*"/.test(image))).toEqual([])
+      expect(images[0]).toContain(`alt="${letter.site}"`)
+    }
+    const codes = compose(lettersOf(key, 'en')[2] ?? raise()).html.match(/<img[^>]*qr-[^>]*>/g)
+    expect(codes?.map(image => / alt="([^"]*)"/.exec(image)?.[1])).toEqual([
+      '7KQ2-W4TX',
+      'M3WP-W4TX',
+      'T9ZC-W4TX',
+    ])
+  })
+
+  test('are repainted for the dark scheme as a whole', () => {
+    const rules = darkRules(sampleWriting(key, 'ja').house.colors.dark)
+    for (const letter of lettersOf(key, 'ja')) {
+      const classes = Array.from(compose(letter).html.matchAll(/class="([^"]+)"/g), ([, name]) => name)
+      for (const name of new Set(classes)) expect(rules).toContain(`.${name}{`)
+    }
+  })
+
+  test('are in the colours of the house', () => {
+    const { light, dark } = sampleWriting(key, 'ja').house.colors
+    for (const letter of lettersOf(key, 'ja')) {
+      const { html } = compose(letter)
+      expect(html).toContain(`background-color:${light.ground}`)
+      expect(html).toContain(`background-color:${dark.ground} !important`)
+    }
+  })
+})
+
+function raise(): never {
+  throw new Error('there is no such letter')
+}
+
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(start => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test.each(SITE_KEYS)('every word of a mail of %s is readable in both schemes', key => {
+  const { colors } = readHouses([siteOf(key)]).get(key) ?? raise()
+  for (const scheme of [colors.light, colors.dark]) {
+    for (const [ink, ground] of TEXT_PAIRS) {
+      const [dark = 0, light = 0] = [scheme[ink], scheme[ground]].map(luminance).toSorted((a, b) => a - b)
+      expect({ ink, ground, ratio: (light + 0.05) / (dark + 0.05) }).toMatchObject({ ink, ground })
+      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})
+
+test('a site whose theme lacks a colour, or that has no pictures, stops the start', () => {
+  expect(() => readHouses(Object.values(SITES), '/nowhere')).toThrow(/nowhere/)
+})
+
+describe('over the wire', () => {
+  let mailbox: Mailbox
+  let mailer: Mailer
+
+  beforeAll(async () => {
+    mailbox = await startMailbox()
+    mailer = createSmtpMailer(mailbox.smtpUrl)
+  })
+  afterAll(async () => {
+    mailer.close()
+    await mailbox.close()
+  })
+
+  test('S-6.02: a mail is text, or a page with its pictures, and a file for the calendar; its sender has a name', async () => {
+    const letter = sampleLetters('demo', 'ja')['completion'] ?? raise()
+    const content = compose(letter)
+    const from = { name: '灯森ミュージアム', address: 'tickets@kippu.example' }
+    const sent = {
+      ...content,
+      from,
+      replyTo: letter.replyTo,
+      to: 'reader@example.com',
+      messageId: '1@kippu.example',
+    }
+    expect(await mailer.send(sent)).toBe('sent')
+    const [mail] = await mailbox.mailsTo('reader@example.com')
+    expect(mail?.text).toContain('K7TQ2WZP9M')
+    // The mailbox puts pictures that came along where they are shown.
+    expect(mail?.html).not.toContain('cid:')
+    expect(mail?.html.match(/data:image\/png/g)).toHaveLength(5)
+    expect(mail?.html.match(/data:image\/jpeg/g)).toHaveLength(1)
+    const raw = mailbox.raw().join('')
+    const kinds = Array.from(raw.matchAll(/^Content-Type: ([\w/]+)/gim), ([, kind]) => kind)
+    expect(kinds).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'multipart/related',
+      'text/html',
+      'image/png',
+      'image/png',
+      'image/jpeg',
+      'image/png',
+      'image/png',
+      'image/png',
+      'text/calendar',
+    ])
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ')
+    const name = /^From: =\?UTF-8\?B\?([^?]+)\?=/im.exec(head)?.[1] ?? ''
+    expect(Buffer.from(name, 'base64').toString()).toBe('灯森ミュージアム')
+    expect(head).toMatch(/^Reply-To: tickets@tomori\.example$/im)
+    expect(raw).toContain('Content-Disposition: attachment; filename="visit.ics"')
+  })
+})
+
+test('S-6.01: the mail that proves an address is small: it carries the logo alone', () => {
+  const { pictures } = compose(sampleLetters('demo', 'ja')['confirmation'] ?? raise())
+  expect(pictures.map(({ id }) => id)).toEqual(['logo-light@mail', 'logo-dark@mail'])
+})

@@ -1,0 +1,177 @@
+import type { Language } from '@kippu/domain/language'
+import { siteOf, type SiteKey } from '@kippu/sites/registry'
+
+import { siteTextsOf } from '../src/db/seed/site-texts.ts'
+import { readHouses } from '../src/mail/houses.ts'
+import type { Letter, LetterFile } from '../src/mail/letter/letter.ts'
+import { siteWords } from '../src/mail/letter/words.ts'
+import type { MailedCodes } from '../src/mail/templates/codes.ts'
+import { completionMail } from '../src/mail/templates/completion.ts'
+import { confirmationMail } from '../src/mail/templates/confirmation.ts'
+import type { SiteMailContext } from '../src/mail/templates/frame.ts'
+import { refundMail } from '../src/mail/templates/refund.ts'
+import { reminderMail } from '../src/mail/templates/reminder.ts'
+import { shareMail } from '../src/mail/templates/share.ts'
+import type { BoughtOrder } from '../src/orders/bought/bought-order.ts'
+import type { BoughtProduct } from '../src/orders/bought/bought-product.ts'
+
+const ORIGIN = 'https://tickets.example.com'
+const TICKETS = `${ORIGIN}/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQrStUvWx`
+const NUMBER = 'K7TQ2WZP9M'
+
+const NAMES: Readonly<
+  Record<Language, readonly [product: string, adult: string, child: string, guide: string]>
+> = {
+  ja: ['光の森', '大人', '小・中学生', '音声ガイド'],
+  en: ['Forest of Light', 'Adult', 'Child', 'Audio guide'],
+  kr: ['빛의 숲', '성인', '초·중학생', '음성 가이드'],
+  'zh-hans': ['光之森林', '成人', '中小学生', '语音导览'],
+  'zh-hant': ['光之森林', '成人', '國中小學生', '語音導覽'],
+  th: ['ป่าแห่งแสง', 'ผู้ใหญ่', 'เด็ก', 'เครื่องบรรยายเสียง'],
+}
+
+/** The site as its mails present it. */
+export function sampleWriting(key: SiteKey, lang: Language): SiteMailContext {
+  const site = siteOf(key)
+  const house = readHouses([site]).get(key)
+  if (house === undefined) throw new Error(`there is no house ${key}`)
+  const words = siteWords(new Map(Object.entries(siteTextsOf(site, lang))), lang)
+  return {
+    lang,
+    words,
+    site: site.name[lang],
+    venueAddress: site.address[lang],
+    mapAddress: site.address.en,
+    house,
+    contact: {
+      email: words('site_email'),
+      phone: words('site_phone'),
+      phoneHours: words('site_phone_hours'),
+      seller: words('site_seller'),
+    },
+  }
+}
+
+export const SAMPLE_FILE: LetterFile = {
+  name: 'visit.ics',
+  type: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+}
+
+/** Of signed codes as they are: 160 characters. */
+export function sampleCodes(names: readonly string[]): MailedCodes {
+  const codeOf = (index: number): string =>
+    `KT1:${'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.repeat(5).slice(index, index + 156)}`
+  const readableOf = (index: number): string =>
+    `${['7KQ2', 'M3WP', 'T9ZC', 'H4XF', 'B8RD', 'N6VJ'][index % 6]}-W4TX`
+  const tickets = names.map((name, index) => ({ name, content: codeOf(index), readable: readableOf(index) }))
+  return { kind: 'each', tickets }
+}
+
+/** One mail of each kind, as a buyer of two adults and a child has them. */
+export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<string, Letter>> {
+  const writing = sampleWriting(key, lang)
+  const [productName, adult, child, guide] = NAMES[lang]
+  const product = productOf(lang)
+  const order: BoughtOrder = {
+    product,
+    sets: [],
+    coupons: [{ coupon_code: 'SPRING', coupon_name: 'SPRING', coupon_discount: 500 }],
+    membership_promotion: null,
+    subtotal: 8000,
+    methodDiscount: 0,
+    total: 7500,
+  }
+  const later = {
+    change: {
+      url: `${ORIGIN}/#/tickets/changedate/rsv_AbCdEfGhIjKlMnOpQrStUvWx`,
+      until: '2026-12-01T10:00:00+09:00',
+    },
+    inquiryUrl: `${ORIGIN}/#/reservation-inquiry`,
+  }
+  const bought = {
+    name: '山田 花',
+    reservationNumber: NUMBER,
+    order,
+    url: TICKETS,
+    ...later,
+    codes: sampleCodes([adult, adult, child]),
+    calendar: SAMPLE_FILE,
+    receiptUrl: `${TICKETS}/receipt`,
+    releaseUrl: undefined,
+  }
+  const code = {
+    name: `${adult} / ${child}`,
+    content: 'party:tkt_AbCdEfGhIjKlMnOpQrStUvWx.YzAbCd',
+    readable: NUMBER,
+  }
+  return {
+    confirmation: confirmationMail(writing, {
+      order,
+      places: 'held',
+      url: `${ORIGIN}/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx`,
+      expiresAt: '2026-11-24T12:30:00+09:00',
+    }),
+    completion: completionMail(writing, bought),
+    party: completionMail(writing, { ...bought, codes: { kind: 'party', code, count: 12 } }),
+    changing: completionMail(writing, { ...bought, codes: { kind: 'changing' } }),
+    change: completionMail(writing, {
+      ...bought,
+      moved: {
+        before: {
+          ...product,
+          reservation_from: '2026-11-28T13:00:00+09:00',
+          reservation_to: '2026-11-28T14:00:00+09:00',
+        },
+        paid: 600,
+        refund: 0,
+      },
+    }),
+    reminder: reminderMail(writing, { ...bought, product }),
+    share: shareMail(writing, {
+      giverName: '山田 花',
+      message: guide,
+      product,
+      tickets: [`${adult} × 1`],
+      url: `${ORIGIN}/#/tickets/shared/shr_AbCdEfGhIjKlMnOpQrStUvWx`,
+    }),
+    refund: refundMail(writing, {
+      name: '山田 花',
+      reservationNumber: NUMBER,
+      reason: { kind: 'tickets', tickets: [{ name: `${productName} ${adult}`, count: 1, amount: 3200 }] },
+      amount: 3200,
+      url: TICKETS,
+    }),
+  }
+}
+
+function productOf(lang: Language): BoughtProduct {
+  const [name, adult, child, guide] = NAMES[lang]
+  const line = (id: number, label: string, quantity: number, unitPrice: number) => ({
+    id: 1,
+    name: label,
+    type: 'ticket_type' as const,
+    add_cost: 0,
+    quantity,
+    option_value_id: id,
+    unit_price: unitPrice,
+  })
+  return {
+    product_uuid: '00000000-0000-4000-8000-000000000001',
+    product_name: name,
+    description: '',
+    image_path: null,
+    sale_type: 'time',
+    quantity: 3,
+    reservation_from: '2026-12-01T10:00:00+09:00',
+    reservation_to: '2026-12-01T11:00:00+09:00',
+    product_time_span_id: 1,
+    naming_right: null,
+    caution: null,
+    order_options: [
+      line(1, adult, 2, 3200),
+      line(2, child, 1, 1000),
+      { ...line(3, guide, 1, 600), id: 2, type: 'extra' },
+    ],
+  }
+}
