@@ -8,6 +8,9 @@ import { useSite } from '../../page/first-view-context.ts'
 import { mainOrder, ticketPage } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { forgetBoughtOrder, mailedToKey } from '../../parts/checkout/complete/complete-purchase.ts'
+import { KeepVisit } from '../../parts/checkout/complete/keep-visit.tsx'
+import { useBoughtVisit } from '../../parts/checkout/complete/use-bought-visit.ts'
+import { VisitStub } from '../../parts/checkout/complete/visit-stub.tsx'
 import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import type { CompleteData } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -28,21 +31,23 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
   const t = useText()
   const { completeButton } = useSite()
   const email = useMailedTo(data.reservationToken)
+  const visit = useBoughtVisit(data.reservationToken)
   useEffect(forgetBoughtOrder, [])
   useTellPurchase(data)
   return (
     <Page title={t('complete_title')} lead={t('complete_lead')}>
-      <div className={styles.number}>
-        <p>{t('complete_number')}</p>
+      <VisitStub reservation={visit}>
+        <p className={styles.label}>{t('complete_number')}</p>
         <p className={styles.code} translate="no">
           {data.reservationNumber}
         </p>
         {completeButton && (
-          <a href={addressOf(ticketPage(data.reservationToken))} className={buttonLook()}>
+          <a href={addressOf(ticketPage(data.reservationToken))} className={buttonLook('primary', true)}>
             <Icon name="ticket" /> {t('complete_to_ticket')}
           </a>
         )}
-      </div>
+      </VisitStub>
+      {visit && completeButton && <KeepVisit reservation={visit} />}
       <section className={styles.next}>
         <h2>{t('complete_next_title')}</h2>
         <ol>

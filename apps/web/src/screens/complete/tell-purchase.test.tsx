@@ -50,6 +50,9 @@ afterEach(() => {
   location.hash = ''
 })
 
+/** The page itself reads the visit. */
+const purchasesAmong = (asked: readonly string[]): string[] => asked.filter(name => name.includes('/gtm/'))
+
 type ConfiguredScripts = Partial<Record<keyof typeof scripts, string>>
 
 /** Shows the completion page of a site with these scripts. */
@@ -65,7 +68,7 @@ test('a site without scripts loads nothing, requests nothing and leaves the page
   const calls = answerFetch({ [READ]: PURCHASE }).asked
   complete({}).show(null)
   await eventually(() => expect(reload).not.toHaveBeenCalled())
-  expect([asked, calls, window.dataLayer]).toEqual([[], [], undefined])
+  expect([asked, purchasesAmong(calls), window.dataLayer]).toEqual([[], [], undefined])
   expect(useSession.getState().purchaseData).toBeNull()
 })
 
@@ -79,7 +82,7 @@ describe('the tag manager', () => {
       { event: 'gtm.js', 'gtm.start': expect.any(Number) },
       { event: 'purchase', ecommerce: PURCHASE },
     ])
-    expect(urls).toEqual(['/api/v1/gtm/rsv_secret'])
+    expect(purchasesAmong(urls)).toEqual(['/api/v1/gtm/rsv_secret'])
   })
 
   test('learns neither who bought nor the token of the tickets', async () => {
@@ -99,7 +102,7 @@ describe('the tag manager', () => {
     await openSession('demo')
     delete window.dataLayer
     complete(scripts)
-    await eventually(() => expect(calls).toHaveLength(1))
+    await eventually(() => expect(purchasesAmong(calls)).toHaveLength(1))
     expect([asked, window.dataLayer]).toEqual([[scripts.tagManager], undefined])
   })
 

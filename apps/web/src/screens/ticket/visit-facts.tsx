@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
+import { boughtOf } from '../../parts/ticket/bought-lines.ts'
 import styles from './ticket-screen.module.css'
 
 /** What the tickets are for beside the time: the house, what was bought, the number of the reservation. */
@@ -43,15 +44,4 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
       </div>
     </section>
   )
-}
-
-/** Tickets, extras, and set products: `Adult × 2`. */
-export function boughtOf({
-  main_product: product,
-  set_products: sets,
-}: Pick<Reservation, 'main_product' | 'set_products'>): string[] {
-  return [
-    ...product.order_options.map(line => `${line.name} × ${line.quantity}`),
-    ...sets.map(set => `${set.product_name} × ${set.quantity}`),
-  ]
 }

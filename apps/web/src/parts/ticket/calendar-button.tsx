@@ -10,7 +10,7 @@ import { useSite } from '../../page/first-view-context.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { boughtOf } from './visit-facts.tsx'
+import { boughtOf } from './bought-lines.ts'
 
 /** The browser has begun with the file by then, in ms. */
 const KEPT_FOR = 60_000
