@@ -104,6 +104,8 @@ export const ticket = v.object({
   used_at: v.nullable(jstDateTime),
   /** Somebody else has it (S-10.03); then its status is `invalid` for its buyer. */
   shared: v.boolean(),
+  /** Its money went back; then its status is `invalid`. Missing in a copy that was kept on a device before there was this. */
+  refunded: v.optional(v.boolean(), false),
 })
 export type Ticket = v.InferOutput<typeof ticket>
 

@@ -67,6 +67,7 @@ export function presentTickets(
       short_code: hasCode ? shortCodeOf(codeHash) : '',
       used_at: usedAt === null ? null : jstIso(usedAt * 1000),
       shared: isShared,
+      refunded: ticket.is_revoked,
     }
   })
 }

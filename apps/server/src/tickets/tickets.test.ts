@@ -6,6 +6,7 @@ import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
+import { revokeTickets } from './revoke.ts'
 
 let shop: OrdersApp
 let reservationId: string
@@ -134,6 +135,7 @@ describe('E-02 GET reservations/{token}/tickets', () => {
         rotates: false,
         short_code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
         shared: false,
+        refunded: false,
         used_at: null,
       })),
     )
@@ -153,6 +155,14 @@ describe('E-02 GET reservations/{token}/tickets', () => {
     const [first, second] = await readList(`${token}/tickets`)
     expect(first).toMatchObject({ signed_code: '' })
     expect(second).toMatchObject({ signed_code: expect.stringMatching(/^KT1:/) })
+  })
+
+  test('a ticket whose money went back says so', async () => {
+    await shop.db.transaction(tx => revokeTickets(tx, { reservationId, numbers: [2] }))
+    expect(await readList(`${token}/tickets`)).toMatchObject([
+      { status: 'available', refunded: false },
+      { status: 'invalid', refunded: true },
+    ])
   })
 
   test('a used ticket says when, and those of a cancelled reservation are invalid', async () => {

@@ -1,7 +1,9 @@
 import type { Ticket } from '@kippu/contract/reservations'
-import { timeOf } from '@kippu/domain/jst-date'
+import { jstDateOf, timeOf } from '@kippu/domain/jst-date'
+import { lastDayBefore } from '@kippu/domain/visit-time'
 import type { ReactElement, ReactNode } from 'react'
 
+import { serverNow } from '../../api/server-clock.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +20,7 @@ const ICONS = {
   used: 'check',
   invalid_time: 'warning',
   invalid: 'warning',
+  refunded: 'receipt',
   shared: 'hand',
 } as const satisfies Record<TicketLook, string>
 
@@ -29,6 +32,27 @@ interface TicketCardProps {
   readonly onEnlarge: () => void
   /** The way to check in with it. */
   readonly checkIn: ReactNode
+}
+
+/** Whether the ticket is good, in words; before its day, from when on. */
+function Status({ ticket }: Pick<TicketCardProps, 'ticket'>): ReactElement {
+  const t = useText()
+  const { date } = useDates()
+  const look = lookOf(ticket)
+  const [first, last] = [jstDateOf(Date.parse(ticket.reservation_from)), lastDayBefore(ticket.reservation_to)]
+  if (look === 'available' && jstDateOf(serverNow()) < first)
+    return (
+      <p className={`${styles.status} ${styles.coming}`}>
+        <Icon name="calendar" />
+        {t(first < last ? 'ticket_status_from' : 'ticket_status_on', { date: date(first) })}
+      </p>
+    )
+  return (
+    <p className={styles.status}>
+      <Icon name={ICONS[look]} />
+      {t(`ticket_status_${look}`)}
+    </p>
+  )
 }
 
 /** The ticket of one person: its kind, its QR code, the code to read out, and whether it can be used. */
@@ -54,10 +78,7 @@ export function TicketCard({ ticket, shown, position, onEnlarge, checkIn }: Tick
         </CodePanel>
       )}
       {ticket.type === 'set' && <p className={styles.note}>{t('ticket_set_note')}</p>}
-      <p className={styles.status}>
-        <Icon name={ICONS[look]} />
-        {t(`ticket_status_${look}`)}
-      </p>
+      <Status ticket={ticket} />
       {isShown && shown.kind !== 'still' && (
         <p className={styles.note} data-print="no" data-code={shown.kind}>
           {t(`ticket_code_${shown.kind}`)}

@@ -1,10 +1,15 @@
 import type { Ticket } from '@kippu/contract/reservations'
 
-/** The state of a ticket as it is shown: ready, used, not valid now, or in other hands. */
-export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid' | 'shared'
+/** The state of a ticket as it is shown: good, used, not valid now, given back, or in other hands. */
+export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid' | 'refunded' | 'shared'
 
-export function lookOf({ status, shared }: Pick<Ticket, 'status' | 'shared'>): TicketLook {
+export function lookOf({
+  status,
+  shared,
+  refunded,
+}: Pick<Ticket, 'status' | 'shared' | 'refunded'>): TicketLook {
   if (shared) return 'shared'
+  if (refunded) return 'refunded'
   switch (status) {
     case 'success':
     case 'used':
@@ -17,7 +22,7 @@ export function lookOf({ status, shared }: Pick<Ticket, 'status' | 'shared'>): T
 }
 
 /** Whether there is a code that may be held to a reader; a ticket that was handed on has none. */
-export function isShownAtGate(ticket: Pick<Ticket, 'status' | 'code' | 'shared'>): boolean {
+export function isShownAtGate(ticket: Pick<Ticket, 'status' | 'code' | 'shared' | 'refunded'>): boolean {
   const look = lookOf(ticket)
   return ticket.code !== '' && (look === 'available' || look === 'invalid_time')
 }

@@ -97,6 +97,35 @@ test('shows product, day, time, lines, codes and the reservation number (R-1.08,
     expect(textContent).toContain(words)
 })
 
+test('before its day a ticket says when it can be used, and on its day that it can be (R-2.42)', async () => {
+  const words = (key: string) => view.texts[key] ?? '?'
+  const today = jstIso(Date.now()).slice(0, 10)
+  const tickets = [
+    GATE,
+    { ...SET, reservation_to: '2099-12-31T18:00:00+09:00' },
+    {
+      ...GATE,
+      id: 3,
+      reservation_from: `${today}T00:00:00+09:00`,
+      reservation_to: `${today}T23:59:00+09:00`,
+    },
+  ]
+  const element = await openTicket({ type: 'list' }, {}, { tickets })
+  const [coming, season, now] = [...element.querySelectorAll('article')].map(({ textContent }) => textContent)
+  expect(coming).toContain(words('ticket_status_on').replace('{date}', '2099年12月2日(水)'))
+  expect(season).toContain(words('ticket_status_from').replace('{date}', '2099年12月2日(水)'))
+  expect(now).toContain(words('ticket_status_available'))
+  expect(now).not.toContain('2099')
+})
+
+test('a ticket whose money went back says so, and not only that it is good for nothing', async () => {
+  const tickets = [{ ...GATE, status: 'invalid', refunded: true } as const, SET]
+  const element = await openTicket({}, {}, { tickets })
+  const { textContent } = element.querySelector('article')!
+  expect(textContent).toContain(view.texts['ticket_status_refunded'])
+  expect(textContent).not.toContain(view.texts['ticket_status_invalid'])
+})
+
 test('a ticket of a set product shows the product and says what it is for (R-3.143)', async () => {
   const element = await openTicket()
   const set = [...element.querySelectorAll('article')].at(-1)!

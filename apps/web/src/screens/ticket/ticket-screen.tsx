@@ -29,6 +29,7 @@ import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitHead } from './visit-head.tsx'
+import { VisitNote } from './visit-note.tsx'
 
 /** A page that cannot load it shows the codes that do not change. */
 const Rotation = lazy(async () => {
@@ -120,6 +121,7 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
         <VisitFacts reservation={reservation} />
         {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
         <TicketActions reservation={reservation} tickets={tickets} isOffline={keptAt !== null} />
+        <VisitNote />
         {ticketDisplay.help && <TicketHelp />}
       </div>
     </div>

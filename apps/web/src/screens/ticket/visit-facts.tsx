@@ -9,11 +9,13 @@ import styles from './ticket-screen.module.css'
 /** What the tickets are for beside the time: the house, what was bought, the number of the reservation. */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
-  const { name } = useSite()
+  const { name, heroImage } = useSite()
+  const address = t('site_address')
   const { main_product: product } = reservation
+  const picture = product.image_path ?? heroImage
   return (
     <section className={styles.visit} aria-label={t('ticket_bought')}>
-      {product.image_path !== null && <img className={styles.picture} src={product.image_path} alt="" />}
+      {picture !== null && <img className={styles.picture} src={picture} alt="" />}
       <div className={styles.facts}>
         <p>{name}</p>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
@@ -34,6 +36,23 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
               <dd translate="no">{reservation.reservation_number}</dd>
             </div>
           )}
+          {address !== '' && (
+            <div>
+              <dt>{t('ticket_place')}</dt>
+              <dd>
+                {address}{' '}
+                <a
+                  className={styles.map}
+                  href={mapOf(address)}
+                  target="_blank"
+                  rel="noreferrer"
+                  data-print="no"
+                >
+                  {t('ticket_map')}
+                </a>
+              </dd>
+            </div>
+          )}
           {reservation.shared !== null && reservation.shared.giver_name !== '' && (
             <div>
               <dt>{t('ticket_giver')}</dt>
@@ -44,4 +63,9 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
       </div>
     </section>
   )
+}
+
+/** A link and no picture: nobody else learns who looks at a ticket. */
+function mapOf(address: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address }).toString()}`
 }
