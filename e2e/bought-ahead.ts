@@ -25,15 +25,13 @@ interface BoughtAlong {
   readonly coupons?: readonly string[]
   /** Units of tea in the forest. */
   readonly tea?: number
-  /** `stripe` takes something off. */
-  readonly method?: 'stripe' | 'stripe_secure'
 }
 
 /** Buys two adults' tickets with a card that asks for no challenge: the state in which stories of a moved visit begin. */
 export async function buyAhead(
   visit: Visit,
   buyer: Buyer,
-  { coupons = [], tea = 0, method = 'stripe_secure' }: BoughtAlong = {},
+  { coupons = [], tea = 0 }: BoughtAlong = {},
 ): Promise<Bought> {
   const order = await orderAhead(visit, buyer, {
     sets: tea === 0 ? [] : [{ ...(await teaOf(visit)), quantity: tea }],
@@ -43,6 +41,7 @@ export async function buyAhead(
   await callStore(confirmOrderMail, { params: { token: mailToken } })
   for (const coupon of coupons)
     await callStore(addOrderCoupon, { params: { token: order.orderToken }, body: { coupon } })
+  const method = 'stripe_secure'
   const body = { payment_method_type: method, payment_method: await cardOf(method, '1112') } as const
   const bought = await callStore(checkout, { params: { token: order.orderToken }, body })
   if (bought.result !== 'completed') throw new Error(`the card was not charged: ${bought.result}`)

@@ -246,12 +246,18 @@ export class Visitor extends Reader {
     await expect(this.coupon(code)).toHaveCount(0)
   }
 
+  /** The amount to charge, beside the button of a payment page. */
+  total(): Locator {
+    return this.page.locator('main strong[aria-live]').filter({ visible: true })
+  }
+
   async choosePayment(method: PaymentMethod): Promise<void> {
-    // By its value: several methods of the demo have the same name and differ only by provider.
-    await this.page
-      .getByRole('radio')
-      .and(this.page.locator(`[value="${method}"]`))
-      .check()
+    // By its value: several methods of the demo have the same name and differ only by provider. A twin of one in sight is folded away.
+    const radio = this.page.locator(`[name="payment-method"][value="${method}"]`)
+    await radio.waitFor({ state: 'attached' })
+    const fold = this.page.locator('details:not([open])').filter({ has: radio })
+    if ((await fold.count()) > 0) await fold.getByText(this.t('payment_more')).click()
+    await this.page.getByRole('radio').and(radio).check()
   }
 
   /** Leaves a payment page for its confirmation. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
-import { challengedCard } from '../ways-to-pay.ts'
+import { card, challengedCard, wallet } from '../ways-to-pay.ts'
 
 test('a card without a challenge pays at once', async ({ visitor, orderToPay, database }) => {
   await visitor.payWithCard('1112')
@@ -11,21 +11,28 @@ test('a card without a challenge pays at once', async ({ visitor, orderToPay, da
   await expectOneCharge(database, orderToPay)
 })
 
-/** The demo's discount for paying without 3-D Secure, in yen. */
+/** The demo's discount for paying with PayPay, in yen. */
 const METHOD_DISCOUNT = 200
 
-test('a card pays without 3-D Secure where the site allows it, and the method discount is shown and not charged (S-4.01, S-4.03)', async ({
+test('a card pays without 3-D Secure where the site allows it', async ({ visitor, orderToPay, database }) => {
+  await visitor.buyWith(card('1112', 'stripe'))
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a method discount is shown at the method, taken off the total, and not charged (S-4.01, S-4.03)', async ({
   visitor,
   orderToPay,
   database,
 }) => {
   const { page, t } = visitor
   const price = orderToPay.price - METHOD_DISCOUNT
-  await visitor.choosePayment('stripe')
-  await expect(page.getByText(t('payment_method_price', { price: t.price(price) }))).toBeVisible()
-  await visitor.enterCard('1112')
+  const paypay = page.locator('label').filter({ has: page.locator('[value="gmo_paypay"]') })
+  await expect(paypay).toContainText(t('payment_method_discount', { price: t.price(METHOD_DISCOUNT) }))
+  await visitor.choosePayment('gmo_paypay')
+  await expect(visitor.total()).toHaveText(t.price(price))
+  await visitor.goOnToConfirm()
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
-  await visitor.pay()
+  await visitor.payBy(wallet('gmo_paypay'))
   await visitor.seesCompletionPage()
   await expectOneCharge(database, { ...orderToPay, price })
 })

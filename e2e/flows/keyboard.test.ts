@@ -73,9 +73,9 @@ test('a purchase with the keyboard alone, from the first screen through caution,
   const { page } = visitor
   const words = FIELDS_TEXTS['ja']!
   const fields = page.frameLocator('iframe')
-  const method = page.getByRole('radio').first()
+  // The card is chosen already, and its form is open.
+  const method = page.locator('[value="stripe_secure"]')
   await visitor.tabTo(method)
-  await page.keyboard.press('Space')
   await expect(method).toBeChecked()
   await expect(fields.getByLabel(words.number, { exact: true })).toBeVisible()
   await type(visitor, page.getByLabel(new RegExp(`^${RegExp.escape(t('payment_card_name'))}`)), 'KIPPU TARO')

@@ -232,7 +232,7 @@ test('an audio guide is in the price, on the confirmation, in the mail and on th
   await visitor.signInByMail()
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
-  const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
+  const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await expect(lines).toContainText(guide.name.ja)
   await visitor.pay()

@@ -57,7 +57,7 @@ test('a member logs in, finds the form filled, and is charged the member price (
   await visitor.signInByMail()
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
-  const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
+  const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
   await expect(lines.getByRole('listitem').filter({ hasText: GOLD })).toContainText(t.price(-discount))
   await visitor.pay()
   await visitor.seesCompletionPage()

@@ -38,7 +38,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   await visitor.signInByMail()
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
-  const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
+  const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
   for (const { name, basePrice } of [TEA, PICTURE_BOOK])
     await expect(lines.getByRole('listitem').filter({ hasText: name.ja })).toContainText(t.price(basePrice))
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))

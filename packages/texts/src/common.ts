@@ -355,12 +355,12 @@ export const commonTexts = {
     th: 'หมดอายุแล้ว กรุณาตรวจสอบเดือนและปี',
   },
   customer_name_validate: {
-    ja: 'カードの名義は半角の英字と空白、30文字以内で入力してください。',
-    en: 'Please enter the name in Latin letters and spaces, up to 30 characters.',
-    kr: '이름은 영문자와 공백으로 30자 이내로 입력해 주세요.',
-    'zh-hans': '姓名请使用英文字母和空格，不超过30个字符。',
-    'zh-hant': '姓名請使用英文字母和空格，不超過30個字元。',
-    th: 'กรุณากรอกชื่อด้วยตัวอักษรละตินและช่องว่าง ไม่เกิน 30 ตัวอักษร',
+    ja: 'カードの名義は半角の英字と空白だけで、30文字以内で入力してください。記号は書かずに詰めます（O’Neilは「ONEIL」）。',
+    en: 'Please use Latin letters and spaces alone, up to 30 characters. Leave out other marks: type O’Neil as ONEIL.',
+    kr: '이름은 영문자와 공백만으로 30자 이내로 입력해 주세요. 기호는 빼고 붙여 씁니다(O’Neil은 ONEIL).',
+    'zh-hans': '姓名请仅使用英文字母和空格，不超过30个字符。请省略符号（O’Neil 填写为 ONEIL）。',
+    'zh-hant': '姓名請僅使用英文字母和空格，不超過30個字元。請省略符號（O’Neil 填寫為 ONEIL）。',
+    th: 'กรุณากรอกชื่อด้วยตัวอักษรละตินและช่องว่างเท่านั้น ไม่เกิน 30 ตัวอักษร ไม่ต้องใส่เครื่องหมาย เช่น O’Neil ให้พิมพ์ ONEIL',
   },
   customer_name_containing_half_width_spaces_validate: {
     ja: '名と姓の間に半角の空白を1つ入れ、半角の英字30文字以内で入力してください。',

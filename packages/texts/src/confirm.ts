@@ -18,22 +18,6 @@ export const confirmTexts = {
     'zh-hant': '購買尚未完成，請核對內容。',
     th: 'การซื้อยังไม่เสร็จสมบูรณ์ กรุณาตรวจสอบรายละเอียด',
   },
-  confirm_visit: {
-    ja: 'ご来場',
-    en: 'Your visit',
-    kr: '방문',
-    'zh-hans': '参观',
-    'zh-hant': '參觀',
-    th: 'การเข้าชม',
-  },
-  confirm_tickets: {
-    ja: 'チケット',
-    en: 'Tickets',
-    kr: '티켓',
-    'zh-hans': '门票',
-    'zh-hant': '門票',
-    th: 'ตั๋ว',
-  },
   confirm_buyer: {
     ja: 'お客様情報',
     en: 'Your details',

@@ -102,6 +102,14 @@ export const legalTexts = {
     'zh-hant': '付款方式',
     th: 'วิธีชำระเงิน',
   },
+  specified_cards: {
+    ja: '{name}（{brands}）',
+    en: '{name} ({brands})',
+    kr: '{name}({brands})',
+    'zh-hans': '{name}（{brands}）',
+    'zh-hant': '{name}（{brands}）',
+    th: '{name} ({brands})',
+  },
   specified_payment_time: {
     ja: 'お支払いの時期',
     en: 'When you pay',

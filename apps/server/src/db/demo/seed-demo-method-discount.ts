@@ -3,16 +3,25 @@ import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Tx } from '../database.ts'
 
 /**
- * Makes a card without 3-D Secure 200 yen cheaper on the site `demo` (S-4.01), unless the method already has a
- * discount.
+ * Makes PayPay 200 yen cheaper on the site `demo` (S-4.01), unless it already has a discount. The releases before gave the same to a
+ * card among the further ways to pay, where nobody saw it: that one is taken back.
  */
 export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('payment_methods')
+    .set({ discount_type: null, discount_amount: 0 })
+    .where('site_key', '=', 'demo')
+    .where('channel', 'in', BROWSER_CHANNELS)
+    .where('method', '=', 'stripe')
+    .where('discount_type', '=', 'fixed')
+    .where('discount_amount', '=', 200)
+    .execute()
   await tx
     .updateTable('payment_methods')
     .set({ discount_type: 'fixed', discount_amount: 200 })
     .where('site_key', '=', 'demo')
     .where('channel', 'in', BROWSER_CHANNELS)
-    .where('method', '=', 'stripe')
+    .where('method', '=', 'gmo_paypay')
     .where('discount_type', 'is', null)
     .where('discount_amount', '=', 0)
     .execute()

@@ -12,6 +12,7 @@ import { cardLabel } from '../../parts/paying/card/card-label.ts'
 import { answerWords } from '../../parts/form/field-choices.ts'
 import { fieldLabel } from '../../parts/form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/checkout/order/order-lines.ts'
+import type { Deduction } from '../../parts/checkout/summary/order-summary.tsx'
 import { useVisitTimeTexts, visitTimeOfProduct } from '../../parts/visit/visit-time-texts.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
@@ -44,11 +45,20 @@ interface OrderProps {
   readonly order: TemporaryOrder
 }
 
-export function VisitSection({ order: { main_product: product } }: OrderProps): ReactElement {
+interface OrderSectionProps extends OrderProps {
+  /** What the payment method takes off; null where it takes nothing off. */
+  readonly byMethod: Deduction | null
+}
+
+/** The visit, every line with its price, and every discount: the order, told once. */
+export function OrderSection({ order, byMethod }: OrderSectionProps): ReactElement {
   const t = useText()
+  const price = usePrice()
+  const { main_product: product } = order
   const { facts } = useVisitTimeTexts()(visitTimeOfProduct(product))
+  const deductions = [...deductionsOf(order), ...(byMethod === null ? [] : [byMethod])]
   return (
-    <Section title={t('confirm_visit')} changeAt={mainOrder()}>
+    <Section title={t('order_summary_title')} changeAt={mainOrder()}>
       <div className={styles.visit}>
         {product.image_path !== null && <img src={product.image_path} alt="" />}
         <div>
@@ -67,28 +77,6 @@ export function VisitSection({ order: { main_product: product } }: OrderProps): 
           </dl>
         </div>
       </div>
-    </Section>
-  )
-}
-
-interface PaymentSectionProps extends OrderProps {
-  readonly payment: SavedPayment
-}
-
-interface TicketsSectionProps extends PaymentSectionProps {
-  /** The method discount, in yen. */
-  readonly methodDiscount: number
-}
-
-/** Every line with its price, and every discount. */
-export function TicketsSection({ order, payment, methodDiscount }: TicketsSectionProps): ReactElement {
-  const t = useText()
-  const price = usePrice()
-  const method = useMethodName(payment.paymentMethodType)
-  const byMethod = { name: t('confirm_method_discount', { method }), amount: methodDiscount }
-  const deductions = [...deductionsOf(order), ...(methodDiscount > 0 ? [byMethod] : [])]
-  return (
-    <Section title={t('confirm_tickets')} changeAt={mainOrder()}>
       <ul className={styles.lines}>
         {linesOf(order).map(({ name, price: unitPrice, count, isTicket }, index) => (
           <li key={`${index} ${name}`}>
@@ -140,7 +128,7 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
   )
 }
 
-export function PaymentSection({ payment }: PaymentSectionProps): ReactElement {
+export function PaymentSection({ payment }: { readonly payment: SavedPayment }): ReactElement {
   const t = useText()
   const name = useMethodName(payment.paymentMethodType)
   return (

@@ -54,7 +54,11 @@ describe.each(PAGES)('/%s (R-2.35–2.37)', page => {
 
 test('R-2.36: /specified says everything the law requires of a mail-order seller', async () => {
   const element = open('specified')
-  await eventually(() => expect(element.textContent).toContain('Credit card'))
+  await eventually(() =>
+    expect(element.textContent).toContain(
+      'Credit card (Visa, Mastercard, JCB, American Express, and Diners Club)',
+    ),
+  )
   for (const words of Object.values(SITE)) expect(element.textContent).toContain(words)
   const facts = [...element.querySelectorAll('dt')].map(fact => fact.textContent)
   expect(facts).toEqual([

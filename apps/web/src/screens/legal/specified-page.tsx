@@ -1,6 +1,10 @@
+import { bcp47Of } from '@kippu/domain/language'
 import type { ReactElement, ReactNode } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { brandName } from '../../parts/paying/card/card-label.ts'
+import { CARD_BRANDS } from '../../parts/paying/methods/card-brands.tsx'
+import { waysOf } from '../../parts/paying/methods/method-groups.ts'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { DataTransmissionSection, LegalPage, ResaleSection } from './legal-page.tsx'
@@ -62,12 +66,16 @@ function Phone(): ReactElement {
   )
 }
 
+/** A visitor pays by credit card or by PayPay, whoever takes the payment: each way once, and the brands of the cards. */
 function PaymentMethods(): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
   const { data: methods = [] } = usePaymentMethods()
+  const brands = new Intl.ListFormat(bcp47Of(lang)).format(CARD_BRANDS.map(brandName))
   return (
     <ul>
-      {methods.map(({ payment_method_type: type, name }) => (
-        <li key={type}>{name}</li>
+      {waysOf(methods).map(({ name, isCard }) => (
+        <li key={name}>{isCard ? t('specified_cards', { name, brands }) : name}</li>
       ))}
     </ul>
   )

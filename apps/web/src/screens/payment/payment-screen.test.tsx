@@ -58,15 +58,18 @@ function method(type: string, name: string) {
 
 test('the visitor can choose every method of the site by its name (R-1.06, R-2.16)', async () => {
   const element = await openPayment()
-  const labels = [...element.querySelectorAll('fieldset label')].map(label => label.textContent)
+  const labels = [...element.querySelectorAll('label:has([name=payment-method])')].map(
+    label => label.textContent,
+  )
   expect(labels).toHaveLength(2)
   expect(labels[0]).toContain('クレジットカード(本人認証あり)')
   expect(labels[1]).toContain('クレジットカード')
 })
 
-test('the card component unfolds below the chosen method alone (R-2.18)', async () => {
+test('the card is chosen and its component open from the beginning, and it unfolds below the chosen method alone (R-2.18)', async () => {
   const element = await openPayment()
-  expect(element.querySelector('fieldset [class*=details]')).toBeNull()
+  const open = element.querySelector('fieldset [class*=details]')
+  expect(open?.parentElement?.querySelector('input')?.value).toBe('stripe_secure')
   const second = element.querySelectorAll<HTMLInputElement>('fieldset input[type=radio]')[1]!
   await act(async () => second.click())
   const details = [...element.querySelectorAll('fieldset [class*=details]')]
@@ -106,7 +109,7 @@ async function choose(element: Element, type: string): Promise<void> {
   await act(async () => element.querySelector<HTMLInputElement>(`input[value=${type}]`)!.click())
 }
 
-test('all sixteen ways to pay are one set of radio buttons, cards and wallets apart (R-2.16, R-7.70)', async () => {
+test('all sixteen ways to pay are one set of radio buttons: one of each kind in sight, the others in a fold (R-2.16, R-7.70)', async () => {
   const types = PAYMENT_METHODS.filter(type => type !== 'free' && type !== 'gmo_apple_pay')
   const element = await openPayment(
     '/payment',
@@ -114,10 +117,41 @@ test('all sixteen ways to pay are one set of radio buttons, cards and wallets ap
     types.map(type => method(type, type)),
   )
   expect(element.querySelectorAll('input[type=radio][name=payment-method]')).toHaveLength(15)
-  const groups = [...element.querySelectorAll('fieldset fieldset legend')].map(
-    ({ textContent }) => textContent,
+  const fold = element.querySelector('details:has([name=payment-method])')!
+  expect(fold.hasAttribute('open')).toBe(false)
+  const inSight = [...element.querySelectorAll<HTMLInputElement>('[name=payment-method]')].filter(
+    radio => !fold.contains(radio),
   )
-  expect(groups).toEqual(['カード', 'スマートフォン決済'])
+  const [paypay, d, alipay, weChat, card] = [
+    'gmo_paypay',
+    'gmo_d_pay',
+    'adyen_alipay',
+    'adyen_we_chat_pay',
+    'gmo_3ds',
+  ]
+  expect(inSight.map(({ value }) => value)).toEqual([paypay, d, alipay, weChat, card])
+})
+
+test('a further way says whose it is, and the fold is open for a visitor who chose it before (R-2.16, R-2.19)', async () => {
+  useSession.setState({ savedPayment: SAVED })
+  const element = await openPayment('/payment?ref=c')
+  const fold = element.querySelector('details:has([name=payment-method])')!
+  expect(fold.hasAttribute('open')).toBe(true)
+  expect(fold.querySelector('label')?.textContent).toContain('Stripeを通じたお支払いです。')
+})
+
+test('the total beside the button is the amount to charge, also by a method that takes something off (R-4.38, S-4.01)', async () => {
+  const paypay = { ...method('gmo_paypay', 'PayPay'), discount_type: 'fixed', discount_amount: 200 }
+  const element = await openPayment('/payment', 6400, [...CARDS, paypay])
+  answerFetch({
+    'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },
+  })
+  const total = () => element.querySelector('strong[aria-live]:not(section strong)')?.textContent
+  expect(total()).toBe('6,400円')
+  expect(element.querySelector('label:has([value=gmo_paypay])')?.textContent).toContain('200円割引')
+  await choose(element, 'gmo_paypay')
+  await eventually(() => expect(total()).toBe('6,200円'))
+  expect(element.textContent).toContain('PayPay割引')
 })
 
 test.each([
@@ -161,7 +195,7 @@ test('a browser without Apple Pay does not show it (R-7.57)', async () => {
 })
 
 test('going on without a choice says what is missing', async () => {
-  const element = await openPayment()
+  const element = await openPayment('/payment', 6400, [method('alipay', 'Alipay'), method('d_pay', 'd払い')])
   await act(async () => nextButton(element).click())
   expect(element.querySelector('[role=alert]')?.textContent).toBe('お支払い方法をお選びください。')
 })

@@ -6,11 +6,14 @@ import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { CouponBox } from '../../parts/checkout/coupon/coupon-box.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
+import { METHOD_FORM, MethodForm } from '../../parts/paying/choice/method-form.tsx'
+import { useMethodChoice } from '../../parts/paying/choice/use-method-choice.ts'
+import { useOfferedMethods } from '../../parts/paying/choice/use-offered-methods.ts'
 import { saveCollected } from '../../parts/paying/data/payment-data.ts'
+import { useMethodDeduction } from '../../parts/paying/methods/use-method-deduction.ts'
 import { useFingerprintScript } from '../../parts/paying/scripts/use-fingerprint-script.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PayableMethods } from '../../parts/paying/choice/payable-methods.tsx'
 import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 
 /**
@@ -21,7 +24,13 @@ export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
     <WithOrder title={t('payment_title')}>
-      {(order, token) => <Payment key={token} order={order} token={token} />}
+      {(order, token) =>
+        order.price === 0 ? (
+          <FreeOrder key={token} order={order} token={token} />
+        ) : (
+          <Payment key={token} order={order} token={token} />
+        )
+      }
     </WithOrder>
   )
 }
@@ -34,41 +43,64 @@ interface PaymentProps {
 function Payment({ order, token }: PaymentProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
-  const isChange = useSearchParams()[0].get('ref') === 'c'
   useFingerprintScript(order)
-  const goOn = (): void => navigate('/confirm')
+  const payable = payableOrder(order, token)
+  const offered = useOfferedMethods(payable)
+  const choice = useMethodChoice({
+    paid: 'order',
+    methods: offered.methods,
+    onSaved: () => navigate('/confirm'),
+  })
+  const { charged, byMethod } = useMethodDeduction({ payable, method: choice.chosen })
+  const button = (
+    <Button type="submit" form={METHOD_FORM} wide busy={choice.isBusy}>
+      {t('payment_next')}
+    </Button>
+  )
   return (
-    <CheckoutPage
-      title={t('payment_title')}
-      lead={t('payment_lead')}
-      order={order}
-      back={
-        isChange ? { to: '/confirm', label: t('common_back') } : { to: '/sign-in', label: t('payment_back') }
-      }
-    >
+    <CheckoutPage {...useHeader()} order={order} action={{ charged, byMethod, button }}>
+      <MethodForm payable={payable} offered={offered} choice={choice} />
       <CouponBox order={order} token={token} />
-      {order.price === 0 ? (
-        <FreeOrder onSaved={goOn} />
-      ) : (
-        <PayableMethods payable={payableOrder(order, token)} onSaved={goOn} />
-      )}
     </CheckoutPage>
   )
 }
 
 /** When there is nothing to pay, there is no method to choose (D-55). */
-function FreeOrder({ onSaved }: { readonly onSaved: () => void }): ReactElement {
+function FreeOrder({ order, token }: PaymentProps): ReactElement {
   const t = useText()
+  const navigate = useNavigate()
+  useFingerprintScript(order)
   const next = (): void => {
     saveCollected('order', { paymentData: { payment_method_type: 'free' }, card: null })
-    onSaved()
+    navigate('/confirm')
   }
-  return (
-    <>
-      <Notice title={t('payment_free_title')}>{t('payment_free')}</Notice>
-      <Button wide onClick={next}>
-        {t('payment_next')}
-      </Button>
-    </>
+  const button = (
+    <Button wide onClick={next}>
+      {t('payment_next')}
+    </Button>
   )
+  return (
+    <CheckoutPage {...useHeader()} order={order} action={{ charged: 0, byMethod: null, button }}>
+      <Notice title={t('payment_free_title')}>{t('payment_free')}</Notice>
+      <CouponBox order={order} token={token} />
+    </CheckoutPage>
+  )
+}
+
+interface Header {
+  readonly title: string
+  readonly lead: string
+  readonly back: { readonly to: string; readonly label: string }
+}
+
+function useHeader(): Header {
+  const t = useText()
+  const isChange = useSearchParams()[0].get('ref') === 'c'
+  return {
+    title: t('payment_title'),
+    lead: t('payment_lead'),
+    back: isChange
+      ? { to: '/confirm', label: t('common_back') }
+      : { to: '/sign-in', label: t('payment_back') },
+  }
 }

@@ -1,11 +1,11 @@
 import type { TimeChange } from '@kippu/contract/time-changes'
 import type { ReactElement } from 'react'
 
-import { Price } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { changePayment, timeChangePage } from '../../page/change-redirects.ts'
 import type { TimeChangePlace } from '../../page/change-redirects.ts'
 import { Link, Navigate } from '../../page/router.tsx'
+import { ActionBar } from '../../parts/checkout/page/action-bar.tsx'
 import { cardLabel } from '../../parts/paying/card/card-label.ts'
 import { PayButton } from '../../parts/paying/checkout/pay-button.tsx'
 import { isCollected } from '../../parts/paying/data/payment-data.ts'
@@ -53,6 +53,16 @@ function ConfirmPayment({ change, place, payment }: ConfirmPaymentProps): ReactE
       change={change}
       token={place.token}
       back={{ to: changePayment(place), label: t('change_payment_title') }}
+      side={
+        <ActionBar total={payable.price} label={t('change_difference')}>
+          <PayButton
+            payable={payable}
+            payment={payment}
+            charged={payable.price}
+            fingerprintScript={fingerprintScript}
+          />
+        </ActionBar>
+      }
     >
       <section className={styles.method}>
         <header>
@@ -63,20 +73,6 @@ function ConfirmPayment({ change, place, payment }: ConfirmPaymentProps): ReactE
         {payment.card !== null && <p className={styles.soft}>{cardLabel(payment.card, t)}</p>}
       </section>
       <p>{t('change_old_tickets')}</p>
-      <p className={styles.total}>
-        <span>
-          {t('change_difference')} <small>{t('common_tax_included')}</small>
-        </span>
-        <strong>
-          <Price yen={payable.price} />
-        </strong>
-      </p>
-      <PayButton
-        payable={payable}
-        payment={payment}
-        charged={payable.price}
-        fingerprintScript={fingerprintScript}
-      />
     </ChangePage>
   )
 }

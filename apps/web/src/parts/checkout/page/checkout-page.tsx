@@ -1,23 +1,56 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { PaidOrder } from '../../payable/payable.ts'
 import { HoldTimer } from '../hold/hold-timer.tsx'
-import { OrderRecap } from './order-recap.tsx'
+import type { Deduction } from '../summary/order-summary.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { FoldedRecap, OpenRecap, OrderRecap } from './order-recap.tsx'
 import { StepPage } from './step-page.tsx'
 
-interface CheckoutPageProps extends Omit<ComponentProps<typeof StepPage>, 'aside'> {
+interface CheckoutPageProps extends Omit<ComponentProps<typeof StepPage>, 'aside' | 'side'> {
   readonly order: TemporaryOrder
   readonly paid?: PaidOrder
+  /** What goes on from here; without it the page has a button of its own. */
+  readonly action?: StepAction
 }
 
-/** A step of the purchase: its title and content, and beside them the order and the time left of its hold. */
-export function CheckoutPage({ order, paid = 'order', ...props }: CheckoutPageProps): ReactElement {
+interface StepAction {
+  /** The amount to charge, in yen; undefined while it is being read. */
+  readonly charged: number | undefined
+  /** What the payment method takes off; null while none does. */
+  readonly byMethod: Deduction | null
+  /** The content of the page tells the whole order: nothing beside it does. */
+  readonly isTold?: boolean
+  readonly button: ReactNode
+}
+
+/** A step of the purchase: its title and content, and beside them the order, the time left of its hold, and the way on. */
+export function CheckoutPage({ order, paid = 'order', action, ...props }: CheckoutPageProps): ReactElement {
+  const timer = <HoldTimer order={order} paid={paid} />
+  if (action === undefined) {
+    const aside = (
+      <>
+        {timer}
+        <OrderRecap order={order} />
+      </>
+    )
+    return <StepPage {...props} aside={aside} />
+  }
+  const { charged, byMethod, isTold = false, button } = action
   const aside = (
     <>
-      <HoldTimer order={order} paid={paid} />
-      <OrderRecap order={order} />
+      {timer}
+      {!isTold && <FoldedRecap order={order} byMethod={byMethod} />}
     </>
   )
-  return <StepPage {...props} aside={aside} />
+  const side = (
+    <>
+      {!isTold && <OpenRecap order={order} byMethod={byMethod} />}
+      <ActionBar total={charged} isTold={!isTold}>
+        {button}
+      </ActionBar>
+    </>
+  )
+  return <StepPage {...props} aside={aside} side={side} />
 }

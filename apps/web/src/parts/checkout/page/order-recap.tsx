@@ -4,35 +4,65 @@ import type { ReactElement } from 'react'
 import { Price } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import { OrderSummary } from '../summary/order-summary.tsx'
+import type { Deduction } from '../summary/order-summary.tsx'
 import styles from './checkout-page.module.css'
 import { deductionsOf, linesOf } from '../order/order-lines.ts'
 import { useVisitTimeTexts, visitTimeOfProduct } from '../../visit/visit-time-texts.ts'
 
-/** The order, shown beside each step: on narrow screens folded into one line with the total. */
-export function OrderRecap({ order }: { readonly order: TemporaryOrder }): ReactElement {
+interface OrderRecapProps {
+  readonly order: TemporaryOrder
+  /** What the payment method takes off; null while none does. */
+  readonly byMethod?: Deduction | null
+}
+
+/** The order beside a step: on narrow screens folded into one line with the total. */
+export function OrderRecap(props: OrderRecapProps): ReactElement {
+  return (
+    <>
+      <FoldedRecap {...props} />
+      <OpenRecap {...props} />
+    </>
+  )
+}
+
+/** The order in one line with its total, to unfold; on narrow screens alone. */
+export function FoldedRecap(props: OrderRecapProps): ReactElement {
   const t = useText()
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {t('order_summary_title')}
+        <strong>
+          <Price yen={totalOf(props)} />
+        </strong>
+      </summary>
+      <Summary {...props} />
+    </details>
+  )
+}
+
+/** The whole order; on wide screens alone. */
+export function OpenRecap(props: OrderRecapProps): ReactElement {
+  return (
+    <div className={styles.unfolded}>
+      <Summary {...props} />
+    </div>
+  )
+}
+
+function Summary({ order, byMethod = null }: OrderRecapProps): ReactElement {
   const textsOf = useVisitTimeTexts()
-  const { main_product: product, price } = order
-  const summary = (
+  const { main_product: product } = order
+  return (
     <OrderSummary
       facts={[product.product_name, textsOf(visitTimeOfProduct(product)).lines.join(' ')]}
       lines={linesOf(order)}
-      deductions={deductionsOf(order)}
-      total={price}
+      deductions={[...deductionsOf(order), ...(byMethod === null ? [] : [byMethod])]}
+      total={totalOf({ order, byMethod })}
     />
   )
-  return (
-    <>
-      <details className={styles.folded}>
-        <summary>
-          {t('order_summary_title')}
-          <strong>
-            <Price yen={price} />
-          </strong>
-        </summary>
-        {summary}
-      </details>
-      <div className={styles.unfolded}>{summary}</div>
-    </>
-  )
+}
+
+function totalOf({ order, byMethod }: OrderRecapProps): number {
+  return order.price - (byMethod?.amount ?? 0)
 }

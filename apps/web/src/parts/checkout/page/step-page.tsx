@@ -8,15 +8,17 @@ interface StepPageProps {
   readonly lead?: ReactNode
   /** The previous step, which keeps its answers. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** Beside the content; on narrow screens above it. */
+  /** Beside the content; on narrow screens above it. Above it everywhere where there is a `side`. */
   readonly aside: ReactNode
+  /** After the content, and beside it on wide screens: the total and the button that goes on. */
+  readonly side?: ReactNode
   readonly children: ReactNode
 }
 
 /** A step of a purchase or of a change of time: its title and content, and beside them what it is about. */
-export function StepPage({ title, lead, back, aside, children }: StepPageProps): ReactElement {
+export function StepPage({ title, lead, back, aside, side, children }: StepPageProps): ReactElement {
   return (
-    <div className={styles.page}>
+    <div className={side === undefined ? styles.page : `${styles.page} ${styles.withSide}`}>
       <header className={styles.header}>
         {back !== undefined && <BackLink href={`#${back.to}`}>{back.label}</BackLink>}
         <h1 tabIndex={-1}>{title}</h1>
@@ -24,6 +26,7 @@ export function StepPage({ title, lead, back, aside, children }: StepPageProps):
       </header>
       <aside className={styles.aside}>{aside}</aside>
       <div className={styles.content}>{children}</div>
+      {side !== undefined && <div className={styles.side}>{side}</div>}
     </div>
   )
 }

@@ -17,9 +17,14 @@ const BRANDS: Readonly<Record<string, string>> = {
 /** The label by which the visitor recognises a card: `Visa 末尾 1112`. */
 export function cardLabel({ brand, last4 }: SavedCard, t: Translate): string {
   return t('payment_card_saved', {
-    brand: brand === '' ? t('payment_card_any') : (BRANDS[brand] ?? brand),
+    brand: brand === '' ? t('payment_card_any') : brandName(brand),
     last4,
   })
+}
+
+/** A brand by its name at a provider. */
+export function brandName(brand: string): string {
+  return BRANDS[brand] ?? brand
 }
 
 /** The part of a masked number that may be kept: its last four digits. Null when it has none. */

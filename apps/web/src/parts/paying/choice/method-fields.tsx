@@ -1,12 +1,9 @@
-import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement } from 'react'
 
-import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import { cardLabel } from '../card/card-label.ts'
 import { dataWithoutForm } from '../data/payment-data.ts'
-import { useMethodPrice } from '../methods/method-price.ts'
 import { ScriptsReport } from '../scripts/scripts-report.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +37,6 @@ export function MethodFields({ payable, methods, choice }: MethodFieldsProps): R
           )
         )}
       </MethodList>
-      <DiscountedPrice payable={payable} method={chosen} />
       {problem !== null && <Notice kind="error">{problem}</Notice>}
     </>
   )
@@ -61,22 +57,5 @@ function KeptCard({ payment, onOther }: KeptCardProps): ReactElement {
         {t('payment_card_other')}
       </Button>
     </p>
-  )
-}
-
-interface DiscountedPriceProps {
-  readonly payable: Payable
-  readonly method: PaymentMethod | null
-}
-
-/** The amount to charge by the chosen method, when it is less than the total. */
-function DiscountedPrice(props: DiscountedPriceProps): ReactElement {
-  const t = useText()
-  const price = usePrice()
-  const { price: charged, discount } = useMethodPrice(props)
-  return (
-    <output className={styles.charged}>
-      {discount > 0 && charged !== undefined && t('payment_method_price', { price: price(charged) })}
-    </output>
   )
 }

@@ -1,14 +1,16 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import { useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import type { Translate } from '../../../i18n/texts.tsx'
-import { distinctionOf, groupMethods } from '../methods/method-groups.ts'
+import { CardBrands } from '../methods/card-brands.tsx'
+import { arrangeMethods, providerName } from '../methods/method-groups.ts'
 import { MethodMark } from '../methods/method-mark.tsx'
-import styles from './payment-form.module.css'
+import styles from './method-list.module.css'
 
 interface MethodListProps {
   readonly methods: readonly PaymentMethodRow[]
@@ -19,75 +21,122 @@ interface MethodListProps {
 }
 
 /**
- * The methods as one set of radio buttons, cards and wallets in groups, so that a long list is easy to scan (R-2.16).
+ * The methods as one set of radio buttons (R-2.16): one of each wallet on tiles, then the card with its form, then the further ways
+ * in a fold, which is open while one of them is chosen (decision 62).
  */
 export function MethodList({ methods, chosen, onChoose, children }: MethodListProps): ReactElement {
   const t = useText()
-  const groups = groupMethods(methods)
+  const { wallets, card, more } = arrangeMethods(methods)
+  const isAmong = (some: readonly PaymentMethodRow[]): boolean =>
+    some.some(({ payment_method_type: type }) => type === chosen)
+  const propsOf = (method: PaymentMethodRow): ChoiceProps => ({
+    method,
+    isChosen: method.payment_method_type === chosen,
+    onChoose: () => onChoose(method.payment_method_type),
+  })
   return (
     <fieldset className={styles.methods}>
       <legend className="visually-hidden">{t('payment_choose')}</legend>
-      {groups.map(group => (
-        <Group key={group.name} title={groups.length > 1 ? t(`payment_group_${group.name}`) : null}>
-          {group.methods.map(method => {
-            const isChosen = method.payment_method_type === chosen
-            return (
-              <Method
-                key={method.payment_method_type}
-                method={method}
-                distinction={distinctionOf(method, methods)}
-                isChosen={isChosen}
-                onChoose={() => onChoose(method.payment_method_type)}
-              >
-                {isChosen && children}
-              </Method>
-            )
-          })}
-        </Group>
-      ))}
+      {wallets.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend>{t('payment_group_wallet')}</legend>
+          <div className={styles.tiles}>
+            {wallets.map(method => (
+              <Tile key={method.payment_method_type} {...propsOf(method)} />
+            ))}
+          </div>
+          {isAmong(wallets) && <div className={styles.details}>{children}</div>}
+        </fieldset>
+      )}
+      {card !== null && (
+        <Row {...propsOf(card)} aside={<CardBrands />}>
+          {children}
+        </Row>
+      )}
+      {more.length > 0 && (
+        <More isChosen={isAmong(more)} count={more.length}>
+          {more.map(method => (
+            <Row
+              key={method.payment_method_type}
+              {...propsOf(method)}
+              aside={<MethodMark mark={METHOD_KINDS[method.payment_method_type].mark} />}
+              note={`${t('payment_by_provider', { provider: providerName(method) })} ${noteOf(method, t)}`}
+            >
+              {children}
+            </Row>
+          ))}
+        </More>
+      )}
     </fieldset>
   )
 }
 
-interface GroupProps {
-  /** The title of the group, shown when there is another group beside it. */
-  readonly title: string | null
+interface MoreProps {
+  /** One of the further ways is chosen, perhaps on an earlier visit of the page. */
+  readonly isChosen: boolean
+  readonly count: number
   readonly children: ReactNode
 }
 
-function Group({ title, children }: GroupProps): ReactElement {
-  if (title === null) return <div className={styles.group}>{children}</div>
+/** The further ways: open from the beginning where one of them is chosen, and afterwards as the visitor leaves it. */
+function More({ isChosen, count, children }: MoreProps): ReactElement {
+  const t = useText()
+  const [isOpen, setOpen] = useState(isChosen)
   return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
+    <details className={styles.more} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('payment_more')} <span>{t('payment_more_count', { count })}</span>
+      </summary>
+      <div className={styles.group}>{children}</div>
+    </details>
   )
 }
 
-interface MethodProps {
+/** The name of the radio buttons: all of them are one set. */
+const GROUP = 'payment-method'
+
+interface ChoiceProps {
   readonly method: PaymentMethodRow
-  /** The provider's name, where another method has the same name. */
-  readonly distinction: string | null
   readonly isChosen: boolean
   readonly onChoose: () => void
+}
+
+/** A wallet in sight: its mark and its name. */
+function Tile({ method, isChosen, onChoose }: ChoiceProps): ReactElement {
+  const { payment_method_type: type, name } = method
+  return (
+    <label className={styles.tile}>
+      <input type="radio" name={GROUP} value={type} checked={isChosen} onChange={onChoose} />
+      <MethodMark mark={METHOD_KINDS[type].mark} />
+      <span>
+        <span className={styles.name}>{name}</span>
+        <Discount method={method} />
+      </span>
+    </label>
+  )
+}
+
+interface RowProps extends ChoiceProps {
+  /** Pictures at the end of the row. */
+  readonly aside: ReactNode
+  /** What tells a further way from its twin in sight. */
+  readonly note?: string
+  /** The content below the row while it is chosen. */
   readonly children: ReactNode
 }
 
-function Method({ method, distinction, isChosen, onChoose, children }: MethodProps): ReactElement {
-  const t = useText()
+function Row({ method, isChosen, onChoose, aside, note, children }: RowProps): ReactElement {
   const { payment_method_type: type, name } = method
   return (
-    <div className={`${styles.method} ${isChosen ? styles.chosen : ''}`}>
+    <div className={`${styles.row} ${isChosen ? styles.chosen : ''}`}>
       <label>
-        <input type="radio" name="payment-method" value={type} checked={isChosen} onChange={onChoose} />
-        <MethodMark mark={METHOD_KINDS[type].mark} />
+        <input type="radio" name={GROUP} value={type} checked={isChosen} onChange={onChoose} />
         <span>
           <span className={styles.name}>{name}</span>
-          {distinction !== null && <small className={styles.distinction}> {distinction}</small>}
           <Discount method={method} />
-          <small>{noteOf(method, t)}</small>
+          {note !== undefined && <small>{note}</small>}
         </span>
+        {aside}
       </label>
       {isChosen && <div className={styles.details}>{children}</div>}
     </div>

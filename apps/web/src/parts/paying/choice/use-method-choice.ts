@@ -7,11 +7,19 @@ import type { RefObject } from 'react'
 import { useText } from '../../../i18n/texts.tsx'
 import type { CardHandle } from '../card/card-handle.ts'
 import { canPayWithApple } from '../apple/apple-pay.ts'
-import { collectedDataOf, dataWithoutForm, saveCollected, saveMethod } from '../data/payment-data.ts'
+import {
+  collectedDataOf,
+  dataWithoutForm,
+  PIECE_OF,
+  saveCollected,
+  saveMethod,
+} from '../data/payment-data.ts'
+import { firstChosen } from '../methods/method-groups.ts'
 import { focusRetry } from '../scripts/unreachable-notice.tsx'
 import type { ScriptsState } from '../scripts/use-scripts.ts'
 import type { Paid } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
+import { useSession } from '../../../session/session.ts'
 
 /** The state of a choice of methods. */
 export interface MethodChoice {
@@ -34,16 +42,18 @@ export interface MethodChoice {
 
 interface Choosing {
   readonly paid: Paid
-  readonly methods: readonly PaymentMethodRow[]
-  readonly saved: SavedPayment | null
+  /** Undefined while they are being read. */
+  readonly methods: readonly PaymentMethodRow[] | undefined
   /** The choice is saved: the visitor goes on. */
   readonly onSaved: () => void
 }
 
 /** The state of the payment page: the chosen method and the data it needs. */
-export function useMethodChoice({ paid, methods, saved, onSaved }: Choosing): MethodChoice {
+export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): MethodChoice {
   const t = useText()
-  const [chosen, setChosen] = useState(() => initialMethod(methods, saved))
+  const saved = useSession(session => session[PIECE_OF[paid]])
+  const [picked, setPicked] = useState<PaymentMethod | null>(null)
+  const chosen = picked ?? firstChosen(methods, saved?.paymentMethodType)
   const [keeping, setKeeping] = useState(saved)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -76,7 +86,7 @@ export function useMethodChoice({ paid, methods, saved, onSaved }: Choosing): Me
   return {
     chosen,
     choose: method => {
-      setChosen(method)
+      setPicked(method)
       setProblem(null)
     },
     kept: isKept ? keeping : null,
@@ -89,14 +99,4 @@ export function useMethodChoice({ paid, methods, saved, onSaved }: Choosing): Me
       if (!isWaiting) void save()
     },
   }
-}
-
-/** The method chosen earlier, or the only one there is. */
-function initialMethod(
-  methods: readonly PaymentMethodRow[],
-  saved: SavedPayment | null,
-): PaymentMethod | null {
-  const types = methods.map(method => method.payment_method_type)
-  const before = types.find(type => type === saved?.paymentMethodType)
-  return before ?? (types.length === 1 ? types[0] : undefined) ?? null
 }
