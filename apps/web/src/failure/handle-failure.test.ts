@@ -1,4 +1,5 @@
 import { createOrder } from '@kippu/contract/orders'
+import { confirmCheckout } from '@kippu/contract/payments'
 import { LANGUAGES } from '@kippu/domain/language'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -86,6 +87,46 @@ describe('a payment that fails', () => {
     useSession.setState({ orderDraft: DRAFT })
     await fail('coupon limit reached', '/confirm')
     expect(location.hash).toBe('#/order?product=Q&membership_value=gold')
+  })
+  test('R-8.20: the page that it leads to knows which order was refused, and only that page: not the one that the visitor stays on', async () => {
+    useSession.setState({ orderToken: 'ord_1' })
+    await fail('payment_api_failure', '/payment')
+    expect(useSession.getState().refusedPayment).toBeNull()
+    await fail('payment_api_failure', '/confirm')
+    const refused = { paid: 'order', token: 'ord_1', reason: 'payment' }
+    expect(useSession.getState().refusedPayment).toEqual(refused)
+  })
+  test.each([
+    [
+      'R-8.10: a failed challenge, or a wallet that was left',
+      '/payment-callback/gmo3ds?md=1',
+      'order',
+      'ord_1',
+    ],
+    ['R-8.09: the same at the door', '/payment-callback/gmo3ds?md=1&spot=true', 'spot', 'spo_1'],
+  ])('%s', async (_, route, paid, token) => {
+    useSession.setState({ orderToken: 'ord_1', spotOrderToken: 'spo_1', spotQrToken: 'Q' })
+    const body = { error: 'payment_api_failure', can_retry: true } as const
+    const done = handleFailure({ call: confirmCheckout, kind: 'refused', status: 400, body }, route, wording)
+    acceptDialog()
+    await done
+    expect(useSession.getState().refusedPayment).toEqual({ paid, token, reason: 'payment' })
+  })
+  test('R-8.11, R-8.22: a refusal of Adyen, and a coupon that was used up meanwhile', async () => {
+    useSession.setState({ orderToken: 'ord_1' })
+    const adyen = { ...refused('payment_api_failure'), retryableError: true }
+    const done = handleFailure(adyen, '/confirm', wording)
+    acceptDialog()
+    await done
+    expect(useSession.getState().refusedPayment?.reason).toBe('payment')
+    await fail('coupon limit reached', '/confirm')
+    expect(useSession.getState().refusedPayment?.reason).toBe('coupon')
+  })
+  test('R-8.24: an address that is refused is no refused payment', async () => {
+    useSession.setState({ orderToken: 'ord_1' })
+    await fail('invalid email address', '/sign-in')
+    expect(location.hash).toBe('#/order')
+    expect(useSession.getState().refusedPayment).toBeNull()
   })
   test('R-8.21: a failed payment of a date change leads back to it', async () => {
     await fail('payment_api_failure', '/tickets/changedate/payment/confirm/O/timechange/T')

@@ -1,9 +1,10 @@
 import type { Failure } from '../api/api-error.ts'
 import { decide } from './failure.ts'
-import type { FailureContext } from './failure.ts'
+import type { FailureContext, Outcome } from './failure.ts'
 import { performOutcome } from './perform-outcome.ts'
 import type { LoadedTexts } from './perform-outcome.ts'
 import { forgetRefusedData } from '../parts/paying/data/forget-refused-data.ts'
+import { rememberRefusal } from '../parts/checkout/refused/remember-refusal.ts'
 import { useSession } from '../session/session.ts'
 import { changeOf, spotOf } from './visitor-place.ts'
 
@@ -11,7 +12,16 @@ import { changeOf, spotOf } from './visitor-place.ts'
 export async function handleFailure(failure: Failure, route: string, wording: LoadedTexts): Promise<void> {
   const context = contextOf(failure, route)
   const paid = context.isTimeChange ? 'time_change' : context.spot === null ? 'order' : 'spot'
-  await performOutcome(decide(failure, context), wording, () => forgetRefusedData(failure, paid))
+  const outcome = decide(failure, context)
+  await performOutcome(outcome, wording, () => {
+    forgetRefusedData(failure, paid)
+    if (paid !== 'time_change' && leadsBack(outcome)) rememberRefusal(failure, paid)
+  })
+}
+
+/** Whether the visitor is led away from the page where the payment failed. */
+function leadsBack(outcome: Outcome): boolean {
+  return outcome.kind === 'dialog' && outcome.next.goTo !== null
 }
 
 /**

@@ -87,6 +87,15 @@ const savedPayment = v.object({
   card: v.nullable(savedCard),
 })
 
+/** An order whose payment was refused while it lives on, for the note on the page that the visitor is led back to. */
+const refusedPayment = v.object({
+  paid: v.picklist(['order', 'spot']),
+  /** Of the order. */
+  token: v.string(),
+  /** A coupon that is used up has to be removed; of everything else another card or wallet may help. */
+  reason: v.picklist(['payment', 'coupon']),
+})
+
 /** The content of the completion page. */
 const completeData = v.object({
   reservationToken: v.string(),
@@ -169,6 +178,7 @@ export const PIECES = {
   savedOrder,
   savedSignIn,
   savedPayment,
+  refusedPayment,
   completeData,
   purchaseData,
   changeDateData,

@@ -19,6 +19,8 @@ export type SavedSignIn = Piece<'savedSignIn'>
 export type SavedPayment = Piece<'savedPayment'>
 /** The label by which the visitor recognises a card. */
 export type SavedCard = NonNullable<SavedPayment['card']>
+/** An order whose payment was refused while it lives on. */
+export type RefusedPayment = Piece<'refusedPayment'>
 /** The content of the completion page. */
 export type CompleteData = Piece<'completeData'>
 /** The choice on the calendar of a change of time. */
@@ -41,6 +43,7 @@ export const NO_PIECES: Pieces = {
   savedOrder: null,
   savedSignIn: null,
   savedPayment: null,
+  refusedPayment: null,
   completeData: null,
   purchaseData: null,
   changeDateData: null,

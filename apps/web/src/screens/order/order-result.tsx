@@ -1,14 +1,18 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
 import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useIsAlive } from '../../page/use-is-alive.ts'
 import { useText } from '../../i18n/texts.tsx'
+import { deductionsOf } from '../../parts/checkout/order/order-lines.ts'
+import { useHeldOrder } from '../../parts/checkout/order/use-held-order.ts'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
+import { isSameOrder } from './saved-order.ts'
 
 interface OrderResultProps {
   readonly choice: Choice
@@ -23,12 +27,14 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
   const price = priceOf(choice)
   const { promotion } = choice
   const discount = price?.membershipDiscount ?? 0
+  const own = useSameOrder(choice)
+  const byMembership = promotion !== null && discount > 0 ? [{ name: promotion.name, amount: discount }] : []
   return (
     <OrderSummary
       facts={useFacts(choice)}
       lines={linesOf(choice)}
-      deductions={promotion !== null && discount > 0 ? [{ name: promotion.name, amount: discount }] : []}
-      total={price?.price ?? null}
+      deductions={own === null ? byMembership : deductionsOf(own)}
+      total={own?.price ?? price?.price ?? null}
       empty={t('order_summary_empty')}
       note={t('order_hold_note')}
       action={
@@ -38,6 +44,12 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
       }
     />
   )
+}
+
+/** The order that the visitor holds, where going on leads to it: its coupons count. Null where another one would be made. */
+function useSameOrder(choice: Choice): TemporaryOrder | null {
+  const held = useHeldOrder()
+  return held !== undefined && isSameOrder(held, choice) ? held : null
 }
 
 /** The product and when the visit is, as far as that is chosen. */

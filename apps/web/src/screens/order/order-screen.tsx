@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 
 import { useFirstView } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
+import { useSession } from '../../session/session.ts'
 import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -27,13 +28,24 @@ import { useOrderStop } from './use-order-stop.ts'
  */
 const OrderRest = lazy(async () => ({ default: (await import('./order-rest.tsx')).OrderRest }))
 
+/** It is a chunk of its own as well: only a visitor whose payment was refused sees it. */
+const RefusedNote = lazy(async () => ({
+  default: (await import('../../parts/checkout/refused/refused-note.tsx')).RefusedNote,
+}))
+
 /** `/` and `/order`: product, day, time, tickets, and the order made from them (R-2.03–2.09, R-4.01–4.03). */
 export function OrderScreen(): ReactElement {
   const stop = useOrderStop()
   useAskedProduct()
   useNewDay()
+  const isRefused = useSession(session => session.refusedPayment !== null)
   return (
     <>
+      {isRefused && (
+        <Suspense fallback={null}>
+          <RefusedNote />
+        </Suspense>
+      )}
       <Hero />
       {stop === null ? <OrderForm /> : <OrderStop reason={stop} />}
     </>

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { useSearchParams } from '../../page/router.tsx'
 import { useFocusOnTitle } from '../../parts/checkout/order/use-focus-on-title.ts'
+import { RefusedNote } from '../../parts/checkout/refused/refused-note.tsx'
 import { useTimeLeft } from '../../parts/checkout/hold/use-hold.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,12 @@ import type { SpotStocks } from './use-spot-stocks.ts'
 export function SpotScreen(): ReactElement {
   const qrToken = useQrToken()
   // A new code starts over.
-  return <SpotOrder key={qrToken} qrToken={qrToken} />
+  return (
+    <>
+      <RefusedNote paid="spot" />
+      <SpotOrder key={qrToken} qrToken={qrToken} />
+    </>
+  )
 }
 
 /** The code in the address, else the one that this tab came by. The store refuses an empty one. */

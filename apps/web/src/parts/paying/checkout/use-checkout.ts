@@ -25,6 +25,7 @@ import { openPayment } from '../../checkout/order/open-payment.ts'
 import { timeChangeKey } from '../../time-change/state/time-change-key.ts'
 import type { Paid, Payable } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
+import { useSession } from '../../../session/session.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
 
 const CHECKOUT = ['checkout'] as const
@@ -55,6 +56,7 @@ export function useCheckout({ payable, shown, fingerprintScript }: Payment): Che
   const { follow, isLeaving } = usePaymentStep()
   const send = async (payment: SavedPayment, data: PaymentData): Promise<CheckoutAnswer> => {
     if (payable.paid === 'order') keepVeiledAddress(queryClient)
+    useSession.setState({ refusedPayment: null })
     const earlier = await cancelEarlier(payable.paid, data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
     const fingerprint = await readDeviceFingerprint(fingerprintScript)

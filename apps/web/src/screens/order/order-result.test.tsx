@@ -1,0 +1,72 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildChoice } from '../../../test/choice.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { eventually, render } from '../../../test/render.tsx'
+import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
+import { NO_PIECES } from '../../session/pieces.ts'
+import type { Pieces } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { OrderResult } from './order-result.tsx'
+
+const view = buildFirstView({ lang: 'en', texts: textsOf('en') })
+const REDUCED = buildOrder({
+  price: 5900,
+  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500 yen off', coupon_discount: 500 }],
+})
+
+afterEach(() => act(() => useSession.setState(NO_PIECES)))
+
+function openResult({
+  choice = {},
+  order = REDUCED,
+  pieces = {},
+}: {
+  readonly choice?: Partial<Choice>
+  readonly order?: TemporaryOrder | Response
+  readonly pieces?: Partial<Pieces>
+}) {
+  const { asked } = answerFetch({ 'GET /api/v1/orders/ord_1': order })
+  useSession.setState({ orderToken: 'ord_1', ...pieces })
+  const chosen = { ...buildChoice(), ...choice }
+  const { element } = render(<OrderResult choice={chosen} onNext={() => undefined} isPending={false} />, view)
+  return { asked, element, total: () => element.querySelector('strong')?.textContent }
+}
+
+const REFUSED = { refusedPayment: { paid: 'order', token: 'ord_1', reason: 'payment' } } as const
+const METHOD = { savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null } } as const
+
+test.each([
+  ['a refused payment', REFUSED],
+  ['the choice of a payment method', METHOD],
+])('after %s the total is that of the order, with its coupons (R-8.20)', async (_, pieces) => {
+  const { element, total } = openResult({ pieces })
+  await eventually(() => expect(total()).toBe('¥5,900'))
+  expect(element.textContent).toContain('500 yen off')
+})
+
+test('another choice makes another order, which has no coupons', async () => {
+  const { total, asked } = openResult({ pieces: REFUSED, choice: { counts: { 1: 3 } } })
+  await eventually(() => expect(asked).toHaveLength(1))
+  await act(async () => undefined)
+  expect(total()).toBe('¥9,600')
+})
+
+test('an order that has ended changes nothing, and no dialog says so (R-8.02)', async () => {
+  const ended = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
+  const { total, asked } = openResult({ pieces: REFUSED, order: ended })
+  await eventually(() => expect(asked).toHaveLength(1))
+  expect(total()).toBe('¥6,400')
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('before the payment nothing is asked: an order has no coupons yet', async () => {
+  const { total, asked } = openResult({})
+  await act(async () => undefined)
+  expect([total(), asked]).toEqual(['¥6,400', []])
+})
