@@ -37,27 +37,36 @@ test('a method discount is shown at the method, taken off the total, and not cha
   await expectOneCharge(database, { ...orderToPay, price })
 })
 
-test('a declined card leads back to the order, and another card pays it (R-8.20, R-8.37)', async ({
+test('a declined card leads back to the order, which says first what is kept and what it costs, and one press leads to another card (R-8.20, R-8.37)', async ({
   visitor,
   visit,
   watch,
   database,
 }) => {
   watch.mayRefuse(checkout)
+  const { t } = visitor
+  const price = visit.adultPrice * 2 - 500
   await visitor.openStore()
   await visitor.orderVisit(visit)
   await visitor.signInByMail()
   const orderToken = await visitor.orderToken()
+  await visitor.usesCoupon('FLAT500')
   await visitor.payWithCard('0002')
   await visitor.readsDialog('error_payment_api_failure_title')
   await visitor.sees('order_title')
   expect(await chargesOf(database, orderToken)).toEqual(NO_CHARGE)
 
-  await visitor.page.goBack()
+  const { page } = visitor
+  const note = page.getByRole('region', { name: t('refused_title'), exact: true })
+  // The first thing in sight, above the opening picture, with its button.
+  await expect(note.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expect(visitor.total()).toHaveText(t.price(price))
+  await page.reload()
+  await note.getByRole('link').click()
   await visitor.sees('payment_title')
   await visitor.payWithCard('1112')
   await visitor.seesCompletionPage()
-  await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
+  await expectOneCharge(database, { orderToken, price })
 })
 
 test('a failed challenge charges nothing, and the next one may succeed (R-8.07, R-8.10)', async ({

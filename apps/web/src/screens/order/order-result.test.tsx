@@ -57,6 +57,11 @@ test('another choice makes another order, which has no coupons', async () => {
   expect(total()).toBe('¥9,600')
 })
 
+test('the total is right before the times of the day have arrived, too', async () => {
+  const { total } = openResult({ pieces: REFUSED, choice: { day: undefined, span: undefined } })
+  await eventually(() => expect(total()).toBe('¥5,900'))
+})
+
 test('an order that has ended changes nothing, and no dialog says so (R-8.02)', async () => {
   const ended = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
   const { total, asked } = openResult({ pieces: REFUSED, order: ended })

@@ -46,10 +46,16 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
   )
 }
 
-/** The order that the visitor holds, where going on leads to it: its coupons count. Null where another one would be made. */
+/**
+ * The order that the visitor holds, where going on leads to it: its coupons count. Null where another one would be made. Until the
+ * times of the day have arrived, the choices are those that the visitor left here.
+ */
 function useSameOrder(choice: Choice): TemporaryOrder | null {
   const held = useHeldOrder()
-  return held !== undefined && isSameOrder(held, choice) ? held : null
+  if (held === undefined) return null
+  const isSame =
+    choice.day === undefined ? held.subtotal === priceOf(choice)?.subtotal : isSameOrder(held, choice)
+  return isSame ? held : null
 }
 
 /** The product and when the visit is, as far as that is chosen. */
