@@ -56,6 +56,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
     productUuid: null,
     stock: [],
     colors: [],
+    nextRelease: null,
     ...changes,
   }
 }

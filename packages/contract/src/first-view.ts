@@ -119,6 +119,8 @@ export interface OrderFirstView extends FirstViewBase {
   readonly productUuid: string | null
   readonly stock: readonly StockStatusRow[]
   readonly colors: ReadonlyArray<{ readonly date: string; readonly color_code: string }>
+  /** When tickets are released next, a date-time in +09:00; null where nobody has said so. */
+  readonly nextRelease: string | null
 }
 
 export interface TicketFirstView extends FirstViewBase {

@@ -118,6 +118,8 @@ const stockStatusRow = v.object({
   stock_status: v.picklist(['normal', 'few', 'sold_out', 'closed']),
   display_price: v.nullable(yen),
   is_sold_out_display_product: v.boolean(),
+  /** In the calendar of a site with several products: the one that alone can still be bought on the day. */
+  only_product_uuid: v.optional(uuid),
 })
 export type StockStatusRow = v.InferOutput<typeof stockStatusRow>
 

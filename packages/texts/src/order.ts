@@ -82,6 +82,14 @@ export const orderTexts = {
     'zh-hant': '最早可購',
     th: 'วันว่างถัดไป',
   },
+  order_next_release: {
+    ja: '次回の発売',
+    en: 'Next release',
+    kr: '다음 판매 시작',
+    'zh-hans': '下次开售',
+    'zh-hant': '下次開賣',
+    th: 'เปิดขายครั้งถัดไป',
+  },
   order_time_note: {
     ja: '時間内にご入場ください。退場時間の制限はありません。',
     en: 'Please arrive within this time. Stay as long as you like.',

@@ -19,3 +19,12 @@ export type SiteTextKey =
   | 'site_question3'
   | `site_question1_${string}`
   | `site_region_${string}`
+  | CalendarColorKey
+
+/** The name of a colour of the calendar, such as `site_calendar_color_d98a1f`. */
+export type CalendarColorKey = `site_calendar_color_${string}`
+
+/** @param code such as `#d98a1f`, as the calendar has it. */
+export function colorTextKey(code: string): CalendarColorKey {
+  return `site_calendar_color_${code.slice(1).toLowerCase()}`
+}

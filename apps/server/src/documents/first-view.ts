@@ -1,8 +1,10 @@
 import type { FirstView, OrderFirstView, TicketFirstView } from '@kippu/contract/first-view'
 import { MOST_DAYS } from '@kippu/contract/shapes'
+import { nextReleaseOf } from '@kippu/domain/calendar/next-release'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
+import { colorTextKey } from '@kippu/texts/site-text-key'
 import { firstScreenTexts } from '@kippu/texts/texts'
 
 import type { Clock } from '../clock.ts'
@@ -40,8 +42,11 @@ export async function readFirstView(
   switch (question.kind) {
     case 'ticket':
       return { kind: 'ticket', ...base }
-    case 'order':
-      return { kind: 'order', ...base, ...(await readOrderParts(sources, question, base.today)) }
+    case 'order': {
+      const parts = await readOrderParts(sources, question, base)
+      const names = await colorNames(sources, question, parts)
+      return { kind: 'order', ...base, ...parts, texts: { ...base.texts, ...names } }
+    }
   }
 }
 
@@ -80,7 +85,7 @@ type OrderParts = Omit<OrderFirstView, keyof CommonView | 'kind'>
 async function readOrderParts(
   { content, products }: FirstViewSources,
   { site, lang }: FirstViewQuestion,
-  today: string,
+  { today, settings, writtenAt: nowMs }: CommonView,
 ): Promise<OrderParts> {
   const fallback = await content.chooseLanguage(site.key, undefined)
   const range = { from: today, to: addDays(today, MOST_DAYS - 1) }
@@ -94,5 +99,21 @@ async function readOrderParts(
     productUuid,
     stock: isRefusal(stock) ? [] : stock,
     colors: site.calendarColors ? await content.colors(site.key, range) : [],
+    nextRelease: nextReleaseOf({
+      setting: settings['Next_Release_At'],
+      saleStarts: await products.saleStarts(site.key),
+      nowMs,
+    }),
   }
+}
+
+/** What the venue calls the colours of its calendar; a colour may have no name. */
+async function colorNames(
+  { content }: FirstViewSources,
+  { site, lang }: FirstViewQuestion,
+  { colors }: Pick<OrderParts, 'colors'>,
+): Promise<Readonly<Record<string, string>>> {
+  const texts = colors.length === 0 ? new Map<string, string>() : await content.texts(site.key, lang)
+  const keys = new Set(colors.map(({ color_code: code }) => colorTextKey(code)))
+  return Object.fromEntries([...keys].flatMap(key => (texts.has(key) ? [[key, texts.get(key) ?? '']] : [])))
 }

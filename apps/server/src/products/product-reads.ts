@@ -36,6 +36,8 @@ export interface ProductReads {
   toMoveOn(channel: string): ProductReads
   /** Main products on sale, in display order. */
   list(siteKey: string, wording: Wording): Promise<Answer<typeof getProducts>>
+  /** When the sale of main products begins that are not on sale yet, in ms since 1970. */
+  saleStarts(siteKey: string): Promise<readonly number[]>
   search(
     siteKey: string,
     wording: Wording,
@@ -122,6 +124,7 @@ function readsOf(sources: ReadSources): ProductReads {
       const products = await readMainOnSale(sources, siteKey)
       return products.map(product => presentProduct(product, wording))
     },
+    saleStarts: siteKey => saleStarts(sources, siteKey),
     search: (siteKey, wording, query) => search(sources, { siteKey, wording, query }),
     searchDay: (siteKey, wording, date) => searchDay(sources, { siteKey, wording, query: date }),
     statuses: (siteKey, query) => statuses(sources, siteKey, query),
@@ -135,6 +138,15 @@ interface SiteQuery<Query> {
   readonly siteKey: string
   readonly wording: Wording
   readonly query: Query
+}
+
+async function saleStarts(sources: ReadSources, siteKey: string): Promise<readonly number[]> {
+  const now = sources.clock.now()
+  const products = await readSold(sources, siteKey)
+  return products
+    .filter(({ productType }) => productType === 'main')
+    .flatMap(({ saleFrom }) => saleFrom?.getTime() ?? [])
+    .filter(at => at > now)
 }
 
 async function search(
@@ -278,7 +290,11 @@ async function statuses(
   }
   if (uuid === undefined) {
     const products = await readMainOnSale(sources, siteKey)
-    return mergeCalendars(await Promise.all(products.map(statusesOf)))
+    return mergeCalendars(
+      await Promise.all(
+        products.map(async product => ({ uuid: product.uuid, days: await statusesOf(product) })),
+      ),
+    )
   }
   const product = await findProduct(sources, siteKey, uuid)
   return product === undefined ? refuse('record not found') : statusesOf(product)

@@ -13,6 +13,8 @@ export interface StockRecord {
   readonly stock_status: string
   readonly display_price: number | null
   readonly is_sold_out_display_product: boolean
+  /** uuid of the product that alone can be bought, in a calendar of several. */
+  readonly only_product_uuid?: string | undefined
 }
 
 /** The parts of GET products/stocks that decide a day's state, with the names of the wire (R-3.100–3.106). */

@@ -17,6 +17,8 @@ export interface DayInfo {
   readonly state: DayState
   readonly price: number | null
   readonly isSoldOutDisplayProduct: boolean
+  /** uuid of the product that alone can be bought on the day, of several. */
+  readonly onlyProduct?: string | undefined
 }
 
 /** One cell of the month grid (R-3.88–3.94). */
@@ -29,6 +31,8 @@ export interface DayCell {
   readonly state: DayState
   readonly price: number | null
   readonly isSoldOutDisplayProduct: boolean
+  /** uuid of the product that alone can be bought on the day, of several. */
+  readonly onlyProduct?: string | undefined
   /** CSS hex colour of the day, if the site colours its calendar. */
   readonly colorCode: string | null
 }
@@ -78,6 +82,7 @@ export function daysFromStatuses(rows: readonly StockRecord[]): ReadonlyMap<IsoD
         state: dayStateFromStatus(row),
         price: row.display_price,
         isSoldOutDisplayProduct: row.is_sold_out_display_product,
+        ...(row.only_product_uuid === undefined ? {} : { onlyProduct: row.only_product_uuid }),
       },
     ]),
   )

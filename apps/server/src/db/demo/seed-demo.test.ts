@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import type { Language } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { colorTextKey } from '@kippu/texts/site-text-key'
 import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,6 +18,7 @@ import { seed } from '../seed/seed.ts'
 import { siteTextsOf } from '../seed/site-texts.ts'
 import { DEMO_PRODUCTS } from './demo-products.ts'
 import { DEMO_SET_PRODUCTS } from './demo-set-products.ts'
+import { FESTIVE_COLORS } from './festive-days.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const TODAY = '2026-11-21'
@@ -123,6 +126,9 @@ test(
   SEVERAL_FIRST_STARTS,
 )
 
+const colorNames = (lang: Language) =>
+  Object.fromEntries([...FESTIVE_COLORS].map(([color, name]) => [colorTextKey(color), name[lang]]))
+
 test('each site has six languages with Japanese the default, and all texts in each (R-1.41–47)', async () => {
   for (const site_key of SITE_KEYS) {
     const languages = await db.read(tx =>
@@ -142,6 +148,7 @@ test('each site has six languages with Japanese the default, and all texts in ea
       expect(Object.fromEntries(rows.map(({ key, text }) => [key, text]))).toEqual({
         ...textsOf(lang),
         ...siteTextsOf(siteOf(site_key), lang),
+        ...(siteOf(site_key).calendarColors ? colorNames(lang) : {}),
       })
     }
   }

@@ -1,10 +1,12 @@
 import { addDays, datesBetween } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
+import { LANGUAGES } from '@kippu/domain/language'
 import { SITES } from '@kippu/sites/registry'
+import { colorTextKey } from '@kippu/texts/site-text-key'
 
 import type { Database, Tx } from '../database.ts'
 import { DEMO_PRODUCTS } from './demo-products.ts'
-import { festiveColorOf } from './festive-days.ts'
+import { FESTIVE_COLORS, festiveColorOf } from './festive-days.ts'
 import { seedDemoCoupons } from './seed-demo-coupons.ts'
 import { seedDemoMembers } from './seed-demo-members.ts'
 import { seedDemoMethodDiscount } from './seed-demo-method-discount.ts'
@@ -50,5 +52,15 @@ async function seedCalendarColors(tx: Tx, days: readonly IsoDate[]): Promise<voi
     .insertInto('calendar_colors')
     .values(rows)
     .onConflict(conflict => conflict.columns(['site_key', 'visit_date']).doNothing())
+    .execute()
+  const names = sites.flatMap(({ key: site_key }) =>
+    [...FESTIVE_COLORS].flatMap(([color, name]) =>
+      LANGUAGES.map(lang => ({ site_key, lang, key: colorTextKey(color), text: name[lang] })),
+    ),
+  )
+  await tx
+    .insertInto('texts')
+    .values(names)
+    .onConflict(conflict => conflict.columns(['site_key', 'lang', 'key']).doNothing())
     .execute()
 }

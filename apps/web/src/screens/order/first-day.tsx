@@ -6,12 +6,12 @@ import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useFirstView } from '../../page/first-view-context.ts'
 import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
-import { namedPricesOf } from '../../parts/choosing/choice/named-prices.ts'
 import { useNamedPrice } from '../../parts/choosing/choice/price-words.tsx'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 import { goToChoice } from '../../parts/choosing/sections/go-to-choice.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './first-day.module.css'
+import { isPass, kindOf, useReleaseWords } from './use-calendar-words.ts'
 import { useDraft } from './use-draft.ts'
 import { useProducts, useStatuses } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
@@ -24,6 +24,7 @@ export function FirstDay(): ReactNode {
   return useOrderStop() === null ? <NextDay /> : null
 }
 
+/** A day of the whole site on which a pass alone is left is passed over: most visitors come for one day. */
 function NextDay(): ReactNode {
   const t = useText()
   const dayWords = useDayWords()
@@ -34,8 +35,11 @@ function NextDay(): ReactNode {
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
   const rows = useStatuses(isDateFirst ? null : draft.productUuid)
   const words = usePriceOfDay(isDateFirst ? products : product === undefined ? [] : [product])
-  const day = nextDayOf(rows ?? [], today)
-  if (day === undefined) return null
+  const isUsual = ({ only_product_uuid: only }: StockStatusRow): boolean =>
+    !products.some(({ uuid, ...rest }) => uuid === only && isPass(rest))
+  const day = nextDayOf(rows?.filter(isUsual) ?? [], today) ?? nextDayOf(rows ?? [], today)
+  if (rows === undefined) return null
+  if (day === undefined) return <NextRelease />
   const choose = (): void => {
     update({ date: day.date, timeSpanId: null })
     goToChoice(choiceAfterDay(site.orderLayout, product))
@@ -51,6 +55,18 @@ function NextDay(): ReactNode {
   )
 }
 
+function NextRelease(): ReactNode {
+  const t = useText()
+  const when = useReleaseWords()
+  if (when === null) return null
+  return (
+    <p className={styles.day}>
+      <span className={styles.label}>{t('order_next_release')}</span>
+      <strong className={styles.words}>{when}</strong>
+    </p>
+  )
+}
+
 /** The price of a day; of several products it is the lowest. */
 function usePriceOfDay(products: readonly Product[]): (day: StockStatusRow) => string {
   const t = useText()
@@ -59,10 +75,8 @@ function usePriceOfDay(products: readonly Product[]): (day: StockStatusRow) => s
   const isFrom = products.length > 1
   return ({ display_price: yen }) => {
     if (yen === null) return ''
-    const firsts = products.flatMap(product => namedPricesOf(product, { basePrice: yen }).slice(0, 1))
-    const [first] = firsts
-    const isOne = firsts.length === products.length && firsts.every(({ name }) => name === first?.name)
-    if (first !== undefined && isOne) return wordsOf(isFrom ? { ...first, price: yen } : first, isFrom)
+    const name = kindOf(products)
+    if (name !== null) return wordsOf({ name, price: yen }, isFrom)
     return isFrom ? t('order_price_from', { price: price(yen) }) : price(yen)
   }
 }

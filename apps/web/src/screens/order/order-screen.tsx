@@ -16,6 +16,7 @@ import { ProductSection } from './product-section.tsx'
 import { Section } from '../../parts/choosing/sections/section.tsx'
 import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 import { useAskedProduct, useDraft } from './use-draft.ts'
+import { useCalendarWords } from './use-calendar-words.ts'
 import { useNewDay } from './use-new-day.ts'
 import type { CalendarNeeds } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
@@ -115,6 +116,9 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const [shown, setShown] = useState<CalendarNeeds['shown']>(null)
   const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
+  const words = useCalendarWords(
+    isProductFirst ? products.filter(({ uuid }) => uuid === draft.productUuid) : products,
+  )
   const type = (isProductFirst ? product?.sale_type : undefined) ?? 'date'
   return (
     <Section id="date" title={t(TITLES[type])} missing={missing}>
@@ -127,6 +131,7 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
           today={today}
           weekOffset={site.weekOffset}
           selected={draft.date}
+          {...words}
           onShow={setShown}
           onSelect={date => {
             onChoose()

@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import { useFirstView, useSite } from '../../page/first-view-context.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
+import { useReleaseWords } from './use-calendar-words.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useDayStates } from './use-day-states.ts'
 import type { CalendarNeeds } from './use-day-states.ts'
@@ -85,7 +86,9 @@ export function useFirstProduct(): string | null {
 export function useMonths(daysFor: CalendarNeeds): readonly CalendarMonth[] {
   const { today, site } = useFirstView()
   const t = useText()
-  const disableMessage = t('calendar_disable_message')
+  const when = useReleaseWords()
+  const release = when === null ? '' : ` ${t('calendar_next_release', { when })}`
+  const disableMessage = t('calendar_disable_message') + release
   const isDateFirst = site.orderLayout === 'date_first'
   const rows = useStatuses(isDateFirst ? null : daysFor.draft.productUuid)
   const colors = useColors()

@@ -11,33 +11,44 @@ const row = (date: string, stock_status: string, display_price: number | null = 
   display_price,
   is_sold_out_display_product: false,
 })
-const months = buildMonths({
-  today: '2026-12-02',
-  firstVisitDate: '2026-12-02',
-  lastBookableDate: '2027-01-31',
-  days: daysFromStatuses([
-    row('2026-12-03', 'normal'),
-    row('2026-12-04', 'few'),
-    row('2026-12-05', 'sold_out'),
-  ]),
-  colors: new Map([['2026-12-04', '#ff0000']]),
-  disableMessage: 'not yet',
-})
+const TODAY = '2026-12-02'
+const monthsOn = (today: string) =>
+  buildMonths({
+    today,
+    firstVisitDate: '2026-12-02',
+    lastBookableDate: '2027-01-31',
+    days: daysFromStatuses([
+      row('2026-12-03', 'normal'),
+      row('2026-12-04', 'few'),
+      row('2026-12-05', 'sold_out'),
+      { ...row('2026-12-11', 'normal', 9000), only_product_uuid: 'pass' },
+      row('2026-12-21', 'normal'),
+    ]),
+    colors: new Map([['2026-12-04', '#ff0000']]),
+    disableMessage: 'not yet',
+  })
 
-function open(lang: 'ja' | 'en' = 'ja') {
+const PASS_ONLY = new Map([
+  ['pass', { short: 'パスのみ', whole: (yen: number) => `雲見パスのみ ${yen}`, note: '雲見パスだけ' }],
+])
+
+function open(lang: 'ja' | 'en' = 'ja', today = TODAY) {
   const chosen: string[] = []
   const shown: string[] = []
   const calendar = (
     <Calendar
-      months={months}
-      today="2026-12-02"
+      months={monthsOn(today)}
+      today={today}
+      exceptions={PASS_ONLY}
       weekOffset={1}
       selected={null}
       onSelect={d => chosen.push(d)}
       onShow={({ from, to }) => shown.push(`${from} ${to}`)}
     />
   )
-  const { element } = render(calendar, buildFirstView({ lang }))
+  const view = buildFirstView({ lang })
+  const texts = { ...view.texts, site_calendar_color_ff0000: '聖夜' }
+  const { element } = render(calendar, { ...view, texts })
   const day = (date: string) => element.querySelector<HTMLElement>(`[data-date="${date}"]`)
   const focus = (date: string) => day(date)?.focus()
   const title = () => element.querySelector('h3')?.textContent
@@ -97,6 +108,32 @@ describe('the calendar', () => {
     expect(focused()).toBe(date < '2026-12-01' ? '2026-12-01' : date)
   })
 
+  test('weeks that are over are left out, and no key reaches them', () => {
+    const { element, day, focus, focused } = open('ja', '2026-12-16')
+    expect(element.querySelector('[data-date]')?.getAttribute('data-date')).toBe('2026-12-14')
+    expect(day('2026-12-13')).toBeNull()
+    focus('2026-12-21')
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(focused()).toBe('2026-12-14')
+  })
+
+  test('a day that is over has no mark and its word in the legend, a closed one has its mark', () => {
+    const { element, day } = open()
+    const marks = (date: string) => day(date)?.querySelectorAll('svg').length
+    expect([marks('2026-12-01'), marks('2026-12-02')]).toEqual([0, 1])
+    const legend = () => element.querySelector('[aria-label="記号の説明"]')?.textContent
+    expect(legend()).toContain('1終了')
+    click(element.querySelector('[aria-label="次の月"]'))
+    expect(legend()).not.toContain('終了')
+  })
+
+  test('the day on which a pass alone is left says so instead of a price (R-3.92)', () => {
+    const { element, day } = open()
+    expect(day('2026-12-11')?.textContent).toBe('2026年12月11日(金), 販売中, 雲見パスのみ 900011パスのみ')
+    expect(element.textContent).toContain('雲見パスだけ')
+  })
+
   test('the title follows the focus into another month', () => {
     const { focus, title } = open()
     expect(title()).toBe('2026年12月')
@@ -124,6 +161,8 @@ describe('the calendar', () => {
   })
 
   test('R-3.94: the colour of a day is a stripe beside its words', () => {
-    expect(open().day('2026-12-04')?.querySelector('rect')?.getAttribute('fill')).toBe('#ff0000')
+    const { element, day } = open()
+    expect(day('2026-12-04')?.querySelector('rect')?.getAttribute('fill')).toBe('#ff0000')
+    expect(element.querySelector('li:has(rect)')?.textContent).toBe('聖夜')
   })
 })

@@ -1,6 +1,6 @@
 import { isGridKey, moveFocus } from '@kippu/domain/calendar/keyboard'
 import type { CalendarMonth } from '@kippu/domain/calendar/month'
-import { civilOf, firstOfMonth, lastOfMonth } from '@kippu/domain/jst-date'
+import { firstOfMonth, lastOfMonth } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactElement } from 'react'
@@ -13,7 +13,8 @@ import { entryDayOf, indexOfMonth, openingDay, rangeOf, yearMonthOf } from './ca
 import { CalendarLegend } from './calendar-legend.tsx'
 import styles from './calendar.module.css'
 import { MonthGrid } from './month-grid.tsx'
-import type { AmountWords, CurrentDay } from './month-grid.tsx'
+import type { AmountWords, CurrentDay, ExceptionWords } from './month-grid.tsx'
+import { useColumns } from './use-columns.ts'
 
 interface CalendarProps {
   /** Active months in order, the disabled one last (R-4.33). */
@@ -24,52 +25,55 @@ interface CalendarProps {
   readonly weekOffset: number
   readonly selected: IsoDate | null
   readonly onSelect: (date: IsoDate) => void
-  /** Called with the first and last day of the month in view. */
+  /** Called with the first and last day of the months in view. */
   readonly onShow?: (range: { readonly from: IsoDate; readonly to: IsoDate }) => void
   /** The visit as it is now, in a calendar that moves it. */
   readonly current?: CurrentDay
   /** The number under a day; by default its price. */
   readonly amount?: AmountWords
-  /** What those numbers are. */
+  /** The words of days on which one product alone is left, by its uuid. */
+  readonly exceptions?: ReadonlyMap<string, ExceptionWords>
+  /** What the numbers are. */
   readonly note?: string
 }
 
 /**
  * The month grid (R-2.05) with the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move
- * by days and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years.
+ * by days and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years. Where there is room
+ * the next month stands beside it; weeks that are over are left out.
  */
-export function Calendar({
-  months,
-  today,
-  weekOffset,
-  selected,
-  onSelect,
-  onShow,
-  current,
-  amount,
-  note,
-}: CalendarProps): ReactElement {
+export function Calendar(props: CalendarProps): ReactElement {
+  const { months, today, weekOffset, selected, onSelect, onShow } = props
   const t = useText()
-  const { yearMonth } = useDates()
-  const titleId = useId()
-  const grid = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const columns = useColumns(root)
   const [moved, setMoved] = useState<IsoDate | null>(null)
+  const [turned, setTurned] = useState<number | null>(null)
+  const [known, setKnown] = useState(selected)
   const isFocusDue = useRef(false)
+  if (known !== selected) {
+    // A day that was chosen elsewhere on the page comes into view.
+    setKnown(selected)
+    setMoved(selected)
+  }
 
-  const focused = moved ?? selected ?? openingDay(months) ?? today
-  const index = indexOfMonth(months, focused)
-  const month = months[index]
+  const focused = moved ?? selected ?? openingDay(months, today) ?? today
+  const index = firstShown(months, { focused, turned, columns })
+  const shown = months.slice(index, index + 2)
+  const inView = shown.slice(0, columns)
 
   useEffect(() => {
     if (!isFocusDue.current) return
     isFocusDue.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+    root.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
   }, [focused])
 
-  const first = month && firstOfMonth(yearMonthOf(month))
+  const [first, last] = [inView.at(0), inView.at(-1)]
+  const from = first && firstOfMonth(yearMonthOf(first))
+  const to = last && lastOfMonth(yearMonthOf(last))
   useEffect(() => {
-    if (first !== undefined) onShow?.({ from: first, to: lastOfMonth(civilOf(first)) })
-  }, [first, onShow])
+    if (from !== undefined && to !== undefined) onShow?.({ from, to })
+  }, [from, to, onShow])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isGridKey(event.key)) return
@@ -82,34 +86,85 @@ export function Calendar({
     isFocusDue.current = next !== focused
     setMoved(next)
   }
-  const showMonth = (target: CalendarMonth | undefined): void => {
-    if (target !== undefined) setMoved(entryDayOf(target))
+  const turn = (target: number): void => {
+    const month = months[target]
+    if (month === undefined || target > months.length - columns) return
+    setTurned(target)
+    setMoved(entryDayOf(month, today))
   }
   const choose = (date: IsoDate): void => {
     setMoved(date)
+    setKnown(date)
     onSelect(date)
   }
 
-  if (month === undefined) return <></>
+  if (first === undefined) return <></>
   return (
-    <div className={styles.calendar} ref={grid} data-month={`${month.currentYear}-${month.currentMonth}`}>
-      <div className={styles.head}>
-        <MonthButton
-          icon="left"
-          label={t('calendar_previous_month')}
-          isAtEnd={index === 0}
-          onPress={() => showMonth(months[index - 1])}
-        />
-        <h3 id={titleId} className={styles.title} aria-live="polite">
-          {yearMonth(yearMonthOf(month))}
-        </h3>
-        <MonthButton
-          icon="right"
-          label={t('calendar_next_month')}
-          isAtEnd={index === months.length - 1}
-          onPress={() => showMonth(months[index + 1])}
-        />
+    <div className={styles.calendar} ref={root} data-month={`${first.currentYear}-${first.currentMonth}`}>
+      <MonthButton
+        icon="left"
+        label={t('calendar_previous_month')}
+        isAtEnd={index === 0}
+        onPress={() => turn(index - 1)}
+      />
+      <MonthButton
+        icon="right"
+        label={t('calendar_next_month')}
+        isAtEnd={index >= months.length - columns}
+        onPress={() => turn(index + 1)}
+      />
+      <div className={styles.months}>
+        {shown.map((month, place) => (
+          // By place: a title that stays and changes its words is read out.
+          <Month
+            key={place}
+            {...props}
+            month={month}
+            focused={focused}
+            onKeyDown={onKeyDown}
+            onChoose={choose}
+            onVisit={setMoved}
+          />
+        ))}
       </div>
+      <CalendarLegend {...props} months={shown} />
+    </div>
+  )
+}
+
+interface MonthsInView {
+  readonly focused: IsoDate
+  /** Index of the month that the visitor turned to. */
+  readonly turned: number | null
+  readonly columns: number
+}
+
+/** Index of the first month in view: as the visitor turned, as long as the day in the tab order is in sight. */
+function firstShown(months: readonly CalendarMonth[], { focused, turned, columns }: MonthsInView): number {
+  const own = indexOfMonth(months, focused)
+  const wished = Math.min(turned ?? own, Math.max(0, months.length - columns))
+  return Math.max(own - columns + 1, Math.min(own, wished))
+}
+
+interface MonthProps extends CalendarProps {
+  readonly month: CalendarMonth
+  readonly focused: IsoDate
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onChoose: (date: IsoDate) => void
+  readonly onVisit: (date: IsoDate) => void
+}
+
+/** A month with its title. */
+function Month({ month, ...props }: MonthProps): ReactElement {
+  const { yearMonth } = useDates()
+  const titleId = useId()
+  const { today, weekOffset, selected, focused, onKeyDown, onChoose, onVisit } = props
+  const { current, amount, exceptions } = props
+  return (
+    <div className={styles.month}>
+      <h3 id={titleId} className={styles.title} aria-live="polite">
+        {yearMonth(yearMonthOf(month))}
+      </h3>
       {month.disableMessage !== undefined && (
         <div className={styles.message}>
           <Notice>
@@ -118,11 +173,9 @@ export function Calendar({
         </div>
       )}
       <MonthGrid
-        {...{ month, today, weekOffset, selected, focused, titleId, onKeyDown, current, amount }}
-        onChoose={choose}
-        onVisit={setMoved}
+        {...{ month, today, weekOffset, selected, focused, titleId, onKeyDown, onChoose, onVisit }}
+        {...{ current, amount, exceptions }}
       />
-      <CalendarLegend note={note} />
     </div>
   )
 }
@@ -138,7 +191,7 @@ function MonthButton({ icon, label, isAtEnd, onPress }: MonthButtonProps): React
   return (
     <button
       type="button"
-      className={styles.turn}
+      className={`${styles.turn} ${styles[icon]}`}
       aria-label={label}
       aria-disabled={isAtEnd}
       onClick={onPress}

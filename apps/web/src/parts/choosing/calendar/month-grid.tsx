@@ -8,6 +8,7 @@ import type { KeyboardEvent, ReactElement } from 'react'
 import { useDates, usePrice } from '../../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../../i18n/texts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { isPast, weeksLeft } from './calendar-focus.ts'
 import { DAY_WORDS } from './day-words.ts'
 import styles from './month-grid.module.css'
 
@@ -27,6 +28,7 @@ interface MonthGridProps {
   readonly onVisit: (date: IsoDate) => void
   readonly current: CurrentDay | undefined
   readonly amount: AmountWords | undefined
+  readonly exceptions: ReadonlyMap<string, ExceptionWords> | undefined
 }
 
 /** The day of a visit that is about to be moved, and what it is called. */
@@ -41,9 +43,19 @@ export interface AmountWords {
   readonly whole: (yen: number) => string
 }
 
-/** The weeks of one month. */
+/** What is said of a day on which one product alone is left, of several. */
+export interface ExceptionWords {
+  /** In the cell instead of a price: `パスのみ`. */
+  readonly short: string
+  /** For the ear, with the price of the day. */
+  readonly whole: (yen: number) => string
+  /** Below the calendar. */
+  readonly note: string
+}
+
+/** The weeks of one month that are not over. */
 export function MonthGrid(props: MonthGridProps): ReactElement {
-  const { month, weekOffset, titleId, onKeyDown } = props
+  const { month, today, weekOffset, titleId, onKeyDown } = props
   const names = weekdayNames(useLanguage())
   return (
     // The WAI-ARIA date picker puts the grid role on a table.
@@ -62,7 +74,7 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
         </tr>
       </thead>
       <tbody>
-        {month.dateTable.map(week => (
+        {weeksLeft(month, today).map(week => (
           <tr key={week[0]?.date}>
             {week.map(cell => (
               <Day key={cell.date} cell={cell} {...props} />
@@ -77,18 +89,26 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
 type DayProps = MonthGridProps & { readonly cell: DayCell }
 
 /** One day. A day that cannot be chosen still takes the focus, so that its state is read out. */
-function Day({ cell, today, selected, focused, onChoose, onVisit, current, amount }: DayProps): ReactElement {
+function Day({ cell, ...props }: DayProps): ReactElement {
+  const { today, selected, focused, onChoose, onVisit, current, amount, exceptions } = props
   const t = useText()
-  const name = useDayName(current, amount)
+  const name = useDayName(props)
   const { date, state } = cell
   if (state === 'empty') return <td>{'\u00a0'}</td>
   const isOpen = isSelectable(state)
   const isSelected = date === selected
+  const isOver = isPast(cell, today)
+  const only = exceptions?.get(cell.onlyProduct ?? '')
   return (
     <td aria-selected={isSelected}>
       <button
         type="button"
-        className={`${styles.day} ${styles[state]} ${date === current?.date ? styles.current : ''}`}
+        className={[
+          styles.day,
+          styles[state],
+          isOver ? styles.past : '',
+          date === current?.date ? styles.current : '',
+        ].join(' ')}
         tabIndex={date === focused ? 0 : -1}
         aria-pressed={isSelected}
         aria-disabled={!isOpen}
@@ -102,12 +122,13 @@ function Day({ cell, today, selected, focused, onChoose, onVisit, current, amoun
         <span className={styles.number} aria-hidden="true">
           {cell.day}
         </span>
-        <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
+        {/* A day that is over has no mark: it is neither sold nor closed. */}
+        {!isOver && <Icon name={DAY_WORDS[state].icon} className={styles.mark} />}
         <span className={styles.price} aria-hidden="true">
           {state === 'sold-out'
             ? t(DAY_WORDS[state].text)
             : isOpen && cell.price !== null
-              ? (amount?.short ?? digits)(cell.price)
+              ? (only?.short ?? (amount?.short ?? digits)(cell.price))
               : ''}
         </span>
         {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
@@ -129,25 +150,28 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
 }
 
 /** `2026年12月1日（火）, 販売中, 3,200円`: the content of the cell in words. */
-function useDayName(
-  current: CurrentDay | undefined,
-  amount: AmountWords | undefined,
-): (cell: DayCell, today: IsoDate) => string {
+function useDayName({
+  current,
+  amount,
+  exceptions,
+}: Pick<MonthGridProps, 'current' | 'amount' | 'exceptions'>): (cell: DayCell, today: IsoDate) => string {
   const t = useText()
   const price = usePrice()
   const { date } = useDates()
   // A past day is not called closed, although it cannot be chosen either.
-  const stateWords = ({ date: day, state }: DayCell, today: IsoDate): string => {
-    if (state === 'empty') return ''
-    return t(state === 'close' && day < today ? 'calendar_state_past' : DAY_WORDS[state].text)
+  const stateWords = (cell: DayCell, today: IsoDate): string => {
+    if (cell.state === 'empty') return ''
+    return t(isPast(cell, today) ? 'calendar_state_past' : DAY_WORDS[cell.state].text)
   }
+  const amountWords = ({ price: yen, onlyProduct }: DayCell): string =>
+    yen === null ? '' : (exceptions?.get(onlyProduct ?? '')?.whole ?? amount?.whole ?? price)(yen)
   return (cell, today) =>
     [
       date(cell.date),
       cell.date === today ? t('calendar_today') : '',
       stateWords(cell, today),
       cell.date === current?.date ? current.label : '',
-      isSelectable(cell.state) && cell.price !== null ? (amount?.whole ?? price)(cell.price) : '',
+      isSelectable(cell.state) ? amountWords(cell) : '',
     ]
       .filter(part => part !== '')
       .join(', ')
