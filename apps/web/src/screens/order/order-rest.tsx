@@ -15,6 +15,7 @@ import { SetSection } from '../../parts/choosing/sections/set-section.tsx'
 import { TicketSection } from '../../parts/choosing/sections/ticket-section.tsx'
 import { TimeSection } from '../../parts/choosing/sections/time-section.tsx'
 import { useCreateOrder } from './use-create-order.ts'
+import { useGuide } from './use-guide.ts'
 import { useOrderPage } from './use-order-page.ts'
 
 interface OrderRestProps {
@@ -26,6 +27,7 @@ interface OrderRestProps {
 export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement {
   const { orderLayout } = useSite()
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
+  const guide = useGuide()
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const tell = (first: MissingChoice): void => {
     onMissing(first)
@@ -49,7 +51,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
     create({ shown: choice, accepted: differences })
   }
 
-  const part = { choice, missing, onChoose: choose }
+  const part = { choice, missing, guide, onChoose: choose }
   return (
     <>
       <div className={styles.choices}>

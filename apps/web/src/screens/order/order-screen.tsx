@@ -9,6 +9,8 @@ import { useSession } from '../../session/session.ts'
 import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
+import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
+import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
 import styles from './order-screen.module.css'
 import { OrderStop } from './order-stop.tsx'
@@ -17,6 +19,7 @@ import { Section } from '../../parts/choosing/sections/section.tsx'
 import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 import { useAskedProduct, useDraft } from './use-draft.ts'
 import { useCalendarWords } from './use-calendar-words.ts'
+import { useGuide, useGuideStart } from './use-guide.ts'
 import { useNewDay } from './use-new-day.ts'
 import type { CalendarNeeds } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
@@ -40,6 +43,7 @@ export function OrderScreen(): ReactElement {
   useAskedProduct()
   useNewDay()
   const isRefused = useSession(session => session.refusedPayment !== null)
+  useGuideStart()
   return (
     <>
       {isRefused && (
@@ -86,14 +90,17 @@ interface PartProps {
 function Products({ missing, onChoose }: PartProps): ReactElement {
   const { draft, update } = useDraft()
   const { products } = useProducts()
+  const guide = useGuide()
   return (
     <ProductSection
       missing={missing}
+      guide={guide}
       cards={products.map(product => ({ product }))}
       selected={draft.productUuid}
       onSelect={productUuid => {
         onChoose()
         update({ productUuid, date: null, timeSpanId: null, counts: {}, sets: {} })
+        guide.advance('product', 'date')
       }}
     />
   )
@@ -116,12 +123,20 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const [shown, setShown] = useState<CalendarNeeds['shown']>(null)
   const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
+  const guide = useGuide()
+  const dayWords = useDayWords()
   const words = useCalendarWords(
     isProductFirst ? products.filter(({ uuid }) => uuid === draft.productUuid) : products,
   )
   const type = (isProductFirst ? product?.sale_type : undefined) ?? 'date'
   return (
-    <Section id="date" title={t(TITLES[type])} missing={missing}>
+    <Section
+      id="date"
+      title={t(TITLES[type])}
+      missing={missing}
+      guide={guide}
+      chosen={draft.date === null ? undefined : dayWords(draft.date)}
+    >
       {months.length === 0 ? (
         <Skeleton lines={8} label={t('common_loading')} />
       ) : (
@@ -136,6 +151,7 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
           onSelect={date => {
             onChoose()
             update({ date, timeSpanId: null })
+            guide.advance('date', choiceAfterDay(site.orderLayout, product))
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import type { Product } from '@kippu/contract/products'
 import { choosesTime } from '@kippu/domain/visit-time'
 
+import type { OrderDraft } from '../../../session/pieces.ts'
 import type { ChoiceKind } from './order-choice.ts'
 
 export type OrderLayout = 'product_first' | 'date_first'
@@ -13,4 +14,34 @@ export function choiceAfterDay(layout: OrderLayout, product: Product | undefined
 /** What is left to choose when day and product are chosen (D-48). */
 export function choiceAfterProduct({ sale_type: type }: Pick<Product, 'sale_type'>): ChoiceKind {
   return choosesTime(type) ? 'time' : 'tickets'
+}
+
+/** What the guide reads of the page. */
+export interface GuideFacts {
+  readonly layout: OrderLayout
+  readonly draft: Pick<OrderDraft, 'productUuid' | 'date' | 'timeSpanId'>
+  readonly product: Product | undefined
+  /** Whether the visitor has chosen anything yet: the product may be the one that the page opens with. */
+  readonly isTouched: boolean
+  /** A choice that the visitor opened again. */
+  readonly reopened: ChoiceKind | null
+}
+
+/** The choice that comes next; at the end these are the tickets. It is read from the draft, so a reload keeps it. */
+export function currentChoiceOf({ draft, product }: Pick<GuideFacts, 'draft' | 'product'>): ChoiceKind {
+  if (draft.date === null) return 'date'
+  if (draft.productUuid === null) return 'product'
+  const after = product === undefined ? 'tickets' : choiceAfterProduct(product)
+  return after === 'time' && draft.timeSpanId !== null ? 'tickets' : after
+}
+
+/**
+ * Whether a choice is open on a narrow screen: the next one, and what the visitor opened again. At first the products stand
+ * above the days, with one of them chosen already; set products go with the tickets.
+ */
+export function isOpenChoice(kind: ChoiceKind, facts: GuideFacts): boolean {
+  const current = currentChoiceOf(facts)
+  if (kind === current || kind === facts.reopened) return true
+  if (kind === 'sets') return current === 'tickets'
+  return kind === 'product' && facts.layout === 'product_first' && !facts.isTouched
 }

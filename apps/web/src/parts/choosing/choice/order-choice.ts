@@ -8,6 +8,7 @@ import { choosesTime } from '@kippu/domain/visit-time'
 
 import type { SummaryLine } from '../../checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../../session/pieces.ts'
+import type { Guide } from '../sections/guide.ts'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'
 
@@ -50,6 +51,8 @@ export interface OrderPartProps {
   readonly choice: Choice
   /** The choice that was missing when the visitor pressed the button, if any. */
   readonly missing: MissingChoice | null
+  /** None where every choice is open at any width. */
+  readonly guide?: Guide | undefined
   readonly onChoose: (changes: Partial<OrderDraft>) => void
 }
 

@@ -8,6 +8,7 @@ import { SetProducts } from '../sets/set-products.tsx'
 import type { OrderDraft } from '../../../session/pieces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { countsInWords } from '../choice/counts-in-words.ts'
 import { setSpanOf } from '../choice/order-choice.ts'
 import type { OrderPartProps } from '../choice/order-choice.ts'
 import { Section } from './section.tsx'
@@ -19,7 +20,14 @@ interface SetSectionProps extends OrderPartProps {
 }
 
 /** The set products, offered once day and time of the visit are chosen. */
-export function SetSection({ choice, missing, onChoose, draft, offers }: SetSectionProps): ReactElement {
+export function SetSection({
+  choice,
+  missing,
+  guide,
+  onChoose,
+  draft,
+  offers,
+}: SetSectionProps): ReactElement {
   const t = useText()
   const lowStock = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   if (offers === undefined) return <></>
@@ -30,7 +38,14 @@ export function SetSection({ choice, missing, onChoose, draft, offers }: SetSect
     onChoose({ sets: { ...draft.sets, [uuid]: { ...before, name, ...part } } })
   }
   return (
-    <Section id="sets" title={t('order_choose_sets')} missing={missing}>
+    <Section
+      id="sets"
+      title={t('order_choose_sets')}
+      missing={missing}
+      guide={guide}
+      chosen={countsInWords(choice, line => line.kind === 'set')}
+      isUnsettled={gone.length > 0}
+    >
       {gone.map(({ uuid, name }) => (
         <Notice key={uuid} kind="caution">
           <p>{t('order_set_gone', { name })}</p>

@@ -8,11 +8,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { OrderPartProps } from '../choice/order-choice.ts'
 import styles from './sections.module.css'
 import { Section } from './section.tsx'
+import { countsInWords, isTicketLine } from '../choice/counts-in-words.ts'
 import { groupsOf, partyOf } from '../choice/ticket-kinds.ts'
 import type { Counts } from '../choice/ticket-kinds.ts'
 
 /** The numbers of tickets of each kind and of extras (R-2.06, D-01). */
-export function TicketSection({ choice, missing, onChoose }: OrderPartProps): ReactElement {
+export function TicketSection({ choice, missing, guide, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const count = useCount()
   const max = maxTicketOf(useSetting('Max_Ticket'))
@@ -21,7 +22,13 @@ export function TicketSection({ choice, missing, onChoose }: OrderPartProps): Re
   const party = partyOf(product, counts)
   const setCount = (id: number, chosen: number): void => onChoose({ counts: { ...counts, [id]: chosen } })
   return (
-    <Section id="tickets" title={t('order_choose_tickets')} missing={missing}>
+    <Section
+      id="tickets"
+      title={t('order_choose_tickets')}
+      missing={missing}
+      guide={guide}
+      chosen={countsInWords(choice, isTicketLine)}
+    >
       {missing === 'places' && (
         <Notice kind="error">{count('order_places_left', span?.stock_count ?? 0)}</Notice>
       )}

@@ -27,6 +27,7 @@ export function TimeSection(props: OrderPartProps & { readonly isLoading: boolea
 function Times({
   choice,
   missing,
+  guide,
   onChoose,
   isLoading,
 }: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
@@ -37,7 +38,14 @@ function Times({
   const { title: titleKey, note } = WORDS[product === undefined ? 'day' : visitKindOf(product.sale_type)]
   const title = t(titleKey)
   return (
-    <Section id="time" title={title} missing={missing}>
+    <Section
+      id="time"
+      title={title}
+      missing={missing}
+      guide={guide}
+      chosen={product && span && textOf(product.sale_type, span)}
+      isUnsettled={day !== undefined && span === undefined}
+    >
       {date === null && <p className={styles.hint}>{t('order_choose_date_first')}</p>}
       {isLoading && <Skeleton lines={2} label={t('common_loading')} />}
       {day?.time_spans.length === 0 && <Notice>{t('order_no_time')}</Notice>}
@@ -49,10 +57,18 @@ function Times({
           selected={span?.time_span_id ?? null}
           label={title}
           {...(product !== undefined && { words: span => textOf(product.sale_type, span) })}
-          onSelect={timeSpanId => onChoose({ timeSpanId })}
+          isGrouped
+          onSelect={timeSpanId => {
+            onChoose({ timeSpanId })
+            guide?.advance('time', 'tickets')
+          }}
         />
       )}
-      {day !== undefined && note !== null && <p className={styles.hint}>{t(note)}</p>}
+      {day !== undefined && note !== null && (
+        <p className={styles.hint}>
+          {t(note)} {t('order_late_note')}
+        </p>
+      )}
     </Section>
   )
 }

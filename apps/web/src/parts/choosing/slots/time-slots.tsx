@@ -1,11 +1,12 @@
 import type { TimeSpan } from '@kippu/contract/products'
 import { stockStatusOf } from '@kippu/domain/stock/availability'
 import type { TextKey } from '@kippu/texts/texts'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
+import { dayPartsOf } from './day-parts.ts'
 import styles from './time-slots.module.css'
 
 /** A time span as far as it is shown. */
@@ -25,6 +26,8 @@ interface TimeSlotsProps {
   readonly words?: (span: Slot) => string
   /** The text key for few units, with `{count}` (R-9.45). */
   readonly fewText?: TextKey
+  /** Many times of a day are told apart by morning, afternoon and evening. */
+  readonly isGrouped?: boolean
   /** The span of a visit that is about to be moved: it is no choice. */
   readonly current?: { readonly timeSpanId: number; readonly label: string } | undefined
 }
@@ -39,15 +42,16 @@ export function TimeSlots({
   label,
   words,
   fewText = 'common_low_stock',
+  isGrouped = false,
   current,
 }: TimeSlotsProps): ReactElement {
+  const t = useText()
   const { timeRange } = useDates()
   const note = useStockNote(lowStock, fewText)
   const group = useId()
-  return (
-    <fieldset className={styles.slots}>
-      <legend className="visually-hidden">{label}</legend>
-      {spans.map(span => {
+  const listOf = (shown: readonly Slot[]): ReactElement => (
+    <div className={styles.list}>
+      {shown.map(span => {
         const isCurrent = span.time_span_id === current?.timeSpanId
         const isOpen = !isCurrent && span.stock_count >= Math.max(1, party)
         return (
@@ -65,6 +69,22 @@ export function TimeSlots({
           </label>
         )
       })}
+    </div>
+  )
+  return (
+    <fieldset className={styles.slots}>
+      <legend className="visually-hidden">{label}</legend>
+      {dayPartsOf(spans, isGrouped).map(({ part, spans: shown }) =>
+        part === null ? (
+          <Fragment key="all">{listOf(shown)}</Fragment>
+        ) : (
+          // A group within the group: the radio buttons stay one.
+          <fieldset key={part}>
+            <legend className={styles.part}>{t(`order_time_${part}`)}</legend>
+            {listOf(shown)}
+          </fieldset>
+        ),
+      )}
     </fieldset>
   )
 }

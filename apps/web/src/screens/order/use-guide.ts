@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+import { useSite } from '../../page/first-view-context.ts'
+import { isOpenChoice } from '../../parts/choosing/choice/choice-order.ts'
+import type { ChoiceKind } from '../../parts/choosing/choice/order-choice.ts'
+import { goToChoice } from '../../parts/choosing/sections/go-to-choice.ts'
+import type { Guide } from '../../parts/choosing/sections/guide.ts'
+import { useSession } from '../../session/session.ts'
+import { useDraft } from './use-draft.ts'
+import { useProducts } from './use-order-data.ts'
+
+/** The style sheet folds choices below this width (`sections.module.css`). */
+const NARROW = '(max-width: 63.99rem)'
+
+interface Opened {
+  readonly kind: ChoiceKind | null
+}
+
+/** Not React's: the second part of the page must not be rendered again before its code is there. */
+const useOpened = create<Opened>(() => ({ kind: null }))
+
+/** Whether the last key was an arrow: it walks through a group of radio buttons and chooses on its way. */
+let isWalking = false
+
+/** Watches the keyboard, and forgets what was opened again when the visitor leaves the page. */
+export function useGuideStart(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      isWalking = event.key.startsWith('Arrow')
+    }
+    const onPoint = (): void => {
+      isWalking = false
+    }
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', onPoint, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', onPoint, true)
+      useOpened.setState({ kind: null })
+    }
+  }, [])
+}
+
+/** Which choices are open now (R-4.01, R-4.02): derived from the draft, so nothing is lost by a reload or a way back. */
+export function useGuide(): Guide {
+  const { orderLayout: layout } = useSite()
+  const { draft } = useDraft()
+  const { products } = useProducts()
+  const isTouched = useSession(session => session.orderDraft !== null)
+  const reopened = useOpened(({ kind }) => kind)
+  const product = products.find(({ uuid }) => uuid === draft.productUuid)
+  const facts = { layout, draft, product, isTouched, reopened }
+  return {
+    isOpen: kind => isOpenChoice(kind, facts),
+    reopen: kind => {
+      useOpened.setState({ kind })
+      goToChoice(kind)
+    },
+    advance: (from, to) => {
+      // Whoever walks by arrows has not decided yet: the group stays open until they leave it.
+      useOpened.setState({ kind: isWalking ? from : null })
+      if (!isWalking && matchMedia(NARROW).matches) goToChoice(to)
+    },
+  }
+}
