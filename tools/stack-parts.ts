@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tlsPortOf } from '@kippu/simulators/core/tls-port'
+import { pushPortOf, tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { isPortFree } from './free-port.ts'
 import type { Launcher } from './launcher.ts'
@@ -86,6 +86,7 @@ export async function refuseTakenPorts(settings: StartSettings, command: string)
     wanted.push(
       { name: 'SIMULATORS_PORT', number: simulatorsPort },
       { name: 'SIMULATORS_PORT', number: tlsPortOf(simulatorsPort) },
+      { name: 'SIMULATORS_PORT', number: pushPortOf(tlsPortOf(simulatorsPort)) },
       { name: 'SMTP_PORT', number: smtpPort },
     )
   for (const { name, number } of wanted) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { simulatedAccounts } from '@kippu/simulators/accounts'
-import { tlsPortOf } from '@kippu/simulators/core/tls-port'
+import { pushPortOf, tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { rememberedSecret } from './remembered-secret.ts'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
@@ -91,6 +91,7 @@ async function simulatedProviders(settings: StartSettings): Promise<NodeJS.Proce
     origin: simulatorsOrigin(settings),
     dataDir: settings.dataDir,
     tlsPort: tlsPortOf(settings.simulatorsPort),
+    pushPort: pushPortOf(tlsPortOf(settings.simulatorsPort)),
   })
   const isOwn = (variables: Record<string, string>): boolean =>
     Object.keys(variables).some(name => process.env[name])

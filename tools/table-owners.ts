@@ -41,6 +41,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   shares: 'shares',
   tickets: 'tickets',
   time_spans: 'orders/stock',
+  wallet_passes: 'wallet',
+  wallet_registrations: 'wallet',
 }
 
 /** Tables whose every change raises the version of the row. */

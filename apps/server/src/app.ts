@@ -51,6 +51,7 @@ import { checkInRoutes } from './tickets/check-in/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { signageRoutes } from './signage/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
 
 /** The maximum size of a request's body in bytes (S-15.05). */
 const BODY_LIMIT = 64 * 1024
@@ -184,6 +185,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   ticketRoutes(app, deps)
   receiptRoutes(app, deps)
   shareRoutes(app, deps)
+  walletRoutes(app, deps)
   gateRoutes(app, { ...deps, deviceKeys })
   checkInRoutes(app, { ...deps, deviceKeys })
   spotRoutes(app, { ...deps, products, catalogue })

@@ -18,6 +18,12 @@ import {
 import { readFormerAccounts } from './payments/accounts/former-accounts.ts'
 import { readSiteAccounts } from './payments/accounts/site-accounts.ts'
 import { testAccountOf } from './payments/accounts/test-account.ts'
+import {
+  readWallets,
+  WALLET_SIMULATOR_VARIABLES,
+  type WalletsEnv,
+  walletVariables,
+} from './wallet/accounts/wallet-accounts.ts'
 import { nameInSite, readSiteVariables, SITE_PREFIXES } from './site-variables.ts'
 import { isLocalSender, isPrivateHost, isProxyList, SENDER } from './variables/addresses.ts'
 import { findMisspelt } from './variables/misspelt.ts'
@@ -130,11 +136,15 @@ const tokenSecrets = v.pipe(
 )
 
 /** The variables that a site may have of its own: `MORI__STRIPE_SECRET_KEY` (see `site-variables.ts`). */
-const variablesOfSites = { ...paymentVariables, ...externalScriptVariables }
+const variablesOfSites = { ...paymentVariables, ...externalScriptVariables, ...walletVariables }
 const NAMES_OF_SITES: ReadonlySet<string> = new Set(Object.keys(variablesOfSites))
 
 /** Variables that point at simulators: refused in production. */
-const SIMULATED: readonly string[] = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
+const SIMULATED: readonly string[] = [
+  ...SIMULATOR_VARIABLES,
+  ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES,
+  ...WALLET_SIMULATOR_VARIABLES,
+]
 
 const schema = v.object({
   NODE_ENV: v.optional(
@@ -226,6 +236,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
 export interface ServerEnv extends Env {
   readonly payments: PaymentsEnv
   readonly externalScripts: ExternalScriptsEnv
+  readonly wallets: WalletsEnv
 }
 
 /**
@@ -328,6 +339,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
     payments,
     externalScripts: readExternalScripts(parsed, ofSites),
+    wallets: readWallets(parsed, ofSites),
   }
 }
 

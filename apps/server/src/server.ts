@@ -26,7 +26,7 @@ import { createLog } from './http/request-log.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
 import { createTurns } from './jobs/turns.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
-import { startMailWorker } from './mail/mail-worker.ts'
+import { createMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
 import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
@@ -46,6 +46,7 @@ import { startSweepingShareMails } from './shares/share-mails.ts'
 import { startSweepingRefusals } from './tickets/check-in/sweep-refusals.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
+import { createWalletWorker } from './wallet/wallet-worker.ts'
 import { startFilling } from './upgrade/fill.ts'
 import { watchFormerPrograms } from './upgrade/former-programs.ts'
 
@@ -237,7 +238,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
+ * Mails, passes in wallets, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -245,7 +246,9 @@ async function startWorker(
   { queue, patientDb, onEmptied }: WorkerParts,
 ): Promise<Stop> {
   const { turns } = deps
-  const mails = await startMailWorker(deps, queue)
+  const mails = createMailWorker(deps)
+  const wallets = createWalletWorker(deps)
+  await queue.startWorker({ ...mails.handlers, ...wallets.handlers })
   turns.watchBy('mails', () => queue.lastLookMs())
   const reconciler = startReconciler(deps, { onTurn: turns.watch('reconciler') })
   const releasing = startReleasing(deps, turns.watch('releasing'))
@@ -265,5 +268,6 @@ async function startWorker(
     await Promise.all([reconciler, releasing, ...sweeping].map(part => part.stop()))
     await queue.stop()
     mails.stop()
+    wallets.close()
   }
 }

@@ -86,6 +86,7 @@ describe('docs/proxy/kippu.conf', () => {
       enrolment: true,
       device: true,
       spot_qr: true,
+      wallet: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
     const names = [

@@ -28,6 +28,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   refunds: { state: 'requested' },
   reservations: { status: 'active' },
   tickets: { type: 'gate', option_value_id: 1 },
+  wallet_passes: { wallet: 'apple' },
 }
 
 /** A value by type, another for each number. */

@@ -1,10 +1,12 @@
 import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
 import { variables as applePay } from './apple-pay/account.ts'
+import { variables as appleWallet } from './apple-wallet/account.ts'
 import type { SimulatorsPlace } from './core/simulators-place.ts'
 import { variables as docomo } from './docomo/account.ts'
 import { variables as fingerprint } from './fingerprint/account.ts'
 import { variables as gmo } from './gmo/account.ts'
+import { variables as googleWallet } from './google-wallet/account.ts'
 import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
 import { variables as tagManager } from './tag-manager/account.ts'
@@ -16,7 +18,7 @@ import { variables as tagManager } from './tag-manager/account.ts'
 export async function simulatedAccounts(
   place: SimulatorsPlace,
 ): Promise<Record<string, Record<string, string>>> {
-  const { tlsPort } = place
+  const { tlsPort, pushPort } = place
   return {
     stripe: stripe(place.origin),
     gmo: gmo(place.origin),
@@ -26,6 +28,8 @@ export async function simulatedAccounts(
     softbank: softbank(place.origin),
     'device-fingerprint': fingerprint(place.origin),
     'tag-manager': tagManager(place.origin),
+    'google-wallet': await googleWallet(place),
     ...(tlsPort !== undefined && { 'apple-pay': await applePay({ ...place, tlsPort }) }),
+    ...(pushPort !== undefined && { 'apple-wallet': await appleWallet({ ...place, pushPort }) }),
   }
 }

@@ -7,6 +7,7 @@ import { simulatedAccounts } from './accounts.ts'
 import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
 import { openApplePay } from './apple-pay/open-apple-pay.ts'
+import { openAppleWallet } from './apple-wallet/open-apple-wallet.ts'
 import { controlRoutes } from './control-routes.ts'
 import { openFaults } from './core/faults.ts'
 import { openLedger } from './core/ledger.ts'
@@ -14,10 +15,12 @@ import { openNotices } from './core/notices.ts'
 import { portOf } from './core/port-of.ts'
 import type { OpenedProvider, ProviderParts } from './core/provider-parts.ts'
 import { simulatedClock } from './core/simulated-clock.ts'
+import { pushPortOf } from './core/tls-port.ts'
 import { openDocomo } from './docomo/open-docomo.ts'
 import type { Environment } from './env.ts'
 import { fingerprintRoutes } from './fingerprint/fingerprint-routes.ts'
 import { openGmo } from './gmo/open-gmo.ts'
+import { googleWalletRoutes } from './google-wallet/google-wallet-routes.ts'
 import { indexPage } from './index-page.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
@@ -28,7 +31,7 @@ import { openStripe } from './stripe/open-stripe.ts'
 import { tagManagerRoutes } from './tag-manager/tag-manager-routes.ts'
 
 /**
- * The environment, of which tests may leave out the members and Apple Pay, whose certificates take a while to make.
+ * The environment, of which tests may leave out the members, and with the port of TLS Apple Pay and Apple Wallet, whose certificates take a while to make.
  * `noticeRetryMs` is the first delay between two attempts of a notice, 1000 unless set.
  */
 export interface SimulatorOptions extends Omit<
@@ -92,6 +95,8 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 
   const { host, tlsPort } = options
   const applePay = tlsPort === undefined ? undefined : await openApplePay({ ...options, port: tlsPort, now })
+  const appleWallet =
+    tlsPort === undefined ? undefined : await openAppleWallet({ ...options, port: pushPortOf(tlsPort) })
   const smtp = await startSmtp(mails, { host, port: options.smtpPort })
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
@@ -100,8 +105,12 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
   }
   if (applePay !== undefined) await app.register(applePay.plugin, { prefix: '/apple-pay' })
+  if (appleWallet !== undefined) await app.register(appleWallet.plugin, { prefix: '/apple-wallet' })
   await app.register(async control => controlRoutes(control, { faults, ledger, notices, clock, providers }), {
     prefix: '/_sim',
+  })
+  await app.register(async wallet => googleWalletRoutes(wallet, { ...options, origin }), {
+    prefix: '/google-wallet',
   })
   await app.register(async script => fingerprintRoutes(script), { prefix: '/fingerprint' })
   await app.register(async script => tagManagerRoutes(script), { prefix: '/tag-manager' })
@@ -119,7 +128,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   try {
     await app.listen({ host, port: options.port })
   } catch (error) {
-    await Promise.all([app.close(), smtp.close(), applePay?.close()])
+    await Promise.all([app.close(), smtp.close(), applePay?.close(), appleWallet?.close()])
     throw error
   }
   url = `http://${host}:${portOf(app.server)}`
@@ -128,9 +137,14 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   return {
     url,
     smtpPort: smtp.port,
-    accounts: await simulatedAccounts({ origin: url, dataDir: options.dataDir, tlsPort: applePay?.port }),
+    accounts: await simulatedAccounts({
+      origin: url,
+      dataDir: options.dataDir,
+      tlsPort: applePay?.port,
+      pushPort: appleWallet?.port,
+    }),
     async close() {
-      await Promise.all([app.close(), smtp.close(), applePay?.close()])
+      await Promise.all([app.close(), smtp.close(), applePay?.close(), appleWallet?.close()])
       await notices.close()
       for (const provider of Object.values(providers)) provider.close()
       ledger.close()

@@ -60,6 +60,7 @@ import {
   readTimeChange,
   searchChangeDays,
 } from './time-changes.ts'
+import { readWallets } from './wallets.ts'
 import {
   getCalendarColors,
   getConfigurations,
@@ -111,6 +112,7 @@ export const CALLS = {
   correctAddress,
   readReservation,
   readTickets,
+  readWallets,
   readPurchase,
   readReceipt,
   issueReceipt,

@@ -43,6 +43,7 @@ import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
 import { timeChangeTexts } from './time-change.ts'
 import { transmissionTexts } from './transmission.ts'
+import { walletTexts } from './wallet.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
 export const TEXTS = {
@@ -86,6 +87,7 @@ export const TEXTS = {
   ...mailLetterTexts,
   ...shareMailTexts,
   ...signageTexts,
+  ...walletTexts,
 } as const satisfies TextTable
 
 /** Every word the staff read at the gate: in its document alone, and in no visitor's. */

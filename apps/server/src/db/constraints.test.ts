@@ -252,6 +252,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T09:59:59Z' }],
     takes: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:00Z' }],
   },
+  wallet_passes_wallet_check: oneOf('wallet', 'apple google'),
+  wallet_registrations_device_id_check: { refuses: [{ device_id: '' }], takes: [{ device_id: 'phone' }] },
+  wallet_registrations_push_token_check: { refuses: [{ push_token: '' }], takes: [{ push_token: 'aa11' }] },
 }
 
 interface Unique {
@@ -314,6 +317,10 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   tickets_by_uid: unique('tickets', 'uid'),
   tickets_code_hash_key: unique('tickets', 'code_hash'),
   time_spans_product_id_starts_at_key: unique('time_spans', 'product_id starts_at'),
+  wallet_passes_reservation_id_ticket_id_share_id_wallet_key: unique(
+    'wallet_passes',
+    'reservation_id ticket_id share_id wallet',
+  ),
 }
 
 let database: TestDatabase

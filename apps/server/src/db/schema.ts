@@ -61,6 +61,8 @@ export interface Schema {
   gate_devices: GateDevicesTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
+  wallet_passes: WalletPassesTable
+  wallet_registrations: WalletRegistrationsTable
 }
 
 export interface LanguagesTable {
@@ -642,4 +644,22 @@ export interface GateDevicesTable {
   enrolled_at: Date | null
   last_seen_at: Date | null
   revoked_at: Date | null
+}
+
+export interface WalletPassesTable {
+  id: string
+  site_key: string
+  wallet: string
+  reservation_id: string
+  ticket_id: number
+  share_id: string | null
+  lang: string
+  token_hash: Buffer
+  changed_at: Date
+}
+
+export interface WalletRegistrationsTable {
+  device_id: string
+  pass_id: string
+  push_token: string
 }

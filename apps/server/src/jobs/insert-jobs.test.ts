@@ -90,6 +90,16 @@ const KINDS: Readonly<
     data: { mailId: MAILING },
     options: { startAfter: DELAY_SECONDS },
   },
+  'push-apple-passes': {
+    job: { name: 'push-apple-passes', reservationId: RESERVATION, change: MAILING },
+    data: { reservationId: RESERVATION, change: MAILING },
+    options: {},
+  },
+  'update-google-passes': {
+    job: { name: 'update-google-passes', reservationId: RESERVATION, change: REQUEST },
+    data: { reservationId: RESERVATION, change: REQUEST },
+    options: {},
+  },
 }
 
 interface StoredJob {
@@ -213,4 +223,6 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
   'send-share-mail': handle,
+  'push-apple-passes': handle,
+  'update-google-passes': handle,
 })

@@ -130,7 +130,24 @@ const shareMail = defineJob({
   startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
 })
 
-/** Every job there is. `mail/mail-worker.ts` binds a handler to each. */
+/** A change of tickets, for a wallet that has some of the reservation. One job a change: `change` is the job's id. */
+const passesChanged = v.object({ reservationId: v.string(), change: v.string() })
+
+/** Tells phones that passes have changed; they ask for them then. */
+const applePasses = defineJob({
+  name: 'push-apple-passes',
+  data: passesChanged,
+  id: ({ change }) => change,
+})
+
+/** Changes what Google has of tickets. */
+const googlePasses = defineJob({
+  name: 'update-google-passes',
+  data: passesChanged,
+  id: ({ change }) => change,
+})
+
+/** Every job there is. `mail/mail-worker.ts` and `wallet/wallet-worker.ts` bind a handler to each. */
 export const JOBS = {
   [confirmationMail.name]: confirmationMail,
   [completionMail.name]: completionMail,
@@ -140,6 +157,8 @@ export const JOBS = {
   [reminderMail.name]: reminderMail,
   [refundMail.name]: refundMail,
   [shareMail.name]: shareMail,
+  [applePasses.name]: applePasses,
+  [googlePasses.name]: googlePasses,
 }
 
 export type JobName = keyof typeof JOBS

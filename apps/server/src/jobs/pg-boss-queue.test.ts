@@ -62,6 +62,8 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
   'send-share-mail': handle,
+  'push-apple-passes': handle,
+  'update-google-passes': handle,
 })
 
 const confirmation = (generation = 1): Job => ({

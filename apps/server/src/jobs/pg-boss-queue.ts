@@ -19,8 +19,8 @@ export interface JobQueueOptions extends Partial<QueueSettings>, Pick<PoolOption
 }
 
 export interface RunningJobQueue extends JobQueue {
-  /** Starts to work on jobs in this process; several processes share the work. */
-  startWorker(handlers: JobHandlers): Promise<void>
+  /** Starts to work on jobs in this process; several processes share the work. Those without a handler wait in the queue. */
+  startWorker(handlers: Partial<JobHandlers>): Promise<void>
   /** Queued jobs that have not begun, including requeued ones. */
   waiting(): Promise<number>
   /** Milliseconds since this process last looked for jobs of the kind that it has not looked for the longest; 0 when it never began to. */
@@ -80,6 +80,7 @@ export async function createJobQueue({
     async startWorker(handlers) {
       for (const { name } of KINDS) {
         const handle = handlerOf(name, handlers)
+        if (handle === undefined) continue
         await boss.work(name, WORK, (jobs: DueJob[]) => settleEach(jobs, handle))
       }
     },
@@ -106,9 +107,10 @@ const READERS: { readonly [Name in JobName]: { read(stored: unknown): JobOf<Name
 
 function handlerOf<Name extends JobName>(
   name: Name,
-  handlers: JobHandlers,
-): (stored: unknown) => Promise<void> {
-  return stored => handlers[name](READERS[name].read(stored))
+  handlers: Partial<JobHandlers>,
+): ((stored: unknown) => Promise<void>) | undefined {
+  const handler = handlers[name]
+  return handler && (stored => handler(READERS[name].read(stored)))
 }
 
 interface DueJob {

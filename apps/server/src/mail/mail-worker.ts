@@ -1,4 +1,4 @@
-import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import type { JobHandlers } from '../jobs/pg-boss-queue.ts'
 import { readHouses } from './houses.ts'
 import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
@@ -9,22 +9,23 @@ import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-/**
- * Sends the queued mails, in this process too. Without a mail server they wait in the queue. Stop the queue first and
- * this afterwards, so that a running mail is finished.
- */
-export async function startMailWorker(
-  deps: MailContentDeps,
-  queue: RunningJobQueue,
-): Promise<{ stop(): void }> {
+export interface MailWorker {
+  /** None without a mail server. */
+  readonly handlers: Partial<JobHandlers>
+  /** Call it once no job runs any more, so that a running mail is finished. */
+  stop(): void
+}
+
+/** Sends the queued mails, in this process too. Without a mail server they wait in the queue. */
+export function createMailWorker(deps: MailContentDeps): MailWorker {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) {
     deps.log.warn('SMTP_URL is not set: mails wait in the queue')
-    return { stop: () => undefined }
+    return { handlers: {}, stop: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
   const sending = { ...deps, mailer, houses: readHouses(deps.sites.all) }
-  await queue.startWorker({
+  const handlers: Omit<JobHandlers, 'push-apple-passes' | 'update-google-passes'> = {
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),
     'send-change-mail': job => sendChangeMail(sending, job),
@@ -33,6 +34,6 @@ export async function startMailWorker(
     'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
     'send-share-mail': async job => void (await sendShareMail(sending, job)),
-  })
-  return { stop: () => mailer.close() }
+  }
+  return { handlers, stop: () => mailer.close() }
 }

@@ -22,7 +22,7 @@ import { revokeTickets } from '../tickets/revoke.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
 import { qrPng } from './letter/qr-png.ts'
-import { startMailWorker } from './mail-worker.ts'
+import { createMailWorker } from './mail-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
@@ -72,7 +72,9 @@ afterAll(() => shop.close())
 
 async function startWorker(smtpUrl = mailbox.smtpUrl): Promise<void> {
   const env = { ...shop.deps.env, smtpUrl, mailFrom: 'Kippu <tickets@kippu.example>' }
-  worker = await startMailWorker({ ...shop.deps, env }, queue)
+  const mails = createMailWorker({ ...shop.deps, env })
+  worker = mails
+  await queue.startWorker(mails.handlers)
 }
 
 async function orderWith(email: string, fullname = '𠮷田 太郎'): Promise<{ id: string; token: string }> {

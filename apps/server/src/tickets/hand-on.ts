@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
 import { PARTY_COLUMNS, type PartyRow } from './party.ts'
+import { tellPasses } from './tell-passes.ts'
 import { newTicketCode } from './ticket-code.ts'
 
 /** A ticket that is about to change hands, locked. */
@@ -62,4 +63,5 @@ export async function passTickets(
         code_hash: ['bytea', passed.map(({ codeHash }) => codeHash)],
       })}
      where t.reservation_id = ${reservationId}::uuid and t.id = p.number`.execute(tx)
+  await tellPasses(tx, reservationId)
 }

@@ -5,6 +5,7 @@ import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
 import { PAID_YEN } from './paid-yen.ts'
 import { newReservationToken } from './reservation-token.ts'
+import { tellPasses } from './tell-passes.ts'
 import { newTicketCode } from './ticket-code.ts'
 
 /** A reservation that is about to be moved, locked. */
@@ -124,4 +125,5 @@ export async function moveReservation(
         price: ['int', moved.map(({ price }) => price)],
       })}
      where t.reservation_id = ${id}::uuid and t.id = m.number`.execute(tx)
+  await tellPasses(tx, id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
+import { tellPasses } from './tell-passes.ts'
 
 /** A ticket as whoever takes it back sees it. */
 export interface HeldTicket {
@@ -58,6 +59,7 @@ export async function revokeTickets(
     .where('reservation_id', '=', reservationId)
     .where('id', 'in', [...numbers])
     .execute()
+  await tellPasses(tx, reservationId)
 }
 
 /** No ticket of the reservation is left. */

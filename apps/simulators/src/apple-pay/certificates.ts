@@ -1,9 +1,8 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 
 import * as v from 'valibot'
 
+import { keptJson } from '../core/kept-json.ts'
 import { MERCHANT_ID } from './merchant.ts'
 
 const pair = v.object({ certificate: v.string(), key: v.string() })
@@ -23,27 +22,12 @@ export type Certificates = v.InferOutput<typeof certificatesSchema>
  * The certificates of this data folder. The first call makes them, in the simulators or in the launcher, which gives
  * them to the store. They lie in `<dataDir>/simulators`, readable by their owner alone, and never in the repository.
  */
-export async function applePayCertificates(dataDir: string): Promise<Certificates> {
-  const folder = join(dataDir, 'simulators')
-  const path = join(folder, 'apple-pay-certificates.json')
-  if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true })
-    const made = `${path}.${process.pid}`
-    writeFileSync(made, JSON.stringify(await makeCertificates()), { mode: 0o600 })
-    keepFirst(made, path)
-  }
-  return v.parse(certificatesSchema, JSON.parse(readFileSync(path, 'utf8')))
-}
-
-/** If two processes made certificates at the same time, both use those of the first. */
-function keepFirst(made: string, path: string): void {
-  try {
-    linkSync(made, path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
-  } finally {
-    rmSync(made)
-  }
+export function applePayCertificates(dataDir: string): Promise<Certificates> {
+  return keptJson(
+    join(dataDir, 'simulators', 'apple-pay-certificates.json'),
+    certificatesSchema,
+    makeCertificates,
+  )
 }
 
 /**

@@ -2,3 +2,8 @@
 export function tlsPortOf(port: number): number {
   return port === 0 ? 0 : port + 442
 }
+
+/** The port of the push service beside that of TLS (3444 beside 3443). */
+export function pushPortOf(tlsPort: number): number {
+  return tlsPort === 0 ? 0 : tlsPort + 1
+}

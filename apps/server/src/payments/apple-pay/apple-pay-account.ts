@@ -1,10 +1,7 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-
 import * as v from 'valibot'
 
-import { EnvError } from '../../env-error.ts'
 import { allOrNone, text, url } from '../port/account-variables.ts'
+import { readKeyPair, textOrFile } from '../port/key-pair.ts'
 
 /**
  * The variables of a merchant at Apple, for the whole deployment or for one site. Certificate, key and domain
@@ -77,35 +74,6 @@ export function applePayAccountOf(variables: Variables): ApplePayAccount | null 
     ca: variables.APPLE_PAY_CA === undefined ? null : textOrFile('APPLE_PAY_CA', variables.APPLE_PAY_CA),
     scriptUrl: variables.APPLE_PAY_SCRIPT_URL ?? null,
   }
-  checkPair(account)
+  readKeyPair(account, { certificate: 'APPLE_PAY_CERTIFICATE', key: 'APPLE_PAY_KEY' })
   return account
-}
-
-/** A line break may be written as `\n`, because many places for variables take only one line. */
-function textOrFile(name: string, value: string): string {
-  if (!/^\.?\//.test(value)) return value.replaceAll('\\n', '\n')
-  try {
-    return readFileSync(value, 'utf8')
-  } catch {
-    throw new EnvError(`${name}: there is no file that can be read at ${value}`)
-  }
-}
-
-/** The error never repeats what it has read. */
-function checkPair({ certificate, key }: Pick<ApplePayAccount, 'certificate' | 'key'>): void {
-  const read = readOr(
-    () => new X509Certificate(certificate),
-    'APPLE_PAY_CERTIFICATE: is no certificate in PEM',
-  )
-  const secret = readOr(() => createPrivateKey(key), 'APPLE_PAY_KEY: is no private key in PEM')
-  if (!read.checkPrivateKey(secret))
-    throw new EnvError('APPLE_PAY_KEY: does not belong to APPLE_PAY_CERTIFICATE')
-}
-
-function readOr<T>(read: () => T, problem: string): T {
-  try {
-    return read()
-  } catch {
-    throw new EnvError(problem)
-  }
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
 import { list, listed } from '../../db/list.ts'
+import { insertPassJobs } from '../tell-passes.ts'
 import { keyOf, type Scan, type ScanResult } from './scan.ts'
 
 /** A ticket that is locked until the transaction ends; times are in ms since 1970. What is decided of it is kept here until it is written. */
@@ -128,6 +129,8 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
           last_out: ['float8', changed.map(({ lastOutAt }) => lastOutAt)],
         })}
        where t.reservation_id = c.reservation_id and t.id = c.id
+    ), told as (
+      ${insertPassJobs(changed.map(({ reservationId }) => reservationId))}
     ), entered as (
       insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, at,
                              recorded_at, fault, fault_reason, undone_at, undone_reason, undone_device_id)

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Read, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
+import { insertPassJobs } from '../tell-passes.ts'
 import { lockScanned } from './scan-queries.ts'
 
 export interface UndoScan {
@@ -32,7 +33,7 @@ export async function undoScan(
     if (scan?.undoneReason === reason) return { undone: true }
     const isLate = scan === undefined || clock.now() - scan.at.getTime() > UNDO_SECONDS * 1_000
     if (isLate || scan.undoneReason !== null) return refuse('scan can no longer be undone')
-    await putBack(tx, { siteKey, scanId, deviceId, reason })
+    await putBack(tx, { siteKey, scanId, deviceId, reason }, named)
     return { undone: true }
   })
 }
@@ -50,12 +51,16 @@ export async function undoTold(
     await lockScanned(tx, named)
     const entries = await findScan(tx, undo)
     if (entries.every(entry => entry.gateId === gateId && entry.undoneReason === null))
-      await putBack(tx, undo)
+      await putBack(tx, undo, entries)
   })
 }
 
 /** Its tickets are locked: they are as their other scans leave them. */
-async function putBack(tx: Tx, { siteKey, scanId, deviceId, reason }: UndoScan): Promise<void> {
+async function putBack(
+  tx: Tx,
+  { siteKey, scanId, deviceId, reason }: UndoScan,
+  entries: readonly EntryOfScan[],
+): Promise<void> {
   await tx
     .updateTable('check_ins')
     .set({ undone_at: sql<Date>`now()`, undone_reason: reason, undone_device_id: deviceId })
@@ -75,6 +80,7 @@ async function putBack(tx: Tx, { siteKey, scanId, deviceId, reason }: UndoScan):
            where of_scan.scan_id = ${scanId}::uuid and of_scan.site_key = ${siteKey}
            group by of_scan.reservation_id, of_scan.ticket_id) as left_over
        where t.reservation_id = left_over.reservation_id and t.id = left_over.ticket_id`.execute(tx)
+  await insertPassJobs(entries.map(({ reservationId }) => reservationId)).execute(tx)
 }
 
 interface EntryOfScan {

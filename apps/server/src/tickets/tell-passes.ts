@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import { list } from '../db/list.ts'
+import { insertJobs } from '../jobs/insert-jobs.ts'
+import { createJobWriter } from '../jobs/queue.ts'
+
+const { rowOf } = createJobWriter()
+
+/** The job that brings a change to each wallet. */
+const JOB_OF = { apple: 'push-apple-passes', google: 'update-google-passes' } as const
+
+/**
+ * Part of a statement: queues that wallets with tickets of these reservations hear of a change. It belongs into the transaction that
+ * changes the tickets, so that a pass follows exactly what was committed.
+ */
+export function insertPassJobs(reservationIds: readonly string[]): RawBuilder<unknown> {
+  const ids = [...new Set(reservationIds)]
+  const jobs = ids.flatMap(reservationId =>
+    Object.entries(JOB_OF).map(([wallet, name]) => ({
+      key: `${wallet} ${reservationId}`,
+      row: rowOf({ name, reservationId, change: randomUUID() }),
+    })),
+  )
+  return insertJobs(
+    jobs,
+    sql`select wallet || ' ' || reservation_id from wallet_passes where reservation_id = any(${list('uuid', ids)}::uuid[])`,
+  )
+}
+
+/** As {@link insertPassJobs}, in a transaction. */
+export async function tellPasses(tx: Tx, reservationId: string): Promise<void> {
+  await insertPassJobs([reservationId]).execute(tx)
+}
