@@ -143,7 +143,6 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
-  readWallets: named(({ reservationToken }) => withTokens('readWallets', [reservationToken])),
   readPurchase: named(({ orders, reservationToken, timeChangeToken }) =>
     withTokens('readPurchase', [...orders, reservationToken, timeChangeToken]),
   ),

@@ -28,6 +28,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       printLogo: { url: '/p.svg', width: 170, height: 104 },
       heroImage: null,
       ticketApp: null,
+      wallets: [],
       ticketDisplay: {
         help: false,
         type: 'card',

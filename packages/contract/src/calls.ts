@@ -60,7 +60,6 @@ import {
   readTimeChange,
   searchChangeDays,
 } from './time-changes.ts'
-import { readWallets } from './wallets.ts'
 import {
   getCalendarColors,
   getConfigurations,
@@ -112,7 +111,6 @@ export const CALLS = {
   correctAddress,
   readReservation,
   readTickets,
-  readWallets,
   readPurchase,
   readReceipt,
   issueReceipt,

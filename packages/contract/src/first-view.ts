@@ -2,6 +2,7 @@ import type { Language } from '@kippu/domain/language'
 
 import type { ShownNotice } from './notices.ts'
 import type { Product, StockStatusRow } from './products.ts'
+import type { Wallet } from './wallets.ts'
 
 /** The appearance and settings of a site, written into the document by the server: the web bundle knows no site. */
 export interface SiteView {
@@ -47,6 +48,8 @@ export interface SiteView {
     readonly appStore: string
     readonly googlePlay: string
   } | null
+  /** Wallets of phones that take its tickets (decision 65). */
+  readonly wallets: readonly Wallet[]
   /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
   readonly requiresProduct: boolean
   readonly membership: MembershipView

@@ -43,7 +43,7 @@ import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
 import { timeChangeTexts } from './time-change.ts'
 import { transmissionTexts } from './transmission.ts'
-import { walletTexts } from './wallet.ts'
+import { walletPassTexts, walletTexts } from './wallet.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
 export const TEXTS = {
@@ -88,6 +88,7 @@ export const TEXTS = {
   ...shareMailTexts,
   ...signageTexts,
   ...walletTexts,
+  ...walletPassTexts,
 } as const satisfies TextTable
 
 /** Every word the staff read at the gate: in its document alone, and in no visitor's. */
@@ -113,6 +114,7 @@ export const FIRST_SCREEN_AREAS = {
     commonTexts,
     ticketTexts,
     ticketChangeTexts,
+    walletTexts,
     { error_record_not_found_title, error_record_not_found_message },
   ],
 } as const satisfies Record<'order' | 'ticket', readonly TextTable[]>

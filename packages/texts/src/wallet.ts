@@ -1,9 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/**
- * Tickets in the wallets of phones: the two buttons, in the words that Apple and Google give for them, and what a pass says. `wallet_changed_*` is
- * shown on a locked phone; the phone puts the new value where `%@` stands.
- */
+/** The buttons that put tickets into the wallets of phones, in the words that Apple and Google give for them. */
 export const walletTexts = {
   wallet_apple: {
     ja: 'Apple ウォレットに追加',
@@ -37,6 +34,12 @@ export const walletTexts = {
     'zh-hant': '日期變更或退款後，錢包中的票券也會隨之更新。',
     th: 'เมื่อเปลี่ยนวันเวลาหรือคืนเงิน บัตรใน Wallet จะอัปเดตตาม',
   },
+} as const satisfies TextTable
+
+/**
+ * What a pass says. `wallet_changed_*` is shown on a locked phone, which puts the new value where `%@` stands.
+ */
+export const walletPassTexts = {
   wallet_description: {
     ja: '{house}のチケット',
     en: 'Ticket for {house}',

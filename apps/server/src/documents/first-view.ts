@@ -14,11 +14,14 @@ import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { ShownNotices } from '../notices/shown-notices.ts'
 import type { ProductReads } from '../products/product-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
+import { hasRotatingCodes } from '../tickets/site-gates/site-gates.ts'
+import type { WalletsEnv } from '../wallet/accounts/wallet-accounts.ts'
+import { offeredWallets } from '../wallet/passes/offered-wallets.ts'
 import { siteViewOf } from './site-view.ts'
 
 export interface FirstViewSources {
   readonly deps: {
-    readonly env: { readonly externalScripts: ExternalScriptsEnv }
+    readonly env: { readonly externalScripts: ExternalScriptsEnv; readonly wallets: WalletsEnv }
     readonly clock: Clock
     readonly payments: PaymentProviders
   }
@@ -58,6 +61,7 @@ async function readBase(
 ): Promise<CommonView> {
   const now = deps.clock.now()
   const texts = await content.texts(site.key, lang)
+  const settings = await content.settings(site.key)
   const scripts = externalScriptsOf(deps.env.externalScripts, site.key)
   const words = Object.entries(firstScreenTexts(kind, lang)).map(([key, text]) => [
     key,
@@ -71,9 +75,11 @@ async function readBase(
       deviceFingerprintScript: deps.payments.of(site.key).deviceFingerprint?.scriptUrl ?? null,
       tagManagerScript: scripts.tagManager,
       adTrackerScript: scripts.adTracker,
+      // A pass shows one code for good.
+      wallets: hasRotatingCodes(settings) ? [] : offeredWallets(deps, site.key),
     },
     texts: Object.fromEntries(words),
-    settings: Object.fromEntries(await content.settings(site.key)),
+    settings: Object.fromEntries(settings),
     notices: await notices.read(site.key, lang),
     writtenAt: now,
     today: jstDateOf(now),

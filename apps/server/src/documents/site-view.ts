@@ -2,11 +2,11 @@ import type { SignInView, SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
-/** Addresses of scripts come from the environment, not from the site. */
-type ExternalScriptField = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript'
+/** What comes from the environment, and not from the site: addresses of scripts, and wallets. */
+type EnvironmentField = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript' | 'wallets'
 
 /** The part of a site that the browser gets, in one language. */
-export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ExternalScriptField> {
+export function siteViewOf(site: Site, lang: Language): Omit<SiteView, EnvironmentField> {
   return {
     key: site.key,
     title: site.title,

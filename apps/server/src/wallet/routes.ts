@@ -1,15 +1,15 @@
-import { applePasses, googlePasses, readWallets, type Wallet } from '@kippu/contract/wallets'
+import { passesQuery } from '@kippu/contract/wallet-service'
+import { type Wallet, WALLET_PAGES } from '@kippu/contract/wallets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { sendRefusal, serve, urlOf } from '../http/route.ts'
+import { sendRefusal, urlOf } from '../http/route.ts'
 import { walletsOf } from './accounts/wallet-accounts.ts'
 import { createMakePasses } from './apple/apple-passes.ts'
 import { bundlePasses } from './apple/pack-pass.ts'
 import { phoneRoutes } from './apple/phone-routes.ts'
 import { createGoogleTickets } from './google/google-tickets.ts'
-import { findWallets } from './passes/find-wallets.ts'
 import { type AskedPasses, putIntoWallet } from './passes/put-into-wallet.ts'
 import type { PassRow } from './passes/queries.ts'
 import type { WalletDeps } from './passes/wallet-deps.ts'
@@ -21,11 +21,8 @@ const params = v.object({ reservation_token: v.string() })
 
 /** Tickets in the wallets of phones (decision 65). */
 export function walletRoutes(app: FastifyInstance, deps: WalletDeps): void {
-  serve(app, readWallets, ({ params: { reservation_token: token } }, { site }) =>
-    findWallets(deps, { siteKey: site.key, token }),
-  )
   const makePasses = createMakePasses(deps)
-  app.get(urlOf(applePasses), { config: { perMinute: PER_MINUTE } }, (request, reply) =>
+  app.get(urlOf({ path: WALLET_PAGES.apple }), { config: { perMinute: PER_MINUTE } }, (request, reply) =>
     put(deps, 'apple', { request, reply }, async (rows, { lang }) => {
       const { site } = request
       const account = walletsOf(deps.env.wallets, site.key).apple
@@ -41,7 +38,7 @@ export function walletRoutes(app: FastifyInstance, deps: WalletDeps): void {
   )
   phoneRoutes(app, { ...deps, makePasses })
   const google = createGoogleTickets(deps)
-  app.get(urlOf(googlePasses), { config: { perMinute: PER_MINUTE } }, (request, reply) =>
+  app.get(urlOf({ path: WALLET_PAGES.google }), { config: { perMinute: PER_MINUTE } }, (request, reply) =>
     put(deps, 'google', { request, reply }, async (rows, { lang }) => {
       const { site } = request
       const account = walletsOf(deps.env.wallets, site.key).google
@@ -69,7 +66,7 @@ async function put(
   answer: (rows: readonly PassRow[], asked: AskedPasses) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { reservation_token: token } = v.parse(params, request.params)
-  const query = v.safeParse(applePasses.query, request.query)
+  const query = v.safeParse(passesQuery, request.query)
   if (!query.success) return sendRefusal(reply, refuse('invalid_request'))
   const siteKey = request.site.key
   const lang = await deps.content.chooseLanguage(siteKey, query.output.lang)

@@ -58,7 +58,7 @@ export function createSiteGates(
       const early = settings.get('Checkin_Early_Minutes') ?? ''
       return {
         earlyMinutes: DIGITS.test(early) ? Number(early) : 0,
-        rotates: settings.get('Checkin_Rotating_Codes') === 'true',
+        rotates: hasRotatingCodes(settings),
         products: lang =>
           products.read(`${siteKey} ${lang}`, () =>
             db.read(read => listGateProducts(read, { siteKey, lang })),
@@ -73,4 +73,9 @@ export function createSiteGates(
       }
     },
   }
+}
+
+/** Whether the codes of a site change every half minute, by its settings. */
+export function hasRotatingCodes(settings: ReadonlyMap<string, string>): boolean {
+  return settings.get('Checkin_Rotating_Codes') === 'true'
 }

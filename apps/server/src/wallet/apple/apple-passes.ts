@@ -1,4 +1,4 @@
-import { APPLE_SERVICE } from '@kippu/contract/wallets'
+import { APPLE_SERVICE } from '@kippu/contract/wallet-service'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 

@@ -1,4 +1,4 @@
-import { APPLE_CALLS } from '@kippu/contract/wallets'
+import { APPLE_CALLS } from '@kippu/contract/wallet-service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 

@@ -27,6 +27,11 @@ export function isShownAtGate(ticket: Pick<Ticket, 'status' | 'code' | 'shared' 
   return ticket.code !== '' && (look === 'available' || look === 'invalid_time')
 }
 
+/** Whether it lets somebody in, now or when its time has come. */
+export function isGood({ status, code, shared }: Pick<Ticket, 'status' | 'code' | 'shared'>): boolean {
+  return code !== '' && lookOf({ status, shared }) === 'available'
+}
+
 /** The label of a ticket: its kind for a person, the product for a set product. */
 export function nameOfTicket({
   type,

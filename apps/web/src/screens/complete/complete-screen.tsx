@@ -12,6 +12,7 @@ import { KeepVisit } from '../../parts/checkout/complete/keep-visit.tsx'
 import { useBoughtVisit } from '../../parts/checkout/complete/use-bought-visit.ts'
 import { VisitStub } from '../../parts/checkout/complete/visit-stub.tsx'
 import { MailAgain } from '../../parts/ticket/mail-again.tsx'
+import { WalletButtons } from '../../parts/ticket/wallet-buttons.tsx'
 import type { CompleteData } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
@@ -48,6 +49,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
         )}
       </VisitStub>
       {visit && completeButton && <KeepVisit reservation={visit} />}
+      <WalletButtons reservationToken={data.reservationToken} tickets={null} />
       <section className={styles.next}>
         <h2>{t('complete_next_title')}</h2>
         <ol>

@@ -11,13 +11,14 @@ import { Navigate, useParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { codeToShow, hasMovingCodes, type PresentCodes } from '../../parts/ticket/shown-code.ts'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
-import { isShownAtGate } from '../../parts/ticket/ticket-state.ts'
+import { isGood, isShownAtGate } from '../../parts/ticket/ticket-state.ts'
 import { useIsOld } from '../../parts/ticket/use-is-old.ts'
 import { useOfflineCopy } from '../../parts/ticket/use-offline-copy.ts'
 import { useReservation } from '../../parts/ticket/use-reservation.ts'
 import { useTickets } from '../../parts/ticket/use-tickets.ts'
 import type { KnownTickets } from '../../parts/ticket/use-tickets.ts'
 import { useWakeLock } from '../../parts/ticket/use-wake-lock.ts'
+import { WalletOffer } from '../../parts/ticket/wallet-offer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -115,6 +116,12 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
           <p className={styles.hint} data-print="no">
             {t('ticket_brightness')}
           </p>
+        )}
+        {keptAt === null && (
+          <WalletOffer
+            reservationToken={reservation.reservation_token}
+            tickets={tickets.filter(isGood).map(({ id }) => id)}
+          />
         )}
       </div>
       <div className={styles.rest}>
