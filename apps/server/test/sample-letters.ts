@@ -110,6 +110,7 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       order,
       places: 'held',
       url: `${ORIGIN}/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx`,
+      code: '428193',
       expiresAt: '2026-11-24T12:30:00+09:00',
     }),
     completion: completionMail(writing, bought),

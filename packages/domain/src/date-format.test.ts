@@ -51,7 +51,9 @@ test.each([
 test('Thai month names are those of Unicode’s data, in the calendar of the ticket: no Buddhist year', () => {
   const written = (month: 'long' | 'short') =>
     monthNames('th', month).map((_, index) =>
-      new Intl.DateTimeFormat('th-TH-u-ca-gregory', { month, timeZone: 'UTC' }).format(Date.UTC(2026, index, 1)),
+      new Intl.DateTimeFormat('th-TH-u-ca-gregory', { month, timeZone: 'UTC' }).format(
+        Date.UTC(2026, index, 1),
+      ),
     )
   expect(monthNames('th', 'long')).toEqual(written('long'))
   expect(monthNames('th', 'short')).toEqual(written('short'))

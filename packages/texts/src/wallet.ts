@@ -120,4 +120,28 @@ export const walletPassTexts = {
     'zh-hant': '此票券已退款、已使用，或已轉交他人。您目前持有的票券請由郵件中的連結查看。',
     th: 'บัตรนี้คืนเงินแล้ว ใช้แล้ว หรือส่งต่อให้ผู้อื่นแล้ว ดูบัตรที่คุณมีอยู่ได้จากลิงก์ในอีเมล',
   },
+  wallet_date: {
+    ja: 'ご来場日',
+    en: 'Date of visit',
+    kr: '방문일',
+    'zh-hans': '参观日期',
+    'zh-hant': '參觀日期',
+    th: 'วันเข้าชม',
+  },
+  wallet_time: {
+    ja: '入場時間',
+    en: 'Entry time',
+    kr: '입장 시간',
+    'zh-hans': '入场时间',
+    'zh-hant': '入場時間',
+    th: 'เวลาเข้าชม',
+  },
+  wallet_period: {
+    ja: 'ご利用期間',
+    en: 'Valid',
+    kr: '이용 기간',
+    'zh-hans': '有效期',
+    'zh-hant': '有效期間',
+    th: 'ช่วงเวลาที่ใช้ได้',
+  },
 } as const satisfies TextTable

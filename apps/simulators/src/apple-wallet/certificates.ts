@@ -1,4 +1,3 @@
-import type { webcrypto } from 'node:crypto'
 import { join } from 'node:path'
 
 import * as v from 'valibot'
@@ -73,7 +72,7 @@ export async function makeWalletCertificates({
   })
   interface Issuing {
     readonly issuer: string
-    readonly issuerKey: webcrypto.CryptoKey
+    readonly issuerKey: Awaited<ReturnType<typeof newKeys>>['privateKey']
     readonly subject: string
     readonly times?: { readonly notBefore: Date; readonly notAfter: Date }
     readonly extensions: InstanceType<typeof x509.Extension>[]

@@ -107,8 +107,8 @@ describe('the header', () => {
     expect(logo?.getAttribute('alt')).toBe(view.site.name)
   })
   test('R-2.92: has the print logo in its configured size on ticket pages', () => {
-    const { lang, langs, site, texts, settings, writtenAt, today } = view
-    const ticket = { kind: 'ticket', lang, langs, site, texts, settings, writtenAt, today } as const
+    const { lang, langs, site, texts, settings, notices, writtenAt, today } = view
+    const ticket = { kind: 'ticket', lang, langs, site, texts, settings, notices, writtenAt, today } as const
     const { element } = render(<Shell step={undefined}>ticket</Shell>, ticket)
     const logo = element.querySelector('header > img')
     expect(logo?.getAttribute('src')).toBe('/p.svg')

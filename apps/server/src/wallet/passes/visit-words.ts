@@ -27,19 +27,19 @@ export function visitWords(
   switch (visit.kind) {
     case 'slot':
       return {
-        date: { label: words('mail_complete_date'), value: dayOf(visit.day) },
+        date: { label: words('wallet_date'), value: dayOf(visit.day) },
         time: {
-          label: words('mail_complete_time'),
+          label: words('wallet_time'),
           value: formatTimeRange(visit.from, visit.to, lang),
         },
       }
     case 'day':
-      return { date: { label: words('mail_complete_date'), value: dayOf(visit.day) }, time: null }
+      return { date: { label: words('wallet_date'), value: dayOf(visit.day) }, time: null }
     case 'period': {
       const days = { from: dayOf(visit.firstDay), to: dayOf(visit.lastDay) }
       return {
         date: {
-          label: words('mail_complete_period'),
+          label: words('wallet_period'),
           value: words('mail_complete_period_value', days),
         },
         time: null,

@@ -20,6 +20,7 @@ const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   rotates: false,
   used_at: null,
   shared: false,
+  refunded: false,
   ...more,
 })
 const child = { option_name: '子ども', option_value_id: 11 } as const

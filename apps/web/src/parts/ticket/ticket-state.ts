@@ -28,8 +28,8 @@ export function isShownAtGate(ticket: Pick<Ticket, 'status' | 'code' | 'shared' 
 }
 
 /** Whether it lets somebody in, now or when its time has come. */
-export function isGood({ status, code, shared }: Pick<Ticket, 'status' | 'code' | 'shared'>): boolean {
-  return code !== '' && lookOf({ status, shared }) === 'available'
+export function isGood(ticket: Pick<Ticket, 'status' | 'code' | 'shared' | 'refunded'>): boolean {
+  return ticket.code !== '' && lookOf(ticket) === 'available'
 }
 
 /** The label of a ticket: its kind for a person, the product for a set product. */

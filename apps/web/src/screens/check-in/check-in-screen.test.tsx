@@ -38,6 +38,7 @@ const TICKET: Ticket = {
   short_code: 'ABCDEFGH',
   used_at: null,
   shared: false,
+  refunded: false,
 }
 const CHILD: Ticket = { ...TICKET, id: 2, option_name: '子ども' }
 const KNOWN = {

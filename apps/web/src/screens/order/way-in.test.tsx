@@ -9,7 +9,7 @@ import { WayIn } from './way-in.tsx'
 const SITE = { site_seller: 'Club', site_phone: '0551-00-0015', site_email: 'club@balcony.example' }
 
 function open(missing: 'token' | 'product', lang: (typeof LANGUAGES)[number], settings = {}) {
-  const texts = { ...textsOf(lang), ...SITE }
+  const texts: Readonly<Record<string, string>> = { ...textsOf(lang), ...SITE }
   const { element } = render(<WayIn missing={missing} />, buildFirstView({ lang, texts, settings }))
   const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
   return { element, links, texts }

@@ -83,7 +83,9 @@ function Facts({ receipt }: { readonly receipt: Receipt }): ReactElement {
       </div>
       <div>
         <dt>{t('receipt_visit')}</dt>
-        <dd>{isOfDays({ from, to }) ? t('common_period', { from: date(from), to: date(to) }) : date(from)}</dd>
+        <dd>
+          {isOfDays({ from, to }) ? t('common_period', { from: date(from), to: date(to) }) : date(from)}
+        </dd>
       </div>
     </dl>
   )

@@ -65,7 +65,7 @@ test('an order that was bought in another window, or given back, has ended here 
 })
 
 test('the page asks for its order while it is seen, and goes on by itself once the address was confirmed elsewhere (R-2.14)', async () => {
-  vi.useFakeTimers({ toFake: TIMERS })
+  vi.useFakeTimers({ toFake: [...TIMERS] })
   answerFetch({ [READ]: SENT })
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<SendedMailScreen />, view)

@@ -43,6 +43,7 @@ const GATE: Ticket = {
   rotates: false,
   used_at: null,
   shared: false,
+  refunded: false,
 }
 const SET: Ticket = {
   ...GATE,
