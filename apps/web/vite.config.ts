@@ -74,6 +74,9 @@ const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 /** The second part of the order page: its code comes later, but the server renders it. */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
+/** A part of React Query that its index names, so that every page seems to need it: only lists that are read page by page do. */
+const SEEN_BY_INDEX_ALONE = /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/
+
 /**
  * The modules that both documents need before they show anything are one file, instead of a dozen that each pay for
  * their own headers and compress separately. The list of modules is read from the imports, because a written list would
@@ -86,6 +89,7 @@ const start = {
   name: (id: string, modules: Modules): string | null => {
     const isNeeded = (file: string): boolean =>
       importedBy(path.join(import.meta.dirname, file), modules).has(id)
+    if (SEEN_BY_INDEX_ALONE.test(id)) return null
     const isWorn = id.endsWith('.css') && isNeeded(RENDERED_LATER)
     return isWorn || Object.values(ENTRIES).every(isNeeded) ? 'start' : null
   },
@@ -93,12 +97,15 @@ const start = {
 
 /**
  * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, of tickets in other hands, of displays,
- * of the sale at the door, of receipts, changes of time and newsletters, which few pages make.
+ * of the sale at the door, of receipts, changes of time, newsletters, wallets, and of the form, coupons and members, which later pages make.
  */
 const calls = {
   name: 'calls',
-  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|receipts|shares|signage|spot|time-changes)\.ts)|api[\\/]client\.ts)/,
+  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|purchases|receipts|shares|signage|spot|time-changes|wallets)\.ts)|api[\\/]client\.ts)/,
 }
+
+/** It is a file of its own, after `start` has taken what it needs of the package. */
+const pages = { name: 'pages', test: SEEN_BY_INDEX_ALONE, priority: 0.5 }
 
 /**
  * What the ticket document shares with later screens of the store is one file as well, instead of one for each screen that
@@ -140,7 +147,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ENTRIES,
-          output: { codeSplitting: { groups: [start, calls, ticketParts] } },
+          output: { codeSplitting: { groups: [start, pages, calls, ticketParts] } },
         },
       },
 }))

@@ -115,8 +115,9 @@ async function startWorker(): Promise<void> {
 }
 
 const pushesTo = (pushToken: string) => push.received.filter(one => one.pushToken === pushToken)
-const untilPushed = (pushToken: string, times = 1) =>
-  expect.poll(() => pushesTo(pushToken).length, PATIENCE).toBe(times)
+const untilPushed = async (pushToken: string, times = 1) => {
+  await expect.poll(() => pushesTo(pushToken).length, PATIENCE).toBe(times)
+}
 /** The wallets that the pages of a site offer. */
 const offered = async (host = 'localhost') => {
   const { body } = await ask('/tickets/', { host })

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
-import { FirstDay } from './first-day.tsx'
 import styles from './hero.module.css'
+
+/** In the chunk of the choices below the day: it is read in the server's markup, and pressed once that chunk is there. */
+const FirstDay = lazy(async () => ({ default: (await import('./order-rest.tsx')).FirstDay }))
 
 /** Widths of names, in wide letters: of one line in large letters, of one line, of two lines; anything else is long. */
 const MOST_LETTERS = { tiny: 6, short: 10, medium: 18 } as const
@@ -35,7 +38,9 @@ export function Hero(): ReactElement {
           </span>
         </h1>
         <p className={`face ${styles.tagline}`}>{tagline}</p>
-        <FirstDay />
+        <Suspense fallback={null}>
+          <FirstDay />
+        </Suspense>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { DayProducts } from './day-products.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import type { Difference } from './differences.ts'
+import { FirstDay } from './first-day.tsx'
 import { HeldNote } from './held-note.tsx'
 import { missingOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
@@ -72,3 +73,5 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
     </>
   )
 }
+
+export { FirstDay }

@@ -13,7 +13,6 @@ import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
 import styles from './order-screen.module.css'
-import { OrderStop } from './order-stop.tsx'
 import { ProductSection } from './product-section.tsx'
 import { Section } from '../../parts/choosing/sections/section.tsx'
 import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
@@ -37,6 +36,9 @@ const RefusedNote = lazy(async () => ({
   default: (await import('../../parts/checkout/refused/refused-note.tsx')).RefusedNote,
 }))
 
+/** Few visitors ever see it: two sites of fifteen have it. */
+const OrderStop = lazy(async () => ({ default: (await import('./order-stop.tsx')).OrderStop }))
+
 /** `/` and `/order`: product, day, time, tickets, and the order made from them (R-2.03–2.09, R-4.01–4.03). */
 export function OrderScreen(): ReactElement {
   const stop = useOrderStop()
@@ -52,7 +54,13 @@ export function OrderScreen(): ReactElement {
         </Suspense>
       )}
       <Hero />
-      {stop === null ? <OrderForm /> : <OrderStop reason={stop} />}
+      {stop === null ? (
+        <OrderForm />
+      ) : (
+        <Suspense fallback={<RestSkeleton />}>
+          <OrderStop reason={stop} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { ReactElement } from 'react'
 
 import { notFound } from '../../page/redirects.ts'
@@ -7,9 +6,7 @@ import { useText, useTextsState } from '../../i18n/texts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './order-screen.module.css'
 import type { OrderStopReason } from './use-order-stop.ts'
-
-// Few visitors ever see it: two sites of fifteen have it.
-const WayIn = lazy(async () => ({ default: (await import('./way-in.tsx')).WayIn }))
+import { WayIn } from './way-in.tsx'
 
 /** Replaces the order where something is required in the address: no product, no calendar. */
 export function OrderStop({ reason }: { readonly reason: OrderStopReason }): ReactElement {
@@ -21,9 +18,7 @@ export function OrderStop({ reason }: { readonly reason: OrderStopReason }): Rea
       {reason === 'waiting' || !isComplete ? (
         <Waiting />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          <WayIn missing={reason === 'no-token' ? 'token' : 'product'} />
-        </Suspense>
+        <WayIn missing={reason === 'no-token' ? 'token' : 'product'} />
       )}
     </div>
   )
