@@ -4,6 +4,7 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import { choosesTime } from '@kippu/domain/visit-time'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
+import type { BundledTextKey } from '@kippu/texts/texts'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
@@ -60,18 +61,36 @@ export class Visitor extends Reader {
   }
 
   async chooseProduct(product: DemoProduct): Promise<void> {
-    const products = this.page.getByRole('group', { name: this.t('order_choose_product') })
-    await products.getByText(product.name[this.lang], { exact: true }).click()
-    await expect(products.getByRole('radio', { name: product.name[this.lang] })).toBeChecked()
+    await this.#unfold('order_choose_product')
+    const name = this.page.getByText(product.name[this.lang], { exact: true })
+    const card = this.page.locator('label').filter({ has: name })
+    await card.click()
+    await expect(card.locator('input')).toBeChecked()
   }
 
+  /** A choice of the page, with its title; on a phone it is open, folded to one line, or its title alone. */
+  choice(kind: 'product' | 'date' | 'time' | 'tickets' | 'sets'): Locator {
+    return this.page.locator('section').filter({ has: this.page.locator(`#choose-${kind}`) })
+  }
+
+  /** On a phone, a choice that was made is one line; its button opens it again. */
+  async #unfold(...titles: readonly BundledTextKey[]): Promise<void> {
+    for (const title of titles) {
+      const name = `${this.t('common_change')} ${this.t(title)}`
+      const change = this.page.getByRole('button', { name, exact: true })
+      if (await change.isVisible()) await change.click()
+    }
+  }
+
+  /** A day of the calendar, whether that is open or folded to one line. */
   day(date: IsoDate): Locator {
-    return this.page.getByRole('grid').getByRole('button', { name: this.t.date(date) })
+    return this.page.locator(`[data-date="${date}"]`)
   }
 
   /** Moves the calendar to the month of a day. */
   async turnTo(date: IsoDate): Promise<void> {
-    const grid = this.page.getByRole('grid')
+    await this.#unfold('order_choose_date', 'order_choose_start_date')
+    const grid = this.page.getByRole('grid').first()
     await expect(grid).toBeVisible()
     while (!(await this.day(date).isVisible())) {
       const month = await grid.getAttribute('aria-labelledby')
@@ -88,16 +107,19 @@ export class Visitor extends Reader {
 
   async chooseDay(date: IsoDate): Promise<void> {
     await this.turnTo(date)
+    await expect(this.day(date)).toHaveAccessibleName(new RegExp(`^${RegExp.escape(this.t.date(date))}`))
     await this.day(date).click()
     await expect(this.day(date)).toHaveAttribute('aria-pressed', 'true')
   }
 
   time({ from, to }: Pick<Visit, 'from' | 'to'>): Locator {
-    const times = this.page.getByRole('group', { name: this.t('order_choose_time') })
-    return times.getByRole('radio', { name: formatTimeRange(from, to, this.lang) })
+    const title = this.page.locator('legend').filter({ hasText: this.t('order_choose_time') })
+    const label = this.page.locator('label').filter({ hasText: formatTimeRange(from, to, this.lang) })
+    return this.page.locator('fieldset').filter({ has: title }).locator(label).locator('input')
   }
 
   async chooseTime(visit: Pick<Visit, 'from' | 'to'>): Promise<void> {
+    await this.#unfold('order_choose_time')
     const radio = this.page.getByRole('radio', { name: formatTimeRange(visit.from, visit.to, this.lang) })
     // The radio button itself is only for screen readers; fingers press the label around it.
     await this.page.locator('label').filter({ has: radio }).click()
@@ -112,14 +134,21 @@ export class Visitor extends Reader {
     })
   }
 
+  /** How many of a kind of ticket are chosen, whether the tickets are open or folded to one line. */
+  count(product: DemoProduct, kind: number): Locator {
+    const name = product.ticketTypes[kind]?.name[this.lang] ?? ''
+    return this.page.getByRole('group', { name, exact: true, includeHidden: true }).locator('output')
+  }
+
   more(product: DemoProduct, kind: number): Locator {
     const name = product.ticketTypes[kind]?.name[this.lang] ?? ''
     return this.page.getByRole('button', { name: this.t('order_more', { name }), exact: true })
   }
 
   async chooseTickets(product: DemoProduct, count: number, kind = 0): Promise<void> {
+    await this.#unfold('order_choose_tickets')
     for (let i = 0; i < count; i += 1) await this.more(product, kind).click()
-    await expect(this.counter(product, kind).getByRole('status')).toHaveText(String(count))
+    await expect(this.count(product, kind)).toHaveText(String(count))
   }
 
   /** Chooses day, time and adults' tickets, where the product is chosen already. */

@@ -13,7 +13,7 @@ async function seesChoices(visitor: Visitor, visit: SeenVisit): Promise<void> {
   await visitor.sees('order_title')
   await expect(visitor.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
   await expect(visitor.time(visit)).toBeChecked()
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+  await expect(visitor.count(visit.product, 0)).toHaveText('2')
 }
 
 /** The steps that this tab has saved. */
@@ -150,7 +150,7 @@ test('after a change of tickets on the order page the first ones are given back:
   await page.goBack()
   await visitor.sees('order_title')
   await visitor.more(visit.product, 0).click()
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('3')
+  await expect(visitor.count(visit.product, 0)).toHaveText('3')
   await visitor.goOn()
   expect(await visitor.orderToken()).not.toBe(orderToken)
   await expect(page.getByText(t.price(visit.adultPrice * 3)).first()).toBeAttached()
@@ -162,7 +162,7 @@ test('two tabs are two separate purchases (R-4.07, D-52)', async ({ visitor, vis
   await visitor.orderVisit(visit)
   const second = visitor.as({ page: await visitor.page.context().newPage() })
   await second.openStore()
-  await expect(second.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+  await expect(second.count(visit.product, 0)).toHaveText('0')
   await second.orderVisit(other)
   expect(await second.orderToken()).not.toBe(await visitor.orderToken())
   await visitor.page.bringToFront()

@@ -25,7 +25,7 @@ test('a hold that ends at the buyer form leads through a dialog to the start pag
   // Only the product is chosen again, by the address of the start page (R-8.19).
   expect(new URL(visitor.page.url()).hash).toBe(`#/?product=${visit.product.uuid}`)
   await expect.poll(async () => (await visitor.storedPieces()).toSorted()).toEqual(STARTED_OVER)
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+  await expect(visitor.count(visit.product, 0)).toHaveText('0')
 })
 
 test('a hold that ends at the payment leads through a dialog to the start page, and nothing is charged', async ({

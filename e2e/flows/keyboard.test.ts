@@ -50,7 +50,7 @@ test('a purchase with the keyboard alone, from the first screen through caution,
   await press(visitor, visitor.more(visit.product, 2))
   await expect(visitor.page.getByRole('dialog')).toBeVisible()
   await visitor.page.keyboard.press('Enter')
-  await expect(visitor.counter(visit.product, 2).getByRole('status')).toHaveText('1')
+  await expect(visitor.count(visit.product, 2)).toHaveText('1')
   await expect(visitor.more(visit.product, 2)).toBeFocused()
   await press(visitor, visitor.button('common_next'))
 

@@ -13,7 +13,7 @@ test('a change on the order page keeps the choices (R-4.14)', async ({ visitor, 
   await expect(thai.page.locator('html')).toHaveAttribute('lang', bcp47Of('th'))
   await expect(thai.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
   await expect(thai.time(visit)).toBeChecked()
-  await expect(thai.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+  await expect(thai.count(visit.product, 0)).toHaveText('2')
   await thai.goOn()
 })
 

@@ -39,7 +39,7 @@ test.describe('where the visitor chooses the day first', () => {
       t('order_choose_tickets'),
       t('order_summary_title'),
     ])
-    await expect(page.getByText(t('order_choose_date_first'))).toBeVisible()
+    await expect(visitor.choice('product')).toHaveAttribute('data-choice', 'later')
     await expect(products).toHaveCount(0)
     await visitor.chooseDay(visit.date)
     await expect(products.getByRole('radio')).toHaveCount(2)
@@ -259,8 +259,8 @@ test('one order has at most ten tickets over all kinds (R-9.06, D-01)', async ({
     // A visitor may press a disabled button.
     await more.click({ force: true })
   }
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('7')
-  await expect(visitor.counter(visit.product, 1).getByRole('status')).toHaveText('3')
+  await expect(visitor.count(visit.product, 0)).toHaveText('7')
+  await expect(visitor.count(visit.product, 1)).toHaveText('3')
 })
 
 test('more tickets than books need a confirmation: cancel stays, OK goes on (R-2.07, D-53)', async ({

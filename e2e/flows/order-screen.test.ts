@@ -14,7 +14,7 @@ test('a sold-out day says so and cannot be chosen', async ({ visitor }) => {
   // A visitor may press it all the same.
   await day.click({ force: true })
   await expect(day).toHaveAttribute('aria-pressed', 'false')
-  await expect(visitor.page.getByText(visitor.t('order_choose_date_first'))).toBeVisible()
+  await expect(visitor.choice('time')).toHaveAttribute('data-choice', 'later')
 })
 
 test('a visitor who goes on without a choice is told what is missing, one by one', async ({

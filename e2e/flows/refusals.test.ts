@@ -127,7 +127,7 @@ for (const [code, what, happens] of ORDERS) {
     await visitor.button('common_next').click()
     await visitor.readsRefusal(code)
     await visitor.sees('order_title')
-    await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+    await expect(visitor.count(visit.product, 0)).toHaveText('2')
   })
 }
 

@@ -35,7 +35,7 @@ async function startsOver(visitor: Visitor, visit: Visit): Promise<void> {
     .poll(async () => (await visitor.storedPieces()).toSorted())
     .toEqual(['demo:membershipInQuery', 'demo:orderDraft', 'demo:productInQuery'])
   await expect(page.locator('[aria-pressed="true"]')).toHaveCount(0)
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+  await expect(visitor.count(visit.product, 0)).toHaveText('0')
 }
 
 interface Place {
@@ -139,7 +139,7 @@ test('the hold ends on the order page, after a way back from the form: the same 
   await page.getByRole('link', { name: t('sign_in_back') }).click()
   await visitor.sees('order_title')
   await database.endHold(before)
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+  await expect(visitor.count(visit.product, 0)).toHaveText('2')
   await visitor.goOn()
   expect(await visitor.orderToken()).not.toBe(before)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -199,7 +199,7 @@ async function startsOverAnew(visitor: Visitor, visit: Visit): Promise<void> {
   await visitor.readsDialog('error_session_timeout_title')
   await visitor.sees('order_title')
   expect(new URL(visitor.page.url()).hash).toBe(`#/?product=${visit.product.uuid}`)
-  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+  await expect(visitor.count(visit.product, 0)).toHaveText('0')
 }
 
 /** Lets time pass until the given number of seconds is left; the page becomes visible again. */

@@ -8,37 +8,35 @@ import type { OrderPartProps } from '../../parts/choosing/choice/order-choice.ts
 import styles from './order-screen.module.css'
 import type { ProductCard } from './product-cards.tsx'
 import { ProductSection } from './product-section.tsx'
-import { Section } from '../../parts/choosing/sections/section.tsx'
 import { useProductsOfDay } from './use-day-data.ts'
 
-/** On sites where the visitor chooses the day first: the products of that day (R-4.02). */
+/**
+ * On sites where the visitor chooses the day first: the products of that day (R-4.02). The section stays the same while they
+ * are read, because its title may have the focus.
+ */
 export function DayProducts({ choice, missing, guide, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const { products } = useProductsOfDay(choice.date)
-  if (products !== undefined) {
-    return (
-      <ProductSection
-        missing={missing}
-        guide={guide}
-        isUnsettled={choice.day?.time_spans.length === 0}
-        cards={products.map(product => ({ product, stock: stockOf(product) }))}
-        selected={choice.product?.uuid ?? null}
-        onSelect={productUuid => {
-          const product = products.find(({ uuid }) => uuid === productUuid)
-          onChoose({ productUuid, timeSpanId: null, counts: {}, sets: {} })
-          if (product !== undefined) guide?.advance('product', choiceAfterProduct(product))
-        }}
-      />
-    )
-  }
   return (
-    <Section id="product" title={t('order_choose_product')} missing={missing} guide={guide}>
-      {choice.date === null ? (
-        <p className={styles.hint}>{t('order_choose_date_first')}</p>
-      ) : (
-        <Skeleton lines={4} label={t('common_loading')} />
-      )}
-    </Section>
+    <ProductSection
+      missing={missing}
+      guide={guide}
+      isUnsettled={choice.day?.time_spans.length === 0}
+      cards={products?.map(product => ({ product, stock: stockOf(product) }))}
+      meanwhile={
+        choice.date === null ? (
+          <p className={styles.hint}>{t('order_choose_date_first')}</p>
+        ) : (
+          <Skeleton lines={4} label={t('common_loading')} />
+        )
+      }
+      selected={choice.product?.uuid ?? null}
+      onSelect={productUuid => {
+        const product = products?.find(({ uuid }) => uuid === productUuid)
+        onChoose({ productUuid, timeSpanId: null, counts: {}, sets: {} })
+        if (product !== undefined) guide?.advance('product', choiceAfterProduct(product))
+      }}
+    />
   )
 }
 

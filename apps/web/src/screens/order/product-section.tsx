@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,20 +13,31 @@ interface ProductSectionProps {
   readonly guide: Guide | undefined
   /** What was chosen before is not sold on the day. */
   readonly isUnsettled?: boolean
-  readonly cards: readonly ProductCard[]
+  /** Undefined while they are not known. */
+  readonly cards: readonly ProductCard[] | undefined
+  /** Shown until they are. */
+  readonly meanwhile?: ReactNode
   readonly selected: string | null
   readonly onSelect: (uuid: string) => void
 }
 
 /** The section for the product, before or after the day. */
 export function ProductSection(props: ProductSectionProps): ReactElement {
-  const { cards, selected, onSelect, ...section } = props
+  const { cards, meanwhile, selected, onSelect, ...section } = props
   const t = useText()
-  const chosen = cards.find(({ product }) => product.uuid === selected)?.product.name
+  const chosen = cards?.find(({ product }) => product.uuid === selected)?.product.name
   return (
     <Section id="product" title={t('order_choose_product')} chosen={chosen} {...section}>
-      {cards.length === 0 && <Notice>{t('order_no_products')}</Notice>}
-      <ProductCards cards={cards} selected={selected} label={t('order_choose_product')} onSelect={onSelect} />
+      {cards === undefined && meanwhile}
+      {cards?.length === 0 && <Notice>{t('order_no_products')}</Notice>}
+      {cards !== undefined && (
+        <ProductCards
+          cards={cards}
+          selected={selected}
+          label={t('order_choose_product')}
+          onSelect={onSelect}
+        />
+      )}
     </Section>
   )
 }

@@ -27,7 +27,7 @@ interface PriceWordsProps {
   readonly isFrom?: boolean
 }
 
-/** The prices of a product in the words of the whole store: `大人 3,200円 · 子ども 1,000円`. No price breaks in two. */
+/** The prices of a product in the words of the whole store: `大人 3,200円  子ども 1,000円`. No price breaks in two. */
 export function PriceWords({ product, prices, isFrom = false }: PriceWordsProps): ReactElement {
   const t = useText()
   const price = usePrice()
@@ -41,7 +41,7 @@ export function PriceWords({ product, prices, isFrom = false }: PriceWordsProps)
     <>
       {named.map((kind, index) => (
         <Fragment key={kind.name}>
-          {index > 0 && ' · '}
+          {index > 0 && ' '}
           <span className={styles.price}>{wordsOf(kind, isFrom)}</span>
         </Fragment>
       ))}

@@ -65,9 +65,10 @@ function Times({
         />
       )}
       {day !== undefined && note !== null && (
-        <p className={styles.hint}>
-          {t(note)} {t('order_late_note')}
-        </p>
+        <div className={styles.hint}>
+          <p>{t(note)}</p>
+          <p>{t('order_late_note')}</p>
+        </div>
       )}
     </Section>
   )
