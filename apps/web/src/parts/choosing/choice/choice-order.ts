@@ -31,8 +31,8 @@ export interface GuideFacts {
 export function currentChoiceOf({ draft, product }: Pick<GuideFacts, 'draft' | 'product'>): ChoiceKind {
   if (draft.date === null) return 'date'
   if (draft.productUuid === null) return 'product'
-  const after = product === undefined ? 'tickets' : choiceAfterProduct(product)
-  return after === 'time' && draft.timeSpanId !== null ? 'tickets' : after
+  const isWithoutTime = product !== undefined && choosesTime(product.sale_type) && draft.timeSpanId === null
+  return isWithoutTime ? 'time' : 'tickets'
 }
 
 /**

@@ -8,7 +8,7 @@ import { choosesTime } from '@kippu/domain/visit-time'
 
 import type { SummaryLine } from '../../checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../../session/pieces.ts'
-import type { Guide } from '../sections/guide.ts'
+import type { Guide } from './guide.ts'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'
 

@@ -23,7 +23,7 @@ export function dayPartsOf<Span extends Pick<TimeSpan, 'from'>>(
 }
 
 /** @param from a date-time in +09:00. */
-export function dayPartOf(from: string): DayPart {
+function dayPartOf(from: string): DayPart {
   const time = timeOf(from)
   if (time < '12:00') return 'morning'
   return time < '17:00' ? 'afternoon' : 'evening'
