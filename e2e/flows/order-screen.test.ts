@@ -33,6 +33,39 @@ test('a visitor who goes on without a choice is told what is missing, one by one
   await expect(missing).toHaveText(visitor.t('order_missing_tickets'))
 })
 
+test('on a phone what is chosen folds to one line, the next choice has the focus, and a reload keeps all of it (R-4.07)', async ({
+  visitor,
+  visit,
+}) => {
+  const { page, t } = visitor
+  const isIn = async (kind: 'date' | 'time' | 'tickets', state: 'open' | 'folded'): Promise<void> =>
+    expect(visitor.choice(kind)).toHaveAttribute('data-choice', state)
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await isIn('date', 'folded')
+  await expect(visitor.day(visit.date)).toBeHidden()
+  await expect(page.locator('#choose-time')).toBeFocused()
+  await expect(page.locator('#choose-time')).toBeInViewport()
+  await visitor.chooseTime(visit)
+  await expect(page.locator('#choose-tickets')).toBeFocused()
+  await visitor.chooseTickets(visit.product, 1)
+
+  // To change the day opens the calendar again, and its time is asked for anew; the tickets stay.
+  const change = `${t('common_change')} ${t('order_choose_date')}`
+  await page.getByRole('button', { name: change, exact: true }).click()
+  await expect(page.locator('#choose-date')).toBeFocused()
+  await visitor.day(visit.date).click()
+  await isIn('time', 'open')
+  await isIn('tickets', 'folded')
+  await visitor.chooseTime(visit)
+
+  await page.reload()
+  await isIn('date', 'folded')
+  await isIn('time', 'folded')
+  await isIn('tickets', 'open')
+  await expect(visitor.count(visit.product, 0)).toHaveText('1')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
