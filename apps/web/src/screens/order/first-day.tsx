@@ -46,9 +46,11 @@ function NextDay(): ReactNode {
   }
   return (
     <button type="button" className={styles.day} onClick={choose}>
-      <span className={styles.label}>{t('order_first_day')}</span>
-      <span className={styles.words}>
-        <strong>{dayWords(day.date)}</strong> <span className={styles.price}>{words(day)}</span>
+      <span className={styles.text}>
+        <span className={styles.label}>{t('order_first_day')}</span>
+        <span className={styles.words}>
+          <strong>{dayWords(day.date)}</strong> <span className={styles.price}>{words(day)}</span>
+        </span>
       </span>
       <Icon name="right" />
     </button>
@@ -61,8 +63,10 @@ function NextRelease(): ReactNode {
   if (when === null) return null
   return (
     <p className={styles.day}>
-      <span className={styles.label}>{t('order_next_release')}</span>
-      <strong className={styles.words}>{when}</strong>
+      <span className={styles.text}>
+        <span className={styles.label}>{t('order_next_release')}</span>
+        <strong className={styles.words}>{when}</strong>
+      </span>
     </p>
   )
 }
