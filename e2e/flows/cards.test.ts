@@ -11,7 +11,7 @@ test('a card without a challenge pays at once', async ({ visitor, orderToPay, da
   await expectOneCharge(database, orderToPay)
 })
 
-/** The demo's discount for paying with PayPay, in yen. */
+/** The demo's discount for paying with d払い, in yen. */
 const METHOD_DISCOUNT = 200
 
 test('a card pays without 3-D Secure where the site allows it', async ({ visitor, orderToPay, database }) => {
@@ -26,13 +26,13 @@ test('a method discount is shown at the method, taken off the total, and not cha
 }) => {
   const { page, t } = visitor
   const price = orderToPay.price - METHOD_DISCOUNT
-  const paypay = page.locator('label').filter({ has: page.locator('[value="gmo_paypay"]') })
-  await expect(paypay).toContainText(t('payment_method_discount', { price: t.price(METHOD_DISCOUNT) }))
-  await visitor.choosePayment('gmo_paypay')
+  const tile = page.locator('label').filter({ has: page.locator('[value="gmo_d_pay"]') })
+  await expect(tile).toContainText(t('payment_method_discount', { price: t.price(METHOD_DISCOUNT) }))
+  await visitor.choosePayment('gmo_d_pay')
   await expect(visitor.total()).toHaveText(t.price(price))
   await visitor.goOnToConfirm()
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
-  await visitor.payBy(wallet('gmo_paypay'))
+  await visitor.payBy(wallet('gmo_d_pay'))
   await visitor.seesCompletionPage()
   await expectOneCharge(database, { ...orderToPay, price })
 })

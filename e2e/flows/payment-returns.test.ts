@@ -109,7 +109,7 @@ test('a reload on the way back still ends at the completion page (S-1.14)', asyn
   database,
 }) => {
   const { page } = visitor
-  await goesToWallet(visitor, 'gmo_d_pay')
+  await goesToWallet(visitor, 'alipay')
   const asks = `**${confirmCheckout.path}`
   // The request reaches the server, and its answer never arrives.
   await page.route(asks, route => route.fetch().then(() => undefined))
@@ -123,12 +123,12 @@ test('a reload on the way back still ends at the completion page (S-1.14)', asyn
   await expectOneCharge(database, orderToPay)
 })
 
-test('after coming back from a wallet’s page by the back button, paying again opens the same payment (S-1.13)', async ({
+test('after coming back from a wallet’s page by the back button, paying again opens the same payment, at its discount (S-1.13, S-4.01)', async ({
   visitor,
   orderToPay,
   database,
 }) => {
-  const first = await goesToWallet(visitor, 'gmo_paypay')
+  const first = await goesToWallet(visitor, 'gmo_d_pay')
   await visitor.page.goBack()
   await visitor.sees('confirm_title')
   await visitor.pay()
@@ -136,7 +136,7 @@ test('after coming back from a wallet’s page by the back button, paying again 
   await visitor.answersWallet('pay')
   await visitor.seesCompletionPage()
   expect(await database.attemptsOf(orderToPay.orderToken)).toHaveLength(1)
-  await expectOneCharge(database, orderToPay)
+  await expectOneCharge(database, { ...orderToPay, price: orderToPay.price - 200 })
 })
 
 test('two tabs that pay at a wallet have one payment and one reservation', async ({

@@ -207,7 +207,7 @@ test('tickets bought with a discount for the method are refused with the reason,
   watch,
 }) => {
   expect(orderToPay.price).toBeGreaterThan(0)
-  await visitor.buyWith(wallet('gmo_paypay'))
+  await visitor.buyWith(wallet('gmo_d_pay'))
   const link = await visitor.takeLink('completion')
   watch.mayRefuse(searchChangeDays)
   const { page, t } = visitor

@@ -3,7 +3,7 @@ import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Tx } from '../database.ts'
 
 /**
- * Makes PayPay 200 yen cheaper on the site `demo` (S-4.01), unless it already has a discount. The releases before gave the same to a
+ * Makes d払い 200 yen cheaper on the site `demo` (S-4.01), unless it already has a discount. The releases before gave the same to a
  * card among the further ways to pay, where nobody saw it: that one is taken back.
  */
 export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
@@ -21,7 +21,7 @@ export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
     .set({ discount_type: 'fixed', discount_amount: 200 })
     .where('site_key', '=', 'demo')
     .where('channel', 'in', BROWSER_CHANNELS)
-    .where('method', '=', 'gmo_paypay')
+    .where('method', '=', 'gmo_d_pay')
     .where('discount_type', 'is', null)
     .where('discount_amount', '=', 0)
     .execute()

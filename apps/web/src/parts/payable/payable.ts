@@ -13,10 +13,19 @@ export interface Payable {
   readonly token: string
   /** Yen, before the payment method takes something off. */
   readonly price: number
+  /** A payment of it is under way: its price is fixed, and nothing else can be asked about it (S-1.04). */
+  readonly isBeingPaid: boolean
   /** For the payer's bank; '' where the browser does not know it: a change tells nobody the buyer's address. */
   readonly payer: { readonly phone: string; readonly email: string }
 }
 
-export function payableChange({ difference }: TimeChange, token: string): Payable {
-  return { paid: 'time_change', token, price: Math.max(0, difference), payer: { phone: '', email: '' } }
+export function payableChange({ difference, status }: TimeChange, token: string): Payable {
+  const price = Math.max(0, difference)
+  return {
+    paid: 'time_change',
+    token,
+    price,
+    isBeingPaid: status === 'waiting',
+    payer: { phone: '', email: '' },
+  }
 }

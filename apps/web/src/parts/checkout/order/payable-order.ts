@@ -5,5 +5,6 @@ import { answerOf } from './current-order.ts'
 
 export function payableOrder(order: TemporaryOrder, token: string, paid: PaidOrder = 'order'): Payable {
   const payer = { phone: answerOf(order, 'phone'), email: answerOf(order, 'email') }
-  return { paid, token, price: order.price, payer }
+  const isBeingPaid = order.status === 'payment_pending' || order.status === 'payment_3ds'
+  return { paid, token, price: order.price, isBeingPaid, payer }
 }

@@ -1,4 +1,5 @@
 import { simulateMethodDiscount } from '@kippu/contract/order-coupons'
+import { methodDiscount } from '@kippu/domain/method-discount'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
@@ -24,11 +25,12 @@ export function methodPriceKey(token: string): readonly unknown[] {
 }
 
 /**
- * The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02). No method takes
- * anything off a change of time.
+ * The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02), and not about an order
+ * that is being paid, whose visitor is back and may press again (S-1.13): that one is counted here. No method takes anything off a
+ * change of time.
  */
 export function useMethodPrice({
-  payable: { paid, token, price },
+  payable: { paid, token, price, isBeingPaid },
   method,
 }: MethodPriceQuestion): MethodPrice {
   const methods = usePaymentMethods(paid)
@@ -36,15 +38,20 @@ export function useMethodPrice({
   const hasDiscount = row !== undefined && row.discount_type !== null && price > 0 && paid !== 'time_change'
   const { data } = useQuery({
     queryKey: [...methodPriceKey(token), row?.payment_method_type, price],
-    queryFn: hasDiscount
-      ? () =>
-          request(simulateMethodDiscount, {
-            params: { token },
-            body: { payment_method_type: row.payment_method_type },
-          })
-      : skipToken,
+    queryFn:
+      hasDiscount && !isBeingPaid
+        ? () =>
+            request(simulateMethodDiscount, {
+              params: { token },
+              body: { payment_method_type: row.payment_method_type },
+            })
+        : skipToken,
   })
   const isKnown = method === 'free' || methods.data !== undefined
   if (!hasDiscount) return { price: isKnown ? price : undefined, discount: 0 }
+  if (isBeingPaid && data === undefined) {
+    const discount = methodDiscount(price, { type: row.discount_type ?? '', amount: row.discount_amount })
+    return { price: price - discount, discount }
+  }
   return { price: data?.price, discount: data?.discount_amount ?? 0 }
 }
