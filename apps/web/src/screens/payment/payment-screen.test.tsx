@@ -154,6 +154,33 @@ test('the total beside the button is the amount to charge, also by a method that
   expect(element.textContent).toContain('PayPay割引')
 })
 
+test('an order that is being paid answers no simulation: its price by the method is counted, and the visitor can press again (S-1.04, S-1.13)', async () => {
+  const paypay = { ...method('gmo_paypay', 'PayPay'), discount_type: 'percent', discount_amount: 10 }
+  const payment_method_type = 'gmo_paypay' as const
+  const savedPayment = {
+    paymentMethodType: payment_method_type,
+    paymentData: { payment_method_type },
+    card: null,
+  }
+  useSession.setState({ savedPayment })
+  const answers = { 'GET /api/v1/paymentmethods': [...CARDS, paypay] }
+  const { asked } = answerFetch({
+    'GET /api/v1/orders/ord_1': buildOrder({ status: 'payment_pending' }),
+    ...answers,
+  })
+  useSession.setState({ orderToken: 'ord_1' })
+  const { element } = render(
+    <FixedRouter route="/payment">
+      <PaymentScreen />
+    </FixedRouter>,
+    view,
+  )
+  await eventually(() =>
+    expect(element.querySelector('strong[aria-live]:not(section strong)')?.textContent).toBe('5,760円'),
+  )
+  expect(asked.filter(call => call.includes('simulation'))).toEqual([])
+})
+
 test.each([
   ['gmo_paypay', 'PayPay', '購入のボタンを押すと、PayPayの画面に移ります'],
   ['adyen_we_chat_pay', 'WeChat Pay', 'QRコードが表示されます'],
