@@ -142,7 +142,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/choosing/sections',
       'parts/paying/card',
     ],
-    ['parts/checkout/page', 'parts/paying/choice', 'parts/paying/step'],
+    ['parts/checkout/page', 'parts/checkout/refused', 'parts/paying/choice', 'parts/paying/step'],
     ['parts/paying/checkout', 'parts/time-change/page'],
     ['gate/screens', 'screens/*'],
     ['gate'],

@@ -4,7 +4,7 @@ import type { FailureContext, Outcome } from './failure.ts'
 import { performOutcome } from './perform-outcome.ts'
 import type { LoadedTexts } from './perform-outcome.ts'
 import { forgetRefusedData } from '../parts/paying/data/forget-refused-data.ts'
-import { rememberRefusal } from '../parts/checkout/refused/remember-refusal.ts'
+import { rememberRefusal } from '../parts/paying/data/remember-refusal.ts'
 import { useSession } from '../session/session.ts'
 import { changeOf, spotOf } from './visitor-place.ts'
 

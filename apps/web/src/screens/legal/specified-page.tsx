@@ -2,7 +2,7 @@ import { bcp47Of } from '@kippu/domain/language'
 import type { ReactElement, ReactNode } from 'react'
 
 import { useLanguage, useText } from '../../i18n/texts.tsx'
-import { brandName } from '../../parts/paying/card/card-label.ts'
+import { brandName } from '../../parts/paying/methods/brand-name.ts'
 import { CARD_BRANDS } from '../../parts/paying/methods/card-brands.tsx'
 import { waysOf } from '../../parts/paying/methods/method-groups.ts'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../i18n/texts.tsx'
 import { PIECE_OF } from '../../paying/data/payment-data.ts'
 import { useSession } from '../../../session/session.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
-import { useRefusal } from '../refused/use-refusal.ts'
+import { useRefusal } from '../../paying/data/use-refusal.ts'
 import { orderKey, READ_OF, TOKEN_OF } from './current-order.ts'
 
 /**

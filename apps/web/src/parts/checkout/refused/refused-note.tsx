@@ -15,7 +15,7 @@ import { useTimeLeft } from '../hold/use-hold.ts'
 import { ticketsOf } from '../order/current-order.ts'
 import { useHeldOrder } from '../order/use-held-order.ts'
 import styles from './refused-note.module.css'
-import { useRefusal } from './use-refusal.ts'
+import { useRefusal } from '../../paying/data/use-refusal.ts'
 
 /** Where the order is paid by another card or another way. */
 const PAYMENT: Readonly<Record<PaidOrder, string>> = { order: '/payment', spot: spotPayment() }

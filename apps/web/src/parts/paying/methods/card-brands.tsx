@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
-import { brandName } from '../card/card-label.ts'
+import { brandName } from './brand-name.ts'
 import styles from './mark.module.css'
 import { Badge, Words } from './method-mark.tsx'
 

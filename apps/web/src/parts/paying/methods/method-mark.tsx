@@ -29,18 +29,13 @@ const MARKS: Readonly<Record<Mark, { readonly ground: string; readonly drawing: 
   d: {
     ground: '#c4002f',
     drawing: (
-      <>
-        <path
-          d="M17 6v16M17 17a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0Z"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="3"
-          strokeLinecap="round"
-        />
-        <Words x={32.5} size={11.5}>
-          払い
-        </Words>
-      </>
+      <path
+        d="M29 5.5v19M29 18.5a5.6 5.6 0 1 1-11.2 0 5.6 5.6 0 0 1 11.2 0Z"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+      />
     ),
   },
   alipay: {
@@ -139,7 +134,7 @@ export function Words({ x, size, slant = false, colour = '#fff', children }: Wor
     <text
       x={x}
       y={15 + size * 0.36}
-      fontFamily="'Helvetica Neue', Arial, 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif"
+      fontFamily="'Helvetica Neue', Arial, sans-serif"
       fontSize={size}
       fontWeight="700"
       fontStyle={slant ? 'italic' : 'normal'}
