@@ -28,7 +28,7 @@ export function linkIn(kind: MailKind, { text }: Pick<Mail, 'text'>): string {
 
 /** The six digits in a confirmation mail. */
 export function codeIn({ text }: Pick<Mail, 'text'>): string {
-  const code = /^(?:■ )?(\d{6})$/m.exec(text)?.[1]
+  const code = /^(?:■ | +)?(\d{6})$/m.exec(text)?.[1]
   if (code === undefined) throw new Error(`no code in the mail:\n${text}`)
   return code
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 
+import type { ApiError } from '../src/api/api-error.ts'
 import { createQueryClient } from '../src/api/query-client.ts'
 import { FirstViewContext } from '../src/page/first-view-context.ts'
 import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
@@ -15,14 +16,19 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach(close => close()))
 
-/** Renders a part with the words of a language; it is removed after the test. */
+/**
+ * Renders a part with the words of a language; it is removed after the test.
+ *
+ * @param onFailure is told of the calls for which the app would show a dialog.
+ */
 export function render(
   node: ReactNode,
   view: FirstView = buildFirstView(),
+  onFailure: (failure: ApiError) => void = () => undefined,
 ): { element: HTMLElement; show: (next: ReactNode) => void } {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
-  const queryClient = createQueryClient(() => undefined)
+  const queryClient = createQueryClient(onFailure)
   queryClient.setQueryData(textsQuery(view.lang).queryKey, view.texts)
   const show = (next: ReactNode) =>
     act(() =>

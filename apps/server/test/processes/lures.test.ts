@@ -178,7 +178,7 @@ const untilAllSent = () =>
 const withoutLink = (part: string) =>
   part
     .replaceAll(/http:\/\/localhost:\d+\/#\/mail-confirm\?mail_token=eml_[\w-]{24}/g, '<link>')
-    .replaceAll(/(?<=■ |>)\d{6}\b/g, '<code>')
+    .replaceAll(/(?<=■ |> *|^ +)\d{6}\b/gm, '<code>')
     .replaceAll(/リンクと確認コードは[^（]*\([^（]*（日本時間）/g, '<end>')
 const partsOf = ({ from, subject, text, html }: ReceivedMail) => [from, subject, text, html].map(withoutLink)
 

@@ -109,12 +109,21 @@ test('it asks less often after three minutes, never while it is hidden, and no l
   expect(await pass(60)).toBe(4)
 })
 
-test('a connection that is gone for a moment is no dialog on a page that asks by itself', async () => {
-  const { element } = await waitForMail()
+test('a connection that is gone for a moment is no dialog on a page that asks by itself; the end of the hold is', async () => {
+  answerFetch({ [READ]: SENT })
+  useSession.setState({ orderToken: 'ord_1' })
+  const failures: unknown[] = []
+  const { element } = render(<SendedMailScreen />, view, ({ kind, body }) =>
+    failures.push(body?.error ?? kind),
+  )
+  await eventually(() => expect(element.textContent).toContain('a@b.co'))
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
   await comeBack()
+  expect(failures).toEqual([])
   expect(element.textContent).toContain('a@b.co')
-  expect(useSession.getState().orderToken).toBe('ord_1')
+  answerFetch({ [READ]: refusal('session_timeout') })
+  await comeBack()
+  await eventually(() => expect(failures).toEqual(['session_timeout']))
 })
 
 test('sending again finds out that the address was confirmed meanwhile', async () => {
