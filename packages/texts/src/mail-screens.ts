@@ -68,6 +68,22 @@ export const mailScreenTexts = {
     'zh-hant': '開啟{name}',
     th: 'เปิด {name}',
   },
+  mail_sent_open_yahoo_japan: {
+    ja: 'Yahoo!メールを開く',
+    en: 'Open Yahoo! JAPAN Mail',
+    kr: 'Yahoo! JAPAN 메일 열기',
+    'zh-hans': '打开Yahoo! JAPAN邮箱',
+    'zh-hant': '開啟Yahoo! JAPAN信箱',
+    th: 'เปิด Yahoo! JAPAN Mail',
+  },
+  mail_sent_open_docomo: {
+    ja: 'ドコモメールを開く',
+    en: 'Open docomo mail',
+    kr: '도코모 메일 열기',
+    'zh-hans': '打开docomo邮箱',
+    'zh-hant': '開啟docomo信箱',
+    th: 'เปิด docomo mail',
+  },
   mail_sent_proved: {
     ja: 'メールアドレスを確認できました',
     en: 'Your address is confirmed',

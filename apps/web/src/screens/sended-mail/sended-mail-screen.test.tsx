@@ -15,7 +15,6 @@ const view = buildFirstView({ texts: textsOf('ja') })
 const READ = 'GET /api/v1/orders/ord_1'
 const SEND = 'POST /api/v1/ordermails/ord_1'
 const CODE = 'POST /api/v1/ordermails/code/ord_1'
-const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 const SENT = buildOrder({ status: 'mail_sent' })
 const NOT_FOUND = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
 
@@ -37,6 +36,10 @@ async function waitForMail(order = SENT) {
   const input = element.querySelector<HTMLInputElement>('input[name=code]')!
   return { element, again, input }
 }
+
+/** Timers go on by the hand of the test alone, and the clock with them where it is named. */
+const stopTimers = (...more: 'Date'[]) =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', ...more] })
 
 /** Half a minute later, a mail may be sent again. */
 const waitLong = () => act(async () => vi.advanceTimersByTime(30_000))
@@ -65,7 +68,7 @@ test('an order that was bought in another window, or given back, has ended here 
 })
 
 test('the page asks for its order while it is seen, and goes on by itself once the address was confirmed elsewhere (R-2.14)', async () => {
-  vi.useFakeTimers({ toFake: [...TIMERS] })
+  stopTimers()
   answerFetch({ [READ]: SENT })
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<SendedMailScreen />, view)
@@ -82,7 +85,7 @@ test('the page asks for its order while it is seen, and goes on by itself once t
 })
 
 test('it asks less often after three minutes, never while it is hidden, and no longer once the hold has ended', async () => {
-  vi.useFakeTimers({ toFake: [...TIMERS, 'Date'] })
+  stopTimers('Date')
   vi.setSystemTime(new Date('2026-11-22T00:00:00Z'))
   const order = buildOrder({ status: 'mail_sent', expires_at: '2026-11-22T09:05:00+09:00' })
   const { asked } = answerFetch({ [READ]: order })

@@ -111,7 +111,7 @@ function SentTo({ address }: { readonly address: string }): ReactElement {
       <div>
         {webMail !== undefined && (
           <a className={buttonLook('plain')} href={webMail.url} target="_blank" rel="noreferrer">
-            {t('mail_sent_open_web_mail', { name: webMail.name })}
+            {'name' in webMail ? t('mail_sent_open_web_mail', { name: webMail.name }) : t(webMail.words)}
           </a>
         )}
         <Button look="quiet" onClick={() => navigate('/sign-in', { replace: true })}>

@@ -1,13 +1,12 @@
-/** A page where somebody reads their mails. */
-export interface WebMail {
-  /** As it calls itself, in every language. */
-  readonly name: string
-  readonly url: string
-}
+/** A page where somebody reads their mails: a name that is the same in every language, or words of each. */
+export type WebMail = { readonly url: string } & (
+  | { readonly name: string }
+  | { readonly words: 'mail_sent_open_yahoo_japan' | 'mail_sent_open_docomo' }
+)
 
 const GMAIL: WebMail = { name: 'Gmail', url: 'https://mail.google.com/mail/' }
 const OUTLOOK: WebMail = { name: 'Outlook', url: 'https://outlook.live.com/mail/' }
-const YAHOO_JAPAN: WebMail = { name: 'Yahoo!メール', url: 'https://mail.yahoo.co.jp/' }
+const YAHOO_JAPAN: WebMail = { words: 'mail_sent_open_yahoo_japan', url: 'https://mail.yahoo.co.jp/' }
 const YAHOO: WebMail = { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' }
 const ICLOUD: WebMail = { name: 'iCloud', url: 'https://www.icloud.com/mail/' }
 
@@ -31,7 +30,7 @@ const BY_DOMAIN: Readonly<Record<string, WebMail>> = {
   'icloud.com': ICLOUD,
   'me.com': ICLOUD,
   'mac.com': ICLOUD,
-  'docomo.ne.jp': { name: 'ドコモメール', url: 'https://mail.smt.docomo.ne.jp/' },
+  'docomo.ne.jp': { words: 'mail_sent_open_docomo', url: 'https://mail.smt.docomo.ne.jp/' },
   'naver.com': { name: 'NAVER', url: 'https://mail.naver.com/' },
   'hanmail.net': { name: 'Daum', url: 'https://mail.daum.net/' },
   'daum.net': { name: 'Daum', url: 'https://mail.daum.net/' },
