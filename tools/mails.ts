@@ -45,12 +45,37 @@ try {
       }
     }
   }
+  await shootOverview(browser)
 } finally {
   await browser.close()
 }
 const sheet = path.join(folder, 'index.html')
 writeFileSync(sheet, `<!doctype html><meta charset="utf-8"><title>Mails</title>${STYLE}${rows.join('')}`)
 console.log(sheet)
+
+/** The first 1.4 screens of the mails side by side, in one picture. */
+async function shootOverview(browser: Browser): Promise<void> {
+  const houses = asked.length === 0 ? HOUSES : asked
+  const [first = 'demo'] = houses
+  const cells = [
+    ...LANGUAGES.map(lang => ['320-light', `${first}-${lang}-completion`]),
+    ...Object.keys(sampleLetters(first, 'ja')).map(kind => ['320-dark', `${first}-ja-${kind}`]),
+    ...houses.flatMap(key => VIEWS.map(({ name }) => [name, `${key}-ja-completion`])),
+  ].map(([view, name]) => `<li><img src="file://${path.join(folder, view ?? '', `${name ?? ''}.png`)}"></li>`)
+  const look =
+    'body{margin:8px;background:#888}ul{display:grid;grid-template-columns:repeat(7,200px);gap:8px;margin:0;padding:0;list-style:none}li{height:460px;overflow:hidden}img{width:200px;display:block}'
+  const file = path.join(folder, 'overview.html')
+  writeFileSync(file, `<!doctype html><style>${look}</style><ul>${cells.join('')}</ul>`)
+  const page = await browser.newPage({ viewport: { width: 1464, height: 800 } })
+  await page.goto(`file://${file}`)
+  await page.screenshot({
+    path: path.join(folder, 'overview.jpg'),
+    type: 'jpeg',
+    quality: 62,
+    fullPage: true,
+  })
+  await page.close()
+}
 
 async function shoot(browser: Browser, name: string, mail: RenderedLetter): Promise<void> {
   for (const { name: view, width, scheme, hasPictures } of VIEWS) {

@@ -10,6 +10,10 @@ const mailSchema = v.object({
   id: v.string(),
   at: v.string(),
   from: v.string(),
+  /** The name of the sender; a mail from before this was kept has none. */
+  fromName: v.optional(v.string(), ''),
+  /** Names of the files that are attached, beside the pictures of the page. */
+  files: v.optional(v.array(v.string()), []),
   to: v.array(v.string()),
   subject: v.string(),
   text: v.string(),
@@ -87,6 +91,10 @@ async function readMail(
     id: randomId('mail'),
     at: new Date().toISOString(),
     from: parsed.from?.address ?? from,
+    fromName: parsed.from?.name ?? '',
+    files: (parsed.attachments ?? []).flatMap(({ contentId, filename }) =>
+      contentId === undefined && filename !== null ? [filename] : [],
+    ),
     to: [...to],
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',

@@ -59,11 +59,16 @@ export function mailPage(mail: Mail): string {
     <div class="card">
       <dl>
         <dt>From</dt>
-        <dd>${mail.from}</dd>
+        <dd>${mail.fromName === '' ? mail.from : `${mail.fromName} <${mail.from}>`}</dd>
         <dt>To</dt>
         <dd>${mail.to.join(', ')}</dd>
         <dt>Received</dt>
         <dd>${timeOf(mail)}</dd>
+        ${
+          mail.files.length > 0 &&
+          html`<dt>Attached</dt>
+            <dd>${mail.files.join(', ')}</dd>`
+        }
       </dl>
     </div>
     ${mail.html !== '' && rendered(mail)}

@@ -5,19 +5,28 @@ import { running, type RunningSimulators } from '../../test/running.ts'
 import type { Mail } from './mail-store.ts'
 
 const MAIL = {
-  from: 'tickets@demo.example',
+  from: '灯森ミュージアム <tickets@demo.example>',
   to: 'visitor@example.com',
   subject: 'チケット <b>発行</b>',
   text: 'ありがとうございます',
   html: '<p>Thank you <a href="http://localhost:3000/">open</a><img src="cid:qr"></p>',
-  attachments: [{ filename: 'qr.png', content: Buffer.from('png'), cid: 'qr', contentType: 'image/png' }],
+  attachments: [
+    { filename: 'qr.png', content: Buffer.from('png'), cid: 'qr', contentType: 'image/png' },
+    { filename: 'visit.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar' },
+  ],
 }
 
 test('a mail appears in the list, on its page and as JSON', async () => {
   const simulators = await running()
   await send(simulators, MAIL)
   const [mail] = await messages(simulators)
-  expect(mail).toMatchObject({ from: MAIL.from, to: [MAIL.to], subject: MAIL.subject })
+  expect(mail).toMatchObject({
+    from: 'tickets@demo.example',
+    fromName: '灯森ミュージアム',
+    to: [MAIL.to],
+    subject: MAIL.subject,
+    files: ['visit.ics'],
+  })
   expect(mail!.text).toContain(MAIL.text)
   expect(mail!.html).toContain('data:image/png;base64,')
   const list = await textOf(`${simulators.url}/mailbox`)
@@ -25,6 +34,8 @@ test('a mail appears in the list, on its page and as JSON', async () => {
   const page = await textOf(`${simulators.url}/mailbox/${mail!.id}`)
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
   expect(page).toContain(MAIL.text)
+  for (const words of ['灯森ミュージアム &#60;tickets@demo.example&#62;', 'visit.ics'])
+    expect(page).toContain(words)
   const rendered = await fetch(`${simulators.url}/mailbox/${mail!.id}/html`)
   expect(await rendered.text()).toContain('<base target="_blank">')
   expect(rendered.headers.get('content-security-policy')).toContain('sandbox')
