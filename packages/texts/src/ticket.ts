@@ -315,7 +315,7 @@ export const ticketTexts = {
     th: 'พร้อมใช้',
   },
   ticket_status_on: {
-    ja: '{date}にご利用いただけます',
+    ja: 'ご利用日：{date}',
     en: 'Valid on {date}',
     kr: '{date}에 사용 가능',
     'zh-hans': '{date}可使用',
@@ -323,7 +323,7 @@ export const ticketTexts = {
     th: 'ใช้ได้ในวันที่ {date}',
   },
   ticket_status_from: {
-    ja: '{date}からご利用いただけます',
+    ja: 'ご利用開始：{date}',
     en: 'Valid from {date}',
     kr: '{date}부터 사용 가능',
     'zh-hans': '{date}起可使用',

@@ -114,7 +114,7 @@ function logoOf({ house, site }: Letter, paint: Paint): Html {
       height="${String(height)}"
       alt="${site}"
       border="0"
-      ${paint('ink', `display:block;width:${width}px;max-width:100%;height:auto;${LOGO_WORDS}`)}
+      ${paint('ink', `display:block;width:100%;max-width:${width}px;height:auto;${LOGO_WORDS}`)}
     />`
   return html`<div class="by-day">${img(light)}</div>
     <div class="by-night" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${img(dark)}</div>`
