@@ -60,7 +60,13 @@ async function shootOverview(browser: Browser): Promise<void> {
   const cells = [
     ...LANGUAGES.map(lang => ['320-light', `${first}-${lang}-completion`]),
     ...Object.keys(sampleLetters(first, 'ja')).map(kind => ['320-dark', `${first}-ja-${kind}`]),
-    ...houses.flatMap(key => VIEWS.map(({ name }) => [name, `${key}-ja-completion`])),
+    ...houses.flatMap(key =>
+      // The first house has been seen like that in each language.
+      VIEWS.filter(({ name }) => key !== first || name !== '320-light').map(({ name }) => [
+        name,
+        `${key}-ja-completion`,
+      ]),
+    ),
   ].map(([view, name]) => `<li><img src="file://${path.join(folder, view ?? '', `${name ?? ''}.png`)}"></li>`)
   const look =
     'body{margin:8px;background:#888}ul{display:grid;grid-template-columns:repeat(7,200px);gap:8px;margin:0;padding:0;list-style:none}li{height:460px;overflow:hidden}img{width:200px;display:block}'
@@ -71,7 +77,7 @@ async function shootOverview(browser: Browser): Promise<void> {
   await page.screenshot({
     path: path.join(folder, 'overview.jpg'),
     type: 'jpeg',
-    quality: 62,
+    quality: 55,
     fullPage: true,
   })
   await page.close()
