@@ -53,6 +53,8 @@ const OPEN_TO_TESTS = [
   'apps/simulators/src/start.ts',
   'apps/simulators/src/core/providers.ts',
   'apps/simulators/src/apple-pay/certificates.ts',
+  'apps/simulators/src/apple-wallet/certificates.ts',
+  'apps/simulators/src/apple-wallet/push-service.ts',
   // The behaviour of the card fields in a browser.
   'apps/simulators/src/core/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',

@@ -12,7 +12,7 @@ import { TICKETS, type TicketRow } from './ticket-rows.ts'
 /** A ticket as a pass in a wallet says it. */
 export interface PassTicket extends Pick<
   Ticket,
-  'product_name' | 'option_name' | 'reservation_from' | 'reservation_to'
+  'type' | 'product_name' | 'option_name' | 'reservation_from' | 'reservation_to'
 > {
   /** What it admits to. */
   readonly productId: number
@@ -76,6 +76,7 @@ function passTicketOf(showing: Showing, reservation: Row, { row, shareId }: InHa
   const isVoid = !isInHands || ticket.status === 'invalid' || isUsedUp(row)
   const code = ticket.signed_code === '' ? ticket.code : ticket.signed_code
   return {
+    type: ticket.type,
     product_name: ticket.product_name,
     option_name: ticket.option_name,
     reservation_from: ticket.reservation_from,

@@ -7,7 +7,7 @@ import { list } from '../db/list.ts'
 import { insertJobs } from '../jobs/insert-jobs.ts'
 import { createJobWriter } from '../jobs/queue.ts'
 
-const jobs = createJobWriter()
+const writer = createJobWriter()
 
 /** The job that brings a change to each wallet. */
 const JOB_OF = { apple: 'push-apple-passes', google: 'update-google-passes' } as const
@@ -21,7 +21,7 @@ export function insertPassJobs(reservationIds: readonly string[]): RawBuilder<un
   const jobs = ids.flatMap(reservationId =>
     Object.entries(JOB_OF).map(([wallet, name]) => ({
       key: `${wallet} ${reservationId}`,
-      row: jobs.rowOf({ name, reservationId, change: randomUUID() }),
+      row: writer.rowOf({ name, reservationId, change: randomUUID() }),
     })),
   )
   return insertJobs(

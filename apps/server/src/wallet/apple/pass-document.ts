@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 import type { PassTicket } from '../../tickets/pass-tickets.ts'
 import type { AppleWalletAccount } from '../accounts/apple-wallet-account.ts'
 import type { HouseLook } from '../passes/house-look.ts'
-import { type PassLocale, visitWords } from '../passes/visit-words.ts'
+import { howToUse, type PassLocale, visitWords } from '../passes/visit-words.ts'
 
 export interface PassOfTicket {
   readonly serialNumber: string
@@ -80,7 +80,7 @@ export function passDocument(
       ],
       backFields: [
         ...(ticket.isVoid ? field('void', words('wallet_void'), words('wallet_void_why')) : []),
-        ...field('entry', words('wallet_entry'), words('wallet_entry_how')),
+        ...field('entry', words('wallet_entry'), howToUse(locale, ticket)),
         ...field('house', words('wallet_house'), [house, words('site_address')].filter(isFilled).join('\n')),
         ...field('conditions', words('mail_complete_conditions_title'), words('site_visit_conditions')),
       ],

@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { PassTicket } from '../../tickets/pass-tickets.ts'
 import type { HouseLook } from '../passes/house-look.ts'
-import { type PassLocale, visitWords } from '../passes/visit-words.ts'
+import { howToUse, type PassLocale, visitWords } from '../passes/visit-words.ts'
 
 /** Google's names of the languages. */
 const GOOGLE_LANGUAGES: Readonly<Record<Language, string>> = {
@@ -71,7 +71,7 @@ export function ticketObject(
       ...(time === null ? [] : [textModule('time', time.label, time.value)]),
       ticket.isVoid
         ? textModule('void', words('wallet_void'), words('wallet_void_why'))
-        : textModule('entry', words('wallet_entry'), words('wallet_entry_how')),
+        : textModule('entry', words('wallet_entry'), howToUse(locale, ticket)),
     ],
   }
 }

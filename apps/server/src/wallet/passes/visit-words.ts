@@ -47,3 +47,8 @@ export function visitWords(
     }
   }
 }
+
+/** What its code is for: a person enters by it, or gets a set product. */
+export function howToUse({ words }: PassLocale, { type }: Pick<PassTicket, 'type'>): string {
+  return words(type === 'set' ? 'ticket_set_note' : 'wallet_entry_how')
+}
