@@ -2,6 +2,7 @@ import { bcp47Of } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
+import { wordsIn } from '../words.ts'
 
 test('a change on the order page keeps the choices (R-4.14)', async ({ visitor, visit }) => {
   await visitor.openStore()
@@ -43,4 +44,42 @@ test('a stored language that is unknown falls back to Japanese (R-5.03)', async 
   await visitor.page.reload()
   await visitor.sees('order_title')
   expect(await visitor.page.evaluate(() => localStorage.getItem('demo:lang'))).toBe('ja')
+})
+
+test.describe('a reader of a language that the site lacks', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('gets the page by the rule of the site, and a line that offers it in English; once chosen it offers nothing', async ({
+    visitor,
+    visit,
+  }) => {
+    const { page } = visitor
+    const offer = page.locator('#languages a').filter({ visible: true })
+    await visitor.openStore()
+    await visitor.chooseVisit(visit)
+    await expect(offer).toHaveText(wordsIn('en')('common_read_in_language'))
+    await expect(offer).toHaveAttribute('lang', 'en')
+    await offer.click()
+    const english = visitor.as({ lang: 'en' })
+    await expect(english.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
+    await expect(offer).toHaveCount(0)
+    await english.chooseLanguage('ja')
+    await expect(visitor.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
+    await expect(offer).toHaveCount(0)
+  })
+})
+
+test.describe('a reader of one of the six languages', () => {
+  test.use({ locale: 'th-TH' })
+
+  test('is offered the page in that one', async ({ visitor }) => {
+    await visitor.openStore()
+    const offer = visitor.page.locator('#languages a').filter({ visible: true })
+    await expect(offer).toHaveText(wordsIn('th')('common_read_in_language'))
+  })
+})
+
+test('a reader of the language of the page is offered nothing', async ({ visitor }) => {
+  await visitor.openStore()
+  await expect(visitor.page.locator('#languages')).toBeHidden()
 })

@@ -143,6 +143,14 @@ export const commonTexts = {
     'zh-hant': '語言',
     th: 'ภาษา',
   },
+  common_read_in_language: {
+    ja: 'このページを日本語で読む',
+    en: 'Read this page in English',
+    kr: '이 페이지를 한국어로 보기',
+    'zh-hans': '用简体中文阅读此页',
+    'zh-hant': '以繁體中文閱讀此頁',
+    th: 'อ่านหน้านี้เป็นภาษาไทย',
+  },
   common_skip_to_content: {
     ja: '本文へ移動',
     en: 'Skip to content',

@@ -3,6 +3,7 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { GATE_VIEW_ID, type GateView } from '@kippu/contract/gate-page'
 import { SCRIPTS_META } from '@kippu/contract/trusted-types'
 import { bcp47Of } from '@kippu/domain/language'
+import { TEXTS } from '@kippu/texts/texts'
 
 import { escapeHtml } from '../http/escape-html.ts'
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts'
@@ -61,9 +62,24 @@ export function fillTemplate(
     .replace('<!--theme-->', '')
     .replace('</head>', () => `${head}</head>`)
     .replace('<!--notices-->', () => notices)
+    .replace('<!--languages-->', () => ('kind' in view ? languageOffers(view) : ''))
     .replace('<!--root-->', () => markup)
     .replace('<!--first-view-->', () => data)
   return { html, hashes }
+}
+
+/**
+ * A line for readers of each of the other languages, in theirs: the page shows one of them at most (decision 66). They are words of the
+ * product, in its bundled form, because a document reads the texts of its own language alone.
+ */
+function languageOffers({ langs, lang }: FirstView): string {
+  return langs
+    .filter(({ id }) => id !== lang)
+    .map(
+      ({ id }) =>
+        `<a href="?lang=${id}" lang="${bcp47Of(id)}" hreflang="${bcp47Of(id)}" data-lang="${id}">${escapeHtml(TEXTS.common_read_in_language[id])}</a>`,
+    )
+    .join('')
 }
 
 /** JSON that cannot close the script element around it. */

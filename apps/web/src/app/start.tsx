@@ -5,9 +5,10 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
-import { openLanguage } from '../session/chosen-language.ts'
+import { followOffer, openLanguage } from '../session/chosen-language.ts'
 import { rememberQuery } from '../session/query-pieces.ts'
 import { openSession, takeCachedToast } from '../session/session.ts'
+import './language-offer.css'
 import '../parts/notices/notice-band.module.css'
 import { isForgetful, tabStorage } from '../session/storage.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -35,6 +36,7 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
   recoverMissingCode(language)
   await Promise.all([openSession(view.site.key), untilPainted()])
   followQuery()
+  followOffer(view.site.key)
   show(view, language, routes)
   setTimeout(() => {
     void prepareForFailure().catch(() => undefined)

@@ -50,6 +50,13 @@ describe('the language of a visit', () => {
       expect(written.mock.calls).toEqual([[`lang=kr; Path=/; Max-Age=31536000; SameSite=Lax${secure}`]])
     })
   })
+  test('whoever has chosen a language is offered none any more; the default of the site is no choice', () => {
+    openLanguage(view)
+    expect(localStorage.getItem('language-chosen')).toBeNull()
+    location.hash = '#/order?lang=kr'
+    openLanguage(view)
+    expect(localStorage.getItem('language-chosen')).toBe('true')
+  })
   test.each(['fr', 'ko', 'JA', ''])('R-2.70, D-12: lang=%s changes nothing', lang => {
     expect(askedLanguage({ hash: `#/order?lang=${lang}`, search: '' })).toBeNull()
   })

@@ -23,6 +23,7 @@ export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>)
     ? { language: asked, reload: false }
     : chooseLanguage({ stored: supported, defaultLanguage: langs.find(lang => lang.is_default)?.id })
   storeLanguage(site.key, chosen.language)
+  if (asked) siteStorage.setItem(CHOSEN, 'true')
   return { ...chosen, reload: chosen.reload && !isForgetful }
 }
 
@@ -33,12 +34,27 @@ export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'
   return [inHash, outside].find(isLanguage) ?? null
 }
 
+/** Whether the visitor has chosen a language here: the documents offer none any more (their head reads it before anything is painted). */
+const CHOSEN = 'language-chosen'
+
+/** The line of a document that offers another language changes it like the menu does, and keeps route and choices. */
+export function followOffer(siteKey: string): void {
+  document.getElementById('languages')?.addEventListener('click', event => {
+    const { target } = event
+    const lang = target instanceof HTMLElement ? target.dataset['lang'] : undefined
+    if (!isLanguage(lang)) return
+    event.preventDefault()
+    changeLanguage(siteKey, lang)
+  })
+}
+
 /**
  * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where the
  * browser stores nothing, the address carries the language.
  */
 export function changeLanguage(siteKey: string, language: Language): void {
   storeLanguage(siteKey, language)
+  siteStorage.setItem(CHOSEN, 'true')
   // A `lang` in the address would override the new choice.
   const withoutLang = (query: string): string =>
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
