@@ -5,13 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { sampleLetters, sampleWriting } from '../../test/sample-letters.ts'
 import { readHouses } from './houses.ts'
+import type { MailToken } from './letter/house.ts'
 import type { Block, Letter } from './letter/letter.ts'
-import { darkRules, TEXT_PAIRS } from './letter/paint.ts'
+import { darkRules } from './letter/paint.ts'
 import { widthOf } from './letter/wrap-text.ts'
 import { compose } from './send-letter.ts'
 import { createSmtpMailer, type Mailer } from './smtp.ts'
 
 const HOUSES: readonly SiteKey[] = ['demo', 'ruins', 'lab-exhibition']
+/** Text and what it stands on: 4.5:1 in both schemes of every house. */
+const TEXT_PAIRS: ReadonlyArray<readonly [ink: MailToken, ground: MailToken]> = [
+  ['ink', 'ground'],
+  ['ink', 'surface'],
+  ['ink', 'accent-soft'],
+  ['ink-soft', 'ground'],
+  ['ink-soft', 'surface'],
+  ['accent', 'surface'],
+  ['on-accent', 'accent'],
+]
+
 const flat = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** Every letter of a house in a language, and one with figures to be typed in. */

@@ -15,17 +15,6 @@ const PAINTS = {
 
 export type Painted = keyof typeof PAINTS
 
-/** Text and what it stands on: 4.5:1 in both schemes of every house. */
-export const TEXT_PAIRS: ReadonlyArray<readonly [ink: MailToken, ground: MailToken]> = [
-  ['ink', 'ground'],
-  ['ink', 'surface'],
-  ['ink', 'accent-soft'],
-  ['ink-soft', 'ground'],
-  ['ink-soft', 'surface'],
-  ['accent', 'surface'],
-  ['on-accent', 'accent'],
-]
-
 /** The attributes of a part: its class, and its style with its colours, for programs that drop style sheets. */
 export type Paint = (painted: Painted, style?: string) => Html
 

@@ -40,17 +40,12 @@ function Status({ ticket }: Pick<TicketCardProps, 'ticket'>): ReactElement {
   const { date } = useDates()
   const look = lookOf(ticket)
   const [first, last] = [jstDateOf(Date.parse(ticket.reservation_from)), lastDayBefore(ticket.reservation_to)]
-  if (look === 'available' && jstDateOf(serverNow()) < first)
-    return (
-      <p className={`${styles.status} ${styles.coming}`}>
-        <Icon name="calendar" />
-        {t(first < last ? 'ticket_status_from' : 'ticket_status_on', { date: date(first) })}
-      </p>
-    )
+  const isComing = look === 'available' && jstDateOf(serverNow()) < first
+  const said = isComing ? (first < last ? 'from' : 'on') : look
   return (
-    <p className={styles.status}>
-      <Icon name={ICONS[look]} />
-      {t(`ticket_status_${look}`)}
+    <p className={`${styles.status} ${isComing ? styles.coming : ''}`}>
+      <Icon name={isComing ? 'calendar' : ICONS[look]} />
+      {t(`ticket_status_${said}`, { date: date(first) })}
     </p>
   )
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { useTextsState } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import { tabStorage } from '../../session/storage.ts'
 import { storageName } from '../../session/session.ts'
+import { AppDialog } from './app-dialog.tsx'
 
 const PHONE = /iPhone|iPod|Android.*Mobile/
-
-const AppDialog = lazy(async () => ({ default: (await import('./app-dialog.tsx')).AppDialog }))
 
 /**
  * Offers the venue's app on a phone, once in a session (R-2.88): where the venue has one, and there is a connection to load it.
@@ -23,11 +22,7 @@ export function AppOffer(): ReactNode {
     if (isOffered) tabStorage.setItem(storageName('appOffered'), 'yes')
   }, [isOffered])
   if (!isOffered) return null
-  return (
-    <Suspense>
-      <AppDialog app={ticketApp} onClose={() => setIsClosed(true)} />
-    </Suspense>
-  )
+  return <AppDialog app={ticketApp} onClose={() => setIsClosed(true)} />
 }
 
 function wasOffered(): boolean {

@@ -1,15 +1,25 @@
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
+import { lazy, Suspense } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { CalendarButton } from '../../parts/ticket/calendar-button.tsx'
-import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ChangeLink } from './change-link.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { ShareLink } from './share-link.tsx'
 import styles from './ticket-screen.module.css'
+
+/** It needs a connection, and nothing above it waits for its code. */
+const MailAgain = lazy(async () => {
+  const loaded = await import('../../parts/ticket/mail-again.tsx').catch(() => null)
+  return { default: loaded?.MailAgain ?? noButton }
+})
+
+function noButton(_: { readonly reservationToken: string }): null {
+  return null
+}
 
 interface TicketActionsProps {
   readonly reservation: Reservation
@@ -51,7 +61,9 @@ export function TicketActions({ reservation, tickets, isOffline }: TicketActions
       )}
       {isOpen && (
         <li>
-          <MailAgain reservationToken={reservationToken} />
+          <Suspense fallback={<div className={styles.awaited} />}>
+            <MailAgain reservationToken={reservationToken} />
+          </Suspense>
         </li>
       )}
       <li>

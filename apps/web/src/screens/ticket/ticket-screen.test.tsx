@@ -184,10 +184,9 @@ test('tickets that are open while the visit moves elsewhere do not stay: asking 
     'GET /api/v1/reservations/rsv_1': moved(),
     'GET /api/v1/reservations/rsv_1/tickets': moved(),
   })
-  const again = [...element.querySelectorAll('button')].find(({ textContent }) =>
-    textContent.includes(view.texts['ticket_mail_again'] ?? '?'),
-  )
-  click(again)
+  const again = (): HTMLButtonElement | undefined => buttonOf(element, 'ticket_mail_again')
+  await eventually(() => expect(again()).toBeDefined())
+  click(again())
   await eventually(() => expect(location.hash).toBe('#/change-url'))
 })
 

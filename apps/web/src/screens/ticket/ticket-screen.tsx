@@ -22,7 +22,6 @@ import { WalletOffer } from '../../parts/ticket/wallet-offer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AppOffer } from './app-offer.tsx'
 import { CheckInLink } from './check-in-link.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import { TicketActions } from './ticket-actions.tsx'
@@ -31,6 +30,12 @@ import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitHead } from './visit-head.tsx'
 import { VisitNote } from './visit-note.tsx'
+
+/** Few sites have an app; without a connection there is none to offer. */
+const AppOffer = lazy(async () => {
+  const loaded = await import('./app-offer.tsx').catch(() => null)
+  return { default: loaded?.AppOffer ?? (() => null) }
+})
 
 /** A page that cannot load it shows the codes that do not change. */
 const Rotation = lazy(async () => {
@@ -83,7 +88,7 @@ interface TicketsProps {
 function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
   const { tickets, keptAt } = known
   const t = useText()
-  const { ticketDisplay } = useSite()
+  const { ticketDisplay, ticketApp } = useSite()
   const isOld = useIsOld(keptAt)
   const hasCodes = !isOld && tickets.some(isShownAtGate)
   useWakeLock(hasCodes)
@@ -92,7 +97,11 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
   const { caution } = reservation.main_product
   return (
     <div className={styles.page}>
-      {keptAt === null && <AppOffer />}
+      {keptAt === null && ticketApp !== null && (
+        <Suspense>
+          <AppOffer />
+        </Suspense>
+      )}
       {hasMovingCodes(known) && (
         <Suspense>
           <Rotation reservationToken={reservation.reservation_token} onCodes={setPresent} />

@@ -67,5 +67,5 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
 
 /** A link and no picture: nobody else learns who looks at a ticket. */
 function mapOf(address: string): string {
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address }).toString()}`
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 }
