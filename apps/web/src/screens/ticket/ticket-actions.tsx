@@ -1,6 +1,6 @@
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
 import { lazy, Suspense } from 'react'
-import type { ReactElement } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { CalendarButton } from '../../parts/ticket/calendar-button.tsx'
@@ -17,9 +17,7 @@ const MailAgain = lazy(async () => {
   return { default: loaded?.MailAgain ?? noButton }
 })
 
-function noButton(_: { readonly reservationToken: string }): null {
-  return null
-}
+const noButton: ComponentType<{ readonly reservationToken: string }> = () => null
 
 interface TicketActionsProps {
   readonly reservation: Reservation
