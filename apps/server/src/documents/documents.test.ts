@@ -62,6 +62,20 @@ describe('the order document', () => {
     expect((view['stock'] as unknown[]).length).toBeGreaterThan(80)
   })
 
+  test('names the colours of the calendar, and says when tickets are released next once the venue has said so', async () => {
+    const { body } = await get('/')
+    expect(firstViewOf(body)).toMatchObject({
+      nextRelease: null,
+      texts: { site_calendar_color_c2413a: 'クリスマス・お正月' },
+    })
+    const at = '2026-12-01T12:00:00+09:00'
+    await server.db.transaction(tx =>
+      tx.insertInto('settings').values({ site_key: 'softbank', key: 'Next_Release_At', value: at }).execute(),
+    )
+    const { body: told } = await get('/', { host: 'softbank.localhost:3000' })
+    expect(firstViewOf(told)).toMatchObject({ nextRelease: at })
+  })
+
   test('is in the language of the cookie when the site has that language (D-12)', async () => {
     expect((await get('/', { cookie: 'a=b; lang=kr' })).body).toContain('<html lang="ko">')
     expect((await get('/', { cookie: 'lang=ko' })).body).toContain('<html lang="ja">')
