@@ -47,9 +47,11 @@ export function useGuide(): Guide {
   const { orderLayout: layout } = useSite()
   const { draft } = useDraft()
   const { products } = useProducts()
-  const isTouched = useSession(session => session.orderDraft !== null)
+  const hasDraft = useSession(session => session.orderDraft !== null)
   const reopened = useOpened(({ kind }) => kind)
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
+  // The only product is no choice: it is shown until the day is chosen.
+  const isTouched = hasDraft && products.length > 1
   const facts = { layout, draft, product, isTouched, reopened }
   return {
     isOpen: kind => isOpenChoice(kind, facts),

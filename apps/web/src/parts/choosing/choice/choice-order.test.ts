@@ -45,6 +45,8 @@ describe('what is open on a narrow screen', () => {
     const start = { ...CHOSEN, date: null, timeSpanId: null }
     expect(openOf(facts({ draft: start, isTouched: false }))).toEqual(['product', 'date'])
     expect(openOf(facts({ draft: start }))).toEqual(['date'])
+    // One product alone is no choice, and folds with the day all the same.
+    expect(openOf(facts({ isTouched: false }))).toEqual(['tickets', 'sets'])
     expect(openOf(facts({ draft: { ...CHOSEN, timeSpanId: null } }))).toEqual(['time'])
     expect(openOf(facts())).toEqual(['tickets', 'sets'])
   })

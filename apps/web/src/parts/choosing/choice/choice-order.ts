@@ -21,7 +21,7 @@ export interface GuideFacts {
   readonly layout: OrderLayout
   readonly draft: Pick<OrderDraft, 'productUuid' | 'date' | 'timeSpanId'>
   readonly product: Product | undefined
-  /** Whether the visitor has chosen anything yet: the product may be the one that the page opens with. */
+  /** Whether the visitor has chosen anything of several: the product may be the one that the page opens with. */
   readonly isTouched: boolean
   /** A choice that the visitor opened again. */
   readonly reopened: ChoiceKind | null
@@ -43,5 +43,6 @@ export function isOpenChoice(kind: ChoiceKind, facts: GuideFacts): boolean {
   const current = currentChoiceOf(facts)
   if (kind === current || kind === facts.reopened) return true
   if (kind === 'sets') return current === 'tickets'
-  return kind === 'product' && facts.layout === 'product_first' && !facts.isTouched
+  const isStart = facts.draft.date === null && !facts.isTouched
+  return kind === 'product' && facts.layout === 'product_first' && isStart
 }
