@@ -22,6 +22,8 @@ test('choosing a method loads its provider’s script, once, and no other script
 }) => {
   expect(orderToPay.price).toBeGreaterThan(0)
   const { page } = visitor
+  // What this page loads is not counted: the one after the reload is.
+  await expect(page.frameLocator('iframe').getByRole('textbox').first()).toBeVisible()
   const loaded: string[] = []
   page.on('request', request => {
     const isProviders = request.url().startsWith(STACK.simulators) && request.frame() === page.mainFrame()
@@ -62,6 +64,8 @@ for (const method of choose(['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secu
       watch.mayMiss(url)
       await page.route(url, route => route.abort())
     }
+    // The card in sight has loaded its script already.
+    await page.reload()
     await visitor.choosePayment(method)
     await expect(page.getByText(t('payment_card_unreachable_title'))).toBeVisible()
     await page.unrouteAll()
