@@ -246,6 +246,7 @@ test('every table belongs to a site by its own key, or by the row that it refers
     request_counts: 'nothing',
     share_mails: 'shares',
     tickets: 'reservations',
+    wallet_registrations: 'wallet_passes',
     schema_migrations: 'nothing',
   }
   expect(rows.flatMap(({ table, hasKey }) => (hasKey ? [] : [table])).toSorted()).toEqual(
