@@ -69,7 +69,9 @@ test('the code of a mail is six digits of the key of its link, and another one f
   )
   expect(codes.size).toBeGreaterThan(90)
   const tokens = createTokens('k'.repeat(32))
-  const digits = Array.from({ length: 10_000 }, (_, index) => tokens.deriveMailCode(`x.${index}`, Buffer.alloc(32)))
+  const digits = Array.from({ length: 10_000 }, (_, index) =>
+    tokens.deriveMailCode(`x.${index}`, Buffer.alloc(32)),
+  )
   for (const place of [0, 1, 2, 3, 4, 5]) {
     const first = digits.filter(code => code[place] === '0').length
     expect(Math.abs(first - 1_000)).toBeLessThan(150)

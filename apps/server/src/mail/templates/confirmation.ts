@@ -44,7 +44,7 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
         note: words('mail_confirm_link_note'),
       },
       { kind: 'paragraph', text: words('mail_confirm_code') },
-      { kind: 'heading', text: asked.code },
+      { kind: 'code', code: asked.code },
       {
         kind: 'paragraph',
         text: words(isHeld ? 'mail_confirm_expiry' : 'mail_confirm_expiry_at_proof', {
