@@ -74,8 +74,8 @@ const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 /** The second part of the order page: its code comes later, but the server renders it. */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
-/** A part of React Query that its index names, so that every page seems to need it: only lists that are read page by page do. */
-const SEEN_BY_INDEX_ALONE = /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/
+/** Parts of React Query that its index names, so that every page seems to need them, and only pages that change something or read on do. */
+const SEEN_BY_INDEX_ALONE = /(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 
 /**
  * The modules that both documents need before they show anything are one file, instead of a dozen that each pay for
@@ -104,8 +104,9 @@ const calls = {
   test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|purchases|receipts|shares|signage|spot|time-changes|wallets)\.ts)|api[\\/]client\.ts)/,
 }
 
-/** It is a file of its own, after `start` has taken what it needs of the package. */
-const pages = { name: 'pages', test: SEEN_BY_INDEX_ALONE, priority: 0.5 }
+/** They are files of their own, after `start` has taken what it needs of the package. */
+const changes = { name: 'changes', test: /(?:mutationObserver|useMutation)\.js$/, priority: 0.5 }
+const pages = { name: 'pages', test: /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/, priority: 0.5 }
 
 /**
  * What the ticket document shares with later screens of the store is one file as well, instead of one for each screen that
@@ -147,7 +148,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ENTRIES,
-          output: { codeSplitting: { groups: [start, pages, calls, ticketParts] } },
+          output: { codeSplitting: { groups: [start, changes, pages, calls, ticketParts] } },
         },
       },
 }))

@@ -23,7 +23,7 @@ const VIEWS = IS_WHOLE_PROOF
 const WIDTHS = IS_WHOLE_PROOF ? [390, 1280] : [390]
 
 for (const width of WIDTHS) {
-  test(`with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (house rules §7)`, async ({
+  test(`with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (decision 60)`, async ({
     browser,
   }) => {
     const houses = new Map<SiteKey, HouseLook[]>()
