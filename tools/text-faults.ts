@@ -22,8 +22,8 @@ const tableSchema = v.pipe(
 const KEY_FORM = /^[a-z0-9]+(_[a-z0-9]+)*$/
 const HALF_WIDTH_KATAKANA = /[\uff61-\uff9f]/
 
-/** Punctuation of half the width of the signs around it: brackets, colons and marks, except in a time such as `10:00`. */
-const HALF_WIDTH_MARKS = /[()!?;~]|:(?!\d)|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[,.]/u
+/** Punctuation of half the width of the signs around it: brackets, colons and marks, except in a time such as `10:00` and in the name Yahoo!. */
+const HALF_WIDTH_MARKS = /[()?;~]|(?<!Yahoo)!|:(?!\d)|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[,.]/u
 /** U+FF5E, which fonts of Windows and of phones draw in two ways. */
 const FULL_WIDTH_TILDE = /～/
 const FULL_WIDTH_MARKS = /[（）：；，。、！？～〜「」【】]/

@@ -84,7 +84,7 @@ export const calendarTexts = {
     th: 'บัตรผ่านเท่านั้น',
   },
   calendar_pass_only_price: {
-    ja: '{name}のみ, {price}',
+    ja: '{name}のみ、{price}',
     en: 'only {name}, {price}',
     kr: '{name}만, {price}',
     'zh-hans': '仅{name}, {price}',
