@@ -1,5 +1,5 @@
 /**
- * Makes the display faces of the houses: `node tools/faces/make-faces.ts [site …]`. `faces.json` in a house's folder names, by language, the
+ * Makes the display faces of the houses: `npm run draw:faces -- [site …]`. `faces.json` in a house's folder names, by language, the
  * file of a package of free fonts; the script takes the package from the registry, keeps the characters of `face-words.ts` and writes
  * `face-<language>.woff2` and the licences beside it. To be run when a house's words or headings change (`faces.test.ts` says so).
  */

@@ -42,7 +42,7 @@ async function filesOf(folder: string, key: string): Promise<[string, Artwork][]
  * A theme names the colours of both schemes side by side, `light-dark(a, b)`. Phones that are some years old don't know that function, so the
  * document says it in two blocks, as every browser understands.
  */
-export function forBothSchemes(theme: string): string {
+function forBothSchemes(theme: string): string {
   const pair = /light-dark\(([^,()]+), ([^,()]+)\)/g
   const dark = theme.split('\n').filter(line => line.includes('light-dark('))
   const light = theme.replaceAll(pair, '$1')

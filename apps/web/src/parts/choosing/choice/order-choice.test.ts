@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { choiceOf, linesOf, missingOf, priceOf, spanOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
-import { groupsOf, lowestPriceOf, partyOf } from './ticket-kinds.ts'
+import { groupsOf, partyOf } from './ticket-kinds.ts'
 
 const product: Product = {
   id: 1,
@@ -79,7 +79,6 @@ describe('what a choice costs', () => {
       groupsOf(...args).flatMap(({ kinds }) => kinds.map(({ price }) => price))
     expect(pricesOf(product)).toEqual([3200, 1000, 500])
     expect(pricesOf(product, { basePrice: 3600, span })).toEqual([3600, 1600, 500])
-    expect(lowestPriceOf(product)).toBe(1000)
   })
   test('lines, party and total follow the counts (R-2.06, R-2.09)', () => {
     expect(linesOf(choose())).toMatchObject([

@@ -43,13 +43,6 @@ export function groupsOf(product: Product | undefined, { basePrice, span }: Pric
   }))
 }
 
-/** The lowest price of a ticket of a product, in yen. */
-export function lowestPriceOf(product: Product, prices: Prices = {}): number {
-  const tickets = groupsOf(product, prices).filter(({ type }) => type === 'ticket_type')
-  const all = tickets.flatMap(({ kinds }) => kinds.map(({ price }) => price))
-  return all.length === 0 ? (prices.basePrice ?? product.base_price) : Math.min(...all)
-}
-
 /** The size of the party: the number of chosen tickets of all kinds. Extras are not people. */
 export function partyOf(product: Product | undefined, counts: Counts): number {
   const tickets = groupsOf(product).filter(({ type }) => type === 'ticket_type')
