@@ -1,6 +1,6 @@
 /** The files that the running store reads: its own and those of the packages under it. */
 const STORE_SOURCE =
-  /^(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src\/(?!cli\/).+\.(?:ts|sql|css|svg)$/
+  /^(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src\/(?!cli\/).+\.(?:ts|sql|css|svg|woff2|png|jpg)$/
 const TEST = /\.test\.ts$/
 const THEME = /^packages\/sites\/src\/(?<site>[^/]+)\/theme\.css$/
 

@@ -159,7 +159,7 @@ describe('a pass', () => {
       fieldOf(pass, 'time'),
       fieldOf(pass, 'kind'),
       fieldOf(pass, 'number'),
-    ]).toEqual(['2026年12月1日(火)', '10:00 ~ 11:00', '大人', number])
+    ]).toEqual(['2026年12月1日（火）', '10:00 ~ 11:00', '大人', number])
     expect(ticket?.signed_code).toMatch(/^KT1:/)
   })
 
@@ -176,7 +176,7 @@ describe('a pass', () => {
   test('is in the language of its visitor, and names nobody', async () => {
     const { token } = await shop.buy(1)
     const pass = await passOf(token, '?lang=th')
-    expect(fieldOf(pass, 'date')).toBe('1 Dec 2026 (อ.)')
+    expect(fieldOf(pass, 'date')).toBe('1 ธ.ค. 2026 (อ.)')
     const said = JSON.stringify(pass)
     for (const personal of ['@example', token, 'rsv_']) expect(said).not.toContain(personal)
   })
@@ -379,7 +379,7 @@ describe('a change', () => {
     const moved = await reread(pass)
     expect([moved.relevantDate, fieldOf(moved, 'date'), moved.voided]).toEqual([
       '2026-12-02T10:00:00+09:00',
-      '2026年12月2日(水)',
+      '2026年12月2日（水）',
       false,
     ])
     expect(moved.barcode?.message).not.toBe(pass.barcode?.message)

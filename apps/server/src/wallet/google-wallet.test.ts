@@ -132,7 +132,7 @@ test('a change of date and a refund are in the wallet soon', async () => {
   const [first = '', second = ''] = await save(token)
   const former = (await objectOf(first))?.barcode?.value
   const moved = await shop.move(token, shop.same.span)
-  await expect.poll(() => dateOf(first), PATIENCE).toBe('2026年12月2日(水)')
+  await expect.poll(() => dateOf(first), PATIENCE).toBe('2026年12月2日（水）')
   expect((await objectOf(first))?.barcode?.value).not.toBe(former)
   const { body } = await shop.call('GET', `/api/v1/reservations/${moved}`)
   const reservationNumber = String(body['reservation_number'])
@@ -148,9 +148,9 @@ test('a change is written again where Google failed', async () => {
   await fail(503)
   await shop.move(token, shop.same.span)
   await expect.poll(retries, PATIENCE).toBeGreaterThan(0)
-  expect(await dateOf(id)).toBe('2026年12月1日(火)')
+  expect(await dateOf(id)).toBe('2026年12月1日（火）')
   await fail(null)
-  await expect.poll(() => dateOf(id), PATIENCE).toBe('2026年12月2日(水)')
+  await expect.poll(() => dateOf(id), PATIENCE).toBe('2026年12月2日（水）')
 })
 
 test('a visitor is told that it is busy where Google takes no tickets; the next try puts them in', async () => {

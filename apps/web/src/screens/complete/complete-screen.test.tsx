@@ -33,7 +33,7 @@ test('shows the day and the time in large letters, and what keeps the visit: cal
   answerFetch({ [READ]: buildReservation() })
   useSession.setState({ completeData: DONE })
   const { element } = render(<CompleteScreen />, view)
-  await eventually(() => expect(element.textContent).toContain('2099年12月2日(水)'))
+  await eventually(() => expect(element.textContent).toContain('2099年12月2日（水）'))
   for (const key of ['ticket_calendar', 'ticket_share', 'ticket_receipt'])
     expect(element.textContent).toContain(view.texts[key])
   const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href') ?? '')

@@ -113,8 +113,8 @@ test('before its day a ticket says when it can be used, and on its day that it c
   ]
   const element = await openTicket({ type: 'list' }, {}, { tickets })
   const [coming, season, now] = [...element.querySelectorAll('article')].map(({ textContent }) => textContent)
-  expect(coming).toContain(words('ticket_status_on').replace('{date}', '2099年12月2日(水)'))
-  expect(season).toContain(words('ticket_status_from').replace('{date}', '2099年12月2日(水)'))
+  expect(coming).toContain(words('ticket_status_on').replace('{date}', '2099年12月2日（水）'))
+  expect(season).toContain(words('ticket_status_from').replace('{date}', '2099年12月2日（水）'))
   expect(now).toContain(words('ticket_status_available'))
   expect(now).not.toContain('2099')
 })

@@ -130,7 +130,7 @@ describe('the calendar', () => {
 
   test('the day on which a pass alone is left says so instead of a price (R-3.92)', () => {
     const { element, day } = open()
-    expect(day('2026-12-11')?.textContent).toBe('2026年12月11日(金), 販売中, 雲見パスのみ 900011パスのみ')
+    expect(day('2026-12-11')?.textContent).toBe('2026年12月11日（金）, 販売中, 雲見パスのみ 900011パスのみ')
     expect(element.textContent).toContain('雲見パスだけ')
   })
 
