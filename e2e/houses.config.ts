@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+
+import stories from './playwright.config.ts'
+
+/** Draws the contact sheets of the fifteen houses: `npm run houses`. */
+export default defineConfig({
+  ...stories,
+  testDir: '.',
+  testMatch: 'houses.ts',
+  timeout: 900_000,
+  workers: 1,
+  projects: [{ name: 'houses' }],
+})
