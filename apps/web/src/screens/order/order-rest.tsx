@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactElement } from 'react'
 
+import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { DayProducts } from './day-products.tsx'
@@ -15,6 +16,7 @@ import styles from './order-screen.module.css'
 import { SetSection } from '../../parts/choosing/sections/set-section.tsx'
 import { TicketSection } from '../../parts/choosing/sections/ticket-section.tsx'
 import { TimeSection } from '../../parts/choosing/sections/time-section.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useCreateOrder } from './use-create-order.ts'
 import { useGuide } from './use-guide.ts'
 import { useOrderPage } from './use-order-page.ts'
@@ -26,6 +28,7 @@ interface OrderRestProps {
 
 /** The choices below the day, and the order made from them. */
 export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement {
+  const t = useText()
   const { orderLayout } = useSite()
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
   const guide = useGuide()
@@ -56,6 +59,9 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   return (
     <>
       <div className={styles.choices}>
+        {choice.promotion !== null && (
+          <Notice>{t('order_promotion', { name: choice.promotion.name })}</Notice>
+        )}
         {orderLayout === 'date_first' && <DayProducts {...part} />}
         <TimeSection {...part} isLoading={isDayLoading} />
         <TicketSection {...part} />

@@ -17,7 +17,7 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
   const t = useText()
   const count = useCount()
   const max = maxTicketOf(useSetting('Max_Ticket'))
-  const { product, day, span, counts, promotion } = choice
+  const { product, day, span, counts } = choice
   const groups = groupsOf(product, { basePrice: day?.base_price, span })
   const party = partyOf(product, counts)
   const setCount = (id: number, chosen: number): void => onChoose({ counts: { ...counts, [id]: chosen } })
@@ -32,7 +32,6 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
       {missing === 'places' && (
         <Notice kind="error">{count('order_places_left', span?.stock_count ?? 0)}</Notice>
       )}
-      {promotion !== null && <Notice>{t('order_promotion', { name: promotion.name })}</Notice>}
       {product === undefined && <p className={styles.hint}>{t('order_missing_product')}</p>}
       {groups.map(({ id, name, type, kinds }) => (
         <TicketPicker
