@@ -19,7 +19,7 @@ export interface PassTicket extends Pick<
   readonly bookingType: BookingType
   /** Null on a ticket that somebody was given: with the number, and an address, the buyer's tickets are found. */
   readonly reservationNumber: string | null
-  /** What its QR code has in it; empty where the ticket lets nobody in any more. */
+  /** What its QR code has in it; empty where the ticket lets nobody in any more, and where codes change: a pass shows one for good. */
   readonly code: string
   /** It was given back, used up, or is in other hands. */
   readonly isVoid: boolean
@@ -84,7 +84,7 @@ function passTicketOf(showing: Showing, reservation: Row, { row, shareId }: InHa
     productId: row.admits_to,
     bookingType: v.parse(bookingType, row.rules.sale_type),
     reservationNumber: shareId === null ? reservation.number : null,
-    code: isVoid ? '' : code,
+    code: isVoid || showing.gate.rotates ? '' : code,
     isVoid,
   }
 }

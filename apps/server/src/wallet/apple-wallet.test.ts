@@ -207,11 +207,14 @@ describe('a pass', () => {
 
   test('decision 53: is offered nowhere while codes change every half minute', async () => {
     const { token } = await shop.buy(1)
+    const before = await passOf(token)
     await shop.set('Checkin_Rotating_Codes', 'true')
     onTestFinished(() => shop.set('Checkin_Rotating_Codes', 'false'))
     shop.clock.advance(2_000)
     expect(await offered()).toBe('[]')
     expect((await download(token)).statusCode).toBe(404)
+    // One from before gets no code that stays either.
+    expect([(await reread(before)).voided, (await reread(before)).barcode]).toEqual([false, undefined])
   })
 
   test('is offered no more once the certificate has ended', async () => {
