@@ -23,6 +23,8 @@ export interface PassTicket extends Pick<
   readonly code: string
   /** It was given back, used up, or is in other hands. */
   readonly isVoid: boolean
+  /** It was taken back from whoever was given it: when its buyer comes now is not theirs to know. */
+  readonly isTakenBack: boolean
 }
 
 interface AskedReservation {
@@ -86,6 +88,7 @@ function passTicketOf(showing: Showing, reservation: Row, { row, shareId }: InHa
     reservationNumber: shareId === null ? reservation.number : null,
     code: isVoid || showing.gate.rotates ? '' : code,
     isVoid,
+    isTakenBack: shareId !== null && !isInHands,
   }
 }
 

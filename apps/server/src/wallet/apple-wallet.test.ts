@@ -436,6 +436,15 @@ describe('a change', () => {
     await untilPushed(friend.pushToken)
     expect([(await reread(given)).voided, (await reread(second)).voided]).toEqual([true, false])
     expect((await reread(given)).barcode).toBeUndefined()
+    // Where the buyer's visit is moved to is nobody else's to know.
+    await shop.move(token, shop.same.span)
+    const former = await reread(given)
+    expect([former.relevantDate, former.expirationDate, fieldOf(former, 'date')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(JSON.stringify(former)).not.toContain('2026-12-02')
   })
 
   test('by an entry voids the pass of a ticket that admits once; where it admits every day, it does not', async () => {

@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 import type { PassTicket } from '../../tickets/pass-tickets.ts'
 import type { AppleWalletAccount } from '../accounts/apple-wallet-account.ts'
 import type { HouseLook } from '../passes/house-look.ts'
-import { howToUse, type PassLocale, visitWords } from '../passes/visit-words.ts'
+import { howToUse, NO_VISIT, type PassLocale, visitWords } from '../passes/visit-words.ts'
 
 export interface PassOfTicket {
   readonly serialNumber: string
@@ -41,7 +41,7 @@ export function passDocument(
   const { lang, words } = locale
   const { ticket } = pass
   const house = site.name[lang]
-  const { date, time } = visitWords(locale, ticket)
+  const { date, time } = ticket.isTakenBack ? NO_VISIT : visitWords(locale, ticket)
   const number = ticket.reservationNumber
   const message = { format: 'PKBarcodeFormatQR', message: ticket.code, messageEncoding: 'iso-8859-1' }
   return {
@@ -57,9 +57,11 @@ export function passDocument(
     backgroundColor: rgb(look.surface),
     foregroundColor: rgb(look.ink),
     labelColor: rgb(look.accent),
-    relevantDate: ticket.reservation_from,
-    relevantDates: [{ startDate: ticket.reservation_from, endDate: ticket.reservation_to }],
-    expirationDate: ticket.reservation_to,
+    ...(!ticket.isTakenBack && {
+      relevantDate: ticket.reservation_from,
+      relevantDates: [{ startDate: ticket.reservation_from, endDate: ticket.reservation_to }],
+      expirationDate: ticket.reservation_to,
+    }),
     voided: ticket.isVoid,
     sharingProhibited: true,
     // A ticket that lets nobody in has no code to try.
@@ -73,7 +75,7 @@ export function passDocument(
           value: ticket.product_name,
         },
       ],
-      secondaryFields: [fieldOf('date', date, words('wallet_changed_date'))],
+      secondaryFields: date === null ? [] : [fieldOf('date', date, words('wallet_changed_date'))],
       auxiliaryFields: [
         ...field('kind', words('wallet_kind'), ticket.option_name),
         ...field('number', words('ticket_number'), number ?? ''),

@@ -95,6 +95,8 @@ function post(session: ClientHttp2Session, { path, topic, timeoutMs }: Asked): P
     stream.setEncoding('utf8')
     stream.setTimeout(timeoutMs, () => {
       stream.close(constants.NGHTTP2_CANCEL)
+      // A network may have dropped the connection in silence: the next push opens another one.
+      session.destroy()
       reject(new Error('no answer in time'))
     })
     stream.on('response', headers => {

@@ -19,11 +19,12 @@ export async function pushPasses(
       const account = walletsOf(env.wallets, siteKey).apple
       // The venue gave its pass type up: nobody can be told.
       const result = account === null ? ('told' as const) : await clients.of(account).push(pushToken)
-      return { pushToken, result }
+      return { siteKey, pushToken, result }
     }),
   )
-  const gone = pushed.filter(({ result }) => result === 'gone').map(({ pushToken }) => pushToken)
-  if (gone.length > 0) await db.transaction(tx => deletePushTokens(tx, gone))
+  for (const { siteKey, pushToken, result } of pushed) {
+    if (result === 'gone') await db.transaction(tx => deletePushTokens(tx, siteKey, [pushToken]))
+  }
   const failed = pushed.flatMap(({ result }) => (typeof result === 'string' ? [] : [result.failed]))
   if (failed.length === 0) return
   log.warn({ phones: failed.length, reason: failed[0] }, 'phones could not be told of a changed pass')

@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { PassTicket } from '../../tickets/pass-tickets.ts'
 import type { HouseLook } from '../passes/house-look.ts'
-import { howToUse, type PassLocale, visitWords } from '../passes/visit-words.ts'
+import { howToUse, NO_VISIT, type PassLocale, visitWords } from '../passes/visit-words.ts'
 
 /** Google's names of the languages. */
 const GOOGLE_LANGUAGES: Readonly<Record<Language, string>> = {
@@ -51,7 +51,7 @@ export function ticketObject(
   { id, ticket, group }: { readonly id: string; readonly ticket: PassTicket; readonly group: string },
 ): object {
   const { lang, words } = locale
-  const { date, time } = visitWords(locale, ticket)
+  const { date, time } = ticket.isTakenBack ? NO_VISIT : visitWords(locale, ticket)
   const number = ticket.reservationNumber
   return {
     id: objectId(issuerId, id),
@@ -60,14 +60,13 @@ export function ticketObject(
     ticketType: localized(lang, ticket.option_name === '' ? ticket.product_name : ticket.option_name),
     // A ticket that lets nobody in has no code to try.
     barcode: ticket.code === '' ? null : { type: 'QR_CODE', value: ticket.code },
-    validTimeInterval: {
-      start: { date: ticket.reservation_from },
-      end: { date: ticket.reservation_to },
-    },
+    validTimeInterval: ticket.isTakenBack
+      ? null
+      : { start: { date: ticket.reservation_from }, end: { date: ticket.reservation_to } },
     reservationInfo: number === null ? null : { confirmationCode: number },
     groupingInfo: { groupingId: group },
     textModulesData: [
-      textModule('date', date.label, date.value),
+      ...(date === null ? [] : [textModule('date', date.label, date.value)]),
       ...(time === null ? [] : [textModule('time', time.label, time.value)]),
       ticket.isVoid
         ? textModule('void', words('wallet_void'), words('wallet_void_why'))

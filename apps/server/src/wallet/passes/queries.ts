@@ -128,11 +128,16 @@ export async function deleteRegistration(
     .execute()
 }
 
-/** No phone is told there any more. */
-export async function deletePushTokens(tx: Tx, pushTokens: readonly string[]): Promise<void> {
+/** No phone is told there any more of passes of a site: what Apple says of one pass type says nothing of another. */
+export async function deletePushTokens(
+  tx: Tx,
+  siteKey: string,
+  pushTokens: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('wallet_registrations')
     .where('push_token', 'in', [...pushTokens])
+    .where('pass_id', 'in', tx.selectFrom('wallet_passes').select('id').where('site_key', '=', siteKey))
     .execute()
 }
 

@@ -17,6 +17,9 @@ interface Fact {
   readonly value: string
 }
 
+/** A ticket of whose visit nothing is said. */
+export const NO_VISIT = { date: null, time: null } as const
+
 /** When a ticket admits, in words: its day or days, and the time of the day where it has one. */
 export function visitWords(
   { lang, words }: PassLocale,
