@@ -77,10 +77,11 @@ const TRACES = [
   /рф/,
 ]
 
-/** The header fields of a confirmation mail: no answer goes to whoever typed. */
+/** The header fields of a confirmation mail: an answer goes to the venue, never to whoever typed. */
 const FIELDS = [
   'From',
   'To',
+  'Reply-To',
   'Subject',
   'Message-ID',
   'Auto-Submitted',
@@ -179,17 +180,31 @@ const withoutLink = (part: string) =>
   part
     .replaceAll(/http:\/\/localhost:\d+\/#\/mail-confirm\?mail_token=eml_[\w-]{24}/g, '<link>')
     .replaceAll(/(?<=■ |> *|^ +)\d{6}\b/gm, '<code>')
-    .replaceAll(/リンクと確認コードは[^（]*\([^（]*（日本時間）/g, '<end>')
+    .replaceAll(/リンクと確認コードは[^。]*?（日本時間）/g, '<end>')
+    // Pictures of the house are the same in every mail.
+    .replaceAll(/<img\s+src="(?:cid:[\w.-]+@?[\w.-]*|data:image\/\w+;base64,[^"]*)"/g, '<picture')
 const partsOf = ({ from, subject, text, html }: ReceivedMail) => [from, subject, text, html].map(withoutLink)
+
+/** Text of the encoding `quoted-printable`: broken lines, and bytes in hexadecimal digits. */
+function readQuoted(text: string): string {
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
 
 /** The names of the header fields of a mail as it came in, and what its parts say. */
 function readRaw(raw: string): { readonly fields: readonly string[]; readonly parts: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const fields = Array.from(head.matchAll(/^([\w-]+):/gm), ([, name = '']) => name)
-  const parts = rest.join('\r\n\r\n').split(/^--.*$/m)
+  const parts = rest
+    .join('\r\n\r\n')
+    .split(/^--.*$/m)
+    .filter(part => !/^content-type: image/im.test(part))
   const contents = parts.map(part => {
     const [fieldsOfPart = '', ...body] = part.split('\r\n\r\n')
-    return /base64/.test(fieldsOfPart) ? Buffer.from(body.join(''), 'base64').toString() : body.join('\n')
+    if (/base64/.test(fieldsOfPart)) return Buffer.from(body.join(''), 'base64').toString()
+    return /quoted-printable/.test(fieldsOfPart) ? readQuoted(body.join('\n')) : body.join('\n')
   })
   return { fields, parts: withoutLink(contents.join('\n')) }
 }

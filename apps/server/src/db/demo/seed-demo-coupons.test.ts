@@ -67,14 +67,14 @@ test('the next start reverts no use and changes no rule, only names (S-16.03)', 
   expect(await db.read(tx => tx.selectFrom('coupon_products').selectAll().execute())).toEqual([])
 })
 
-test('a card without 3-D Secure is 200 yen cheaper, and another discount of the venue stays (S-4.01)', async () => {
+test('d Barai is 200 yen cheaper, and another discount of the venue stays (S-4.01)', async () => {
   const discount = () =>
     db.read(tx =>
       tx
         .selectFrom('payment_methods')
         .select(['discount_type', 'discount_amount'])
         .where('site_key', '=', 'demo')
-        .where('method', '=', 'stripe')
+        .where('method', '=', 'gmo_d_pay')
         .executeTakeFirstOrThrow(),
     )
   expect(await discount()).toEqual({ discount_type: 'fixed', discount_amount: 200 })
@@ -83,7 +83,7 @@ test('a card without 3-D Secure is 200 yen cheaper, and another discount of the 
       .updateTable('payment_methods')
       .set({ discount_type: 'percent', discount_amount: 3 })
       .where('site_key', '=', 'demo')
-      .where('method', '=', 'stripe')
+      .where('method', '=', 'gmo_d_pay')
       .execute(),
   )
   await start()
