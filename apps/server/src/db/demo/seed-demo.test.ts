@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../database.ts'
+import { FOR_WHOLE_TABLES } from '../patience.ts'
 import type { Database } from '../database.ts'
 import { seed } from '../seed/seed.ts'
 import { siteTextsOf } from '../seed/site-texts.ts'
@@ -115,7 +116,9 @@ test(
   async () => {
     await close()
     await open('empty')
-    const servers = Array.from({ length: 3 }, () => openDatabase(server.url, { poolSize: 1 }))
+    const servers = Array.from({ length: 3 }, () =>
+      openDatabase(server.url, { poolSize: 1, patience: FOR_WHOLE_TABLES }),
+    )
     const started = await Promise.allSettled(servers.map(each => start(each)))
     await Promise.all(servers.map(each => each.close()))
     expect(started.filter(({ status }) => status === 'rejected')).toEqual([])
