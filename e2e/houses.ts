@@ -53,8 +53,8 @@ async function shoot(browser: Browser, view: (typeof VIEWS)[number], isCovered: 
   const shots: Shot[] = []
   for (const key of SITE_KEYS) {
     // The face is there from the second page on.
-    for (let visit = 0; visit < 2; visit += 1)
-      await page.goto(`${originOf(key)}/`, { waitUntil: 'networkidle' })
+    await page.goto(`${originOf(key)}/`)
+    await page.reload({ waitUntil: 'networkidle' })
     if (isCovered) await cover(page)
     shots.push({
       key,
@@ -77,9 +77,9 @@ async function cover(page: Page): Promise<void> {
 
 async function keepSheet(browser: Browser, rows: readonly (readonly Shot[])[], name: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 5 * 340 + 20, height: 800 } })
-  const cells = rows.map(row => `<p>${row.map(cellOf).join('')}</p>`).join('')
+  const cells = rows.map(row => `<div>${row.map(cellOf).join('')}</div>`).join('')
   await page.setContent(
-    `<style>body{margin:8px;background:#777;font:11px sans-serif;color:#fff}p{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}figure{margin:0}img{display:block}</style>${cells}`,
+    `<style>body{margin:8px;background:#777;font:11px sans-serif;color:#fff}div{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}figure{margin:0}img{display:block}</style>${cells}`,
   )
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(
