@@ -19,7 +19,7 @@ const VIEWS = [
 
 /** What a stranger is not to see: pictures become flat, logos and names empty. */
 const COVERED = `
-  img { content: none !important; background: color-mix(in oklab, var(--color-line), var(--color-ink-soft)) !important; }
+  img { object-position: 99rem 99rem !important; background: color-mix(in oklab, var(--color-line), var(--color-ink-soft)) !important; }
   header picture, header img { visibility: hidden !important; }
   h1 .face, h1 + p { color: transparent !important; }
 `
