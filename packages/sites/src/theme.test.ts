@@ -3,9 +3,8 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { readTheme, type ThemeColors } from './read-theme.ts'
 import { SITE_KEYS, SITES } from './registry.ts'
-
-type Colors = ReadonlyMap<string, string>
 
 const TOKENS = path.join(import.meta.dirname, '../../../apps/web/src/ui/tokens.css')
 
@@ -62,22 +61,6 @@ const EDGE_PAIRS = ['control', 'focus'].flatMap(edge =>
   ['ground', 'surface'].map(ground => [edge, ground] as const),
 )
 
-/** The colours of a style sheet by day and by night: `light-dark(a, b)`, or one colour for both. */
-function readColors(file: string): { light: Colors; dark: Colors } {
-  const css = readFileSync(file, 'utf8')
-  const pairs = [
-    ...css.matchAll(/--color-([a-z-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g),
-  ].map(([, name = '', light = '', dark = '', both = '']) => ({
-    name,
-    light: light || both,
-    dark: dark || both,
-  }))
-  return {
-    light: new Map(pairs.map(({ name, light }) => [name, light])),
-    dark: new Map(pairs.map(({ name, dark }) => [name, dark])),
-  }
-}
-
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(start => {
@@ -92,7 +75,11 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function tooWeak(colors: Colors, pairs: ReadonlyArray<readonly [string, string]>, least: number): string[] {
+function tooWeak(
+  colors: ThemeColors,
+  pairs: ReadonlyArray<readonly [string, string]>,
+  least: number,
+): string[] {
   return pairs
     .map(([a, b]) => ({ a, b, ratio: contrast(colors.get(a) ?? '', colors.get(b) ?? '') }))
     .filter(({ ratio }) => !(ratio >= least))
@@ -107,8 +94,8 @@ test('contrast is that of WCAG: black on white 21, a colour on itself 1', () => 
 
 describe.each(SITE_KEYS)('theme of %s', key => {
   const file = path.join(import.meta.dirname, key, 'theme.css')
-  const tokens = readColors(TOKENS)
-  const theme = readColors(file)
+  const tokens = readTheme(readFileSync(TOKENS, 'utf8'))
+  const theme = readTheme(readFileSync(file, 'utf8'))
 
   test('sets all colours, the shapes that tokens.css has, and nothing else', () => {
     const declared = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:--)?([a-z-]+):/gm)].map(m => m[1] ?? '')
