@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react'
 
 import { useTextsState } from '../../i18n/texts.tsx'
 import { useWakeLock } from '../ticket/use-wake-lock.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import styles from './display-frame.module.css'
 
 interface DisplayFrameProps {
@@ -26,7 +27,12 @@ export function DisplayFrame({ now, hasPointer = false, children }: DisplayFrame
     return () => clearInterval(timer)
   }, [retry])
   return (
-    <div className={styles.frame} data-pointer={hasPointer} style={shiftAt(now)}>
+    <div
+      className={styles.frame}
+      data-scheme={useSite().look.scheme}
+      data-pointer={hasPointer}
+      style={shiftAt(now)}
+    >
       <div className={styles.stage}>{isComplete && children}</div>
     </div>
   )
