@@ -43,7 +43,8 @@ export function onSchemeChange(follow: () => void, signal: AbortSignal): void {
 export function cardLooks(): CardLooks {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const isDark = matchMedia(DARK).matches
+  // A house may be dark by day too.
+  const isDark = style.colorScheme === 'dark' || matchMedia(DARK).matches
   const [text, soft, danger] = [token('color-ink'), token('color-ink-soft'), token('color-danger')]
   const font = getComputedStyle(document.body).fontFamily
   return {
