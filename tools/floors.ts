@@ -22,7 +22,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'tracing.ts',
       'variables',
     ],
-    ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'site-variables.ts'],
+    ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'site-variables.ts', 'staff'],
     [
       'address-proofs',
       'check-connections.ts',

@@ -39,6 +39,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   reservations: 'tickets',
   share_mails: 'shares',
   shares: 'shares',
+  staff: 'staff',
+  staff_actions: 'staff',
   tickets: 'tickets',
   time_spans: 'orders/stock',
   wallet_passes: 'wallet',

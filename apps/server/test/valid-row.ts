@@ -27,6 +27,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   refund_requests: { purpose: 'tickets' },
   refunds: { state: 'requested' },
   reservations: { status: 'active' },
+  staff: { name: 'aki', role: 'owner' },
   tickets: { type: 'gate', option_value_id: 1 },
   wallet_passes: { wallet: 'apple' },
 }

@@ -22,6 +22,8 @@ const uuid = v.pipe(v.string(), v.uuid())
 export const attempt: Command = {
   usage: 'attempt <attempt id | order reference at the provider | reservation number>',
   summary: 'the life of a payment: state, references, news of the provider, refunds, money',
+  permission: 'orders:read',
+  reach: 'deployment',
   options: {},
   async run({ db }, { positionals: [name, ...more] }) {
     if (name === undefined || more.length > 0) throw new UsageError('name one payment')

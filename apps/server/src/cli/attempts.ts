@@ -9,6 +9,8 @@ import { ageText, table, yenText } from './table.ts'
 export const attempts: Command = {
   usage: 'attempts',
   summary: 'payments and refunds that need a person, or are open for more than ten minutes',
+  permission: 'deployment:write',
+  reach: 'deployment',
   options: { channel: { type: 'string', help: 'of orders of this channel alone' } },
   async run({ db, payments }, { text }) {
     const asked = text('channel')

@@ -1,4 +1,5 @@
 import { findChannels, setChannels } from '../products/set-channels.ts'
+import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { channelOf, uuidOf } from './shares.ts'
@@ -7,13 +8,13 @@ import { channelOf, uuidOf } from './shares.ts'
 export const channels: Command = {
   usage: 'channels <site> <product> [<channel>,…]',
   summary: 'the channels that sell a product, named by its UUID; with a list, the only ones from now on',
+  permission: 'sales:write',
+  reach: 'site',
   options: {},
-  async run(deps, { positionals: [siteKey, productUuid, list, ...more] }) {
-    if (siteKey === undefined || productUuid === undefined || more.length > 0)
+  async run(deps, { positionals: [site, productUuid, list, ...more] }) {
+    if (productUuid === undefined || more.length > 0)
       throw new UsageError('channels takes a site, a product and a list')
-    if (!deps.sites.all.some(({ key }) => key === siteKey))
-      throw new UsageError(`there is no site ${siteKey}`)
-    const product = { siteKey, productUuid: uuidOf(productUuid) }
+    const product = { siteKey: chosenSite(deps, site), productUuid: uuidOf(productUuid) }
     if (list !== undefined) {
       const asked = list === '' ? [] : list.split(',').map(channelOf)
       if (!(await setChannels(deps, { ...product, channels: asked }))) return noProduct()

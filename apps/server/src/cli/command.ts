@@ -1,13 +1,21 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
+import type { Permission } from '@kippu/domain/staff/permission'
+
 import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
+import type { Actor } from '../staff/actor.ts'
 
 /** The parts that a command may reach: the same as the server's, made from the same environment. */
-export interface CommandDeps extends PaymentDeps {
+export interface OpenedDeps extends PaymentDeps {
   readonly env: Pick<ServerEnv, 'payments' | 'siteKey' | 'secretKey' | 'formerSecretKeys'>
   readonly sites: SiteDirectory
+}
+
+export interface CommandDeps extends OpenedDeps {
+  /** Whoever typed the command. */
+  readonly actor: Actor
 }
 
 /** The arguments after the name of the command. */
@@ -31,6 +39,13 @@ export interface Command {
   readonly summary: string
   /** Besides `--help` and `--json`; each with a line of explanation. */
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
+  /** What the role of whoever types it must allow. */
+  readonly permission: Permission
+  /**
+   * `site`: the command asks {@link chosenSite} or `readReservation` for its site, which refuse whoever does not work there. `deployment`: it is for
+   * those who work at all sites.
+   */
+  readonly reach: 'site' | 'deployment'
   /** @throws UsageError when the arguments make no sense. */
   run(deps: CommandDeps, typed: CommandArguments): Promise<Report>
 }

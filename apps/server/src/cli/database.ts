@@ -7,6 +7,8 @@ import { type Command, UsageError } from './command.ts'
 export const database: Command = {
   usage: 'database [--contract]',
   summary: 'what the last upgrade has left to do; or end it, once no older program runs',
+  permission: 'deployment:write',
+  reach: 'deployment',
   options: {
     contract: { type: 'boolean', help: 'take away what only an older program needs' },
   },

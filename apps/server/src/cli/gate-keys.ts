@@ -1,6 +1,7 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
 import { addGateKey, listGateKeys, retireGateKey } from '../tickets/site-gates/signing-keys.ts'
+import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -12,13 +13,15 @@ export const gateKeys: Command = {
        npm run kippu -- gate-keys retire <site> <number>`,
   summary:
     'the keys that sign the codes of tickets; sign with a new one from now on; or refuse what one has signed',
+  permission: 'gate:write',
+  reach: 'site',
   options: {},
   async run(deps, { positionals: [first, second, third, ...more] }) {
     if (more.length > 0) throw new UsageError('these are too many words')
-    if (first === 'rotate' && third === undefined) return rotate(deps, siteOf(deps, second))
-    if (first === 'retire') return retire(deps, siteOf(deps, second), numberOf(third))
+    if (first === 'rotate' && third === undefined) return rotate(deps, chosenSite(deps, second))
+    if (first === 'retire') return retire(deps, chosenSite(deps, second), numberOf(third))
     if (second !== undefined) throw new UsageError('name one site')
-    return list(deps, siteOf(deps, first))
+    return list(deps, chosenSite(deps, first))
   },
 }
 
@@ -58,12 +61,6 @@ async function retire({ db }: CommandDeps, siteKey: string, number: number): Pro
     text: `Retired: codes that key ${number} signed are refused, within 5 seconds, and by a gate without a connection once it was connected again. A ticket page that is opened shows a good one.`,
     json: { site: siteKey, number },
   }
-}
-
-function siteOf({ sites }: CommandDeps, siteKey: string | undefined): string {
-  if (siteKey === undefined) throw new UsageError('name a site')
-  if (!sites.all.some(({ key }) => key === siteKey)) throw new UsageError(`there is no site ${siteKey}`)
-  return siteKey
 }
 
 function numberOf(typed: string | undefined): number {

@@ -12,6 +12,8 @@ export const gates: Command = {
        npm run kippu -- gates revoke <device>
        npm run kippu -- gates close <gate>`,
   summary: 'the gates of the venues and the devices of their staff; a gate is named by its id or its name',
+  permission: 'gate:write',
+  reach: 'deployment',
   options: {
     all: { type: 'boolean', help: 'closed gates and revoked devices too' },
     site: { type: 'string', help: 'key of the site, when two have a gate of this name' },

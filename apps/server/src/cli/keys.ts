@@ -19,6 +19,8 @@ const BROKEN: Readonly<Record<Hanging, string>> = {
 export const keys: Command = {
   usage: 'keys',
   summary: 'what hangs on the secret key and on each former one, and from when a former one may go',
+  permission: 'deployment:write',
+  reach: 'deployment',
   options: {},
   async run(deps, typed) {
     if (typed.positionals.length > 0) throw new UsageError('it takes no argument')

@@ -13,7 +13,7 @@ import { createJobWriter } from '../jobs/queue.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createTokens } from '../tokens.ts'
 import { NO_FORMER_PROGRAMS } from '../upgrade/former-programs.ts'
-import type { CommandDeps } from './command.ts'
+import type { OpenedDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
 
 /** The store's command line for its operators: the environment of the server, one command, one answer. */
@@ -29,6 +29,7 @@ async function run(): Promise<number> {
       open,
       out: text => process.stdout.write(`${text}\n`),
       err: text => process.stderr.write(`${text}\n`),
+      staffName: process.env['KIPPU_STAFF'],
     })
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`)
@@ -38,7 +39,7 @@ async function run(): Promise<number> {
   }
 }
 
-function open(): CommandDeps {
+function open(): OpenedDeps {
   const env = readEnv()
   const db = openDatabase(env.databaseUrl, {
     poolSize: 2,

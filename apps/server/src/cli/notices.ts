@@ -14,6 +14,7 @@ import * as v from 'valibot'
 import { listNotices, type ListedNotice } from '../notices/list-notices.ts'
 import { putNotice } from '../notices/put-notice.ts'
 import { withdrawNotice } from '../notices/withdraw-notice.ts'
+import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -24,6 +25,8 @@ export const notices: Command = {
        npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning]
        npm run kippu -- notices withdraw <site> <id>`,
   summary: 'what is above every screen of a site for a certain time: a typhoon, a day that closes early',
+  permission: 'notices:write',
+  reach: 'site',
   options: {
     until: { type: 'string', help: 'when it ends by itself, in Japan: 2026-12-24 18:00' },
     from: { type: 'string', help: 'when it begins, in Japan; without it, now' },
@@ -56,7 +59,7 @@ async function listReport(
   [site, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('notices takes a site')
-  const listed = await listNotices(deps, siteOf(deps, site))
+  const listed = await listNotices(deps, chosenSite(deps, site))
   if (listed.length === 0) return { text: 'The site has no notice.', json: [] }
   const head = ['ID', 'STATE', 'KIND', 'FROM', 'UNTIL', 'WORDS']
   return { text: table([head, ...listed.map(lineOf)]), json: listed.map(jsonOf) }
@@ -67,7 +70,7 @@ async function putReport(
   typed: CommandArguments,
   [site, ...more]: readonly string[],
 ): Promise<Report> {
-  const siteKey = siteOf(deps, site)
+  const siteKey = chosenSite(deps, site)
   if (more.length > 0) throw new UsageError('notices put takes a site; its words are options')
   const [from, until] = [typed.text('from'), typed.text('until')]
   if (until === undefined) throw new UsageError('name its end: --until 2026-12-24 18:00')
@@ -91,18 +94,12 @@ async function withdrawReport(
   _typed: CommandArguments,
   [site, id = '', ...more]: readonly string[],
 ): Promise<Report> {
-  const siteKey = siteOf(deps, site)
+  const siteKey = chosenSite(deps, site)
   if (!/^\d{1,9}$/.test(id) || more.length > 0)
     throw new UsageError('notices withdraw takes a site and the id of a notice')
   return (await withdrawNotice(deps, { siteKey, id: Number(id) }))
     ? { text: `Notice ${id} is withdrawn.`, json: { id: Number(id) } }
     : refusedReport('the site has no such open notice')
-}
-
-function siteOf({ sites }: CommandDeps, site: string | undefined): string {
-  if (site === undefined) throw new UsageError('name a site')
-  if (!sites.all.some(({ key }) => key === site)) throw new UsageError(`there is no site ${site}`)
-  return site
 }
 
 const fileWords = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))

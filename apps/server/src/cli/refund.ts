@@ -14,6 +14,8 @@ export const refund: Command = {
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
     'give the money of tickets back and revoke them, or a part of their price; or end a refund that did not end by itself',
+  permission: 'refunds:write',
+  reach: 'site',
   options: {
     tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
     all: { type: 'boolean', help: 'all tickets that are left' },

@@ -8,6 +8,8 @@ import { table, yenText } from './table.ts'
 export const refunds: Command = {
   usage: 'refunds',
   summary: 'refunds that are under way, or failed and not closed yet',
+  permission: 'refunds:write',
+  reach: 'deployment',
   options: {},
   async run({ db }) {
     const found = await db.read(tx => findOpenRefunds(tx))

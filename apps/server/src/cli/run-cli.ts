@@ -1,9 +1,21 @@
 import { parseArgs } from 'node:util'
 
+import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
+
+import { type Actor, NotPermitted, worksAt } from '../staff/actor.ts'
+import { readActor } from '../staff/read-actor.ts'
+import { actions } from './actions.ts'
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { channels } from './channels.ts'
-import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  type CommandDeps,
+  type OpenedDeps,
+  type Report,
+  UsageError,
+} from './command.ts'
 import { database } from './database.ts'
 import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
@@ -13,6 +25,7 @@ import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { shares } from './shares.ts'
+import { staff } from './staff.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -32,19 +45,23 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['gates', gates],
   ['gate-keys', gateKeys],
   ['presence', presence],
+  ['staff', staff],
+  ['actions', actions],
 ])
 
 export interface Cli {
   /** Opens what commands need, once, and only when one runs. */
-  readonly open: () => CommandDeps
+  readonly open: () => OpenedDeps
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** The name of whoever types, from `KIPPU_STAFF`. */
+  readonly staffName?: string | undefined
 }
 
 /** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 wrong usage. */
 export async function runCli(
   [name, ...rest]: readonly string[],
-  { open, out, err }: Cli,
+  { open, out, err, staffName }: Cli,
 ): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
     out(helpText())
@@ -61,14 +78,49 @@ export async function runCli(
       out(commandHelp(command))
       return 0
     }
-    const { text, json, isFailure = false } = await command.run(open(), typed)
+    const { text, json, isFailure = false } = await runAs(staffName, open(), command, typed)
     out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
     return isFailure ? 1 : 0
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    err(`${error.message}\n\n${commandHelp(command)}`)
-    return 2
+    if (error instanceof UsageError) {
+      err(`${error.message}\n\n${commandHelp(command)}`)
+      return 2
+    }
+    if (!(error instanceof NotPermitted)) throw error
+    err(`Refused: ${error.message}.`)
+    return 1
   }
+}
+
+async function runAs(
+  staffName: string | undefined,
+  opened: OpenedDeps,
+  command: Command,
+  typed: CommandArguments,
+): Promise<Report> {
+  const deps = await withActor(staffName, opened)
+  if (typeof deps === 'string') return { text: `Refused: ${deps}.`, json: { refused: deps }, isFailure: true }
+  const { actor } = deps
+  const refusal = refusalOf(actor, command)
+  if (refusal !== undefined)
+    return { text: `Refused: ${refusal}.`, json: { refused: refusal }, isFailure: true }
+  return command.run(deps, typed)
+}
+
+async function withActor(staffName: string | undefined, opened: OpenedDeps): Promise<CommandDeps | string> {
+  const actor = await opened.db.read(read => readActor(read, staffName))
+  if (actor === 'unnamed') return 'say who you are: KIPPU_STAFF=<name>'
+  if (actor === 'unknown') return `${staffName} is not on the list of staff`
+  return { ...opened, actor }
+}
+
+function refusalOf(actor: Actor, { usage, permission, reach }: Command): string | undefined {
+  const [name = ''] = usage.split(' ')
+  if (!PERMISSIONS_OF[actor.role].includes(permission))
+    return `${name} needs ${permission}, which the role ${actor.role} does not have`
+  return reach === 'deployment' && !worksAt(actor, null)
+    ? `${name} is for those who work at all sites`
+    : undefined
 }
 
 const COMMON = {

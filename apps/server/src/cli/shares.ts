@@ -3,6 +3,7 @@ import { isSalesChannel, SALES_CHANNELS, type SalesChannel } from '@kippu/domain
 
 import { type ListedShare, listShares } from '../orders/stock/list-shares.ts'
 import { releaseShares, setShares, type SharedSpans, type ShareFault } from '../orders/stock/set-shares.ts'
+import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -14,6 +15,8 @@ export const shares: Command = {
        npm run kippu -- shares release <site> <product> <channel>
        npm run kippu -- shares remove <site> <product> <channel>`,
   summary: 'what is kept of the time spans of a product for a channel; a product is named by its UUID',
+  permission: 'sales:write',
+  reach: 'site',
   options: {
     from: { type: 'string', help: 'first day of visit; without it, today' },
     to: { type: 'string', help: 'last day of visit; without it, the first one' },
@@ -155,20 +158,20 @@ function faultText({ date, startsAt, fault, bound }: ShareFault): string {
 }
 
 function spansOf(
-  { sites, clock }: CommandDeps,
+  deps: CommandDeps,
   typed: CommandArguments,
   [site, product]: ReadonlyArray<string | undefined>,
 ): SharedSpans {
-  if (site === undefined || product === undefined) throw new UsageError('name a site and a product')
-  if (!sites.all.some(({ key }) => key === site)) throw new UsageError(`there is no site ${site}`)
+  if (product === undefined) throw new UsageError('name a site and a product')
+  const siteKey = chosenSite(deps, site)
   const productUuid = uuidOf(product)
-  const from = dayOf(typed.text('from') ?? jstDateOf(clock.now()))
+  const from = dayOf(typed.text('from') ?? jstDateOf(deps.clock.now()))
   const to = dayOf(typed.text('to') ?? from)
   const time = typed.text('time') ?? null
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new UsageError(`${time} is no time: 09:30`)
   if (to < from) throw new UsageError('the last day is before the first one')
-  return { siteKey: site, productUuid, from, to, time }
+  return { siteKey, productUuid, from, to, time }
 }
 
 function dayOf(text: string): string {

@@ -7,6 +7,8 @@ import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 export const voidPayment: Command = {
   usage: 'void <reservation number>',
   summary: 'release a payment that is authorised and not captured yet, and revoke its tickets',
+  permission: 'refunds:write',
+  reach: 'site',
   options: SITE_OPTION,
   async run(deps, typed) {
     const reservation = await readReservation(deps, typed)

@@ -10,6 +10,8 @@ import { table } from './table.ts'
 export const webhooks: Command = {
   usage: 'webhooks',
   summary: 'the addresses to register at each provider, by site; they may contain a secret',
+  permission: 'deployment:write',
+  reach: 'deployment',
   options: {},
   async run(deps) {
     const addresses = deps.sites.all.flatMap(site =>

@@ -214,6 +214,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],
     takes: [{}, ACCEPTED],
   },
+  staff_name_check: { refuses: [{ name: '' }, { name: 'Aki' }, { name: 'a b' }], takes: [{ name: 'a.b-2' }] },
+  staff_role_check: oneOf('role', 'owner manager planner box_office accountant auditor'),
+  staff_site_keys_check: {
+    refuses: [{ site_keys: [] }],
+    takes: [{ site_keys: null }, { site_keys: ['mori'] }],
+  },
   tickets_check: {
     refuses: [
       { type: 'gate', option_value_id: null },

@@ -63,6 +63,8 @@ export interface Schema {
   magazine_subscriptions: MagazineSubscriptionsTable
   wallet_passes: WalletPassesTable
   wallet_registrations: WalletRegistrationsTable
+  staff: StaffTable
+  staff_actions: StaffActionsTable
 }
 
 export interface LanguagesTable {
@@ -662,4 +664,24 @@ export interface WalletRegistrationsTable {
   device_id: string
   pass_id: string
   push_token: string
+}
+
+export interface StaffTable {
+  name: string
+  role: string
+  site_keys: string[] | null
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
+export interface StaffActionsTable {
+  id: Generated<number>
+  at: Date
+  site_key: string | null
+  staff: string
+  permission: string
+  verb: string
+  subject: string
+  details: JsonWithDefault
+  reason: string | null
 }

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createTestApp, type TestApp } from '../../test/app.ts'
+import { mayDo } from '../staff/actor.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { runCli } from './run-cli.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+beforeEach(async () => {
+  await server.db.transaction(tx => tx.deleteFrom('staff').execute())
+})
+afterAll(() => server.close())
+
+async function kippuAs(staffName: string | undefined, ...args: readonly string[]) {
+  const said: string[] = []
+  const code = await runCli(args, {
+    open: () => server.deps,
+    out: text => said.push(text),
+    err: text => said.push(text),
+    staffName,
+  })
+  return { code, text: said.join('\n') }
+}
+
+/** Aki owns the deployment, Ren sells at mori, Sora keeps the books of all sites. */
+async function threePeople() {
+  await kippuAs(undefined, 'staff', 'put', 'aki', 'owner')
+  await kippuAs('aki', 'staff', 'put', 'ren', 'box_office', '--sites', 'mori')
+  await kippuAs('aki', 'staff', 'put', 'sora', 'accountant')
+}
+
+test('before anybody is on the list everybody is the owner; the first on it is an owner of all sites', async () => {
+  expect(await kippuAs(undefined, 'presence', 'demo')).toMatchObject({ code: 0 })
+  expect(await kippuAs(undefined, 'staff', 'put', 'ren', 'box_office')).toMatchObject({ code: 1 })
+  expect(await kippuAs(undefined, 'staff', 'put', 'ren', 'owner', '--sites', 'mori')).toMatchObject({
+    code: 1,
+  })
+  expect(await kippuAs(undefined, 'staff', 'put', 'aki', 'owner')).toMatchObject({ code: 0 })
+  expect(await kippuAs(undefined, 'presence', 'demo')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('KIPPU_STAFF'),
+  })
+  expect(await kippuAs('stranger', 'presence', 'demo')).toMatchObject({ code: 1 })
+})
+
+test.each([
+  ['ren', ['presence', 'mori'], 0],
+  ['ren', ['presence', 'demo'], 2],
+  ['ren', ['notices', 'mori'], 1],
+  ['ren', ['refunds'], 1],
+  ['ren', ['staff'], 1],
+  ['sora', ['refunds'], 0],
+  ['sora', ['presence', 'mori'], 1],
+  ['aki', ['keys'], 0],
+])('%s with %j ends with %i', async (name, args, code) => {
+  await threePeople()
+  expect(await kippuAs(name, ...args)).toMatchObject({ code })
+})
+
+test('an owner of all sites always stays, even when two end each other at once', async () => {
+  await threePeople()
+  expect(await kippuAs('aki', 'staff', 'end', 'aki')).toMatchObject({ code: 1 })
+  expect(await kippuAs('aki', 'staff', 'put', 'aki', 'planner')).toMatchObject({ code: 1 })
+  await kippuAs('aki', 'staff', 'put', 'umi', 'owner')
+  const codes = await Promise.all([
+    kippuAs('aki', 'staff', 'end', 'umi').then(({ code }) => code),
+    kippuAs('umi', 'staff', 'end', 'aki').then(({ code }) => code),
+  ])
+  expect(codes.filter(code => code === 0)).toHaveLength(1)
+})
+
+test('what was done is written beside it, listed, and can be neither changed nor taken away', async () => {
+  await threePeople()
+  const { clock, db } = server.deps
+  const ren = { name: 'ren', role: 'box_office', siteKeys: ['mori'] } as const
+  const action = {
+    permission: 'orders:write',
+    siteKey: 'mori',
+    verb: 'resend',
+    subject: 'ABCDE23456',
+  } as const
+  await db.transaction(tx => recordAction(tx, { clock, actor: ren }, { ...action, reason: 'typed wrongly' }))
+  expect((await kippuAs('sora', 'actions', 'mori', '--of', 'ABCDE23456')).text).toContain('typed wrongly')
+  expect((await kippuAs('sora', 'actions', 'mori', '--by', 'sora')).text).toBe('Nothing was done.')
+  for (const change of [
+    "update staff_actions set reason = ''",
+    'delete from staff_actions',
+    'truncate staff_actions',
+  ])
+    await expect(db.transaction(tx => sql.raw(change).execute(tx))).rejects.toThrow('only added to')
+})
+
+test('a verb of somebody who may not do it is undone', async () => {
+  const { clock, db } = server.deps
+  const ren = { name: 'ren', role: 'box_office', siteKeys: ['mori'] } as const
+  const action = { permission: 'orders:write', siteKey: 'demo', verb: 'resend', subject: 'none' } as const
+  const undone = db.transaction(async tx => {
+    await tx.insertInto('settings').values({ site_key: 'demo', key: 'Undone', value: 'no' }).execute()
+    await recordAction(tx, { clock, actor: ren }, action)
+  })
+  await expect(undone).rejects.toThrow('ren (box_office) may not orders:write at demo')
+  const kept = await db.read(read =>
+    read.selectFrom('settings').select('value').where('key', '=', 'Undone').execute(),
+  )
+  expect(kept).toEqual([])
+  expect(mayDo(ren, 'orders:write', 'mori')).toBe(true)
+  expect(mayDo(ren, 'orders:write', null)).toBe(false)
+})

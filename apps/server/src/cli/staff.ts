@@ -1,0 +1,73 @@
+import { isRole, ROLES } from '@kippu/domain/staff/permission'
+import { jstIso } from '@kippu/domain/jst-date'
+
+import { endPerson, putPerson, type StaffChange } from '../staff/change-staff.ts'
+import { type ListedPerson, listStaff } from '../staff/list-staff.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { table } from './table.ts'
+
+/** Who may do what (docs/staff.md). */
+export const staff: Command = {
+  usage: `staff
+       npm run kippu -- staff put <name> <role> [--sites <site>,…]
+       npm run kippu -- staff end <name>`,
+  summary: `the people of the venues and their roles: ${ROLES.join(', ')}`,
+  permission: 'staff:write',
+  reach: 'deployment',
+  options: { sites: { type: 'string', help: 'the sites that they work at; without it, all' } },
+  async run(deps, typed) {
+    const [verb, ...words] = typed.positionals
+    if (verb === undefined) return listReport(deps)
+    if (verb === 'put') return putReport(deps, typed, words)
+    if (verb === 'end') return endReport(deps, words)
+    throw new UsageError(`staff can't ${verb}`)
+  },
+}
+
+async function listReport({ db }: CommandDeps): Promise<Report> {
+  const all = await db.read(listStaff)
+  if (all.length === 0)
+    return { text: 'Nobody is on the list: whoever has the variables of the store is its owner.', json: [] }
+  return { text: table([['NAME', 'ROLE', 'SITES', 'SINCE', 'ENDED'], ...all.map(lineOf)]), json: all }
+}
+
+function lineOf({ name, role, siteKeys, since, endedAt }: ListedPerson): string[] {
+  const ended = endedAt === null ? '' : jstIso(endedAt.getTime())
+  return [name, role, siteKeys === null ? 'all' : siteKeys.join(', '), jstIso(since.getTime()), ended]
+}
+
+async function putReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [name, role, ...more]: readonly string[],
+): Promise<Report> {
+  if (!isRole(role) || more.length > 0)
+    throw new UsageError(`staff put takes a name and a role: ${ROLES.join(', ')}`)
+  const sites = typed.text('sites')
+  const siteKeys = sites === undefined ? null : sites.split(',').map(site => chosenSite(deps, site))
+  return reportOf(await putPerson(deps, { name: nameOf(name), role, siteKeys }), `${name}: ${role}.`)
+}
+
+async function endReport(deps: CommandDeps, [name, ...more]: readonly string[]): Promise<Report> {
+  if (more.length > 0) throw new UsageError('staff end takes a name')
+  return reportOf(await endPerson(deps, nameOf(name)), `${name} may do nothing any more.`)
+}
+
+function reportOf(change: StaffChange, done: string): Report {
+  switch (change) {
+    case 'done':
+      return { text: done, json: { done: true } }
+    case 'no_owner_left':
+      return refusedReport('there has to be another owner of all sites: put one first')
+    case 'unknown':
+      return refusedReport('nobody of this name is on the list')
+  }
+}
+
+function nameOf(name: string | undefined): string {
+  if (name === undefined || !/^[a-z][a-z0-9._-]{0,39}$/.test(name))
+    throw new UsageError('a name has small letters, digits, and . _ -')
+  return name
+}

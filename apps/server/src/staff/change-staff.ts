@@ -1,0 +1,82 @@
+import type { Role } from '@kippu/domain/staff/permission'
+import { sql } from 'kysely'
+
+import type { Clock } from '../clock.ts'
+import type { Database, Read, Tx } from '../db/database.ts'
+import type { Actor } from './actor.ts'
+import { recordAction } from './record-action.ts'
+
+export interface Person {
+  readonly name: string
+  readonly role: Role
+  /** Null: all sites of the deployment. */
+  readonly siteKeys: readonly string[] | null
+}
+
+interface ChangeDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly actor: Actor
+}
+
+/** `no_owner_left`: there is always an owner of all sites, and the first on the list is one. */
+export type StaffChange = 'done' | 'no_owner_left' | 'unknown'
+
+/** Puts somebody on the list, or gives them another role or other sites. */
+export async function putPerson(
+  { db, clock, actor }: ChangeDeps,
+  { name, role, siteKeys }: Person,
+): Promise<StaffChange> {
+  return changeAlone(db, async tx => {
+    const isOwner = role === 'owner' && siteKeys === null
+    if (!isOwner && !(await hasOwnerBeside(tx, name))) return 'no_owner_left'
+    const values = { role, site_keys: siteKeys === null ? null : [...siteKeys], ended_at: null }
+    await tx
+      .insertInto('staff')
+      .values({ name, ...values, created_at: new Date(clock.now()) })
+      .onConflict(conflict => conflict.column('name').doUpdateSet(values))
+      .execute()
+    const details = { role, sites: siteKeys }
+    await recordAction(tx, { clock, actor }, { ...ON_STAFF, verb: 'staff put', subject: name, details })
+    return 'done'
+  })
+}
+
+/** Takes somebody off the list; their name stays with what they did. */
+export async function endPerson({ db, clock, actor }: ChangeDeps, name: string): Promise<StaffChange> {
+  return changeAlone(db, async tx => {
+    if (!(await hasOwnerBeside(tx, name))) return 'no_owner_left'
+    const { numUpdatedRows } = await tx
+      .updateTable('staff')
+      .set({ ended_at: new Date(clock.now()) })
+      .where('name', '=', name)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'unknown'
+    await recordAction(tx, { clock, actor }, { ...ON_STAFF, verb: 'staff end', subject: name })
+    return 'done'
+  })
+}
+
+const ON_STAFF = { permission: 'staff:write', siteKey: null } as const
+
+/** Two owners who end each other at once do it one after the other. */
+function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
+    return work(tx)
+  })
+}
+
+async function hasOwnerBeside(read: Read, name: string): Promise<boolean> {
+  const owners = await read
+    .selectFrom('staff')
+    .select('name')
+    .where('role', '=', 'owner')
+    .where('site_keys', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('name', '<>', name)
+    .limit(1)
+    .execute()
+  return owners.length > 0
+}

@@ -1,0 +1,31 @@
+import type { Read } from '../db/database.ts'
+
+export interface ListedAction {
+  readonly at: Date
+  readonly staff: string
+  readonly verb: string
+  readonly subject: string
+  readonly details: unknown
+  readonly reason: string | null
+}
+
+export interface ActionFilter {
+  readonly siteKey: string
+  readonly staff?: string
+  readonly subject?: string
+  readonly most: number
+}
+
+/** What was done at a site, the newest first. */
+export async function listActions(
+  read: Read,
+  { siteKey, staff, subject, most }: ActionFilter,
+): Promise<ListedAction[]> {
+  let query = read
+    .selectFrom('staff_actions')
+    .select(['at', 'staff', 'verb', 'subject', 'details', 'reason'])
+    .where('site_key', '=', siteKey)
+  if (staff !== undefined) query = query.where('staff', '=', staff)
+  if (subject !== undefined) query = query.where('subject', '=', subject)
+  return query.orderBy('id', 'desc').limit(most).execute()
+}

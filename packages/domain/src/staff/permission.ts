@@ -1,0 +1,50 @@
+/** What the staff of a venue may do, and the roles that bundle it (decision 67). */
+
+export const PERMISSIONS = [
+  /** Find orders, read their time lines and the door list. */
+  'orders:read',
+  /** Send mails again, correct addresses, move visits. */
+  'orders:write',
+  'refunds:write',
+  /** Issue tickets that nobody pays for. */
+  'tickets:issue',
+  /** Stop and resume the sale, change capacities and shares. */
+  'sales:write',
+  'visits:cancel',
+  'catalogue:write',
+  'members:write',
+  /** What is above every screen for a certain time. */
+  'notices:write',
+  'gate:write',
+  'money:read',
+  /** Close a month, match payouts. */
+  'money:close',
+  /** Settings, words and looks of a site. */
+  'sites:write',
+  'staff:write',
+  'actions:read',
+  /** Keys, upgrades and payments of the whole deployment. */
+  'deployment:write',
+] as const
+
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLES = ['owner', 'manager', 'planner', 'box_office', 'accountant', 'auditor'] as const
+
+export type Role = (typeof ROLES)[number]
+
+const ALL_BUT_OWNERS: readonly Permission[] = ['staff:write', 'deployment:write', 'money:close']
+
+/** Giving money back is a permission of its own: who plans the calendar need not touch money, who keeps the books need not plan. */
+export const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  manager: PERMISSIONS.filter(permission => !ALL_BUT_OWNERS.includes(permission)),
+  planner: ['sales:write', 'catalogue:write', 'notices:write', 'sites:write'],
+  box_office: ['orders:read', 'orders:write', 'refunds:write', 'tickets:issue', 'gate:write'],
+  accountant: ['orders:read', 'refunds:write', 'money:read', 'money:close', 'actions:read'],
+  auditor: ['orders:read', 'money:read', 'actions:read'],
+}
+
+export function isRole(x: unknown): x is Role {
+  return ROLES.some(role => role === x)
+}
