@@ -17,10 +17,12 @@ import {
   UsageError,
 } from './command.ts'
 import { database } from './database.ts'
+import { find } from './find.ts'
 import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
 import { keys } from './keys.ts'
 import { notices } from './notices.ts'
+import { order } from './order.ts'
 import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
@@ -31,6 +33,8 @@ import { webhooks } from './webhooks.ts'
 
 /** By name, in the order of the help. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['find', find],
+  ['order', order],
   ['attempts', attempts],
   ['attempt', attempt],
   ['refund', refund],
