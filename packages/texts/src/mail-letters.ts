@@ -5,6 +5,14 @@ import type { TextTable } from './text-table.ts'
  * the calendar.
  */
 export const mailLetterTexts = {
+  guest_ticket: {
+    ja: 'ご招待',
+    en: 'Guest of the house',
+    kr: '초대',
+    'zh-hans': '特邀嘉宾',
+    'zh-hant': '特邀嘉賓',
+    th: 'บัตรเชิญ',
+  },
   mail_confirm_title: {
     ja: 'メールアドレスのご確認',
     en: 'Confirm your e-mail address',

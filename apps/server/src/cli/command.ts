@@ -5,11 +5,15 @@ import type { Permission } from '@kippu/domain/staff/permission'
 import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
 import type { Actor } from '../staff/actor.ts'
+import type { HoldQueue } from '../orders/stock/hold-queue.ts'
 
 /** The parts that a command may reach: the same as the server's, made from the same environment. */
 export interface OpenedDeps extends PaymentDeps {
-  readonly env: Pick<ServerEnv, 'payments' | 'siteKey' | 'secretKey' | 'formerSecretKeys'>
+  readonly env: ServerEnv
+  readonly content: SiteContent
+  readonly holds: HoldQueue
   readonly sites: SiteDirectory
 }
 

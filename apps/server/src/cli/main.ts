@@ -10,7 +10,10 @@ import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { createJobWriter } from '../jobs/queue.ts'
+import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
+import { createFullShares } from '../orders/stock/full-shares.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
+import { createSiteContent } from '../site-content/site-content.ts'
 import { createTokens } from '../tokens.ts'
 import { NO_FORMER_PROGRAMS } from '../upgrade/former-programs.ts'
 import type { OpenedDeps } from './command.ts'
@@ -35,7 +38,7 @@ async function run(): Promise<number> {
     process.stderr.write(`${reasonOf(error)}\n`)
     return 1
   } finally {
-    for (const db of opened) await db.close()
+    for (const part of opened.toReversed()) await part.close()
   }
 }
 
@@ -49,10 +52,16 @@ function open(): OpenedDeps {
   opened.push(db)
   // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
+  const clock = systemClock
+  const fullShares = createFullShares({ log, clock })
+  const holds = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })
+  opened.push(holds)
   return {
     env,
     db,
-    clock: systemClock,
+    clock,
+    content: createSiteContent({ db, clock }),
+    holds,
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     payments: createPaymentProviders(env),

@@ -45,8 +45,14 @@ export const refund: Command = {
             tickets: what.tickets,
             evenAccepted: typed.isSet('even-accepted'),
             reason,
+            by: deps.actor,
           })
-        : await requestDifference(deps, { ...reservation, difference: what.difference, reason })
+        : await requestDifference(deps, {
+            ...reservation,
+            difference: what.difference,
+            reason,
+            by: deps.actor,
+          })
     return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
   },
 }

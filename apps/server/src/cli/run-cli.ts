@@ -5,6 +5,7 @@ import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
 import { type Actor, NotPermitted, worksAt } from '../staff/actor.ts'
 import { readActor } from '../staff/read-actor.ts'
 import { actions } from './actions.ts'
+import { address } from './address.ts'
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { channels } from './channels.ts'
@@ -20,12 +21,15 @@ import { database } from './database.ts'
 import { find } from './find.ts'
 import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
+import { issue } from './issue.ts'
 import { keys } from './keys.ts'
+import { move } from './move.ts'
 import { notices } from './notices.ts'
 import { order } from './order.ts'
 import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
+import { resend } from './resend.ts'
 import { shares } from './shares.ts'
 import { staff } from './staff.ts'
 import { voidPayment } from './void.ts'
@@ -35,6 +39,10 @@ import { webhooks } from './webhooks.ts'
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['find', find],
   ['order', order],
+  ['resend', resend],
+  ['address', address],
+  ['move', move],
+  ['issue', issue],
   ['attempts', attempts],
   ['attempt', attempt],
   ['refund', refund],

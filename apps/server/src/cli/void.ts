@@ -5,15 +5,16 @@ import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 
 /** Releases a payment before it is captured; the worker does it. */
 export const voidPayment: Command = {
-  usage: 'void <reservation number>',
+  usage: 'void <reservation number> [--reason …]',
   summary: 'release a payment that is authorised and not captured yet, and revoke its tickets',
   permission: 'refunds:write',
   reach: 'site',
-  options: SITE_OPTION,
+  options: { reason: { type: 'string', help: 'why, in your words' }, ...SITE_OPTION },
   async run(deps, typed) {
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
-    const answer = await requestVoid(deps, reservation)
+    const reason = typed.text('reason')?.trim()
+    const answer = await requestVoid(deps, { ...reservation, ...(reason !== undefined && { reason }), by: deps.actor })
     if (answer.kind === 'refused') return refusedReport(answer.why)
     const { attemptId, tickets } = answer
     return {

@@ -79,6 +79,17 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
   }
 }
 
+/** Somebody who missed their visit asks at the desk in the days behind it. */
+const STAFF_MINUTES_AFTER = 7 * 24 * 60
+
+/** The same for the staff, who may move where a buyer may not; what is used, handed on or being paid stays where it is. */
+export function factsForStaff({ visit, terms }: ChangeFacts): ChangeFacts {
+  return {
+    visit: { ...visit, offer: 'all' },
+    terms: { ...terms, deadlineMinutes: -STAFF_MINUTES_AFTER, limit: null },
+  }
+}
+
 /** Why a reservation may not be moved at this moment, or null. */
 export function changeFaultAt({ visit, terms }: ChangeFacts, nowMs: number): ChangeFault | null {
   return changeFaultOf(visit, terms, { nowMs, today: jstDateOf(nowMs) })

@@ -26,14 +26,14 @@ export async function findReservationByNumber(
     .executeTakeFirst()
 }
 
-/** The reservation of a site that a token opens: its id, and that of its newest completed order. */
+/** The reservation of a site that a token opens: its id and number, and the id of its newest completed order. */
 export async function findReservationByToken(
   read: Read,
   { siteKey, token }: AskedOrder,
-): Promise<{ readonly id: string; readonly orderId: string } | undefined> {
+): Promise<{ readonly id: string; readonly number: string; readonly orderId: string } | undefined> {
   return read
     .selectFrom('reservations')
-    .select(['id', 'order_id as orderId'])
+    .select(['id', 'number', 'order_id as orderId'])
     .where('token_hash', '=', hashToken(token))
     .where('site_key', '=', siteKey)
     .executeTakeFirst()

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { Wording } from '../../products/present.ts'
 import type { ProductReads } from '../../products/product-reads.ts'
+import { type ChangeFacts, factsForStaff } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { lockTickets } from '../../tickets/revoke.ts'
 import { endOrderOfLockedSpans } from '../life/end-order.ts'
@@ -38,6 +39,8 @@ export interface AskChange extends AskedChange {
   readonly siteKey: string
   readonly token: string
   readonly wording: Wording
+  /** Staff move a visit where its buyer may not: after the deadline, after the limit, and a product that buyers do not move. */
+  readonly by?: 'buyer' | 'staff'
 }
 
 /** How often it is planned again because the reservation changed in between. */
@@ -54,9 +57,12 @@ export async function createTimeChange(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const movable = await deps.db.read(read => findMovable(read, asked))
     if (movable === undefined) return refuseToken(deps.db, asked)
-    const plan = await planFor(deps, movable, asked)
+    const facts = asked.by === 'staff' ? factsForStaff(movable.facts) : movable.facts
+    const plan = await planFor(deps, { ...movable, facts }, asked)
     if (isRefusal(plan)) return plan
-    const written = await deps.db.transaction(tx => writeIfUnchanged(tx, deps, { asked, movable, plan }))
+    const written = await deps.db.transaction(tx =>
+      writeIfUnchanged(tx, deps, { asked, movable, facts, plan }),
+    )
     if (written === 'changed') continue
     return isRefusal(written) ? written : answerOf(plan, written)
   }
@@ -111,6 +117,8 @@ async function soldSpan(
 interface Planned {
   readonly asked: AskChange
   readonly movable: Movable
+  /** As they are for whoever asks. */
+  readonly facts: ChangeFacts
   readonly plan: PlannedChange
 }
 
@@ -121,7 +129,7 @@ interface Planned {
 async function writeIfUnchanged(
   tx: Tx,
   deps: ChangeDeps,
-  { asked, movable, plan }: Planned,
+  { asked, movable, facts, plan }: Planned,
 ): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
   const { underWay, held, bought, reservationId } = movable
   const wanted = wantsOf(plan.order)
@@ -135,10 +143,10 @@ async function writeIfUnchanged(
   if (!fitsIn(await freeRooms(tx, spans, [want]), want)) return refuse('time_change_out_of_stock')
   if (underWay !== undefined)
     await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
-  return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, movable) })
+  return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, facts) })
 }
 
 /** Nobody decides after the moment until which the visit may be moved (S-11.14), at which they may have come already. */
-function holdSecondsOf({ env, clock }: ChangeDeps, { facts: { visit, terms } }: Movable): number {
+function holdSecondsOf({ env, clock }: ChangeDeps, { visit, terms }: ChangeFacts): number {
   return Math.min(env.orderHoldSeconds, (changeEndOf(visit, terms) - clock.now()) / 1000)
 }

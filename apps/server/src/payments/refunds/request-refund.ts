@@ -23,6 +23,8 @@ import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
+import type { Actor } from '../../staff/actor.ts'
+import { type Action, recordAction } from '../../staff/record-action.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import { insertRefundRequest } from '../saga/refund-requests.ts'
@@ -35,6 +37,8 @@ interface ForReservation {
   readonly reservationNumber: string
   /** In the words of the person who asks; kept with the refund. */
   readonly reason: string
+  /** Whoever of the staff asks, who may be refused; without it, the store itself does. */
+  readonly by?: Actor
 }
 
 export interface RequestRefund extends ForReservation {
@@ -111,7 +115,7 @@ export async function requestDifference(
 /** Releases a payment that was authorised and not captured, and revokes all its tickets. */
 export async function requestVoid(
   deps: PaymentDeps,
-  request: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
+  request: Omit<ForReservation, 'reason'> & { readonly reason?: string },
 ): Promise<VoidedPayment | Refused> {
   return withSold(deps, request, async (tx, sold) => {
     const chosen = chooseTickets(sold, 'all', true)
@@ -121,7 +125,9 @@ export async function requestVoid(
     await takeBack(tx, sold, chosen)
     await writeLockedStep(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
     await issueFurtherReceipt(tx, deps, sold.reservationId)
-    return { kind: 'void', attemptId: attempt.id, tickets: chosen.tickets.map(({ number }) => number) }
+    const tickets = chosen.tickets.map(({ number }) => number)
+    await recordRefund(tx, deps, request, { verb: 'void', details: { tickets } })
+    return { kind: 'void', attemptId: attempt.id, tickets }
   })
 }
 
@@ -160,6 +166,7 @@ async function refundTickets(
   if (refunds.kind === 'refused') return refunds
   await takeBack(tx, sold, chosen)
   await issueFurtherReceipt(tx, deps, sold.reservationId)
+  await recordRefund(tx, deps, request, { verb: 'refund', details: { tickets, yen: amount } })
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }
 
@@ -180,7 +187,20 @@ async function refundDifference(
     parts: allocate(amount, prices),
   })
   await issueFurtherReceipt(tx, deps, sold.reservationId)
+  await recordRefund(tx, deps, request, { verb: 'refund', details: { difference: amount } })
   return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
+}
+
+/** Beside what somebody of the staff gave back. */
+async function recordRefund(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  { siteKey, reservationNumber: subject, reason, by: actor }: Parameters<typeof requestVoid>[1],
+  done: Pick<Action, 'verb' | 'details'>,
+): Promise<void> {
+  if (actor === undefined) return
+  const action = { permission: 'refunds:write', siteKey, subject, ...done } as const
+  await recordAction(tx, { clock, actor }, { ...action, ...(reason !== undefined && { reason }) })
 }
 
 interface Parts {

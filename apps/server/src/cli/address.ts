@@ -1,0 +1,28 @@
+import { correctAddressForStaff } from '../tickets/mail-for-staff.ts'
+import { type Command, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { mailReport } from './resend.ts'
+import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
+
+/** A mistyped mail address (docs/desk.md). */
+export const address: Command = {
+  usage: 'address <reservation number> --to <mail address> --reason …',
+  summary: 'replace the mail address of a visit, and mail its tickets there',
+  permission: 'orders:write',
+  reach: 'site',
+  options: {
+    to: { type: 'string', help: 'the right address' },
+    reason: { type: 'string', help: 'why, and how you made sure who asks' },
+    ...SITE_OPTION,
+  },
+  async run(deps, typed) {
+    const [to, reason] = [typed.text('to'), typed.text('reason')?.trim()]
+    if (to === undefined) throw new UsageError('name the right address: --to hana@example.com')
+    if (reason === undefined || reason === '') throw new UsageError('say why, with --reason')
+    const reservation = await readReservation(deps, typed)
+    if (reservation === undefined) return refusedReport('no such reservation')
+    const answer = await correctAddressForStaff(deps, { ...reservation, typed: to, reason })
+    if (typeof answer === 'string') return mailReport(answer)
+    throw new UsageError(`${to} is no mail address (${answer.fault})`)
+  },
+}

@@ -1,0 +1,89 @@
+import { isIsoDate } from '@kippu/domain/jst-date'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
+import { violationOf } from '@kippu/domain/form/field-rules'
+import { normaliseAnswer } from '@kippu/domain/form/order-fields'
+
+import { type AskedKind, findNamedProduct, kindsOf } from '../desk/find-kinds.ts'
+import { findSpanOn } from '../desk/find-span.ts'
+import { issueVisit } from '../desk/issue-visit.ts'
+import { isRefusal } from '../http/refusal.ts'
+import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, type CommandArguments, UsageError } from './command.ts'
+import { TIME } from './move.ts'
+import { refusedReport } from './refund.ts'
+import { channelOf } from './shares.ts'
+
+/** Tickets for the press and for guests of the house (docs/desk.md). */
+export const issue: Command = {
+  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets 大人=2,子供=1 --email … [--name …] --reason …`,
+  summary:
+    'issue tickets that nobody pays for, and mail them; the product by its name or UUID, kinds by their names',
+  permission: 'tickets:issue',
+  reach: 'site',
+  options: {
+    on: { type: 'string', help: 'day of the visit' },
+    time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
+    tickets: { type: 'string', help: 'kinds and how many: 大人=2,子供=1' },
+    email: { type: 'string', help: 'where the tickets are mailed to' },
+    name: { type: 'string', help: 'of the guest' },
+    lang: { type: 'string', help: `of their mail: ${LANGUAGES.join(', ')}; without it, ja` },
+    channel: { type: 'string', help: 'whose units they take; without it, web' },
+    reason: { type: 'string', help: 'for whom and why: press, guests of the director' },
+  },
+  async run(deps, typed) {
+    const [site, productName, ...more] = typed.positionals
+    const siteKey = chosenSite(deps, site)
+    if (productName === undefined || more.length > 0) throw new UsageError('issue takes a site and a product')
+    const { date, time, kinds, lang, reason, answers } = readAsked(typed)
+    const product = await deps.db.read(read => findNamedProduct(read, siteKey, productName))
+    if ('fault' in product) return refusedReport(product.fault)
+    const chosen = kindsOf(product, kinds)
+    if ('fault' in chosen) return refusedReport(chosen.fault)
+    const span = await deps.db.read(read =>
+      findSpanOn(read, { siteKey, productUuid: product.uuid, date, time }),
+    )
+    if ('fault' in span) return refusedReport(span.fault)
+    const issued = await issueVisit(
+      { ...deps, catalogue: createCatalogueCache(deps) },
+      {
+        siteKey,
+        productUuid: product.uuid,
+        timeSpanId: span.id,
+        kinds: chosen.kinds,
+        channel: channelOf(typed.text('channel') ?? 'web'),
+        lang,
+        answers,
+        reason,
+      },
+    )
+    if (isRefusal(issued)) return refusedReport(issued.code)
+    const { reservationNumber } = issued
+    return { text: `Issued: ${reservationNumber}. Its tickets are mailed.`, json: issued }
+  },
+}
+
+function readAsked(typed: CommandArguments) {
+  const [date, time, reason] = [typed.text('on'), typed.text('time') ?? null, typed.text('reason')?.trim()]
+  const isDay: boolean = date !== undefined && isIsoDate(date)
+  if (date === undefined || !isDay) throw new UsageError('name a day: --on 2026-12-24')
+  if (time !== null && !TIME.test(time)) throw new UsageError(`${time} is no time: 09:30`)
+  if (reason === undefined || reason === '') throw new UsageError('say for whom and why, with --reason')
+  const lang = typed.text('lang') ?? DEFAULT_LANGUAGE
+  if (!isLanguage(lang)) throw new UsageError(`${lang} is no language: ${LANGUAGES.join(', ')}`)
+  const email = normaliseAnswer('email', typed.text('email') ?? '')
+  const fault = violationOf('email', true, email)
+  if (fault !== null) throw new UsageError(`--email: no mail address (${fault.key})`)
+  const name = normaliseAnswer('fullname', typed.text('name') ?? '')
+  const answers = [...(name === '' ? [] : [{ key: 'fullname', value: name }]), { key: 'email', value: email }]
+  return { date, time, reason, lang, answers, kinds: readKinds(typed.text('tickets') ?? '') }
+}
+
+function readKinds(typed: string): AskedKind[] {
+  return typed.split(/[,、]/).map(part => {
+    const [, name = '', units = ''] = /^(.+)[=＝](\d{1,3})$/.exec(part.normalize('NFKC').trim()) ?? []
+    const quantity = Number(units)
+    if (name === '' || quantity < 1) throw new UsageError('--tickets must look like 大人=2,子供=1')
+    return { name: name.trim(), quantity }
+  })
+}

@@ -1,0 +1,52 @@
+import { isIsoDate } from '@kippu/domain/jst-date'
+
+import { type MovedVisit, moveVisit } from '../desk/move-visit.ts'
+import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
+import { createProductReads } from '../products/product-reads.ts'
+import { type Command, type Report, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
+import { yenText } from './table.ts'
+
+/** A visit on another day (docs/desk.md). */
+export const move: Command = {
+  usage: 'move <reservation number> --to 2026-12-24 [--time 10:00] --reason …',
+  summary:
+    'move a visit to another day or time, also after the deadline of visitors; its buyer is told by mail',
+  permission: 'orders:write',
+  reach: 'site',
+  options: {
+    to: { type: 'string', help: 'day of the visit' },
+    time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
+    reason: { type: 'string', help: 'why, in your words' },
+    ...SITE_OPTION,
+  },
+  async run(deps, typed) {
+    const [date, time, reason] = [typed.text('to'), typed.text('time') ?? null, typed.text('reason')?.trim()]
+    const isDay: boolean = date !== undefined && isIsoDate(date)
+    if (date === undefined || !isDay) throw new UsageError('name a day: --to 2026-12-24')
+    if (time !== null && !TIME.test(time)) throw new UsageError(`${time} is no time: 09:30`)
+    if (reason === undefined || reason === '') throw new UsageError('say why, with --reason')
+    const reservation = await readReservation(deps, typed)
+    if (reservation === undefined) return refusedReport('no such reservation')
+    const parts = { products: createProductReads(deps, deps.content), catalogue: createCatalogueCache(deps) }
+    return reportOf(await moveVisit({ ...deps, ...parts }, { ...reservation, date, time, reason }))
+  },
+}
+
+export const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+function reportOf(moved: MovedVisit): Report {
+  switch (moved.kind) {
+    case 'moved': {
+      const back = moved.refund > 0 ? ` ${yenText(moved.refund)} go back to its buyer.` : ''
+      return { text: `Moved; its buyer is told by mail.${back}`, json: moved }
+    }
+    case 'costs more':
+      return refusedReport(
+        `it costs ${yenText(moved.difference)} more, which its buyer pays: ask them to move it on the page of their tickets`,
+      )
+    case 'refused':
+      return refusedReport(moved.why)
+  }
+}

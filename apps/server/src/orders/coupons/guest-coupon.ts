@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { LANGUAGES } from '@kippu/domain/language'
+import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/reservation-number'
+import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { TEXTS } from '@kippu/texts/texts'
+
+import type { Tx } from '../../db/database.ts'
+
+/** Takes the whole price off one order: a visit that nobody pays for costs nothing when it moves, either. Answers with its code. */
+export async function insertGuestCoupon(
+  tx: Tx,
+  { siteKey, channel }: { readonly siteKey: string; readonly channel: SalesChannel },
+): Promise<string> {
+  const [id, code] = [randomUUID(), `GUEST-${reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))}`]
+  await tx
+    .insertInto('coupons')
+    .values({
+      id,
+      site_key: siteKey,
+      code,
+      kind: 'fixed_rate',
+      discount_type: 'percent',
+      discount_amount: 100,
+      channels: [channel],
+      usage_limit: 1,
+    })
+    .execute()
+  const names = LANGUAGES.map(lang => ({ coupon_id: id, lang, name: TEXTS.guest_ticket[lang] }))
+  await tx.insertInto('coupon_texts').values(names).execute()
+  return code
+}
