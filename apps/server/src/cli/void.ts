@@ -14,7 +14,11 @@ export const voidPayment: Command = {
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
     const reason = typed.text('reason')?.trim()
-    const answer = await requestVoid(deps, { ...reservation, ...(reason !== undefined && { reason }), by: deps.actor })
+    const answer = await requestVoid(deps, {
+      ...reservation,
+      ...(reason !== undefined && { reason }),
+      by: deps.actor,
+    })
     if (answer.kind === 'refused') return refusedReport(answer.why)
     const { attemptId, tickets } = answer
     return {
