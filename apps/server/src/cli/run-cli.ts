@@ -18,6 +18,7 @@ import {
   UsageError,
 } from './command.ts'
 import { database } from './database.ts'
+import { door } from './door.ts'
 import { find } from './find.ts'
 import { gateKeys } from './gate-keys.ts'
 import { gates } from './gates.ts'
@@ -43,6 +44,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['address', address],
   ['move', move],
   ['issue', issue],
+  ['door', door],
   ['attempts', attempts],
   ['attempt', attempt],
   ['refund', refund],

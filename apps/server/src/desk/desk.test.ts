@@ -201,3 +201,22 @@ describe('issue', () => {
     expect(await issue(tickets, ...more)).toMatchObject({ code, text: expect.stringContaining(why) })
   })
 })
+
+describe('door', () => {
+  test('lists who is expected on a day, without what was given back or moved away', async () => {
+    const names = async (date: string) => {
+      const parties: Array<{ reservationNumber: string }> = JSON.parse(
+        (await kippu('door', 'demo', '--on', date, '--json')).text,
+      )
+      return parties.map(({ reservationNumber }) => reservationNumber)
+    }
+    expect(await names('2026-12-01')).toContain(visit.number)
+    expect((await kippu('door', 'demo', '--on', '2026-12-01')).text).toContain('1 大人')
+    await kippu('move', visit.number, '--to', shop.same.date, '--reason', 'rain')
+    expect(await names('2026-12-01')).not.toContain(visit.number)
+    expect(await names(shop.same.date)).toContain(visit.number)
+    await kippu('refund', visit.number, '--all', '--reason', 'rain')
+    expect(await names(shop.same.date)).not.toContain(visit.number)
+    expect(await kippu('door', 'demo', '--on', '2026-02-30')).toMatchObject({ code: 2 })
+  })
+})

@@ -1,0 +1,42 @@
+import { isIsoDate, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { sumOf } from '@kippu/domain/sum'
+
+import { type ExpectedParty, readDayList } from '../desk/door-list.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, UsageError } from './command.ts'
+import { table } from './table.ts'
+
+/** The list for a door without a network (docs/desk.md). */
+export const door: Command = {
+  usage: 'door <site> [--on 2026-12-24]',
+  summary: 'who is expected on a day, by time: to be printed where the gate has no network',
+  permission: 'orders:read',
+  reach: 'site',
+  options: { on: { type: 'string', help: 'day of the visits; without it, today' } },
+  async run(deps, { positionals: [site, ...more], text }) {
+    if (more.length > 0) throw new UsageError('door takes a site')
+    const siteKey = chosenSite(deps, site)
+    const date = text('on') ?? jstDateOf(deps.clock.now())
+    const isDay: boolean = isIsoDate(date)
+    if (!isDay) throw new UsageError(`${date} is no day: 2026-12-24`)
+    const parties = await readDayList(deps, { siteKey, date })
+    if (parties.length === 0) return { text: `Nobody is expected on ${date}.`, json: [] }
+    const people = sumOf(parties.map(countOf))
+    const head = ['TIME', 'WHAT', 'RESERVATION', 'NAME', 'TICKETS', 'INSIDE']
+    const end = `${parties.length} reservations, ${people} tickets, ${sumOf(parties.map(({ entered }) => entered))} have entered.`
+    return { text: `${table([head, ...parties.map(lineOf)])}\n\n${end}`, json: parties }
+  },
+}
+
+const countOf = ({ kinds }: ExpectedParty): number => sumOf(kinds.map(({ count }) => count))
+
+function lineOf(party: ExpectedParty): string[] {
+  return [
+    timeOf(jstIso(party.startsAt.getTime())),
+    party.product,
+    party.reservationNumber,
+    party.name,
+    party.kinds.map(({ name, count }) => `${count} ${name}`).join(', '),
+    party.entered === 0 ? '' : String(party.entered),
+  ]
+}
