@@ -53,16 +53,7 @@ export async function expectGoodScreen({ page, lang }: Reader, name: string): Pr
   const before = page.viewportSize() ?? PHONE
   await expect(page.locator('main h1').first()).toBeVisible()
   expect(await page.locator('body').innerText(), `a bare key on ${name} in ${lang}`).not.toMatch(BARE_KEY)
-  for (const size of NARROW) {
-    await page.setViewportSize(size)
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    expect(overflow, `${name} in ${lang} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize(PHONE)
-  expect(await faultsOfLargeText(page), `${name} in ${lang} with text at 200 %`).toEqual([])
+  await expectFits(page, `${name} in ${lang}`)
   const turn = LOOKED_AT.indexOf(lang)
   for (const [size, colorScheme, rules] of turn < 0 ? [] : (LOOKS[turn % 2] ?? [])) {
     await page.setViewportSize(size)
@@ -70,10 +61,24 @@ export async function expectGoodScreen({ page, lang }: Reader, name: string): Pr
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settle(page)
     await expectAccessible(page, rules)
-    await draw(page, `${name}-${lang}-${size.width}-${colorScheme}`)
+    await keepScreen(page, `${name}-${lang}-${size.width}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(before)
+}
+
+/** No sideways scrolling at 320 pixels or at 200 %, and room for letters of twice the size on a phone, which the screen is left at. */
+export async function expectFits(page: Page, name: string): Promise<void> {
+  for (const size of NARROW) {
+    await page.setViewportSize(size)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(PHONE)
+  expect(await faultsOfLargeText(page), `${name} with text at 200 %`).toEqual([])
 }
 
 /**
@@ -111,7 +116,7 @@ function faultsOfLargeText(page: Page): Promise<string[]> {
 }
 
 /** Waits until all animations have ended, except endless ones. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   const moving = (): Promise<number> =>
     page.evaluate(
       () =>
@@ -125,7 +130,8 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(moving).toBe(0)
 }
 
-async function draw(page: Page, name: string): Promise<void> {
+/** Saves the screen in `SCREENS_DIR`, where that is set. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENS_DIR']
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })

@@ -55,10 +55,15 @@ export class Reader {
     await expect(dialog).toBeHidden()
   }
 
+  /** All errors of a form, above it. */
+  errorSummary(): Locator {
+    return this.page.getByRole('region', { name: this.t('common_error_summary_title'), exact: true })
+  }
+
   /** A required text field. */
   field(key: TextKey): Locator {
-    const mark = RegExp.escape(this.t('common_required'))
-    return this.page.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(this.t(key))}\\s*${mark}$`) })
+    // That it is required is a state of the field, and no part of its name: it is said once.
+    return this.page.getByRole('textbox', { name: this.t(key), exact: true })
   }
 
   /** Chooses the language in the menu, unless the page is in it already. */

@@ -277,7 +277,7 @@ export class Visitor extends Reader {
 
   /** The amount to charge, beside the button of a payment page. */
   total(): Locator {
-    return this.page.locator('main strong[aria-live]').filter({ visible: true })
+    return this.page.locator('main [aria-live] > strong').filter({ visible: true })
   }
 
   async choosePayment(method: PaymentMethod): Promise<void> {

@@ -3,35 +3,9 @@ import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 
+import { chooseDay, press, type } from '../by-keyboard.ts'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import type { Visitor } from '../visitor.ts'
-
-/** Moves to an element by Tab and presses it. */
-async function press(visitor: Visitor, target: Locator, key = 'Enter'): Promise<void> {
-  await expect(target).toBeVisible()
-  await visitor.tabTo(target)
-  await visitor.page.keyboard.press(key)
-}
-
-/** Moves to a field by Tab and types. */
-async function type(visitor: Visitor, field: Locator, words: string): Promise<void> {
-  await expect(field).toBeVisible()
-  await visitor.tabTo(field)
-  await visitor.page.keyboard.type(words)
-}
-
-/** Chooses a day of the calendar with the arrows: by weeks, then by days. */
-async function chooseDay({ page }: Visitor, date: string): Promise<void> {
-  const focused = page.locator('[data-date]:focus')
-  for (let at = await focused.getAttribute('data-date'); at !== date;) {
-    const left = (Date.parse(date) - Date.parse(at ?? '')) / 86_400_000
-    await page.keyboard.press(left >= 7 ? 'ArrowDown' : left > 0 ? 'ArrowRight' : 'ArrowLeft')
-    await expect(focused).not.toHaveAttribute('data-date', at ?? '')
-    at = await focused.getAttribute('data-date')
-  }
-  await page.keyboard.press('Enter')
-}
 
 test('a purchase with the keyboard alone, from the first screen through caution, form, card and bank to the ticket (WCAG 2.1.1)', async ({
   visitor,
@@ -40,7 +14,6 @@ test('a purchase with the keyboard alone, from the first screen through caution,
 }) => {
   const { t } = visitor
   await visitor.openStore()
-  await visitor.tabTo(visitor.page.getByRole('grid').locator('[tabindex="0"]'))
   await chooseDay(visitor, visit.date)
   await expect(visitor.time(visit)).toBeAttached()
   await visitor.tabTo(visitor.time(visit))

@@ -31,7 +31,7 @@ for (const lang of ['ja', 'en'] as const) {
       const orderToken = await visitor.orderToken()
       await expectAccessible(visitor.page)
       await visitor.button('sign_in_submit').click()
-      await expect(visitor.page.getByRole('alert')).toContainText(t('common_error_summary_title'))
+      await expect(visitor.errorSummary()).toBeFocused()
       await expectAccessible(visitor.page)
       await visitor.signIn()
       await expect(visitor.page.getByText(visitor.email)).toBeVisible()

@@ -113,7 +113,7 @@ test.describe('en', () => {
     await page.getByRole('link', { name: t('share_by_mail') }).click()
     await visitor.sees('send_title')
     await visitor.button('send_submit').click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(visitor.errorSummary()).toBeVisible()
     await expectGoodScreen(visitor, 'send')
     await choosesOne(visitor)
     await visitor.field('send_email').fill('friend@')

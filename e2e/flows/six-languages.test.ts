@@ -24,7 +24,7 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja', 'th'] as const)) {
       await visitor.goOn()
       await look('2-sign-in')
       await visitor.button('sign_in_submit').click()
-      await expect(visitor.page.getByRole('alert').first()).toBeVisible()
+      await expect(visitor.errorSummary()).toBeVisible()
       await look('2-sign-in-errors')
       await visitor.signIn()
       await look('3-sended-mail')

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type {
   ComponentProps,
   InputHTMLAttributes,
@@ -21,6 +21,8 @@ export interface FieldWords {
 
 interface FieldProps extends FieldWords {
   readonly id: string
+  /** The input says by itself that it is required. */
+  readonly required: boolean | undefined
   readonly children: ReactNode
 }
 
@@ -30,13 +32,14 @@ function describedBy(id: string, { help, error }: FieldWords): string | undefine
   return ids.length === 0 ? undefined : ids.join(' ')
 }
 
-/** A label, help below it, the input, and its error message. */
-function Field({ id, label, mark, help, error, children }: FieldProps): ReactElement {
+/** A label, help below it, the input, and its error message, which is read out where it appears while the visitor is in the field. */
+function Field({ id, label, mark, help, error, required, children }: FieldProps): ReactElement {
+  const [isIn, setIn] = useState(false)
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onFocus={() => setIn(true)} onBlur={() => setIn(false)}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+        <Mark words={mark} required={required} />
       </label>
       {help && (
         <p id={`${id}-help`} className={styles.help}>
@@ -44,8 +47,29 @@ function Field({ id, label, mark, help, error, children }: FieldProps): ReactEle
         </p>
       )}
       {children}
-      <FieldError id={id} error={error} />
+      <div className={styles.told} aria-live={isIn ? 'polite' : 'off'}>
+        <FieldError id={id} error={error} />
+      </div>
     </div>
+  )
+}
+
+/** Said once: what is required, the input says. The space keeps the mark apart from the label, where both are read as one name. */
+function Mark({
+  words,
+  required,
+}: {
+  readonly words: string | undefined
+  readonly required: boolean | undefined
+}): ReactNode {
+  if (words === undefined) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.mark} aria-hidden={required}>
+        {words}
+      </span>
+    </>
   )
 }
 
@@ -71,7 +95,7 @@ export function TextField({ label, mark, help, error, ...input }: TextFieldProps
   const ownId = useId()
   const id = input.id ?? ownId
   return (
-    <Field id={id} label={label} mark={mark} help={help} error={error}>
+    <Field id={id} label={label} mark={mark} help={help} error={error} required={input.required}>
       <input
         type="text"
         {...input}
@@ -91,7 +115,7 @@ export function TextAreaField({ label, mark, help, error, ...area }: TextAreaFie
   const ownId = useId()
   const id = area.id ?? ownId
   return (
-    <Field id={id} label={label} mark={mark} help={help} error={error}>
+    <Field id={id} label={label} mark={mark} help={help} error={error} required={area.required}>
       <textarea
         {...area}
         id={id}
@@ -123,7 +147,7 @@ export function SelectField({
   const ownId = useId()
   const id = select.id ?? ownId
   return (
-    <Field id={id} label={label} mark={mark} help={help} error={error}>
+    <Field id={id} label={label} mark={mark} help={help} error={error} required={select.required}>
       <select
         {...select}
         id={id}
@@ -159,7 +183,7 @@ export function CheckboxField({ label, mark, help, error, ...input }: CheckboxFi
         />
         <span>
           {label}
-          {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+          <Mark words={mark} required={input.required} />
         </span>
       </label>
       {help && (

@@ -111,6 +111,7 @@ export function CustomerForm({
         label={t('sign_in_terms_agree')}
         mark={t('common_required')}
         error={errors.termsAccepted?.message}
+        required
       />
       <Button type="submit" wide busy={props.isSending}>
         {t(isMailed ? 'sign_in_submit' : 'common_next')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
@@ -18,10 +18,14 @@ interface ErrorSummaryProps {
   readonly attempt: number
 }
 
-/** All errors, at the top, each a link to its field. It takes the focus, and the title of the page mentions it. */
+/**
+ * All errors, at the top, each a link to its field. It takes the focus, which reads it out, and the title of the page mentions it. It is no
+ * live region: every answer that is mended would read out all others again.
+ */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactElement {
   const t = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const id = useId()
   useEffect(() => box.current?.focus(), [attempt])
   const prefix = t('common_error_prefix')
   useEffect(() => {
@@ -32,11 +36,17 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactEle
     }
   }, [prefix])
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2>
+    <section
+      ref={box}
+      className={styles.summary}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-problems`}
+      tabIndex={-1}
+    >
+      <h2 id={`${id}-title`}>
         <Icon name="warning" /> {t('common_error_summary_title')}
       </h2>
-      <ul>
+      <ul id={`${id}-problems`}>
         {problems.map(({ id, label, message }) => (
           <li key={id}>
             <a
@@ -52,7 +62,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactEle
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }
 

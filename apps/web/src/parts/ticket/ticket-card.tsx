@@ -59,7 +59,7 @@ export function TicketCard({ ticket, shown, position, onEnlarge, checkIn }: Tick
   return (
     <article className={`${styles.ticket} ${styles[look]}`}>
       <header>
-        <p className={styles.kind}>{nameOfTicket(ticket)}</p>
+        <h2 className={styles.kind}>{nameOfTicket(ticket)}</h2>
         <p className={styles.position}>{position}</p>
       </header>
       {ticket.code !== '' && (

@@ -146,7 +146,7 @@ test('the total beside the button is the amount to charge, also by a method that
   answerFetch({
     'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },
   })
-  const total = () => element.querySelector('strong[aria-live]:not(section strong)')?.textContent
+  const total = () => element.querySelector('[aria-live] > strong:not(section strong)')?.textContent
   expect(total()).toBe('6,400円')
   expect(element.querySelector('label:has([value=gmo_paypay])')?.textContent).toContain('200円割引')
   await choose(element, 'gmo_paypay')
@@ -176,7 +176,7 @@ test('an order that is being paid answers no simulation: its price by the method
     view,
   )
   await eventually(() =>
-    expect(element.querySelector('strong[aria-live]:not(section strong)')?.textContent).toBe('5,760円'),
+    expect(element.querySelector('[aria-live] > strong:not(section strong)')?.textContent).toBe('5,760円'),
   )
   expect(asked.filter(call => call.includes('simulation'))).toEqual([])
 })

@@ -98,6 +98,12 @@ test('shows product, day, time, lines, codes and the reservation number (R-1.08,
     expect(textContent).toContain(words)
 })
 
+test('each ticket has a heading, by which a screen reader goes from one to the next', async () => {
+  const element = await openTicket()
+  const headings = [...element.querySelectorAll('article h2')].map(({ textContent }) => textContent)
+  expect(headings).toEqual(['大人', '森のお茶'])
+})
+
 test('before its day a ticket says when it can be used, and on its day that it can be (R-2.42)', async () => {
   const words = (key: string) => view.texts[key] ?? '?'
   const today = jstIso(Date.now()).slice(0, 10)

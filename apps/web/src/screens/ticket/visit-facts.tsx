@@ -14,7 +14,7 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
   const { main_product: product } = reservation
   const picture = product.image_path ?? heroImage
   return (
-    <section className={styles.visit} aria-label={t('ticket_bought')}>
+    <section className={styles.visit}>
       {picture !== null && <img className={styles.picture} src={picture} alt="" />}
       <div className={styles.facts}>
         <p>{name}</p>

@@ -82,6 +82,9 @@ test('the method discount appears beside the method’s name, and the amount to 
     'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },
   })
   await eventually(() => expect(element.textContent).toContain('200円割引'))
-  const total = () => element.querySelector('strong[aria-live]:not(section strong)')?.textContent
+  const total = () => element.querySelector('[aria-live] > strong:not(section strong)')?.textContent
   await eventually(() => expect(total()).toBe('6,200円'))
+  // Read out with what it is: an amount alone says nothing.
+  const told = [...element.querySelectorAll('[aria-live][aria-atomic="true"]')].map(live => live.textContent)
+  expect(told).toContain('合計 税込6,200円')
 })

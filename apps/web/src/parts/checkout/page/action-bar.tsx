@@ -20,11 +20,11 @@ export function ActionBar({ total, label, isTold = false, children }: ActionBarP
   const t = useText()
   return (
     <div className={isTold ? styles.bar : `${styles.bar} ${styles.alone}`}>
-      <p className={styles.total}>
+      <p className={styles.total} aria-live="polite" aria-atomic="true">
         <span>
           {label ?? t('common_total')} <small>{t('common_tax_included')}</small>
         </span>
-        <strong aria-live="polite">{total === undefined ? '–' : <Price yen={total} />}</strong>
+        <strong>{total === undefined ? '–' : <Price yen={total} />}</strong>
       </p>
       {children}
     </div>

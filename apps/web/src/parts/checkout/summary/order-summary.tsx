@@ -74,11 +74,11 @@ export function OrderSummary({
         </ul>
       )}
       <div className={action === undefined ? styles.end : `${styles.end} ${styles.bar}`}>
-        <p className={styles.total}>
+        <p className={styles.total} aria-live="polite" aria-atomic="true">
           <span>
             {t('common_total')} <small>{t('common_tax_included')}</small>
           </span>
-          <strong aria-live="polite">{total === null ? '–' : <Price yen={total} />}</strong>
+          <strong>{total === null ? '–' : <Price yen={total} />}</strong>
         </p>
         {action}
       </div>

@@ -1,6 +1,5 @@
 import type { CalendarMonth, DayCell } from '@kippu/domain/calendar/month'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import { colorTextKey } from '@kippu/texts/site-text-key'
 import type { ReactElement } from 'react'
 
 import { useSite } from '../../../page/first-view-context.ts'
@@ -8,7 +7,7 @@ import { useText } from '../../../i18n/texts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { isPast, weeksLeft } from './calendar-focus.ts'
 import styles from './calendar-legend.module.css'
-import { DAY_WORDS } from './day-words.ts'
+import { colorWords, DAY_WORDS } from './day-words.ts'
 import type { ExceptionWords } from './month-grid.tsx'
 
 const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
@@ -66,13 +65,13 @@ export function CalendarLegend({ months, today, exceptions, note }: CalendarLege
   )
 }
 
-/** The colours in view, each with the name that the venue gave it; one without a name is a special day. */
+/** The colours in view, each with its name. */
 function colorsOf(
   cells: readonly DayCell[],
   t: ReturnType<typeof useText>,
 ): ReadonlyArray<{ readonly color: string; readonly words: string }> {
   const colors = new Set(cells.flatMap(({ colorCode }) => colorCode ?? []))
-  return [...colors].map(color => ({ color, words: t(colorTextKey(color)) || t('calendar_special_day') }))
+  return [...colors].map(color => ({ color, words: colorWords(color, t) }))
 }
 
 function notesOf(

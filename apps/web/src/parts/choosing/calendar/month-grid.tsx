@@ -9,7 +9,7 @@ import { useDates, usePrice } from '../../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../../i18n/texts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { isPast, weeksLeft } from './calendar-focus.ts'
-import { DAY_WORDS } from './day-words.ts'
+import { colorWords, DAY_WORDS } from './day-words.ts'
 import styles from './month-grid.module.css'
 
 interface MonthGridProps {
@@ -149,7 +149,7 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
   )
 }
 
-/** `2026年12月1日（火）, 販売中, 3,200円`: the content of the cell in words. */
+/** `2026年12月1日（火）, 販売中, 3,200円, 聖夜`: the content of the cell in words, the colour by its name. */
 function useDayName({
   current,
   amount,
@@ -172,6 +172,7 @@ function useDayName({
       stateWords(cell, today),
       cell.date === current?.date ? current.label : '',
       isSelectable(cell.state) ? amountWords(cell) : '',
+      cell.colorCode === null ? '' : colorWords(cell.colorCode, t),
     ]
       .filter(part => part !== '')
       .join(', ')
