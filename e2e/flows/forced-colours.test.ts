@@ -41,7 +41,8 @@ async function expectRing(page: Page): Promise<void> {
   expect(ring).toBeGreaterThanOrEqual(2)
 }
 
-const labelOf = (input: Locator, page: Page): Locator => page.locator('label').filter({ has: input })
+const labelOf = (page: Page, value: string): Locator =>
+  page.locator('label').filter({ has: page.locator(`[value="${value}"]`) })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -51,9 +52,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       visitor,
       visit,
     }) => {
+      await visitor.openStore()
+      await expectReadableOpening(visitor.page, colorScheme)
       await choosesApart(visitor, visit)
-      const { page, t } = visitor
-      const look = (name: string): Promise<void> => keepScreen(page, `forced-${name}-${colorScheme}`)
+      const { t } = visitor
+      const look = (name: string): Promise<void> => keepScreen(visitor.page, `forced-${name}-${colorScheme}`)
       await look('1-order')
       await visitor.goOn()
       await visitor.button('sign_in_submit').click()
@@ -61,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('2-sign-in-errors')
       await visitor.signInByMail()
       await visitor.choosePayment('gmo_paypay')
-      const tile = (value: string): Locator => labelOf(page.locator(`[value="${value}"]`), page)
+      const tile = (value: string): Locator => labelOf(visitor.page, value)
       await expectApart(tile('gmo_paypay'), tile('d_pay'), 'a method that is chosen')
       await visitor.choosePayment('stripe_secure')
       await look('3-payment')
@@ -90,11 +93,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+/** The mark of the house stands out, and no line of the opening hides another behind its ground. */
+async function expectReadableOpening(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const logo = page.locator('header picture img')
+  await expect(logo).toHaveCSS('filter', colorScheme === 'light' ? 'brightness(0)' : 'none')
+  const hidden = await page.locator('h1').evaluate(heading => {
+    const [above, below] = [...heading.children].map(line => {
+      const range = document.createRange()
+      range.selectNodeContents(line)
+      return range.getBoundingClientRect()
+    })
+    return (above?.bottom ?? 0) - (below?.top ?? 0)
+  })
+  expect(hidden).toBeLessThanOrEqual(0)
+  const day = page.locator('[data-date][data-state="normal"]:visible').first()
+  const { color } = await edgesOf(day)
+  expect(await edgesOf(day.locator('svg').first())).toMatchObject({ color })
+}
+
 /** The order screen: kind of visit, day, time, quantity. */
 async function choosesApart(visitor: Visitor, visit: Parameters<Visitor['chooseVisit']>[0]): Promise<void> {
   const { page } = visitor
   const [gone = ''] = await daysOf(DIGITAL_FOREST, 'sold_out')
-  await visitor.openStore()
   const cards = page.getByRole('group', { name: visitor.t('order_choose_product') }).locator('label')
   await expectApart(cards.first(), cards.nth(1), 'the product that is chosen')
   await visitor.turnTo(gone)

@@ -35,6 +35,8 @@ for (const key of HOUSES) {
         if (siteOf(key).membership.required) continue
         await choosesFirstDay(page)
         await expectGood(page, `${key}-${lang}-day`)
+        // The next language begins without a choice.
+        await page.evaluate(() => sessionStorage.clear())
       }
     })
   })
