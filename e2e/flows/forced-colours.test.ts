@@ -41,9 +41,6 @@ async function expectRing(page: Page): Promise<void> {
   expect(ring).toBeGreaterThanOrEqual(2)
 }
 
-const labelOf = (page: Page, value: string): Locator =>
-  page.locator('label').filter({ has: page.locator(`[value="${value}"]`) })
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
@@ -64,8 +61,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('2-sign-in-errors')
       await visitor.signInByMail()
       await visitor.choosePayment('gmo_paypay')
-      const tile = (value: string): Locator => labelOf(visitor.page, value)
-      await expectApart(tile('gmo_paypay'), tile('d_pay'), 'a method that is chosen')
+      const methods = visitor.page.locator('label:has([name="payment-method"])')
+      await expectApart(
+        methods.filter({ has: visitor.page.locator(':checked') }),
+        methods.filter({ hasNot: visitor.page.locator(':checked') }).first(),
+        'a method that is chosen',
+      )
       await visitor.choosePayment('stripe_secure')
       await look('3-payment')
       await visitor.enterCard('1112')
