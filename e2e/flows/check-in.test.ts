@@ -6,6 +6,7 @@ import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { launchWithCamera, showToCamera } from '../fake-camera.ts'
 import { test } from '../fixtures.ts'
+import { expectFits } from '../good-screen.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, visitAside } from '../visits.ts'
 
@@ -23,6 +24,7 @@ async function expectAtGate(page: Page, step: string): Promise<void> {
   const shown = stepOf(page, step)
   await expect(shown).toBeVisible()
   await expectAccessible(page)
+  await expectFits(page, step)
   const targets = await shown.locator('a, button, label:has(input), input:not([type="checkbox"])').all()
   for (const target of targets)
     expect((await target.boundingBox())?.height ?? 0, await target.innerText()).toBeGreaterThanOrEqual(GLOVE)

@@ -13,6 +13,7 @@ import { callStore } from '../call-store.ts'
 import { giveCamera } from '../live-camera.ts'
 import type { StoreDatabase } from '../database.ts'
 import { test } from '../fixtures.ts'
+import { expectFits } from '../good-screen.ts'
 import { newGateDevice, revokeGateDevice } from '../gate-device.ts'
 import { STACK } from '../stack.ts'
 import { DIGITAL_FOREST, lonelyVisit, visitAside } from '../visits.ts'
@@ -268,6 +269,7 @@ for (const [turn, lang] of LANGUAGES.filter(each => IS_WHOLE_PROOF || each === '
     await giveCamera(page)
     const staff = await staffOf(page, lang)
     const isGood = async (name: string): Promise<void> => {
+      await expectFits(page, `${name} in ${lang}`)
       for (const [size, colorScheme] of turn % 2 === 0
         ? LOOKS
         : ([

@@ -7,6 +7,7 @@ import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { addressField, holdsTicket, opensAtDoor, scansSign, SIGNAGE_KEY, spotOrderOf } from '../door.ts'
 import { test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
 import { readQrCode } from '../qr-code.ts'
 import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
@@ -35,24 +36,24 @@ for (const lang of IS_WHOLE_PROOF
         await target.click()
       }
       const price = await scansSign(visitor, database)
-      await expectAccessible(page)
+      await expectGoodScreen(visitor, 'spot')
       await tap(visitor.more(DIGITAL_FOREST, 0))
       await tap(visitor.button('spot_next'))
       await visitor.sees('spot_payment_title')
       const orderToken = await spotOrderOf(visitor)
-      await expectAccessible(page)
+      await expectGoodScreen(visitor, 'spot-payment')
       await tap(page.locator('label:has([value="gmo_paypay"])'))
       await tap(visitor.button('confirm_pay'))
       await tap(page.locator('button[name="answer"][value="pay"]'))
       await visitor.sees('spot_fields_title')
-      await expectAccessible(page)
+      await expectGoodScreen(visitor, 'spot-fields')
       await addressField(visitor).fill(visitor.email)
       await tap(visitor.button('spot_fields_send'))
       await visitor.sees('spot_mailed_title')
       expect(taps).toBeLessThanOrEqual(6)
       await expect(page).toHaveURL(/#\/spot\/email-sended\//)
       await expect(page.getByText(t('spot_mailed_lead', { email: visitor.email }))).toBeVisible()
-      await expectAccessible(page)
+      await expectGoodScreen(visitor, 'spot-mailed')
       await expectOneCharge(database, { orderToken, price })
       expect(await visitor.takeLink('completion')).toContain('/tickets/#/id/')
 
@@ -65,7 +66,7 @@ for (const lang of IS_WHOLE_PROOF
       await opensAtDoor(again, '/spot/ticket-inquiry')
       await again.sees('spot_own_tickets')
       await expect(again.page.getByText(DIGITAL_FOREST.name[lang])).toBeVisible()
-      await expectAccessible(again.page)
+      await expectGoodScreen(again, 'spot-own-tickets')
       await again.page.getByRole('link', { name: t('spot_fields_show') }).click()
       await expect(again.page).toHaveURL(/\/tickets\/#\/id\//)
       await expect(
@@ -79,11 +80,11 @@ for (const lang of IS_WHOLE_PROOF
     }) => {
       await opensAtDoor(visitor, '/spot/ticket-inquiry')
       await expect(visitor.page.getByText(visitor.t('spot_inquiry_empty_title'))).toBeVisible()
-      await expectAccessible(visitor.page)
+      await expectGoodScreen(visitor, 'spot-no-tickets')
       await opensAtDoor(visitor, '/spot/products')
       await visitor.sees('spot_products_title')
       await expect(visitor.page.getByText(DIGITAL_FOREST.name[lang])).toBeVisible()
-      await expectAccessible(visitor.page)
+      await expectGoodScreen(visitor, 'spot-products')
     })
 
     test('no code and an old one say how to get a new one, on every page that needs one (R-1.19, R-6.05, R-8.63)', async ({
@@ -98,7 +99,7 @@ for (const lang of IS_WHOLE_PROOF
         await visitor.readsRefusal('spot qrCode has expired')
         await visitor.sees('spot_expired_title')
       }
-      await expectAccessible(visitor.page)
+      await expectGoodScreen(visitor, 'spot-expired')
     })
   })
 
