@@ -7,7 +7,7 @@ export default defineConfig({
   ...stories,
   testDir: '.',
   testMatch: 'houses.ts',
-  timeout: 900_000,
+  timeout: 1_800_000,
   workers: 1,
   projects: [{ name: 'houses' }],
 })

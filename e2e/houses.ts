@@ -1,95 +1,108 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-
 import { SITE_KEYS } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/sites/registry'
 import type { Browser, Page } from '@playwright/test'
 
+import { keepContactSheet } from '../tools/contact-sheet.ts'
+import type { SheetBlock } from '../tools/contact-sheet.ts'
 import { test } from './fixtures.ts'
-import { originOf } from './stack.ts'
+import { Guest } from './guest.ts'
+import { whileCovered } from './hidden-names.ts'
 
-const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'pictures')
-/** Width of a house on the sheets, by the width of its window. */
-const CELLS = { 390: 170, 1280: 330 } as const
+/** How each screen is seen, and how wide a house is on the sheet. */
 const VIEWS = [
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1280, height: 720, colorScheme: 'light' },
-  { width: 1280, height: 720, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light', cell: 163 },
+  { width: 390, height: 844, colorScheme: 'dark', cell: 163 },
+  { width: 1280, height: 720, colorScheme: 'light', cell: 334 },
+  { width: 1280, height: 720, colorScheme: 'dark', cell: 334 },
 ] as const
 
-/** What a stranger is not to see: pictures become flat, logos and names empty. */
-const COVERED = `
-  img { object-position: 99rem 99rem !important; background: color-mix(in oklab, var(--color-line), var(--color-ink-soft)) !important; }
-  header picture, header img { visibility: hidden !important; }
-  h1 .face, h1 + p { color: transparent !important; }
-`
+/** The screens in the order in which a visitor comes to them, and how they come there. */
+const SCREENS = {
+  home: (guest: Guest) => guest.opensHome(),
+  payment: (guest: Guest) => guest.orders(),
+  completion: (guest: Guest) => guest.pays(),
+  ticket: (guest: Guest) => guest.opensTickets(),
+} as const
+
+type Screen = keyof typeof SCREENS
+
+/** The pictures of `docs/pictures`. */
+const SHEETS: ReadonlyArray<{
+  readonly name: string
+  readonly screens: readonly Screen[]
+  readonly isCovered: boolean
+  /** How large a house is on a sheet of several screens, which would be too rich. */
+  readonly scale?: number
+}> = [
+  { name: 'houses', screens: ['home'], isCovered: false },
+  { name: 'houses-covered', screens: ['home'], isCovered: true },
+  { name: 'houses-payment', screens: ['payment'], isCovered: false },
+  { name: 'houses-completion', screens: ['completion'], isCovered: false },
+  { name: 'houses-ticket', screens: ['ticket'], isCovered: false },
+  {
+    name: 'houses-covered-later',
+    screens: ['payment', 'completion', 'ticket'],
+    isCovered: true,
+    scale: 0.65,
+  },
+]
 
 interface Shot {
-  readonly key: string
-  readonly width: number
+  readonly key: SiteKey
+  readonly screen: string
+  readonly view: (typeof VIEWS)[number]
+  readonly isCovered: boolean
   readonly picture: Buffer
 }
 
-for (const isCovered of [false, true]) {
-  const name = isCovered ? 'houses-covered' : 'houses'
-  test(`the homes of the fifteen houses${isCovered ? ', pictures and names covered' : ''}`, async ({
-    browser,
-  }) => {
-    const rows: Shot[][] = []
-    for (const view of VIEWS) rows.push(await shoot(browser, view, isCovered))
-    await keepSheet(browser, rows, name)
-  })
-}
+test('the fifteen houses, from their homes to their tickets', async ({ browser }) => {
+  const shots: Shot[] = []
+  for (const key of SITE_KEYS) shots.push(...(await visit(browser, key)))
+  for (const { name, screens, isCovered, scale = 1 } of SHEETS) {
+    const blocks = screens.flatMap(screen =>
+      VIEWS.map((view): SheetBlock => ({
+        title: `${screen} ${view.width} ${view.colorScheme}`,
+        width: Math.floor(view.cell * scale),
+        cells: shots
+          .filter(shot => shot.screen === screen && shot.view === view && shot.isCovered === isCovered)
+          .map(({ key, picture }) => ({ name: key, picture })),
+      })),
+    )
+    await keepContactSheet(browser, name, blocks)
+  }
+})
 
-async function shoot(browser: Browser, view: (typeof VIEWS)[number], isCovered: boolean): Promise<Shot[]> {
-  const { width, height, colorScheme } = view
+/** One purchase at a house, with a picture of each screen in each view. */
+async function visit(browser: Browser, key: SiteKey): Promise<Shot[]> {
+  const [first] = VIEWS
   const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
+    viewport: { width: first.width, height: first.height },
     locale: 'ja-JP',
     reducedMotion: 'reduce',
   })
-  const page = await context.newPage()
+  const guest = new Guest(key, await context.newPage())
   const shots: Shot[] = []
-  for (const key of SITE_KEYS) {
-    // The face is there from the second page on.
-    await page.goto(`${originOf(key)}/`)
-    await page.reload({ waitUntil: 'networkidle' })
-    if (isCovered) await cover(page)
-    shots.push({
-      key,
-      width,
-      picture: await page.screenshot({ type: 'jpeg', quality: 80, animations: 'disabled' }),
-    })
+  for (const [screen, comeTo] of Object.entries(SCREENS)) {
+    await comeTo(guest)
+    // Nothing is pointed at.
+    await guest.page.mouse.move(0, 0)
+    for (const view of VIEWS) {
+      await turnTo(guest.page, view)
+      const look = (): Promise<Buffer> =>
+        guest.page.screenshot({ type: 'jpeg', quality: 85, animations: 'disabled' })
+      const covered = await whileCovered(guest.page, guest.names, look)
+      shots.push({ key, screen, view, isCovered: false, picture: await look() })
+      shots.push({ key, screen, view, isCovered: true, picture: covered })
+    }
+    await turnTo(guest.page, first)
   }
   await context.close()
   return shots
 }
 
-/** A constructed style sheet: the page's policy allows no other. */
-async function cover(page: Page): Promise<void> {
-  await page.evaluate(css => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  }, COVERED)
-}
-
-async function keepSheet(browser: Browser, rows: readonly (readonly Shot[])[], name: string): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 5 * 340 + 20, height: 800 } })
-  const cells = rows.map(row => `<div>${row.map(cellOf).join('')}</div>`).join('')
-  await page.setContent(
-    `<style>body{margin:8px;background:#777;font:11px sans-serif;color:#fff}div{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}figure{margin:0}img{display:block}</style>${cells}`,
-  )
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(
-    path.join(FOLDER, `${name}.jpg`),
-    await page.screenshot({ type: 'jpeg', quality: 60, fullPage: true }),
-  )
-  await page.close()
-}
-
-function cellOf({ key, width, picture }: Shot): string {
-  const cell = width === 390 ? CELLS[390] : CELLS[1280]
-  return `<figure><img width="${cell}" src="data:image/jpeg;base64,${picture.toString('base64')}"><figcaption>${key}</figcaption></figure>`
+async function turnTo(page: Page, { width, height, colorScheme }: (typeof VIEWS)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height })
+  // A provider's frame learns of its colours by a message.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+
+import { CARD_WAYS, isPaidBy } from '@kippu/domain/payment-method'
+import { siteOf } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/sites/registry'
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { originOf, STACK } from './stack.ts'
+import { Visitor } from './visitor.ts'
+import { productOf, seededVisit } from './visits.ts'
+import type { SeenVisit } from './visits.ts'
+import { card } from './ways-to-pay.ts'
+
+/** Of the house that sells to members alone. */
+const MEMBER = { id: 'boc-1001', email: 'member@example.com' }
+
+/** Goes from the home of any house to its tickets, in Japanese and with two adults. */
+export class Guest {
+  readonly #key: SiteKey
+  readonly #visitor: Visitor
+  readonly #visit: SeenVisit
+
+  constructor(key: SiteKey, page: Page) {
+    const isMember = siteOf(key).membership.required
+    const email = isMember ? MEMBER.email : `guest-${randomBytes(8).toString('hex')}@example.com`
+    this.#key = key
+    this.#visitor = new Visitor({ page, lang: 'ja', email })
+    this.#visit = seededVisit(key, productOf(key, 'time'))
+  }
+
+  /** The tab in front: a link in a mail opens a new one. */
+  get page(): Page {
+    return this.#visitor.page
+  }
+
+  /** By which a stranger would know the house. */
+  get names(): readonly string[] {
+    const { name, tagline } = siteOf(this.#key)
+    return [name.ja, tagline.ja, this.#visit.product.name.ja]
+  }
+
+  async opensHome(): Promise<void> {
+    // The face of the house is there from the second page on.
+    await this.page.goto(originOf(this.#key))
+    await this.page.reload({ waitUntil: 'networkidle' })
+  }
+
+  /** To the payment page. */
+  async orders(): Promise<void> {
+    const { membership, orderLayout } = siteOf(this.#key)
+    await this.#comesIn()
+    if (orderLayout === 'date_first') await this.#visitor.chooseDay(this.#visit.date)
+    await this.#visitor.orderVisit(this.#visit)
+    if (membership.required) await this.#signInAsMember()
+    else await this.#visitor.signInByMail()
+    // The fields of a provider are there.
+    await expect(this.#visitor.button('payment_next')).toBeEnabled()
+  }
+
+  /** To the completion page, with a card that asks for no challenge. */
+  async pays(): Promise<void> {
+    const method = siteOf(this.#key).paymentMethods.web.find(one => isPaidBy(one, CARD_WAYS))
+    if (method === undefined) throw new Error(`${this.#key} takes no card`)
+    await this.#visitor.buyWith(card('1112', method))
+  }
+
+  async opensTickets(): Promise<void> {
+    await this.#visitor.followMailLink('completion')
+    const position = this.#visitor.t('ticket_position', { current: 1, total: 2 })
+    await this.page.getByLabel(this.#visitor.t('ticket_qr_label', { position }), { exact: true }).waitFor()
+  }
+
+  async #signInAsMember(): Promise<void> {
+    const { t } = this.#visitor
+    await this.page.getByRole('checkbox', { name: t('sign_in_terms_agree') }).check()
+    await this.#visitor.button('common_next').click()
+    await this.#visitor.sees('payment_title')
+    await expect(this.page.getByText(t('membership_done'))).toBeHidden()
+  }
+
+  /** By the link that a house gives out where it sells to nobody else. */
+  async #comesIn(): Promise<void> {
+    const { membership, requiresProduct } = siteOf(this.#key)
+    if (membership.required) {
+      await this.page.goto(
+        `${STACK.simulators}/membership?site=${this.#key}&member=${MEMBER.id}&seconds=1800`,
+      )
+      await this.page.getByRole('link', { name: /Go to the store/ }).click()
+    } else if (requiresProduct)
+      await this.page.goto(`${originOf(this.#key)}/#/order?product=${this.#visit.product.uuid}`)
+    else await this.page.goto(originOf(this.#key))
+    await this.#visitor.sees('order_title')
+  }
+}
