@@ -68,6 +68,16 @@ export function markupOfBlock(block: Block, paint: Paint): Html {
 type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>
 
 function visitOf({ name, lines }: BlockOf<'visit'>, paint: Paint): Html {
+  const words = html`<p ${paint('ink', VISIT_NAME)}>${name}</p>
+    ${lines.map(line => html`<p ${paint('ink', VISIT_LINE)}>${line}</p> `)}`
+  return boxOf({ align: 'left', content: words }, paint)
+}
+
+/** A coloured field as wide as the letter: in a cell of its own, because Outlook pads nothing else. */
+function boxOf(
+  { align, content }: { readonly align: 'left' | 'center'; readonly content: Html },
+  paint: Paint,
+): Html {
   return html`<table
     role="presentation"
     width="100%"
@@ -77,10 +87,7 @@ function visitOf({ name, lines }: BlockOf<'visit'>, paint: Paint): Html {
     style="margin:0 0 24px"
   >
     <tr>
-      <td ${paint('visit', VISIT)}>
-        <p ${paint('ink', VISIT_NAME)}>${name}</p>
-        ${lines.map(line => html`<p ${paint('ink', VISIT_LINE)}>${line}</p> `)}
-      </td>
+      <td align="${align}" ${paint('visit', `${VISIT};text-align:${align}`)}>${content}</td>
     </tr>
   </table> `
 }
@@ -125,22 +132,9 @@ function billOf({ title, rows, deductions, total }: BlockOf<'bill'>, paint: Pain
   </table> `
 }
 
-/** In a cell of its own, so that it is large and can be read from a locked phone. */
+/** So large that it can be read from a locked phone. */
 function codeOf({ code }: BlockOf<'code'>, paint: Paint): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:0 0 24px"
-  >
-    <tr>
-      <td align="center" ${paint('visit', `${VISIT};text-align:center`)}>
-        <p ${paint('ink', CODE)}>${code}</p>
-      </td>
-    </tr>
-  </table> `
+  return boxOf({ align: 'center', content: html`<p ${paint('ink', CODE)}>${code}</p> ` }, paint)
 }
 
 /** Two beside each other where there is room. */
