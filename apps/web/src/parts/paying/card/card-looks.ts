@@ -58,7 +58,8 @@ export function cardLooks(): CardLooks {
         colorDanger: danger,
         fontFamily: font,
         fontSizeBase: '16px',
-        borderRadius: token('radius-m'),
+        // The fields of a provider have four corners alike, and some houses do not: they get the first.
+        borderRadius: token('radius-m').split(' ', 1).join(''),
       },
     },
     style: { base: { color: text, fontFamily: font, fontSize: '16px' } },
