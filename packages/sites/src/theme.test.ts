@@ -43,6 +43,8 @@ const SHAPES = [
   'face-spacing',
   'enter',
   'mark',
+  'pen',
+  'pen-end',
 ]
 
 const GROUNDS = ['ground', 'surface', 'sunken', 'accent-soft']

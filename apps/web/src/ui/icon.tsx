@@ -37,15 +37,12 @@ interface IconProps {
 export function Icon({ name, className }: IconProps): ReactElement {
   return (
     <svg
-      className={className}
+      className={className === undefined ? 'pen' : `pen ${className}`}
       viewBox="0 0 24 24"
       width="1.25em"
       height="1.25em"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
