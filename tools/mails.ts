@@ -1,99 +1,152 @@
 /**
- * Renders every mail in every language of a few houses, at 600 and 320 pixels, light and dark, with pictures off, and as text, and puts all of
- * them on one page: `npm run mails`, `npm run mails -- ruins mori`. Its last line says where.
+ * Shows the mails of the houses. `npm run mails` draws the contact sheets `docs/pictures/mails*.jpg`; `npm run mails -- ruins mori` puts
+ * every mail of these houses, in every language and view, on one page, and its last line says where.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { type Browser, chromium } from '@playwright/test'
-import { LANGUAGES } from '@kippu/domain/language'
-import { isSiteKey, type SiteKey } from '@kippu/sites/registry'
+import { chromium, type Page } from '@playwright/test'
+import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { isSiteKey, SITE_KEYS, type SiteKey } from '@kippu/sites/registry'
 
 import { sampleLetters } from '../apps/server/test/sample-letters.ts'
 import type { RenderedLetter } from '../apps/server/src/mail/letter/letter.ts'
 import { compose } from '../apps/server/src/mail/send-letter.ts'
 import { findHeadlessChromium } from './chromium.ts'
+import { keepContactSheet } from './contact-sheet.ts'
 
-const HOUSES: readonly SiteKey[] = ['demo', 'ruins', 'cancanfactory']
-/** How a mail is seen: width in pixels, scheme, and whether its pictures are shown. */
-const VIEWS = [
-  { name: '600-light', width: 600, scheme: 'light', hasPictures: true },
-  { name: '600-dark', width: 600, scheme: 'dark', hasPictures: true },
-  { name: '320-light', width: 320, scheme: 'light', hasPictures: true },
-  { name: '320-dark', width: 320, scheme: 'dark', hasPictures: true },
-  { name: '320-off', width: 320, scheme: 'light', hasPictures: false },
-] as const
+/** How a mail is seen: width in pixels, scheme, and whether its pictures are shown; or as text. */
+const VIEWS = {
+  '600-light': { width: 600, scheme: 'light', shows: 'all' },
+  '600-dark': { width: 600, scheme: 'dark', shows: 'all' },
+  '320-light': { width: 320, scheme: 'light', shows: 'all' },
+  '320-dark': { width: 320, scheme: 'dark', shows: 'all' },
+  '600-off': { width: 600, scheme: 'light', shows: 'words' },
+  '320-off': { width: 320, scheme: 'light', shows: 'words' },
+  '320-off-dark': { width: 320, scheme: 'dark', shows: 'words' },
+  text: { width: 600, scheme: 'light', shows: 'text' },
+} as const
 
-const STYLE =
-  '<style>body{font:14px sans-serif}div{display:flex;gap:8px;align-items:start}iframe{width:480px;height:600px}</style>'
+type View = keyof typeof VIEWS
+
+interface Sample {
+  readonly key: SiteKey
+  readonly lang: Language
+  readonly kind: string
+}
+
+const COMPLETIONS = SITE_KEYS.map((key): Sample => ({ key, lang: 'ja', kind: 'completion' }))
+/** A house for each language, and each kind of mail of another. */
+const LANGUAGES_AND_KINDS: readonly Sample[] = [
+  ...LANGUAGES.map((lang, index) => ({ key: SITE_KEYS[index * 2] ?? 'demo', lang, kind: 'completion' })),
+  ...Object.keys(sampleLetters('demo', 'ja')).map((kind, index): Sample => ({
+    key: SITE_KEYS[index * 2] ?? 'mori',
+    lang: 'ja',
+    kind,
+  })),
+]
+
+/** The pictures of `docs/pictures`. Of each mail the first `height` pixels are shown. */
+const SHEETS: ReadonlyArray<{
+  readonly name: string
+  readonly samples: readonly Sample[]
+  readonly views: readonly View[]
+  readonly height: number
+}> = [
+  {
+    name: 'mails',
+    samples: COMPLETIONS,
+    views: ['600-light', '600-dark', '320-light', '320-dark'],
+    height: 1100,
+  },
+  { name: 'mails-off', samples: COMPLETIONS, views: ['600-off', '320-off', '320-off-dark'], height: 900 },
+  {
+    name: 'mails-languages',
+    samples: LANGUAGES_AND_KINDS,
+    views: ['320-light', '320-dark', '320-off', 'text'],
+    height: 900,
+  },
+]
+const CELL = 204
 
 const asked = process.argv.slice(2).filter(isSiteKey)
-const folder = mkdtempSync(path.join(tmpdir(), 'kippu-mails-'))
 const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
-const rows: string[] = []
+const page = await browser.newPage()
 try {
-  for (const key of asked.length === 0 ? HOUSES : asked) {
-    for (const lang of LANGUAGES) {
-      for (const [kind, letter] of Object.entries(sampleLetters(key, lang))) {
-        const name = `${key}-${lang}-${kind}`
-        const mail = compose(letter)
-        writeFileSync(path.join(folder, `${name}.txt`), mail.text)
-        writeFileSync(path.join(folder, `${name}.html`), withPictures(mail))
-        await shoot(browser, name, mail)
-        rows.push(rowOf(name, mail))
-      }
-    }
-  }
-  await shootOverview(browser)
+  if (asked.length === 0) await drawSheets()
+  else console.log(await writeIndex())
 } finally {
   await browser.close()
 }
-const sheet = path.join(folder, 'index.html')
-writeFileSync(sheet, `<!doctype html><meta charset="utf-8"><title>Mails</title>${STYLE}${rows.join('')}`)
-console.log(sheet)
 
-/** The first 1.4 screens of the mails side by side, in one picture. */
-async function shootOverview(browser: Browser): Promise<void> {
-  const houses = asked.length === 0 ? HOUSES : asked
-  const [first = 'demo'] = houses
-  const cells = [
-    ...LANGUAGES.map(lang => ['320-light', `${first}-${lang}-completion`]),
-    ...Object.keys(sampleLetters(first, 'ja')).map(kind => ['320-dark', `${first}-ja-${kind}`]),
-    ...houses.flatMap(key =>
-      // The first house has been seen like that in each language.
-      VIEWS.filter(({ name }) => key !== first || name !== '320-light').map(({ name }) => [
-        name,
-        `${key}-ja-completion`,
-      ]),
-    ),
-  ].map(([view, name]) => `<li><img src="file://${path.join(folder, view ?? '', `${name ?? ''}.png`)}"></li>`)
-  const look =
-    'body{margin:8px;background:#888}ul{display:grid;grid-template-columns:repeat(7,200px);gap:8px;margin:0;padding:0;list-style:none}li{height:460px;overflow:hidden}img{width:200px;display:block}'
-  const file = path.join(folder, 'overview.html')
-  writeFileSync(file, `<!doctype html><style>${look}</style><ul>${cells.join('')}</ul>`)
-  const page = await browser.newPage({ viewport: { width: 1464, height: 800 } })
-  await page.goto(`file://${file}`)
-  await page.screenshot({
-    path: path.join(folder, 'overview.jpg'),
-    type: 'jpeg',
-    quality: 55,
-    fullPage: true,
-  })
-  await page.close()
+async function drawSheets(): Promise<void> {
+  for (const { name, samples, views, height } of SHEETS) {
+    const blocks = []
+    for (const view of views) {
+      const cells = []
+      for (const sample of samples)
+        cells.push({ name: nameOf(sample), picture: await shoot(page, mailOf(sample), view, height) })
+      blocks.push({ title: view, width: CELL, cells })
+    }
+    await keepContactSheet(browser, name, blocks)
+    console.log(name)
+  }
 }
 
-async function shoot(browser: Browser, name: string, mail: RenderedLetter): Promise<void> {
-  for (const { name: view, width, scheme, hasPictures } of VIEWS) {
-    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme })
-    await page.setContent(hasPictures ? withPictures(mail) : mail.html)
-    const wide = await page.locator('html').evaluate(element => element.scrollWidth)
-    if (wide > width) console.error(`${name} ${view} is ${wide} pixels wide`)
-    const file = path.join(folder, view, `${name}.png`)
-    mkdirSync(path.dirname(file), { recursive: true })
-    await page.screenshot({ path: file, fullPage: true })
-    await page.close()
+async function writeIndex(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-mails-'))
+  const rows: string[] = []
+  for (const key of asked)
+    for (const lang of LANGUAGES)
+      for (const kind of Object.keys(sampleLetters(key, lang)))
+        rows.push(await writeRow(folder, { key, lang, kind }))
+  const sheet = path.join(folder, 'index.html')
+  const look = 'body{font:14px sans-serif}div{display:flex;gap:8px;align-items:start}'
+  writeFileSync(
+    sheet,
+    `<!doctype html><meta charset="utf-8"><title>Mails</title><style>${look}</style>${rows.join('')}`,
+  )
+  return sheet
+}
+
+async function writeRow(folder: string, sample: Sample): Promise<string> {
+  const name = nameOf(sample)
+  const mail = mailOf(sample)
+  writeFileSync(path.join(folder, `${name}.html`), withPictures(mail))
+  const pictures: string[] = []
+  for (const view of viewNames()) {
+    mkdirSync(path.join(folder, view), { recursive: true })
+    writeFileSync(path.join(folder, view, `${name}.jpg`), await shoot(page, mail, view))
+    pictures.push(`<img loading="lazy" width="${VIEWS[view].width / 2}" src="${view}/${name}.jpg">`)
   }
+  const size = (Buffer.byteLength(mail.html) / 1024).toFixed(0)
+  return `<h2>${name}: ${mail.subject} (${size} kB)</h2><div>${pictures.join('')}</div>`
+}
+
+/** The first pixels of a mail, or all of it. */
+async function shoot(on: Page, mail: RenderedLetter, view: View, height?: number): Promise<Buffer> {
+  const { width, scheme, shows } = VIEWS[view]
+  await on.emulateMedia({ colorScheme: scheme })
+  await on.setViewportSize({ width, height: height ?? 800 })
+  await on.setContent(shows === 'all' ? withPictures(mail) : shows === 'words' ? mail.html : asText(mail))
+  const wide = await on.locator('html').evaluate(element => element.scrollWidth)
+  if (wide > width) console.error(`${mail.subject} in ${view} is ${wide} pixels wide`)
+  return on.screenshot({ type: 'jpeg', quality: 85, fullPage: height === undefined })
+}
+
+function viewNames(): View[] {
+  return Object.keys(VIEWS).filter((name): name is View => Object.hasOwn(VIEWS, name))
+}
+
+function nameOf({ key, lang, kind }: Sample): string {
+  return `${key}-${lang}-${kind}`
+}
+
+function mailOf({ key, lang, kind }: Sample): RenderedLetter {
+  const letter = sampleLetters(key, lang)[kind]
+  if (letter === undefined) throw new Error(`there is no mail ${kind}`)
+  return compose(letter)
 }
 
 /** As a mail program shows it. */
@@ -105,10 +158,8 @@ function withPictures({ html, pictures }: RenderedLetter): string {
   )
 }
 
-function rowOf(name: string, { subject, html }: RenderedLetter): string {
-  const pictures = VIEWS.map(
-    ({ name: view, width }) => `<img loading="lazy" width="${width / 2}" src="${view}/${name}.png">`,
-  )
-  const text = `<iframe src="${name}.txt"></iframe>`
-  return `<h2>${name}: ${subject} (${(Buffer.byteLength(html) / 1024).toFixed(0)} kB)</h2><div>${pictures.join('')}${text}</div>`
+/** As a program without HTML shows it, in letters of one width. */
+function asText({ text }: RenderedLetter): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<pre style="font:12px/1.5 'Noto Sans Mono CJK JP',monospace;white-space:pre-wrap">${escaped}</pre>`
 }
