@@ -13,6 +13,9 @@ const HEADINGS = [
   'order_choose_period',
   'order_choose_sets',
   'order_summary_title',
+  'sign_in_title',
+  'payment_title',
+  'confirm_title',
   'complete_title',
 ] as const
 

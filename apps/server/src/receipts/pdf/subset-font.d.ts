@@ -8,6 +8,8 @@ declare module 'subset-font' {
     readonly keepFeatures?: readonly string[]
     /** Leaves out what makes letters sharp on coarse screens. */
     readonly noHinting?: boolean
+    /** Leaves out forms of letters that only OpenType features lead to. */
+    readonly noLayoutClosure?: boolean
   }
   export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
 }

@@ -21,7 +21,7 @@ export function ConfirmScreen(): ReactElement {
   const t = useText()
   const payment = useSession(session => session.savedPayment)
   return (
-    <WithOrder title={t('confirm_title')}>
+    <WithOrder title={<span className="face">{t('confirm_title')}</span>}>
       {(order, token) =>
         payment === null || !fits(payment, order) ? (
           <Navigate to="/payment" replace />
@@ -59,7 +59,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   )
   return (
     <CheckoutPage
-      title={t('confirm_title')}
+      title={<span className="face">{t('confirm_title')}</span>}
       lead={t('confirm_lead')}
       order={order}
       back={{ to: '/payment', label: t('confirm_back') }}

@@ -23,7 +23,7 @@ import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
-    <WithOrder title={t('payment_title')}>
+    <WithOrder title={<span className="face">{t('payment_title')}</span>}>
       {(order, token) =>
         order.price === 0 ? (
           <FreeOrder key={token} order={order} token={token} />
@@ -88,7 +88,7 @@ function FreeOrder({ order, token }: PaymentProps): ReactElement {
 }
 
 interface Header {
-  readonly title: string
+  readonly title: ReactElement
   readonly lead: string
   readonly back: { readonly to: string; readonly label: string }
 }
@@ -97,7 +97,7 @@ function useHeader(): Header {
   const t = useText()
   const isChange = useSearchParams()[0].get('ref') === 'c'
   return {
-    title: t('payment_title'),
+    title: <span className="face">{t('payment_title')}</span>,
     lead: t('payment_lead'),
     back: isChange
       ? { to: '/confirm', label: t('common_back') }

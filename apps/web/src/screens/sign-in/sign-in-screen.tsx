@@ -32,7 +32,7 @@ import { isProved, useSubmit } from './use-submit.ts'
 export function SignInScreen(): ReactElement {
   const t = useText()
   return (
-    <WithOrder title={t('sign_in_title')}>
+    <WithOrder title={<span className="face">{t('sign_in_title')}</span>}>
       {(order, token) => <SignIn key={token} order={order} token={token} />}
     </WithOrder>
   )
@@ -58,7 +58,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
     return <Navigate to="/membership-login" replace />
   return (
     <CheckoutPage
-      title={t('sign_in_title')}
+      title={<span className="face">{t('sign_in_title')}</span>}
       lead={t(member || site.membership.required ? 'sign_in_lead_member' : 'sign_in_lead')}
       order={order}
       back={{ to: mainOrder(), label: t('sign_in_back') }}

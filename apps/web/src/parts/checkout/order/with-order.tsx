@@ -14,7 +14,7 @@ import { useStart } from './to-order-link.tsx'
 import { useFocusOnTitle } from './use-focus-on-title.ts'
 
 interface WithOrderProps {
-  readonly title: string
+  readonly title: ReactNode
   /** Whose order: the one of the web, or the one at the door. */
   readonly paid?: PaidOrder
   readonly children: (order: TemporaryOrder, token: string) => ReactNode
@@ -43,7 +43,7 @@ export function WithOrder({ title, paid = 'order', children }: WithOrderProps): 
 }
 
 interface NoOrderProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly start: string
   readonly retry: () => void
 }

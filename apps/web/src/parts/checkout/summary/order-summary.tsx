@@ -51,7 +51,9 @@ export function OrderSummary({
   const titleId = useId()
   return (
     <section className={styles.summary} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('order_summary_title')}</h2>
+      <h2 id={titleId} className="face">
+        {t('order_summary_title')}
+      </h2>
       {facts.length > 0 && (
         <ul className={styles.facts}>
           {facts.map(fact => (
