@@ -43,12 +43,12 @@ export const shareMailTexts = {
     th: 'หากเปิดปุ่มไม่ได้ กรุณาใช้ที่อยู่นี้',
   },
   mail_share_tickets: {
-    ja: '枚数',
-    en: 'Quantity',
-    kr: '수량',
-    'zh-hans': '数量',
-    'zh-hant': '數量',
-    th: 'จำนวน',
+    ja: 'チケット',
+    en: 'Tickets',
+    kr: '티켓',
+    'zh-hans': '门票',
+    'zh-hant': '門票',
+    th: 'ตั๋ว',
   },
   mail_share_device: {
     ja: '入場のときに使う端末で受け取ってください。最初に受け取った端末にだけ表示されます。',
