@@ -68,7 +68,8 @@ const SHEETS: ReadonlyArray<{
     height: 900,
   },
 ]
-const CELL = 204
+/** How wide a mail is on a sheet; words of text alone are small. */
+const cellOf = (view: View): number => (view === 'text' ? 418 : 204)
 
 const asked = process.argv.slice(2).filter(isSiteKey)
 const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
@@ -87,7 +88,7 @@ async function drawSheets(): Promise<void> {
       const cells = []
       for (const sample of samples)
         cells.push({ name: nameOf(sample), picture: await shoot(page, mailOf(sample), view, height) })
-      blocks.push({ title: view, width: CELL, cells })
+      blocks.push({ title: view, width: cellOf(view), cells })
     }
     await keepContactSheet(browser, name, blocks)
     console.log(name)
