@@ -54,7 +54,8 @@ export class Guest {
     await this.#visitor.orderVisit(this.#visit)
     if (membership.required) await this.#signInAsMember()
     else await this.#visitor.signInByMail()
-    // The fields of a provider are there.
+    // The ways to pay are listed, and the fields of a provider are there.
+    await this.page.locator('[name="payment-method"]').first().waitFor({ state: 'attached' })
     await expect(this.#visitor.button('payment_next')).toBeEnabled()
   }
 
