@@ -107,6 +107,18 @@ test.each([
   },
 )
 
+test('a wrong name is said when its field is left or after a pause, not with its first letter (R-5.22, D-69)', async () => {
+  const { element, typeName } = await openAdyen()
+  const name = element.querySelector<HTMLInputElement>('#card-holder')!
+  await act(async () => name.focus())
+  await typeName('T1')
+  expect(name.getAttribute('aria-invalid')).toBeNull()
+  await act(async () => name.blur())
+  await eventually(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  await typeName('TARO')
+  expect(name.getAttribute('aria-invalid')).toBeNull()
+})
+
 test('the component itself shows that a card is incomplete', async () => {
   const { options, showValidation, typeName, collect } = await openAdyen()
   await typeName('TARO')

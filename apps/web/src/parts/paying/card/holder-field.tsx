@@ -21,7 +21,7 @@ export function HolderField({ holder }: { readonly holder: Holder }): ReactEleme
       spellCheck={false}
       value={holder.typed}
       onChange={event => holder.change(event.target.value)}
-      onBlur={holder.fold}
+      onBlur={holder.leave}
       required
     />
   )

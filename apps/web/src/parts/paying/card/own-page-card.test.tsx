@@ -1,13 +1,14 @@
 import { textsOf } from '@kippu/texts/texts'
 import { act, createRef } from 'react'
 import type { ReactElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { answerScripts } from '../../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../../test/first-view.ts'
 import { buildOrder } from '../../../../test/order.ts'
 import { eventually, render } from '../../../../test/render.tsx'
 import type { Collected } from '../data/payment-data.ts'
+import { PAUSE } from '../../../ui/use-shown-error.ts'
 import type { CardHandle } from './card-handle.ts'
 import { GmoCard } from './gmo-card.tsx'
 import { payableOrder } from '../../checkout/order/payable-order.ts'
@@ -126,19 +127,61 @@ test('an invalid field is named and gets the focus, and the provider is not call
   expect(element.textContent).not.toContain('有効期限が切れています')
 })
 
-test('every input is judged at once, but not a field that the visitor has not used (R-5.22)', async () => {
-  const { element } = await openGmo({})
-  await act(async () => {
-    field(element, 'number').focus()
-    field(element, 'code').focus()
+describe('an error that is typed (R-5.22, D-69)', () => {
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  /** Opens the fields by the real clock, on which they wait for the script, and stops it then. */
+  async function openStopped() {
+    const opened = await openGmo({})
+    vi.useFakeTimers()
+    return opened
+  }
+  const invalid = (element: Element) =>
+    [...element.querySelectorAll('[aria-invalid]')].map(input => input.getAttribute('name'))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is shown from the first pause of 800 ms, and each digit begins the pause anew', async () => {
+    const { element } = await openStopped()
+    for (const number of ['4', '41', '411']) {
+      await type(element, { number })
+      await pass(PAUSE - 1)
+      expect(invalid(element)).toEqual([])
+    }
+    await pass(1)
+    expect(invalid(element)).toEqual(['card-number'])
   })
-  expect(element.querySelector('[aria-invalid]')).toBeNull()
-  await type(element, { code: '12' })
-  expect(element.textContent).toContain('3桁または4桁の数字')
-  await type(element, { code: '123' })
-  expect(element.querySelector('[aria-invalid]')).toBeNull()
-  await type(element, { expiry: '13/30' })
-  expect(element.textContent).toContain('月（01〜12）と年で入力してください')
+
+  test('is shown when its field is left, and goes with the digit that mends it; the next one waits again', async () => {
+    const { element } = await openStopped()
+    await act(async () => field(element, 'code').focus())
+    await type(element, { code: '12' })
+    expect(invalid(element)).toEqual([])
+    await act(async () => field(element, 'name').focus())
+    await pass(1)
+    expect(element.textContent).toContain('3桁または4桁の数字')
+    await type(element, { code: '123' })
+    expect(invalid(element)).toEqual([])
+    await type(element, { code: '12' })
+    expect(invalid(element)).toEqual([])
+    await pass(PAUSE)
+    expect(invalid(element)).toEqual(['card-code'])
+  })
+
+  test('is none of a field that the visitor has not used', async () => {
+    const { element } = await openStopped()
+    await act(async () => {
+      field(element, 'number').focus()
+      field(element, 'code').focus()
+    })
+    await pass(PAUSE)
+    expect(invalid(element)).toEqual([])
+  })
+
+  test('is that of an impossible month, too', async () => {
+    const { element } = await openStopped()
+    await type(element, { expiry: '13/30' })
+    await pass(PAUSE)
+    expect(element.textContent).toContain('月（01〜12）と年で入力してください')
+  })
 })
 
 test('a name in full width becomes half-width when the visitor leaves the field (D-27)', async () => {
@@ -186,14 +229,22 @@ test.each([
   ['113', 'expiry'],
   ['121', 'code'],
   ['131', 'name'],
-])('the refusal %s of GMO is shown at the field %s, and the input stays', async (resultCode, name) => {
-  const { element, collect } = await openGmo({ resultCode })
-  await type(element, GOOD)
-  expect(await collect()).toBeNull()
-  expect(field(element, name).getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(field(element, name))
-  expect(field(element, 'number').value).not.toBe('')
-})
+] as const)(
+  'the refusal %s of GMO is shown at the field %s, and the input stays',
+  async (resultCode, name) => {
+    const { element, collect } = await openGmo({ resultCode })
+    await type(element, GOOD)
+    expect(await collect()).toBeNull()
+    expect(field(element, name).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field(element, name))
+    expect(field(element, 'number').value).not.toBe('')
+    // It stays while the visitor looks around, and goes with the next input.
+    await act(async () => field(element, name).blur())
+    expect(field(element, name).getAttribute('aria-invalid')).toBe('true')
+    await type(element, { [name]: GOOD[name] })
+    expect(field(element, name).getAttribute('aria-invalid')).toBeNull()
+  },
+)
 
 test('the failure of a script is shown, nothing is collected, and the input stays', async () => {
   const { element, collect, getToken } = await openGmo({})

@@ -3,37 +3,51 @@ import { cardName, firstViolation, required } from '@kippu/domain/form/rules'
 import { useState } from 'react'
 
 import { useTextOfKey } from '../../../i18n/texts.tsx'
+import { useShownError } from '../../../ui/use-shown-error.ts'
 
 export interface Holder {
   /** The content of the field. */
   readonly typed: string
   /** In half width, without outer blanks. */
   readonly name: string
+  /** What is wrong, once it is shown. */
   readonly error: string | undefined
   readonly change: (typed: string) => void
-  readonly fold: () => void
+  readonly leave: () => void
   /** Whether the name is valid; if not, shows why. */
   readonly check: () => boolean
 }
 
-/** The name on a card: 1 to 30 Latin letters and spaces; full-width ones become half-width (D-27). */
+/**
+ * The name on a card: 1 to 30 Latin letters and spaces (R-5.13); full-width ones become half-width (D-27). Its error is shown like those of
+ * the buyer form (R-5.22, D-69).
+ */
 export function useHolder(): Holder {
   const textOf = useTextOfKey()
   const [typed, setTyped] = useState('')
   const [isTouched, setTouched] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const name = foldWidth(typed).trim()
   const violation = firstViolation(name, [required(), cardName()])
+  const error = isTouched && violation !== null ? textOf(violation.key, violation.params) : undefined
+  const { shown, leave } = useShownError(error, typed, isAsked)
+  // The next error waits for a pause again.
+  if (violation === null && isAsked) setAsked(false)
   return {
     typed,
     name,
-    error: isTouched && violation !== null ? textOf(violation.key, violation.params) : undefined,
+    error: shown,
     change: next => {
       setTyped(next)
       setTouched(true)
     },
-    fold: () => setTyped(name),
+    leave: () => {
+      setTyped(name)
+      leave()
+    },
     check: () => {
       setTouched(true)
+      setAsked(violation !== null)
       return violation === null
     },
   }
