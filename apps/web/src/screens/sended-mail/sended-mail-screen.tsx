@@ -3,7 +3,7 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { timeOf } from '@kippu/domain/jst-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useNavigate } from '../../page/router.tsx'
 
 import { request } from '../../api/client.ts'
@@ -83,7 +83,7 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
   const address = answerOf(order, 'email')
   return (
     <>
-      <SentTo address={address} />
+      <SentTo address={address} again={<SendAgain order={order} token={token} />} />
       <PlacesNote order={order} words="hold_after_mail" />
       <CodeEntry token={token} />
       <p className={styles.until}>
@@ -91,13 +91,22 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
           time: timeOf(order.expires_at),
         })}
       </p>
-      <SendAgain order={order} token={token} />
+      <section className={styles.missing}>
+        <h2>{t('mail_sent_missing_title')}</h2>
+        <p>{t('mail_sent_missing')}</p>
+      </section>
     </>
   )
 }
 
+interface SentToProps {
+  readonly address: string
+  /** The button that sends the mail again: beside the address, where whoever waits for it looks. */
+  readonly again: ReactNode
+}
+
 /** Where the mail went, the page where it is read, and the way back to the form, which keeps every answer. */
-function SentTo({ address }: { readonly address: string }): ReactElement {
+function SentTo({ address, again }: SentToProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
   const webMail = webMailOf(address)
@@ -117,6 +126,7 @@ function SentTo({ address }: { readonly address: string }): ReactElement {
         <Button look="quiet" onClick={() => navigate('/sign-in', { replace: true })}>
           {t('mail_sent_correct')}
         </Button>
+        {again}
       </div>
     </div>
   )
@@ -142,19 +152,15 @@ function SendAgain({ order, token }: SendedMailProps): ReactElement {
     },
   })
   return (
-    <section className={styles.missing}>
-      <h2>{t('mail_sent_missing_title')}</h2>
-      <p>{t('mail_sent_missing')}</p>
-      <Button
-        look="plain"
-        busy={isPending}
-        aria-disabled={left > 0}
-        onClick={() => {
-          if (left === 0) sendAgain()
-        }}
-      >
-        {left > 0 ? t('mail_sent_again_in', { seconds: String(left) }) : t('mail_sent_again')}
-      </Button>
-    </section>
+    <Button
+      look="quiet"
+      busy={isPending}
+      aria-disabled={left > 0}
+      onClick={() => {
+        if (left === 0) sendAgain()
+      }}
+    >
+      {left > 0 ? t('mail_sent_again_in', { seconds: String(left) }) : t('mail_sent_again')}
+    </Button>
   )
 }

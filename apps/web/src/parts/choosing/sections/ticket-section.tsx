@@ -33,7 +33,7 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
         <Notice kind="error">{count('order_places_left', span?.stock_count ?? 0)}</Notice>
       )}
       {product === undefined && <p className={styles.hint}>{t('order_missing_product')}</p>}
-      {groups.map(({ id, name, type, kinds }) => (
+      {groups.map(({ id, name, type, kinds }, index) => (
         <TicketPicker
           key={`${product?.uuid} ${id}`}
           {...(groups.length > 1 && { title: name })}
@@ -44,6 +44,7 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
           }
           isFromPrice={day === undefined && type !== 'extra'}
           onChange={setCount}
+          hasSizes={index === 0 && type !== 'extra'}
           {...(type === 'extra' && { note: t('order_extra_note') })}
         />
       ))}

@@ -3,22 +3,32 @@ import { describe, expect, test } from 'vitest'
 
 import { click, eventually, render } from '../../../../test/render.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
+import type { TicketKind } from './ticket-picker.tsx'
 
 const KINDS = [
   { optionValueId: 1, name: '大人', price: 3200, caution: null },
   { optionValueId: 2, name: 'こども', price: 1000, caution: '保護者の同伴が必要です' },
 ]
 
-function Picker({ max }: { readonly max: number }) {
+function Picker({ max, kinds }: { readonly max: number; readonly kinds: readonly TicketKind[] }) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const change = (id: number, count: number) => setCounts({ ...counts, [id]: count })
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const maxOf = ({ optionValueId: id }: { optionValueId: number }) => (counts[id] ?? 0) + max - total
-  return <TicketPicker kinds={KINDS} counts={counts} maxOf={maxOf} isFromPrice={false} onChange={change} />
+  return (
+    <TicketPicker
+      kinds={kinds}
+      counts={counts}
+      maxOf={maxOf}
+      isFromPrice={false}
+      onChange={change}
+      hasSizes
+    />
+  )
 }
 
-function open(max = 10) {
-  const { element } = render(<Picker max={max} />)
+function open(max = 10, kinds: readonly TicketKind[] = KINDS) {
+  const { element } = render(<Picker max={max} kinds={kinds} />)
   const button = (name: string) => element.querySelector(`[aria-label="${name}"]`)
   const counts = () => [...element.querySelectorAll('output')].map(output => Number(output.textContent))
   return {
@@ -47,6 +57,29 @@ describe('the ticket picker', () => {
     for (let i = 0; i < 4; i++) more('大人')
     expect(counts()).toEqual([2, 0])
     expect(button('こどもを1枚増やす')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('usual numbers of the first kind take one press, as far as the order may hold them (R-2.06, D-01)', () => {
+    const { element, counts, more, button } = open(
+      3,
+      KINDS.map(kind => ({ ...kind, caution: null })),
+    )
+    const sizes = () => [...element.querySelectorAll('[aria-pressed]')].map(size => size.textContent)
+    expect(sizes()).toEqual(['2枚', '3枚'])
+    click(button('大人 2枚'))
+    expect(counts()).toEqual([2, 0])
+    expect(button('大人 2枚')?.getAttribute('aria-pressed')).toBe('true')
+    more('こども')
+    expect(sizes()).toEqual(['2枚'])
+  })
+
+  test('R-2.08: a number at one press is counted only after its caution was acknowledged', async () => {
+    const { element, counts, button } = open(10, KINDS.toReversed())
+    click(button('こども 3枚'))
+    await eventually(() => expect(element.querySelector('dialog')).not.toBeNull())
+    expect(counts()).toEqual([0, 0])
+    click([...element.querySelectorAll('dialog button')].at(-1))
+    expect(counts()).toEqual([3, 0])
   })
 
   test('R-2.08: a kind with a caution is counted only after it was acknowledged, and asks once', async () => {

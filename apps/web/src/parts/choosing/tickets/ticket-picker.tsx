@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { usePrice } from '../../../i18n/formats.tsx'
-import { useText } from '../../../i18n/texts.tsx'
+import { useCount, useText } from '../../../i18n/texts.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import styles from './ticket-picker.module.css'
 
@@ -31,6 +31,16 @@ interface TicketPickerProps {
   readonly onChange: (optionValueId: number, count: number) => void
   /** A remark under the kinds. */
   readonly note?: string
+  /** The first kind is what most parties are made of: usual numbers of it take one press. */
+  readonly hasSizes?: boolean
+}
+
+/** The usual numbers of a party; one is a press of the button for one more. */
+const SIZES = [2, 3, 4]
+
+interface Asking {
+  readonly kind: TicketKind
+  readonly count: number
 }
 
 /** The numbers of tickets of each kind (R-2.06). */
@@ -42,29 +52,30 @@ export function TicketPicker({
   isFromPrice,
   onChange,
   note,
+  hasSizes = false,
 }: TicketPickerProps): ReactElement {
   const t = useText()
   const price = usePrice()
   const [accepted, setAccepted] = useState<readonly number[]>([])
-  const [asking, setAsking] = useState<TicketKind | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
   const countOf = (kind: TicketKind): number => counts[kind.optionValueId] ?? 0
 
   const change = (kind: TicketKind, count: number): void => {
     const mustAsk = kind.caution !== null && countOf(kind) === 0 && !accepted.includes(kind.optionValueId)
-    if (mustAsk) setAsking(kind)
+    if (mustAsk) setAsking({ kind, count })
     else onChange(kind.optionValueId, count)
   }
-  const accept = (kind: TicketKind): void => {
+  const accept = ({ kind, count }: Asking): void => {
     setAccepted([...accepted, kind.optionValueId])
     setAsking(null)
-    onChange(kind.optionValueId, 1)
+    onChange(kind.optionValueId, count)
   }
 
   return (
     <div>
       {title !== undefined && <h3 className={styles.title}>{title}</h3>}
       <ul className={styles.kinds}>
-        {kinds.map(kind => (
+        {kinds.map((kind, index) => (
           <li key={kind.optionValueId}>
             <div>
               <p className={styles.name}>{kind.name}</p>
@@ -80,6 +91,14 @@ export function TicketPicker({
               fewerLabel={t('order_fewer', { name: kind.name })}
               moreLabel={t('order_more', { name: kind.name })}
             />
+            {hasSizes && index === 0 && (
+              <Sizes
+                name={kind.name}
+                value={countOf(kind)}
+                max={maxOf(kind)}
+                onChoose={count => change(kind, count)}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -87,15 +106,45 @@ export function TicketPicker({
       {asking !== null && (
         <Suspense>
           <Dialog
-            title={t('order_caution_title', { name: asking.name })}
+            title={t('order_caution_title', { name: asking.kind.name })}
             ok={t('order_caution_accept')}
             onOk={() => accept(asking)}
             cancel={{ label: t('common_cancel'), onCancel: () => setAsking(null) }}
           >
-            <p>{asking.caution}</p>
+            <p>{asking.kind.caution}</p>
           </Dialog>
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface SizesProps {
+  readonly name: string
+  readonly value: number
+  readonly max: number
+  readonly onChoose: (count: number) => void
+}
+
+/** A number at one press, instead of one press for each. */
+function Sizes({ name, value, max, onChoose }: SizesProps): ReactElement {
+  const countOf = useCount()
+  return (
+    <p className={styles.sizes}>
+      {SIZES.filter(size => size <= max).map(size => {
+        const words = countOf('common_tickets', size)
+        return (
+          <button
+            key={size}
+            type="button"
+            aria-label={`${name} ${words}`}
+            aria-pressed={size === value}
+            onClick={() => onChoose(size)}
+          >
+            {words}
+          </button>
+        )
+      })}
+    </p>
   )
 }
