@@ -88,22 +88,36 @@ function FieldError({
   )
 }
 
-type TextFieldProps = FieldWords & ComponentProps<'input'>
+type TextFieldProps = FieldWords &
+  ComponentProps<'input'> & {
+    /** The visitor has left it, and nothing is wrong with it. */
+    readonly isRight?: boolean
+  }
 
 /** A one-line text field. It accepts all props of an `<input>`, so `{...register('email')}` fits. */
-export function TextField({ label, mark, help, error, ...input }: TextFieldProps): ReactElement {
+export function TextField({
+  label,
+  mark,
+  help,
+  error,
+  isRight = false,
+  ...input
+}: TextFieldProps): ReactElement {
   const ownId = useId()
   const id = input.id ?? ownId
   return (
     <Field id={id} label={label} mark={mark} help={help} error={error} required={input.required}>
-      <input
-        type="text"
-        {...input}
-        id={id}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { label, help, error })}
-      />
+      <div className={styles.box}>
+        <input
+          type="text"
+          {...input}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { label, help, error })}
+        />
+        {isRight && <Icon name="check" className={styles.right} />}
+      </div>
     </Field>
   )
 }

@@ -37,7 +37,7 @@ export function AnswerField({
   const { signIn } = useSite()
   const wordsOf = useWords()
   const { formKey: key, hints } = ORDER_FIELDS[field]
-  const { shown, leave } = useErrorOf(form, key)
+  const { shown, leave, isRight } = useErrorOf(form, key)
   const registered = form.register(key, {
     validate: answer => wordsOf(violationOf(field, isRequired, answer)),
     onChange: () => {
@@ -64,7 +64,14 @@ export function AnswerField({
     return <SelectField {...registered} {...words} {...hints} id={idOf(key)} options={choices} />
   return (
     <>
-      <TextField {...registered} {...words} {...hints} id={idOf(key)} readOnly={isProved} />
+      <TextField
+        {...registered}
+        {...words}
+        {...hints}
+        id={idOf(key)}
+        isRight={isRight && !isProved}
+        readOnly={isProved}
+      />
       {field === 'email' && !isProved && !isAskedOnce && <EmailAgainField form={form} />}
     </>
   )
@@ -74,7 +81,7 @@ export function AnswerField({
 function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement {
   const t = useText()
   const wordsOf = useWords()
-  const { shown, leave } = useErrorOf(form, 'emailAgain')
+  const { shown, leave, isRight } = useErrorOf(form, 'emailAgain')
   const registered = form.register('emailAgain', {
     validate: (again, { email }) =>
       wordsOf(
@@ -96,6 +103,7 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
       label={t('sign_in_field_email_again')}
       mark={t('common_required')}
       error={shown}
+      isRight={isRight}
       required
     />
   )
@@ -112,13 +120,20 @@ function useWords(): (violation: Violation | null) => string | true {
   return violation => (violation === null ? true : textOf(violation.key, violation.params))
 }
 
-/** When the error of a field is shown. That of the repeated address depends on both, so the pause is one of both. */
+/**
+ * When the error of a field is shown. That of the repeated address depends on both, so the pause is one of both. What was left with nothing
+ * wrong has a tick.
+ */
 function useErrorOf(
   form: UseFormReturn<BuyerValues>,
   key: (typeof ORDER_FIELDS)[ShownField['field']]['formKey'] | 'emailAgain',
-): ReturnType<typeof useShownError> {
+): ReturnType<typeof useShownError> & { readonly isRight: boolean } {
   const typed = useWatch({ control: form.control, name: key })
   const email = useWatch({ control: form.control, name: 'email' })
-  const { errors, isSubmitted } = form.formState
-  return useShownError(errors[key]?.message, key === 'emailAgain' ? `${typed} ${email}` : typed, isSubmitted)
+  const { errors, isSubmitted, touchedFields } = form.formState
+  const error = errors[key]?.message
+  return {
+    ...useShownError(error, key === 'emailAgain' ? `${typed} ${email}` : typed, isSubmitted),
+    isRight: touchedFields[key] === true && typed !== '' && error === undefined,
+  }
 }

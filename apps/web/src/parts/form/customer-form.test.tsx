@@ -126,6 +126,18 @@ describe('an error that is typed (R-5.22, D-69)', () => {
   })
 })
 
+test('a field that was left with nothing wrong has a tick, and loses it with what is wrong', async () => {
+  const { input } = openForm()
+  const ticks = () => ['name', 'email'].map(key => input(key).parentElement!.querySelectorAll('svg').length)
+  await leave(input('name'))
+  await type(input('email'), 'a@b.co')
+  expect(ticks()).toEqual([0, 0])
+  await leave(input('email'))
+  expect(ticks()).toEqual([0, 1])
+  await type(input('email'), 'a@b')
+  expect(ticks()).toEqual([0, 0])
+})
+
 test('full-width input is not an error, and becomes half-width once the field is left (D-27)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'ｔａｒｏ＠ｂ．ｃｏ')

@@ -35,9 +35,11 @@ interface Judged {
   readonly inputs: number
   /** It is shown without a pause: the form was sent, or the provider refused it. */
   readonly isAsked: boolean
+  /** It was left with nothing wrong. */
+  readonly isRight: boolean
 }
 
-const UNUSED: Judged = { problem: undefined, inputs: 0, isAsked: false }
+const UNUSED: Judged = { problem: undefined, inputs: 0, isAsked: false, isRight: false }
 
 /** Attributes by which browsers and screen readers recognise the fields. */
 const HINTS: Readonly<Record<CardFieldName, ComponentProps<'input'>>> = {
@@ -63,10 +65,11 @@ export function CardField({ field, nameRule, label, help, ref }: CardFieldProps)
     typed,
     check: () => {
       const problem = judge()
-      setJudged(before => ({ ...before, problem, isAsked: problem !== undefined }))
+      setJudged(before => ({ ...before, problem, isAsked: problem !== undefined, isRight: false }))
       return problem === undefined
     },
-    refuse: () => setJudged(before => ({ ...before, problem: textOf(WRONG[field].key), isAsked: true })),
+    refuse: () =>
+      setJudged(before => ({ ...before, problem: textOf(WRONG[field].key), isAsked: true, isRight: false })),
     empty: () => {
       if (input.current !== null) input.current.value = ''
       setJudged(UNUSED)
@@ -82,6 +85,7 @@ export function CardField({ field, nameRule, label, help, ref }: CardFieldProps)
       problem,
       inputs: inputs + 1,
       isAsked: isAsked && problem !== undefined,
+      isRight: false,
     }))
   }
   return (
@@ -96,6 +100,7 @@ export function CardField({ field, nameRule, label, help, ref }: CardFieldProps)
       mark={t('common_required')}
       help={help}
       error={shown}
+      isRight={judged.isRight}
       // While an input method composes text, we leave the field alone.
       onInput={({ nativeEvent }) => {
         if (!isComposing(nativeEvent)) follow(isDeletion(nativeEvent))
@@ -103,6 +108,7 @@ export function CardField({ field, nameRule, label, help, ref }: CardFieldProps)
       onCompositionEnd={() => follow()}
       onBlur={({ currentTarget }) => {
         reshape(currentTarget, value => shapeOf(field, value))
+        setJudged(before => ({ ...before, isRight: before.problem === undefined && typed() !== '' }))
         leave()
       }}
     />

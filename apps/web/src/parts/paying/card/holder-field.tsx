@@ -16,6 +16,7 @@ export function HolderField({ holder }: { readonly holder: Holder }): ReactEleme
       mark={t('common_required')}
       help={t('payment_card_name_help')}
       error={holder.error}
+      isRight={holder.isRight}
       autoComplete="cc-name"
       autoCapitalize="characters"
       spellCheck={false}

@@ -166,6 +166,16 @@ describe('an error that is typed (R-5.22, D-69)', () => {
     expect(invalid(element)).toEqual(['card-code'])
   })
 
+  test('is over with a tick, once its field is left', async () => {
+    const { element } = await openStopped()
+    const ticks = () => field(element, 'code').parentElement!.querySelectorAll('svg').length
+    await act(async () => field(element, 'code').focus())
+    await type(element, { code: '123' })
+    expect(ticks()).toBe(0)
+    await act(async () => field(element, 'code').blur())
+    expect(ticks()).toBe(1)
+  })
+
   test('is none of a field that the visitor has not used', async () => {
     const { element } = await openStopped()
     await act(async () => {

@@ -12,6 +12,8 @@ export interface Holder {
   readonly name: string
   /** What is wrong, once it is shown. */
   readonly error: string | undefined
+  /** The field was left with nothing wrong. */
+  readonly isRight: boolean
   readonly change: (typed: string) => void
   readonly leave: () => void
   /** Whether the name is valid; if not, shows why. */
@@ -27,6 +29,7 @@ export function useHolder(): Holder {
   const [typed, setTyped] = useState('')
   const [isTouched, setTouched] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const name = foldWidth(typed).trim()
   const violation = firstViolation(name, [required(), cardName()])
   const error = isTouched && violation !== null ? textOf(violation.key, violation.params) : undefined
@@ -37,12 +40,14 @@ export function useHolder(): Holder {
     typed,
     name,
     error: shown,
+    isRight: isLeft && violation === null,
     change: next => {
       setTyped(next)
       setTouched(true)
     },
     leave: () => {
       setTyped(name)
+      setLeft(true)
       leave()
     },
     check: () => {
