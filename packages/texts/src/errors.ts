@@ -135,6 +135,14 @@ export const errorTexts = {
     'zh-hant': '目前流量較大，請稍後再試。',
     th: 'มีผู้เข้าใช้งานพร้อมกันจำนวนมาก กรุณาลองใหม่ในอีกสักครู่',
   },
+  error_busy_waiting: {
+    ja: 'アクセスが集中しています。つながりしだい、この画面が自動で切り替わります。このままお待ちください。',
+    en: 'Many visitors are here at the moment. This page opens by itself as soon as there is room. Please stay.',
+    kr: '접속이 집중되고 있습니다. 연결되는 대로 이 화면이 자동으로 바뀝니다. 잠시만 기다려 주세요.',
+    'zh-hans': '当前访问量较大。连接成功后本页面会自动打开，请稍候。',
+    'zh-hant': '目前流量較大。連線成功後本頁面會自動開啟，請稍候。',
+    th: 'มีผู้เข้าใช้งานพร้อมกันจำนวนมาก หน้านี้จะเปิดให้เองทันทีที่ว่าง กรุณารอสักครู่',
+  },
   error_session_timeout_title: {
     ja: '確保の時間が終わりました',
     en: 'Your tickets are no longer held',

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { workerHeaders } from '../http/security-headers.ts'
+import { languageCookieOf } from '../http/language-cookie.ts'
 import { sendBody } from '../http/sent-body.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
@@ -127,11 +128,6 @@ function createGateHandler(documents: Documents, content: SiteContent): SendPage
     void reply.headers(headers)
     return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store' })
   }
-}
-
-/** The language that the visitor chose, from the cookie of the web app. */
-function languageCookieOf({ headers }: FastifyRequest): string | undefined {
-  return /(?:^|;\s*)lang=([\w-]{1,20})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 }
 
 /**

@@ -2,8 +2,9 @@ import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isDatabaseAway } from '../db/sql-states.ts'
+import { asksForPage, sendBusyPage } from './busy-page.ts'
 import { refuse } from './refusal.ts'
-import { sendRefusal } from './route.ts'
+import { markRefusal, sendRefusal } from './route.ts'
 
 /** Turns every error into an answer of the catalogue (D-19); an unexpected error is logged and answered with 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -18,6 +19,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     // Without `error`, the browser falls through to the last step of its failure handler (R-8.21).
     return reply.code(500).send({ request_id: request.id })
   }
+  if ((code === 'busy' || code === 'too_many_requests') && asksForPage(request))
+    return sendBusyPage(request, markRefusal(reply, refuse(code)))
   return sendRefusal(reply, refuse(code))
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+import { TEXTS } from '@kippu/texts/texts'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -68,14 +70,28 @@ test('a process that cannot keep up sheds load, and still answers the monitors',
     shared: createMinuteCounts({ now: () => 0 }),
     pressure: { maxRssBytes: 1, sampleInterval: 10 },
   })
-  for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')
+  for (const url of ['/anything', '/healthz', '/api/v1/products']) app.get(url, async () => 'ok')
   await expect.poll(async () => (await app.inject('/anything')).statusCode).toBe(503)
   const shed = await app.inject('/anything')
+  const page = await app.inject({ url: '/anything', headers: { accept: 'text/html,*/*', cookie: 'lang=kr' } })
+  const call = await app.inject({ url: '/api/v1/products', headers: { accept: 'text/html' } })
   const watched = await app.inject('/healthz')
   await app.close()
   expect(shed.json()).toEqual(BUSY)
   expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0)
   expect(watched.statusCode).toBe(200)
+  expect(call.json()).toEqual(BUSY)
+  // A person is told by a page, which asks by itself whether there is room again.
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
+  expect(page.body).toContain('<html lang="ko"')
+  expect(page.body).toContain(TEXTS.error_busy_waiting.kr)
+  expect(page.body).toContain(TEXTS.error_busy_waiting.en)
+  const policy = String(page.headers['content-security-policy'])
+  for (const block of ['script', 'style']) {
+    const text = new RegExp(`<${block}>(.*)</${block}>`).exec(page.body)?.[1] ?? ''
+    expect(policy).toContain(`${block}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
 })
 
 describe('over the wire', () => {

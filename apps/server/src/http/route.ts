@@ -81,17 +81,22 @@ export function serveKnown<C extends Call, Caller>(
 /** After this time a visitor who was refused may try again. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Answers with a refusal of the catalogue (D-19). */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { fields, canRetry, orderToken, timeChangeToken, reservationToken, retryAfter, boundedBy } =
-    refusal.details
+/** What of a refusal is not its body: the status, the headers, and what the log and the metrics tell. */
+export function markRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { retryAfter, boundedBy } = refusal.details
   reply.refusalCode = refusal.code
   reply.boundedBy = boundedBy ?? null
   const seconds = retryAfter ?? (refusal.code === 'busy' ? RETRY_AFTER_SECONDS : undefined)
   if (seconds !== undefined) void reply.header('retry-after', seconds)
   // RFC 9110 wants every 401 to say how one proves who one is.
   if (refusal.code === 'device not enrolled') void reply.header('www-authenticate', 'Bearer')
-  return reply.code(statusOf(refusal.code)).send({
+  return reply.code(statusOf(refusal.code))
+}
+
+/** Answers with a refusal of the catalogue (D-19). */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { fields, canRetry, orderToken, timeChangeToken, reservationToken, retryAfter } = refusal.details
+  return markRefusal(reply, refusal).send({
     error: refusal.code,
     ...(fields && { fields }),
     ...(canRetry !== undefined && { can_retry: canRetry }),

@@ -164,6 +164,30 @@ export function formHeaders({
   }
 }
 
+/** Content policy of a page that loads nothing and asks its own origin alone. */
+export function stillPageHeaders({
+  script,
+  style,
+}: {
+  readonly script: string
+  readonly style: string
+}): PageHeaders {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${script}`,
+      `style-src ${style}`,
+      "connect-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      ...typesOnlyOf([]),
+      ...REPORTED,
+    ].join('; '),
+    'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"`,
+  }
+}
+
 /** No text becomes markup or a script, except through these policies. */
 function typesOnlyOf(policies: readonly string[]): readonly string[] {
   const names = policies.length === 0 ? "'none'" : policies.join(' ')
