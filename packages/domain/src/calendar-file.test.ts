@@ -33,18 +33,27 @@ function read(file: string): ReadonlyMap<string, string> {
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
 describe('a calendar file (RFC 5545)', () => {
-  test('is this file for an entry window in the morning of Japan, which is the day before in UTC', () => {
+  test('is this file for an entry window in the morning of Japan, with the zone of Japan', () => {
     expect(calendarFile(ENTRY).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Kippu//Tickets//EN',
       'METHOD:PUBLISH',
+      'BEGIN:VTIMEZONE',
+      'TZID:Asia/Tokyo',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0900',
+      'TZOFFSETTO:+0900',
+      'TZNAME:JST',
+      'END:STANDARD',
+      'END:VTIMEZONE',
       'BEGIN:VEVENT',
       'UID:ABCDEFGH23.demo@kippu',
       'SEQUENCE:0',
       'DTSTAMP:20261124T090507Z',
-      'DTSTART:20261130T233000Z',
-      'DTEND:20261201T000000Z',
+      'DTSTART;TZID=Asia/Tokyo:20261201T083000',
+      'DTEND;TZID=Asia/Tokyo:20261201T090000',
       'TRANSP:OPAQUE',
       'SUMMARY:光の森',
       'LOCATION:灯森ミュージアム',

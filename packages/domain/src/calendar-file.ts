@@ -19,9 +19,24 @@ export interface CalendarEntry {
 
 const MOST_OCTETS = 75
 
+const ZONE = 'Asia/Tokyo'
+
+/** A zone that is named has to be described (RFC 5545, 3.2.19). Japan has had no summer time since 1951. */
+const JAPAN = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0900',
+  'TZOFFSETTO:+0900',
+  'TZNAME:JST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
 /**
- * An iCalendar file (RFC 5545) with one entry. A time is written in UTC, which every calendar shows in its own zone; a day and
- * a period are dates, which have none, and leave the visitor free for other things.
+ * An iCalendar file (RFC 5545) with one entry. A time is written as the clocks of Japan have it, with their zone, so that the calendar of a
+ * traveller shows where it is meant; a day and a period are dates, which have none, and leave the visitor free for other things.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const lines = [
@@ -29,6 +44,7 @@ export function calendarFile(entry: CalendarEntry): string {
     'VERSION:2.0',
     'PRODID:-//Kippu//Tickets//EN',
     'METHOD:PUBLISH',
+    ...(entry.visitTime.kind === 'slot' ? JAPAN : []),
     'BEGIN:VEVENT',
     `UID:${textOf(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -49,8 +65,8 @@ function timesOf(visitTime: VisitTime): string[] {
   switch (visitTime.kind) {
     case 'slot':
       return [
-        `DTSTART:${utcOf(epochMsOf(visitTime.from))}`,
-        `DTEND:${utcOf(epochMsOf(visitTime.to))}`,
+        `DTSTART;TZID=${ZONE}:${japaneseOf(epochMsOf(visitTime.from))}`,
+        `DTEND;TZID=${ZONE}:${japaneseOf(epochMsOf(visitTime.to))}`,
         'TRANSP:OPAQUE',
       ]
     case 'day':
@@ -77,9 +93,11 @@ function digitsOf(date: IsoDate): string {
 const JST_AHEAD_MS = 9 * 3_600_000
 
 function utcOf(epochMs: number): string {
-  return `${jstIso(epochMs - JST_AHEAD_MS)
-    .slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)
-    .replaceAll(/[-:]/g, '')}Z`
+  return `${japaneseOf(epochMs - JST_AHEAD_MS)}Z`
+}
+
+function japaneseOf(epochMs: number): string {
+  return jstIso(epochMs).slice(0, 'yyyy-MM-ddTHH:mm:ss'.length).replaceAll(/[-:]/g, '')
 }
 
 /** Commas, semicolons and backslashes have a meaning of their own; a new line is written as `\n`. */
