@@ -44,7 +44,7 @@ export function calendarFile(entry: CalendarEntry): string {
     'VERSION:2.0',
     'PRODID:-//Kippu//Tickets//EN',
     'METHOD:PUBLISH',
-    ...(entry.visitTime.kind === 'slot' ? JAPAN : []),
+    ...zonesOf(entry.visitTime),
     'BEGIN:VEVENT',
     `UID:${textOf(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -59,6 +59,17 @@ export function calendarFile(entry: CalendarEntry): string {
     'END:VCALENDAR',
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+/** The zones that the times of the entry name. */
+function zonesOf(visitTime: VisitTime): readonly string[] {
+  switch (visitTime.kind) {
+    case 'slot':
+      return JAPAN
+    case 'day':
+    case 'period':
+      return []
+  }
 }
 
 function timesOf(visitTime: VisitTime): string[] {
