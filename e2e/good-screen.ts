@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
 import { expectAccessible } from './axe.ts'
 import type { Reader } from './reader.ts'
+import { faultsOfSpacedText } from './text-spacing.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
@@ -46,7 +47,7 @@ const BARE_KEY =
 
 /**
  * Requirements of every screen: in every language no sideways scrolling at 320 pixels or at 200 %, on a phone with letters of twice the
- * size neither, and no bare text key; in those of {@link LOOKED_AT} axe finds no breach of WCAG 2.2 AA on a phone and on a desktop, in light and in dark. With
+ * size or with the widest spacing of WCAG 1.4.12 neither, and no bare text key; in those of {@link LOOKED_AT} axe finds no breach of WCAG 2.2 AA on a phone and on a desktop, in light and in dark. With
  * `SCREENS_DIR` set, each screen is saved there as `<name>-<lang>-<width>-<scheme>.jpg`.
  */
 export async function expectGoodScreen({ page, lang }: Reader, name: string): Promise<void> {
@@ -79,6 +80,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(PHONE)
   expect(await faultsOfLargeText(page), `${name} with text at 200 %`).toEqual([])
+  expect(await faultsOfSpacedText(page), `${name} with wider spacing`).toEqual([])
 }
 
 /**
