@@ -15,9 +15,12 @@ const STYLE =
   ':root{color-scheme:light dark}body{margin:0;font:1.125rem/1.8 system-ui,sans-serif;color:CanvasText;background:Canvas}' +
   'main{max-width:34rem;margin:0 auto;padding:20vh 1.25rem 3rem}h1{font-size:1.5rem;line-height:1.4}section+section{margin-top:3rem}'
 
-/** Asks whether there is room again, and only then loads the address anew, with what stands behind its `#`. */
+/**
+ * Asks for the start page whether there is room again, and only then loads the address anew, with what stands behind its `#`: the address
+ * itself may be one that does something, such as the way back from a provider.
+ */
 const ASK =
-  "setInterval(()=>fetch(location.pathname,{method:'HEAD',cache:'no-store'}).then(r=>{if(r.status<400)location.reload()},()=>{}),Number(document.documentElement.dataset.every))"
+  "setInterval(()=>fetch('/',{method:'HEAD',cache:'no-store'}).then(r=>{if(r.status<400)location.reload()},()=>{}),Number(document.documentElement.dataset.every))"
 
 const HEADERS = stillPageHeaders({ script: sourceOf(ASK), style: sourceOf(STYLE) })
 
