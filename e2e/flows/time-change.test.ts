@@ -196,6 +196,7 @@ test('who cancels at the wallet, fails the challenge of the bank, and is refused
   await paysDifference(visitor, card('0002'))
   await visitor.readsRefusal('payment_api_failure')
   await visitor.sees('change_confirm_title')
+  await expect(visitor.page.getByRole('alert')).toHaveText(visitor.t('refused_title'))
   await paysDifference(visitor, challengedCard('stripe_secure'))
   await seesMoved(visitor)
   await expectOneCharge(database, { orderToken: token, price: difference })

@@ -128,9 +128,12 @@ describe('a payment that fails', () => {
     expect(location.hash).toBe('#/order')
     expect(useSession.getState().refusedPayment).toBeNull()
   })
-  test('R-8.21: a failed payment of a date change leads back to it', async () => {
+  test('R-8.21: a failed payment of a date change leads back to it, and its page knows of it', async () => {
+    useSession.setState({ orderToken: 'ord_1', changeDateResult: { oldToken: 'O', token: 'T' } })
     await fail('payment_api_failure', '/tickets/changedate/payment/confirm/O/timechange/T')
     expect(location.hash).toBe('#/tickets/changedate/confirm/O/timechange/T')
+    const refused = { paid: 'time_change', token: 'T', reason: 'payment' }
+    expect(useSession.getState().refusedPayment).toEqual(refused)
   })
   test('R-8.25: a date change whose address refused the mail leads to its correction', async () => {
     await fail('invalid email address in time change', '/tickets/changedate/payment/confirm/O/timechange/T')

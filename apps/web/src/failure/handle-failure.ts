@@ -15,7 +15,7 @@ export async function handleFailure(failure: Failure, route: string, wording: Lo
   const outcome = decide(failure, context)
   await performOutcome(outcome, wording, () => {
     forgetRefusedData(failure, paid)
-    if (paid !== 'time_change' && leadsBack(outcome)) rememberRefusal(failure, paid)
+    if (leadsBack(outcome)) rememberRefusal(failure, paid)
   })
 }
 

@@ -87,10 +87,10 @@ const savedPayment = v.object({
   card: v.nullable(savedCard),
 })
 
-/** An order whose payment was refused while it lives on, for the note on the page that the visitor is led back to. */
+/** An order, or a change of time, whose payment was refused while it lives on, for the note on the page that the visitor is led back to. */
 const refusedPayment = v.object({
-  paid: v.picklist(['order', 'spot']),
-  /** Of the order. */
+  paid: v.picklist(['order', 'spot', 'time_change']),
+  /** Of the order, or of the change. */
   token: v.string(),
   /** A coupon that is used up has to be removed; of everything else another card or wallet may help. */
   reason: v.picklist(['payment', 'coupon']),

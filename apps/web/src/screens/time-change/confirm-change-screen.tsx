@@ -7,6 +7,7 @@ import { changePayment, chooseChange } from '../../page/change-redirects.ts'
 import type { TimeChangePlace } from '../../page/change-redirects.ts'
 import { Link } from '../../page/router.tsx'
 import { useCheckout } from '../../parts/paying/checkout/use-checkout.ts'
+import { useRefusal } from '../../parts/paying/data/use-refusal.ts'
 import { payableChange } from '../../parts/payable/payable.ts'
 import { ChangePage } from '../../parts/time-change/page/change-page.tsx'
 import { ChangeRecap } from '../../parts/time-change/page/change-recap.tsx'
@@ -18,7 +19,7 @@ import { ChangeLines } from './change-lines.tsx'
 import { useChangePlace } from './use-change-place.ts'
 import { useGiveUp } from './use-give-up.ts'
 
-/** What changes, side by side, before anything is agreed. */
+/** What changes, side by side, before anything is agreed; after a refused payment it says first that nothing was charged. */
 export function ConfirmChangeScreen(): ReactElement {
   const t = useText()
   const place = useChangePlace()
@@ -37,6 +38,7 @@ interface ConfirmChangeProps {
 function ConfirmChange({ change, place }: ConfirmChangeProps): ReactElement {
   const t = useText()
   const { giveUp, isGivingUp } = useGiveUp(place)
+  const refused = useRefusal('time_change')
   return (
     <ChangePage
       title={t('change_confirm_title')}
@@ -46,6 +48,7 @@ function ConfirmChange({ change, place }: ConfirmChangeProps): ReactElement {
       back={{ to: chooseChange(place.oldToken), label: t('change_other_time') }}
       isWhole
     >
+      {refused !== null && <Notice kind="error">{t('refused_title')}</Notice>}
       <ChangeRecap change={change} />
       <ChangeLines change={change} />
       <MoneyNote change={change} />

@@ -1,11 +1,11 @@
 import type { Failure } from '../../../api/api-error.ts'
 import type { RefusedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
-import type { PaidOrder } from '../../payable/payable.ts'
+import type { Paid } from '../../payable/payable.ts'
 import { tokenOf } from './use-refusal.ts'
 
-/** Keeps that a payment of this tab's order was refused, for the note on the page that the visitor is led back to. */
-export function rememberRefusal(failure: Failure, paid: PaidOrder): void {
+/** Keeps that a payment of this tab's order or change of time was refused, for the note on the page that the visitor is led back to. */
+export function rememberRefusal(failure: Failure, paid: Paid): void {
   const token = tokenOf(useSession.getState(), paid)
   const reason = reasonOf(failure)
   if (token !== null && reason !== null) useSession.setState({ refusedPayment: { paid, token, reason } })
