@@ -1,0 +1,151 @@
+import { formatTimeRange } from '@kippu/domain/date-format'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
+import { expect } from '@playwright/test'
+
+import { choose, IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { Counting } from '../counting.ts'
+import { test } from '../fixtures.ts'
+import { BUYER } from '../planted.ts'
+import { figuresOf } from '../purchase-figures.ts'
+import type { Visitor } from '../visitor.ts'
+import type { Visit } from '../visits.ts'
+
+/** How far a screen may be from `docs/purchase-counted.md`: faces and data differ a little. */
+const TOLERANCE = 0.1
+
+for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    test(`two adults buy with a card in ${lang}: at most 14 taps and 7 typed fields, and what docs/purchase-counted.md says`, async ({
+      visitor,
+      visit,
+    }) => {
+      const counting = await Counting.over(visitor)
+      await goToPayment(visitor, { visit, counting })
+      await visitor.field('payment_card_name').tap()
+      await typeOn(visitor, ['KIPPU TARO', testCardNumber('1112'), '1240', '123'])
+      await counting.read('Payment')
+      await visitor.button('payment_next').tap()
+      await visitor.sees('confirm_title')
+      await counting.read('Review')
+      await visitor.button('confirm_pay').tap()
+      await visitor.seesCompletionPage()
+      await counting.read('Completion')
+      expectCounted(counting, 0)
+      expect(counting.taps).toBeLessThanOrEqual(14)
+      expect(counting.fields).toBeLessThanOrEqual(7)
+
+      await visitor.followMailLink('completion')
+      await visitor.button('ticket_next').waitFor()
+      await counting.read('Ticket')
+      await expectWholeCode(visitor)
+      // A language that is not that of the page is chosen first.
+      const loads = lang === 'ja' ? 'Page loads of the store' : 'Page loads, with a choice of the language'
+      expect(counting.loads).toBe(figuresOf(loads)[0]?.now)
+      expectRead(counting, lang)
+    })
+
+    if (IS_WHOLE_PROOF)
+      test(`two adults buy with a wallet in ${lang}: at most 10 taps, without that on its own page`, async ({
+        visitor,
+        visit,
+      }) => {
+        const counting = await Counting.over(visitor)
+        await goToPayment(visitor, { visit, counting })
+        await visitor.page
+          .locator('label')
+          .filter({ has: visitor.page.locator('[value="gmo_paypay"]') })
+          .tap()
+        await visitor.sees('confirm_title')
+        await visitor.button('confirm_pay').tap()
+        await visitor.page.locator('button[name="answer"][value="pay"]').tap()
+        await visitor.seesCompletionPage()
+        expectCounted(counting, 1)
+        expect(counting.taps).toBeLessThanOrEqual(10)
+      })
+  })
+}
+
+/** What was done is what the page says. @param column 0 by card, 1 by wallet. */
+function expectCounted({ taps, fields, tapsElsewhere }: Counting, column: 0 | 1): void {
+  const now = (name: string): number | undefined => figuresOf(name)[column]?.now
+  expect({ taps, fields, tapsElsewhere }).toEqual({
+    taps: now('Taps'),
+    fields: now('Typed fields'),
+    tapsElsewhere: now("Taps on the provider's own page"),
+  })
+}
+
+/** Every screen is as long as the page says. */
+function expectRead({ screens }: Counting, lang: 'ja' | 'en'): void {
+  const wrong = screens.flatMap(({ name, words, height }) => {
+    const [ja, en, high] = figuresOf(name)
+    const pairs =
+      lang === 'ja'
+        ? ([
+            [words, ja],
+            [height, high],
+          ] as const)
+        : ([[words, en]] as const)
+    const isKept = pairs.every(([counted, figure]) => {
+      if (figure === undefined) return false
+      const { before, now } = figure
+      // The order page has fewer weeks at the end of a month.
+      if (Number.isNaN(now)) return true
+      return name.startsWith('Order') ? counted < before : Math.abs(counted / now - 1) <= TOLERANCE
+    })
+    return isKept ? [] : [{ name, words, height }]
+  })
+  expect(wrong, JSON.stringify(screens)).toEqual([])
+}
+
+/** On a small phone the ticket opens with its whole code in sight, at least 240 pixels wide. */
+async function expectWholeCode({ page }: Visitor): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const code = await page.locator('main figure svg').first().boundingBox()
+  expect(code?.width).toBeGreaterThanOrEqual(240)
+  expect((code?.y ?? 0) + (code?.height ?? Infinity)).toBeLessThanOrEqual(640)
+}
+
+/** From the start page to the payment page: a finger wherever the page needs one, and the keyboard's own key to the next field. */
+async function goToPayment(
+  visitor: Visitor,
+  { visit, counting }: { readonly visit: Visit; readonly counting: Counting },
+): Promise<void> {
+  const { page, t } = visitor
+  await visitor.openStore()
+  await counting.read('Order')
+  // The day of this story may be in a later month; a visitor buys in the one that the page shows.
+  await visitor.turnTo(visit.date)
+  await visitor.day(visit.date).tap()
+  const time = formatTimeRange(visit.from, visit.to, visitor.lang)
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: time }) })
+    .tap()
+  const adult = visit.product.ticketTypes[0]?.name[visitor.lang] ?? ''
+  await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(adult)} 2`) }).tap()
+  await expect(visitor.count(visit.product, 0)).toHaveText('2')
+  await counting.read('Order, chosen')
+  await visitor.button('common_next').tap()
+  await visitor.field('sign_in_field_fullname').waitFor()
+  await counting.read('Details')
+  await visitor.field('sign_in_field_fullname').tap()
+  await typeOn(visitor, [BUYER.name, visitor.email, visitor.email])
+  await page.getByRole('checkbox', { name: t('sign_in_terms_agree') }).tap()
+  await visitor.button('sign_in_submit').tap()
+  await visitor.mailCode().waitFor()
+  await counting.read('Mail sent')
+  await counting.followMailLink()
+}
+
+/** Types into the field that has the focus, and into those after it: phones have a key for the next field. */
+async function typeOn({ page }: Visitor, [first = '', ...rest]: readonly string[]): Promise<void> {
+  await page.keyboard.type(first)
+  for (const answer of rest) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(answer)
+  }
+}
