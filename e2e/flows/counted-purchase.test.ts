@@ -47,7 +47,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
     })
 
     if (IS_WHOLE_PROOF)
-      test(`two adults buy with a wallet in ${lang}: at most 10 taps, without that on its own page`, async ({
+      test(`two adults buy with a wallet in ${lang}: at most 11 taps, without that on its own page`, async ({
         visitor,
         visit,
       }) => {
@@ -57,12 +57,13 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
           .locator('label')
           .filter({ has: visitor.page.locator('[value="gmo_paypay"]') })
           .tap()
+        await visitor.button('payment_next').tap()
         await visitor.sees('confirm_title')
         await visitor.button('confirm_pay').tap()
         await visitor.page.locator('button[name="answer"][value="pay"]').tap()
         await visitor.seesCompletionPage()
         expectCounted(counting, 1)
-        expect(counting.taps).toBeLessThanOrEqual(10)
+        expect(counting.taps).toBeLessThanOrEqual(11)
       })
   })
 }

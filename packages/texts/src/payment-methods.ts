@@ -162,14 +162,6 @@ export const paymentMethodTexts = {
     'zh-hant': '行動支付',
     th: 'วอลเล็ตและแอป',
   },
-  payment_wallet_press: {
-    ja: '押すと確認画面へ進みます。',
-    en: 'Press one to go on to the review.',
-    kr: '누르면 확인 화면으로 이동합니다.',
-    'zh-hans': '点击后进入确认页面。',
-    'zh-hant': '點選後進入確認頁面。',
-    th: 'กดแล้วไปหน้าตรวจสอบรายการ',
-  },
   payment_card_note: {
     ja: 'カードの番号だけで支払います（本人認証なし）。',
     en: 'Pay with your card number alone, without 3‑D\u00a0Secure.',

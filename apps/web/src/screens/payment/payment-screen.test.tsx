@@ -109,33 +109,6 @@ async function choose(element: Element, type: string): Promise<void> {
   await act(async () => element.querySelector<HTMLInputElement>(`input[value=${type}]`)!.click())
 }
 
-/** A press of a finger or a mouse, which begins on the tile and ends as a click of its radio button. */
-async function press(element: Element, type: string): Promise<void> {
-  const radio = element.querySelector<HTMLInputElement>(`input[value=${type}]`)!
-  await act(async () => {
-    radio.closest('label')!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    radio.click()
-  })
-}
-
-test('a finger on a wallet goes on with it at once, and the page says so before; keys only choose (R-2.16, decision 62)', async () => {
-  const element = await openPayment('/payment', 6400, [...CARDS, method('gmo_paypay', 'PayPay')])
-  expect(element.querySelector('legend small')?.textContent).toBe('押すと確認画面へ進みます。')
-  await choose(element, 'gmo_paypay')
-  expect(element.querySelector('fieldset [class*=details]')?.textContent).toContain('PayPay')
-  expect(location.hash).toBe('')
-  await press(element, 'gmo_paypay')
-  expect(location.hash).toBe('#/confirm')
-  expect(useSession.getState().savedPayment).toMatchObject({ paymentMethodType: 'gmo_paypay' })
-})
-
-test('a finger on a card chooses it and stays: it asks for more', async () => {
-  const element = await openPayment()
-  await press(element, 'stripe')
-  expect(element.querySelector<HTMLInputElement>('input[value=stripe]')?.checked).toBe(true)
-  expect(location.hash).toBe('')
-})
-
 test('all sixteen ways to pay are one set of radio buttons: one of each kind in sight, the others in a fold (R-2.16, R-7.70)', async () => {
   const types = PAYMENT_METHODS.filter(type => type !== 'free' && type !== 'gmo_apple_pay')
   const element = await openPayment(

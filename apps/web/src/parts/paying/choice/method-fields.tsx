@@ -22,11 +22,11 @@ interface MethodFieldsProps {
 
 /** The methods, the form of the chosen one, and what it costs: everything of a form but its button. */
 export function MethodFields({ payable, methods, choice }: MethodFieldsProps): ReactElement {
-  const { chosen, choose, goOnWith, kept, dropKept, form, problem, hearScripts } = choice
+  const { chosen, choose, kept, dropKept, form, problem, hearScripts } = choice
   const row = methods.find(method => method.payment_method_type === chosen)
   return (
     <>
-      <MethodList methods={methods} chosen={chosen} onChoose={choose} onPress={goOnWith}>
+      <MethodList methods={methods} chosen={chosen} onChoose={choose}>
         {kept !== null && dataWithoutForm(kept.paymentMethodType) === null ? (
           <KeptCard payment={kept} onOther={dropKept} />
         ) : (

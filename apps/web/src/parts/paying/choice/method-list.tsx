@@ -1,7 +1,7 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { usePrice } from '../../../i18n/formats.tsx'
@@ -16,8 +16,6 @@ interface MethodListProps {
   readonly methods: readonly PaymentMethodRow[]
   readonly chosen: PaymentMethod | null
   readonly onChoose: (method: PaymentMethod) => void
-  /** A wallet in sight was pressed: the visitor goes on with it. Undefined where they press a button for that. */
-  readonly onPress?: ((method: PaymentMethod) => void) | undefined
   /** The content below the chosen method. */
   readonly children: ReactNode
 }
@@ -26,7 +24,7 @@ interface MethodListProps {
  * The methods as one set of radio buttons (R-2.16): one of each wallet on tiles, then the card with its form, then the further ways
  * in a fold, which is open while one of them is chosen (decision 62).
  */
-export function MethodList({ methods, chosen, onChoose, onPress, children }: MethodListProps): ReactElement {
+export function MethodList({ methods, chosen, onChoose, children }: MethodListProps): ReactElement {
   const t = useText()
   const { wallets, card, more } = arrangeMethods(methods)
   const isAmong = (some: readonly PaymentMethodRow[]): boolean =>
@@ -41,17 +39,10 @@ export function MethodList({ methods, chosen, onChoose, onPress, children }: Met
       <legend className="visually-hidden">{t('payment_choose')}</legend>
       {wallets.length > 0 && (
         <fieldset className={styles.group}>
-          <legend>
-            {t('payment_group_wallet')}
-            {onPress !== undefined && <small>{t('payment_wallet_press')}</small>}
-          </legend>
+          <legend>{t('payment_group_wallet')}</legend>
           <div className={styles.tiles}>
             {wallets.map(method => (
-              <Tile
-                key={method.payment_method_type}
-                {...propsOf(method)}
-                onPress={() => onPress?.(method.payment_method_type)}
-              />
+              <Tile key={method.payment_method_type} {...propsOf(method)} />
             ))}
           </div>
           {isAmong(wallets) && <div className={styles.details}>{children}</div>}
@@ -110,28 +101,12 @@ interface ChoiceProps {
   readonly onChoose: () => void
 }
 
-interface TileProps extends ChoiceProps {
-  readonly onPress: () => void
-}
-
-/** A wallet in sight: its mark and its name. A finger or a mouse goes on with it; keys walk through the tiles and choose. */
-function Tile({ method, isChosen, onChoose, onPress }: TileProps): ReactElement {
+/** A wallet in sight: its mark and its name. */
+function Tile({ method, isChosen, onChoose }: ChoiceProps): ReactElement {
   const { payment_method_type: type, name } = method
-  const isPointed = useRef(false)
   return (
-    <label className={styles.tile} onPointerDown={() => (isPointed.current = true)}>
-      <input
-        type="radio"
-        name={GROUP}
-        value={type}
-        checked={isChosen}
-        onChange={onChoose}
-        onKeyDown={() => (isPointed.current = false)}
-        onClick={() => {
-          if (isPointed.current) onPress()
-          isPointed.current = false
-        }}
-      />
+    <label className={styles.tile}>
+      <input type="radio" name={GROUP} value={type} checked={isChosen} onChange={onChoose} />
       <MethodMark mark={METHOD_KINDS[type].mark} />
       <span>
         <span className={styles.name}>{name}</span>

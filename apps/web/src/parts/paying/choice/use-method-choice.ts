@@ -25,8 +25,6 @@ import { useSession } from '../../../session/session.ts'
 export interface MethodChoice {
   readonly chosen: PaymentMethod | null
   readonly choose: (method: PaymentMethod) => void
-  /** Chooses a method that asks for nothing and goes on with it; undefined where going on would pay at once. */
-  readonly goOnWith: ((method: PaymentMethod) => void) | undefined
   /** The payment saved earlier, while it is still valid for the chosen method. */
   readonly kept: SavedPayment | null
   /** Discards the saved card, so that the visitor can enter another one. */
@@ -62,10 +60,6 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
   const [scripts, hearScripts] = useState<ScriptsState['status']>('ready')
   const form = useRef<CardHandle>(null)
   const isKept = keeping !== null && keeping.paymentMethodType === chosen && collectedDataOf(keeping) !== null
-  const choose = (method: PaymentMethod): void => {
-    setPicked(method)
-    setProblem(null)
-  }
   /** Whether the visitor may go on. */
   const give = async (method: PaymentMethod): Promise<boolean> => {
     if (isKept) return true
@@ -91,18 +85,10 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
   const isWaiting = isBusy || scripts === 'loading'
   return {
     chosen,
-    choose,
-    // At the door, whoever goes on pays.
-    goOnWith:
-      paid === 'spot'
-        ? undefined
-        : method => {
-            const plain = dataWithoutForm(method)
-            choose(method)
-            if (plain === null || isBusy) return
-            saveCollected(paid, { paymentData: plain, card: null })
-            onSaved()
-          },
+    choose: method => {
+      setPicked(method)
+      setProblem(null)
+    },
     kept: isKept ? keeping : null,
     dropKept: () => setKeeping(null),
     form,
