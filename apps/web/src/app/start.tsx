@@ -23,8 +23,15 @@ import type { ScreenRoute } from './screen-route.ts'
 /** Lets the first screen have the network to itself, in ms. */
 const PREPARE_DELAY = 500
 
-/** Starts the app in the document of an entry, with the screens of that entry. */
-export async function start(routes: readonly ScreenRoute[]): Promise<void> {
+/**
+ * Starts the app in the document of an entry, with the screens of that entry.
+ *
+ * @param loadRest loads the code of the parts that the server rendered and that come later: it is on its way while React hydrates the others.
+ */
+export async function start(
+  routes: readonly ScreenRoute[],
+  loadRest?: () => Promise<unknown>,
+): Promise<void> {
   // The guard in the head of the document has refused Internet Explorer and browsers that identify as it (D-13).
   if (document.documentElement.classList.contains('old-browser')) return
   const view = readFirstView()
@@ -34,6 +41,7 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
     return
   }
   recoverMissingCode(language)
+  if (isPreRendered(view, language)) void loadRest?.().catch(() => undefined)
   await Promise.all([openSession(view.site.key), untilPainted()])
   followQuery()
   followOffer(view.site.key)

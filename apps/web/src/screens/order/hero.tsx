@@ -4,9 +4,20 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import styles from './hero.module.css'
+import { loadRest } from './load-rest.ts'
 
 /** In the chunk of the choices below the day: it is read in the server's markup, and pressed once that chunk is there. */
-const FirstDay = lazy(async () => ({ default: (await import('./order-rest.tsx')).FirstDay }))
+const FirstDay = lazy(async () => ({ default: (await loadRest()).FirstDay }))
+
+/**
+ * One element for good: until its code has arrived, React keeps what the server wrote, unless somebody renders it anew. Then the words of the
+ * opening would fall and rise again.
+ */
+const firstDay = (
+  <Suspense fallback={null}>
+    <FirstDay />
+  </Suspense>
+)
 
 /** Widths of names, in wide letters: of one line in large letters, of one line, of two lines; anything else is long. */
 const MOST_LETTERS = { tiny: 6, short: 10, medium: 18 } as const
@@ -38,9 +49,7 @@ export function Hero(): ReactElement {
           </span>
         </h1>
         <p className={`face ${styles.tagline}`}>{tagline}</p>
-        <Suspense fallback={null}>
-          <FirstDay />
-        </Suspense>
+        {firstDay}
       </div>
     </div>
   )

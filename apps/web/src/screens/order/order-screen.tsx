@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.ts'
 import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
+import { loadRest } from './load-rest.ts'
 import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
@@ -24,12 +25,7 @@ import type { CalendarNeeds } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
 
-/**
- * Everything below the day is a chunk of its own: the visitor does not need it to see the prices and choose a day, and
- * the first route has a small budget (`check-budget.ts`). The server renders it all the same; its markup stays until
- * the chunk arrives.
- */
-const OrderRest = lazy(async () => ({ default: (await import('./order-rest.tsx')).OrderRest }))
+const OrderRest = lazy(async () => ({ default: (await loadRest()).OrderRest }))
 
 /** It is a chunk of its own as well: only a visitor whose payment was refused sees it. */
 const RefusedNote = lazy(async () => ({
