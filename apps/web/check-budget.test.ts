@@ -39,8 +39,9 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
     codes: { file: 'codes.js' },
     qr: { file: 'qr.js' },
     card: { file: 'card.js' },
-    'src/screens/order/order-rest.tsx': {
+    rest: {
       file: 'rest.js',
+      name: 'order-rest',
       imports: ['shared'],
       css: sizes['rest.css'] > 0 ? ['rest.css'] : [],
     },

@@ -19,8 +19,8 @@ const MOST = {
 /** What was built; another folder may be named. */
 const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
 
-/** Loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */
-const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
+/** Name of the file that is loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */
+const RENDERED_LATER = 'order-rest'
 
 const { keys, chunkOf, reachableFrom } = readManifest(CLIENT)
 const gate = readManifest(CLIENT, 'gate-manifest.json')
@@ -32,7 +32,9 @@ const ticketJs = sum(filesFrom('tickets/index.html'))
 const gateJs = sum(new Set([...gate.reachableFrom('gate/index.html')].map(key => gate.chunkOf(key).file)))
 const firstSheets = new Set(firstChunks.flatMap(chunk => chunk.css))
 const firstCss = sum(firstSheets)
-const naked = [...reachableFrom(RENDERED_LATER)]
+const naked = keys
+  .filter(key => chunkOf(key).name === RENDERED_LATER)
+  .flatMap(key => [...reachableFrom(key)])
   .flatMap(key => chunkOf(key).css)
   .filter(sheet => !firstSheets.has(sheet))
 const others = keys

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 const manifestChunk = v.object({
   file: v.string(),
+  name: v.optional(v.string()),
   imports: v.optional(v.array(v.string()), []),
   dynamicImports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),

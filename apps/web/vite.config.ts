@@ -9,7 +9,8 @@ import type { Plugin } from 'vite'
 
 /**
  * The styles of the first screen are in the documents themselves, so that prices are visible after one request
- * (decision 6). Later screens bring their own. They do not override the theme, because it only sets tokens.
+ * (decision 6). Later screens bring their own. They do not override the theme, because it only sets tokens. A link that loads nothing says
+ * that the sheet is there: parts whose styles are in it would ask for it again.
  */
 export const styleInDocuments: Plugin = {
   name: 'style-in-documents',
@@ -18,7 +19,9 @@ export const styleInDocuments: Plugin = {
     handler: (html, { bundle = {} }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file]
-        return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link
+        return sheet?.type === 'asset'
+          ? `<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`
+          : link
       }),
   },
 }
@@ -74,6 +77,13 @@ const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 /** The second part of the order page: its code comes later, but the server renders it. */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
+/** What every page fetches for the time when a call fails. */
+const FAILURE = [
+  'src/failure/handle-failure.ts',
+  'src/failure/recover-code.ts',
+  'src/app/dialog-host.tsx',
+] as const
+
 /** Parts of React Query that its index names, so that every page seems to need them, and only pages that change something or read on do. */
 const SEEN_BY_INDEX_ALONE = /(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 
@@ -85,28 +95,28 @@ const SEEN_BY_INDEX_ALONE = /(?:infiniteQueryObserver|useInfiniteQuery|mutationO
  */
 const start = {
   debugName: 'start',
-  priority: 1,
+  priority: 6,
   name: (id: string, modules: Modules): string | null => {
-    const isNeeded = (file: string): boolean =>
-      importedBy(path.join(import.meta.dirname, file), modules).has(id)
+    const isNeededBy = needsOf(id, modules)
     if (SEEN_BY_INDEX_ALONE.test(id)) return null
-    const isWorn = id.endsWith('.css') && isNeeded(RENDERED_LATER)
-    return isWorn || Object.values(ENTRIES).every(isNeeded) ? 'start' : null
+    const isWorn = id.endsWith('.css') && isNeededBy(RENDERED_LATER)
+    return isWorn || Object.values(ENTRIES).every(isNeededBy) ? 'start' : null
   },
 }
+
+/** The modules that every screen needs for calls. */
+const CALLS =
+  /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|purchases|receipts|shares|signage|spot|time-changes|wallets)\.ts)|api[\\/]client\.ts)/
 
 /**
  * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, of tickets in other hands, of displays,
  * of the sale at the door, of receipts, changes of time, newsletters, wallets, and of the form, coupons and members, which later pages make.
  */
-const calls = {
-  name: 'calls',
-  test: /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|purchases|receipts|shares|signage|spot|time-changes|wallets)\.ts)|api[\\/]client\.ts)/,
-}
+const calls = { name: 'calls', test: CALLS, priority: 3 }
 
 /** They are files of their own, after `start` has taken what it needs of the package. */
-const changes = { name: 'changes', test: /(?:mutationObserver|useMutation)\.js$/, priority: 0.5 }
-const pages = { name: 'pages', test: /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/, priority: 0.5 }
+const changes = { name: 'changes', test: /(?:mutationObserver|useMutation)\.js$/, priority: 4 }
+const pages = { name: 'pages', test: /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/, priority: 4 }
 
 /**
  * What the ticket document shares with later screens of the store is one file as well, instead of one for each screen that
@@ -116,10 +126,45 @@ const ticketParts = {
   debugName: 'ticket-parts',
   minShareCount: 2,
   name: (id: string, modules: Modules): string | null => {
-    const isNeeded = (file: string): boolean =>
-      importedBy(path.join(import.meta.dirname, file), modules).has(id)
-    return isNeeded(ENTRIES.ticket) && !isNeeded(RENDERED_LATER) ? 'ticket-parts' : null
+    return needsOf(id, modules)(ENTRIES.ticket) ? 'ticket-parts' : null
   },
+}
+
+/** What the store needs beside that before it shows anything. A group of its own, because a later one takes along what its modules need. */
+const first = {
+  debugName: 'first',
+  priority: 5,
+  name: (id: string, modules: Modules): string | null =>
+    needsOf(id, modules)(ENTRIES.order) && !SEEN_BY_INDEX_ALONE.test(id) ? 'order' : null,
+}
+
+/** What the tickets need of the two parts that follow. */
+const shared = {
+  debugName: 'shared',
+  priority: 2,
+  name: (id: string, modules: Modules): string | null => {
+    const isNeededBy = needsOf(id, modules)
+    return isNeededBy(ENTRIES.ticket) && [RENDERED_LATER, ...FAILURE].some(isNeededBy) ? 'shared' : null
+  },
+}
+
+/**
+ * Each of the two parts that follow the first one is one file: browsers send six requests at a time over a connection of the older kind, and
+ * a part of twenty small files would come after four round trips.
+ */
+const later = {
+  debugName: 'later',
+  priority: 1,
+  name: (id: string, modules: Modules): string | null => {
+    const isNeededBy = needsOf(id, modules)
+    if (isNeededBy(RENDERED_LATER)) return 'order-rest'
+    return FAILURE.some(isNeededBy) ? 'failure' : null
+  },
+}
+
+/** Whether a file of the app needs a module. */
+function needsOf(id: string, modules: Modules): (file: string) => boolean {
+  return file => importedBy(path.join(import.meta.dirname, file), modules).has(id)
 }
 
 /** A module and all its static imports. */
@@ -148,7 +193,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ENTRIES,
-          output: { codeSplitting: { groups: [start, changes, pages, calls, ticketParts] } },
+          output: {
+            codeSplitting: { groups: [start, first, changes, pages, calls, shared, later, ticketParts] },
+          },
         },
       },
 }))
