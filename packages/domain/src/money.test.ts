@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatCurrency, percentOf, stripSymbols, taxIncluded } from './money.ts'
 
+const yen = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+
 describe('formatCurrency', () => {
   test.each([
     ['JPY', '￥1,800', 'R-1.50'],
@@ -22,6 +24,16 @@ describe('formatCurrency', () => {
   test('the default is Japanese yen (R-9.28)', () => {
     expect(formatCurrency(1800)).toBe('￥1,800')
     expect(formatCurrency(0)).toBe('￥0')
+  })
+
+  test('yen are written as the formatter of the language writes them (R-1.50)', () => {
+    const ofLanguage = new Intl.NumberFormat('ja-JP', { style: 'currency', currency: 'JPY' })
+    fc.assert(
+      fc.property(yen, amount => {
+        expect(formatCurrency(amount)).toBe(ofLanguage.format(amount))
+      }),
+    )
+    expect(formatCurrency(1800.5)).toBe(ofLanguage.format(1800.5))
   })
 
   test.each([
@@ -55,7 +67,6 @@ test.each([
   expect(stripSymbols(text)).toBe(bare)
 })
 
-const yen = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const percent = fc.integer({ min: 0, max: 100 })
 
 describe('percentOf (R-9.04)', () => {
