@@ -42,8 +42,11 @@ export const startByLoader: Plugin = {
       if (script === '') throw new Error('the document has no entry')
       const trusted = `t.createPolicy('${ENTRY_POLICY}',{createScriptURL:function(){return e}}).createScriptURL(e)`
       const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;document.body.appendChild(s)})(document.createElement('script'),'${entry}',window.trustedTypes)`
-      return html
-        .replace(script, `<link rel="modulepreload" href="${entry}">`)
+      const links = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>\s*/g), ([link]) => link)
+      // They come first: what the head does on its own lets them wait.
+      return links
+        .reduce((rest, link) => rest.replace(link, ''), html.replace(script, ''))
+        .replace('<title>', `<link rel="modulepreload" href="${entry}">${links.join('')}<title>`)
         .replace('</body>', `<script>${loader}</script></body>`)
     },
   },
