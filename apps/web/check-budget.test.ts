@@ -29,7 +29,7 @@ const SMALL = {
 }
 
 /** Checks a build of such files: an entry with what it imports, and the part that the server renders as well. */
-function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
+function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}, parts: readonly string[] = []) {
   const sizes = { ...SMALL, ...changes }
   for (const [file, size] of Object.entries(sizes)) writeFileSync(path.join(folder, file), randomBytes(size))
   const manifest = {
@@ -42,9 +42,10 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
     rest: {
       file: 'rest.js',
       name: 'order-rest',
-      imports: ['shared'],
+      imports: ['shared', ...parts],
       css: sizes['rest.css'] > 0 ? ['rest.css'] : [],
     },
+    ...Object.fromEntries(parts.map(part => [part, { file: 'codes.js' }])),
   }
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   // The gate is built beside the others.
@@ -58,6 +59,13 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
 
 test('a build within the budget passes', () => {
   expect(check()).toEqual({ status: 0, over: [] })
+})
+
+test('what follows the first part is asked for at once: six files', () => {
+  expect(check({}, ['b', 'c', 'd', 'e', 'f']).status).toBe(0)
+  const { status, over } = check({}, ['b', 'c', 'd', 'e', 'f', 'g'])
+  expect(status).toBe(1)
+  expect(over).toEqual([expect.stringContaining('7 of 6  files after the first part')])
 })
 
 test.each([
