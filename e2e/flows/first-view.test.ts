@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+
+/** Everything that a document may ask for: its code, and pictures and faces of the house. */
+const FILES = /\/(?:assets|sites)\//
+/** Bytes of the document as it is sent: each kilobyte takes a slow line 5 ms. */
+const MOST_SENT = 20_000
+const REST = /\/assets\/order-rest-/
+
+/** Adds up how far the page moves by itself. */
+async function countShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(globalThis, { seen })
+    const note = (entry: PerformanceEntry): void => {
+      const isOwn = Reflect.get(entry, 'hadRecentInput') === false
+      if (isOwn) seen.shift += Number(Reflect.get(entry, 'value'))
+    }
+    new PerformanceObserver(list => list.getEntries().forEach(note)).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'seen'))
+}
+
+test('the first day and the prices of the days are in the document: nothing else has come when they are read', async ({
+  visitor,
+}) => {
+  const { page, t } = visitor
+  // They are never answered.
+  await page.route(FILES, () => undefined)
+  const document = await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: t('order_first_day') })).toContainText(/\d,\d{3}/)
+  await expect(page.locator('[data-date][aria-disabled="false"]').first()).toContainText(/\d,\d{3}/)
+  const sizes = await document?.request().sizes()
+  expect(sizes?.responseBodySize).toBeLessThan(MOST_SENT)
+})
+
+test('nothing on the page moves while its code arrives, part by part', async ({ visitor }) => {
+  const { page } = visitor
+  const shifts = await countShifts(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const rest = Promise.withResolvers<void>()
+  await page.route(REST, async route => {
+    await rest.promise
+    await route.continue()
+  })
+  // The words of later screens have come, and the parts that the server wrote are as they were.
+  const words = page.waitForResponse(response => response.url().includes('/api/v1/texts'))
+  await page.goto('/')
+  await words
+  await expect(page.locator('[data-loading]')).toHaveAttribute('data-loading', 'false')
+  rest.resolve()
+  await page.waitForResponse(response => REST.test(response.url()))
+  const day = page.getByRole('button', { name: visitor.t('order_first_day') })
+  await expect(day).toBeVisible()
+  await expect
+    .poll(() => day.evaluate(button => Object.keys(button).some(key => key.startsWith('__react'))))
+    .toBe(true)
+  expect(await shifts()).toEqual({ shift: 0 })
+  // The document has the styles of all its parts.
+  expect(asked.filter(path => /\/assets\/(?:start|order)-[^/]+\.css$/.test(path))).toEqual([])
+})
