@@ -73,7 +73,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'wallet/google',
     ],
     ['orders/time-change', 'wallet'],
-    ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
+    ['app-deps.ts', 'books', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['mail', 'payments/addresses', 'payments/reconcile', 'spot'],
     ['payments', 'signage'],
     ['desk'],

@@ -65,6 +65,10 @@ export interface Schema {
   wallet_registrations: WalletRegistrationsTable
   staff: StaffTable
   staff_actions: StaffActionsTable
+  closed_months: ClosedMonthsTable
+  journal_entries: JournalEntriesTable
+  payout_lines: PayoutLinesTable
+  mailed_summaries: MailedSummariesTable
 }
 
 export interface LanguagesTable {
@@ -684,4 +688,48 @@ export interface StaffActionsTable {
   subject: string
   details: JsonWithDefault
   reason: string | null
+}
+
+export interface ClosedMonthsTable {
+  site_key: string
+  month: string
+  booking: string
+  closed_at: Date
+  closed_by: string
+  entries: number
+}
+
+export interface JournalEntriesTable {
+  site_key: string
+  month: string
+  entry: number
+  line: number
+  day: string
+  kind: string
+  document: string
+  reference: string
+  debit_kind: string
+  debit_account: string
+  credit_kind: string
+  credit_account: string
+  yen: number
+  tax_rate: number | null
+  tax: number
+}
+
+export interface PayoutLinesTable {
+  site_key: string
+  provider: string
+  reference: string
+  amount: number
+  fee: number
+  paid_on: string
+  occurrence: number
+  imported_at: Date
+}
+
+export interface MailedSummariesTable {
+  site_key: string
+  day: string
+  mailed_at: Date
 }

@@ -1,0 +1,15 @@
+import { addDays, epochMsOf, type IsoDate } from '@kippu/domain/jst-date'
+
+/** A day in Japan as two instants: from the first, up to the second. */
+export interface DayBounds {
+  readonly begin: Date
+  readonly end: Date
+}
+
+export function boundsOf(from: IsoDate, to: IsoDate = from): DayBounds {
+  return { begin: midnight(from), end: midnight(addDays(to, 1)) }
+}
+
+function midnight(day: IsoDate): Date {
+  return new Date(epochMsOf(`${day}T00:00:00+09:00`))
+}
