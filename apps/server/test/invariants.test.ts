@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { INVARIANTS } from '../src/books/invariants.ts'
 import type { Tx } from '../src/db/database.ts'
 import { insertCoupon } from './coupon-rows.ts'
-import { brokenInvariants, INVARIANTS } from './invariants.ts'
+import { brokenInvariants } from './invariants.ts'
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 import { dropStockCheckIn } from './stock-check.ts'
 

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
 import { OPEN_STATES } from '../payments/attempts/attempt-queries.ts'
-import type { Actor } from '../staff/actor.ts'
+import { type Actor, assertMayDo } from '../staff/actor.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { listClosed } from './closed-months.ts'
 import { boundsOf } from './days.ts'
@@ -48,6 +48,7 @@ export async function closeMonth(
   { db, clock, actor }: CloseDeps,
   asked: MonthOfSite & { readonly booking: Booking },
 ): Promise<Closing> {
+  assertMayDo(actor, 'money:close', asked.siteKey)
   const refusal = await findRefusal({ db, clock }, asked)
   if (refusal !== undefined) return { kind: 'refused', refusal }
   return db.transaction(async tx => {

@@ -33,6 +33,8 @@ export interface CommandArguments {
 export interface Report {
   readonly text: string
   readonly json: unknown
+  /** A file of any size, said instead of the text as it is read. */
+  readonly stream?: AsyncIterable<Uint8Array>
   /** Something was refused or did not end well: exit code 1. */
   readonly isFailure?: boolean
 }

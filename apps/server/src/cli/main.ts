@@ -32,6 +32,10 @@ async function run(): Promise<number> {
       open,
       out: text => process.stdout.write(`${text}\n`),
       err: text => process.stderr.write(`${text}\n`),
+      write: piece =>
+        new Promise((resolve, reject) => {
+          process.stdout.write(piece, error => (error ? reject(error) : resolve()))
+        }),
       staffName: process.env['KIPPU_STAFF'],
     })
   } catch (error) {

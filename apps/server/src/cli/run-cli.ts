@@ -8,6 +8,7 @@ import { actions } from './actions.ts'
 import { address } from './address.ts'
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
+import { audit } from './audit.ts'
 import { channels } from './channels.ts'
 import {
   type Command,
@@ -32,6 +33,10 @@ import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { resend } from './resend.ts'
 import { shares } from './shares.ts'
+import { journal } from './journal.ts'
+import { months } from './months.ts'
+import { payouts } from './payouts.ts'
+import { report } from './report.ts'
 import { staff } from './staff.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
@@ -59,6 +64,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['gates', gates],
   ['gate-keys', gateKeys],
   ['presence', presence],
+  ['report', report],
+  ['journal', journal],
+  ['months', months],
+  ['payouts', payouts],
+  ['audit', audit],
   ['staff', staff],
   ['actions', actions],
 ])
@@ -68,6 +78,8 @@ export interface Cli {
   readonly open: () => OpenedDeps
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** Says a piece of a file, and waits until the reader has room for the next one. */
+  readonly write?: (piece: Uint8Array) => Promise<void>
   /** The name of whoever types, from `KIPPU_STAFF`. */
   readonly staffName?: string | undefined
 }
@@ -75,7 +87,7 @@ export interface Cli {
 /** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 wrong usage. */
 export async function runCli(
   [name, ...rest]: readonly string[],
-  { open, out, err, staffName }: Cli,
+  { open, out, err, write, staffName }: Cli,
 ): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
     out(helpText())
@@ -92,8 +104,9 @@ export async function runCli(
       out(commandHelp(command))
       return 0
     }
-    const { text, json, isFailure = false } = await runAs(staffName, open(), command, typed)
-    out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
+    const { text, json, stream, isFailure = false } = await runAs(staffName, open(), command, typed)
+    if (stream !== undefined && write !== undefined) for await (const piece of stream) await write(piece)
+    else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
     return isFailure ? 1 : 0
   } catch (error) {
     if (error instanceof UsageError) {

@@ -121,7 +121,7 @@ function stepsOf({ versions, refunds }: VisitHistory, first: VisitVersion): Step
       kind: 'refund',
       document: `refund:${refund.id}`,
       at: Math.max(refund.at, change?.at ?? first.at),
-      yen: -refund.amount,
+      yen: 0 - refund.amount,
       parts: partsOf(refund, versions),
       isOfChange: refund.orderId !== null,
     }
@@ -134,8 +134,8 @@ function stepsOf({ versions, refunds }: VisitHistory, first: VisitVersion): Step
             kind: 'release',
             document: `release:${attemptId}`,
             at: Math.max(at, releasedAt),
-            yen: -paid,
-            parts: [{ provider, method, yen: -paid }],
+            yen: 0 - paid,
+            parts: [{ provider, method, yen: 0 - paid }],
           },
         ],
   )
@@ -153,7 +153,7 @@ function partsOf({ amount, parts }: GivenBack, versions: readonly VisitVersion[]
       ? [{ provider: newest.provider, method: newest.method, yen: rest }]
       : []),
   ]
-  return all.map(part => ({ ...part, yen: -part.yen }))
+  return all.map(part => ({ ...part, yen: 0 - part.yen }))
 }
 
 /** Units of a line whose tickets still admitted at a moment. */
@@ -248,7 +248,7 @@ function countsOf(step: Step, { lines }: VisitVersion, before: Live, after: Live
       if (step.isOfChange === true) return { ...NO_COUNTS, changes: step.yen }
       return {
         ...NO_COUNTS,
-        refunds: -step.yen,
+        refunds: 0 - step.yen,
         refundedTickets: before.gates - after.gates,
         cancelledVisits: before.all > 0 && after.all === 0 ? 1 : 0,
       }

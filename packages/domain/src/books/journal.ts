@@ -137,5 +137,5 @@ function line(
   if (yen === 0) return []
   return yen > 0
     ? [{ debit, credit, yen, taxRate, tax }]
-    : [{ debit: credit, credit: debit, yen: -yen, taxRate, tax: -tax }]
+    : [{ debit: credit, credit: debit, yen: -yen, taxRate, tax: 0 - tax }]
 }

@@ -56,5 +56,5 @@ export function mergedShares(shares: readonly MoneyShare[]): MoneyShare[] {
 
 /** The same the other way. */
 export function reversed(shares: readonly MoneyShare[]): MoneyShare[] {
-  return shares.map(share => ({ ...share, yen: -share.yen, tax: -share.tax }))
+  return shares.map(share => ({ ...share, yen: 0 - share.yen, tax: 0 - share.tax }))
 }

@@ -1,0 +1,85 @@
+import { addDays, type IsoDate } from '@kippu/domain/jst-date'
+import { sql } from 'kysely'
+
+import type { BookReads } from './book-reads.ts'
+import { boundsOf } from './days.ts'
+import { reportSales, totalOf } from './sales-report.ts'
+import { reportVisitors, type VisitorsLine } from './visitors.ts'
+
+/** What a venue is told of a day on the morning after it. */
+export interface DaySummary {
+  readonly siteKey: string
+  readonly day: IsoDate
+  readonly visits: number
+  readonly tickets: number
+  /** Yen of what was bought that day, with the differences of changes. */
+  readonly sold: number
+  /** Yen that went back, and the tickets that did. */
+  readonly refunds: number
+  readonly refundedTickets: number
+  /** The visits of the day. */
+  readonly visitors: Pick<VisitorsLine, 'sold' | 'admitted' | 'noShows'>
+  /** Orders whose buyer's address a mail server refused that day. */
+  readonly undelivered: number
+  /** Payments and refunds that wait for a person now. */
+  readonly needPerson: number
+  /** Places of the day on which it is read, and of the next one, by product. */
+  readonly places: ReadonlyArray<{ readonly day: IsoDate; readonly products: readonly PlacesLine[] }>
+}
+
+export interface PlacesLine {
+  readonly product: string
+  readonly sold: number
+  readonly capacity: number
+}
+
+export async function summariseDay(
+  deps: BookReads,
+  { siteKey, day, now }: { readonly siteKey: string; readonly day: IsoDate; readonly now: Date },
+): Promise<DaySummary> {
+  const period = { siteKey, from: day, to: day, booking: 'sale' } as const
+  const total = totalOf(await reportSales(deps, period, 'day'))
+  const [visitors] = await reportVisitors(deps, { siteKey, from: day, to: day, now }, 'day')
+  const places = []
+  for (const later of [addDays(day, 1), addDays(day, 2)]) {
+    const lines = await reportVisitors(deps, { siteKey, from: later, to: later, now }, 'product')
+    places.push({
+      day: later,
+      products: lines.map(({ group, sold, capacity }) => ({ product: group, sold, capacity })),
+    })
+  }
+  return {
+    siteKey,
+    day,
+    visits: total.visits,
+    tickets: total.tickets,
+    sold: total.net + total.refunds,
+    refunds: total.refunds,
+    refundedTickets: total.refundedTickets,
+    visitors: {
+      sold: visitors?.sold ?? 0,
+      admitted: visitors?.admitted ?? 0,
+      noShows: visitors?.noShows ?? 0,
+    },
+    ...(await countTroubles(deps, siteKey, day)),
+    places,
+  }
+}
+
+async function countTroubles(
+  { db }: BookReads,
+  siteKey: string,
+  day: IsoDate,
+): Promise<Pick<DaySummary, 'undelivered' | 'needPerson'>> {
+  const { begin, end } = boundsOf(day)
+  const { rows } = await db.read(read =>
+    sql<{ undelivered: number; people: number }>`
+      select (select count(*) from orders where site_key = ${siteKey} and email_refused_at >= ${begin}
+                 and email_refused_at < ${end})::int as undelivered,
+             ((select count(*) from payment_attempts where site_key = ${siteKey} and needs_person)
+              + (select count(*) from refunds where site_key = ${siteKey} and needs_person))::int as people`.execute(
+      read,
+    ),
+  )
+  return { undelivered: rows[0]?.undelivered ?? 0, needPerson: rows[0]?.people ?? 0 }
+}

@@ -1,0 +1,52 @@
+import { audit as auditBooks, auditProviders } from '../books/audit.ts'
+import type { Disagreement } from '../books/money-checks.ts'
+import { worksAt } from '../staff/actor.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
+import { table } from './table.ts'
+import { typedDay } from './typed-days.ts'
+
+/** Whether stock, tickets, money and documents agree (docs/books.md). */
+export const audit: Command = {
+  usage: 'audit [<site>] [--provider <day>]',
+  summary: 'compares stock with holds and tickets, and money with ledger, payments, receipts and closed months',
+  permission: 'money:read',
+  reach: 'site',
+  options: {
+    provider: {
+      type: 'string',
+      help: 'also asks the providers for each payment that this day captured; takes a site',
+    },
+  },
+  async run(deps, { positionals: [site, ...more], text }) {
+    if (more.length > 0) throw new UsageError('audit takes one site, or none')
+    const siteKey = site === undefined ? null : chosenSite(deps, site)
+    if (siteKey === null && !worksAt(deps.actor, null))
+      throw new UsageError('name a site: all of them are for those who work at all sites')
+    const day = text('provider')
+    const found = [...(await auditBooks(deps, siteKey))]
+    if (day === undefined) return reportOf(found, '')
+    if (siteKey === null) throw new UsageError('--provider: name a site')
+    return withProviders(deps, found, siteKey, typedDay('--provider', day))
+  },
+}
+
+async function withProviders(
+  deps: CommandDeps,
+  found: readonly Disagreement[],
+  siteKey: string,
+  day: string,
+): Promise<Report> {
+  const { asked, disagreements } = await auditProviders(deps, { siteKey, day })
+  return reportOf([...found, ...disagreements], `${asked} payments of ${day} were asked for. `)
+}
+
+function reportOf(found: readonly Disagreement[], before: string): Report {
+  if (found.length === 0) return { text: `${before}Everything agrees.`, json: [] }
+  const rows = found.map(({ siteKey, check, row }) => [siteKey, row, check])
+  return {
+    text: `${before}${found.length} disagree:\n${table([['SITE', 'WHICH', 'WHAT'], ...rows])}`,
+    json: found,
+    isFailure: true,
+  }
+}
