@@ -9,6 +9,7 @@ import { preparePoppler } from '../../../tools/poppler.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
 import { seed } from '../src/db/seed/seed.ts'
 import { createJobQueue } from '../src/jobs/pg-boss-queue.ts'
 import { keep, keyOf, sourcesOf, takeKept } from './kept-cluster.ts'
@@ -69,7 +70,8 @@ async function createTemplates(adminUrl: string): Promise<void> {
   await queue.stop()
   await client.query(`create database ${TEMPLATES.seeded} template ${TEMPLATES.empty}`)
   await client.end()
-  const db = openDatabase(addressOf(adminUrl, TEMPLATES.seeded), { poolSize: 1 })
+  // As the server seeds: a machine that is busy is waited for.
+  const db = openDatabase(addressOf(adminUrl, TEMPLATES.seeded), { poolSize: 1, patience: FOR_WHOLE_TABLES })
   await seed(db)
   await seedDemo(db, { today: TEST_TODAY })
   await db.close()
