@@ -18,6 +18,7 @@ import { migrate } from './db/migrate.ts'
 import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from './db/patience.ts'
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
+import { startSummaries } from './books/mail-summaries.ts'
 import { createEnvParts } from './env-parts.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
@@ -238,7 +239,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, passes in wallets, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
+ * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -259,6 +260,7 @@ async function startWorker(
     startSweepingShareMails(deps),
     startSweepingRefusals(deps),
     startReminding(deps),
+    startSummaries(deps),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),

@@ -33,11 +33,14 @@ export async function openEveryDay(db: Database): Promise<void> {
       select 'demo', d.product_id, d.visit_date, d.visit_date + interval '1 hour', d.visit_date + interval '2 hours', 100000
         from product_days d join products p on p.id = d.product_id
        where p.site_key = 'demo' and not exists (
-         select from time_spans s where s.product_id = d.product_id and s.visit_date = d.visit_date)`.execute(tx)
+         select from time_spans s where s.product_id = d.product_id and s.visit_date = d.visit_date)`.execute(
+      tx,
+    )
   })
 }
 
-const at = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)}::bigint * interval '1 microsecond'`
+const at = (column: string) =>
+  sql`timestamptz 'epoch' + ${sql.ref(column)}::bigint * interval '1 microsecond'`
 
 /** One row a version: the visit `h`, its order `v`, which comes at place `n`. */
 const versions = (rows: string) => sql`

@@ -12,6 +12,7 @@ import type { SiteMailContext } from '../src/mail/templates/frame.ts'
 import { refundMail } from '../src/mail/templates/refund.ts'
 import { reminderMail } from '../src/mail/templates/reminder.ts'
 import { shareMail } from '../src/mail/templates/share.ts'
+import { summaryMail } from '../src/mail/templates/summary.ts'
 import type { BoughtOrder } from '../src/orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../src/orders/bought/bought-product.ts'
 
@@ -142,6 +143,19 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       reason: { kind: 'tickets', tickets: [{ name: `${productName} ${adult}`, count: 1, amount: 3200 }] },
       amount: 3200,
       url: TICKETS,
+    }),
+    summary: summaryMail(writing, {
+      siteKey: key,
+      day: '2026-11-24',
+      visits: 128,
+      tickets: 341,
+      sold: 1_021_400,
+      refunds: 6_400,
+      refundedTickets: 2,
+      visitors: { sold: 310, admitted: 297, noShows: 13 },
+      undelivered: 1,
+      needPerson: 0,
+      places: [{ day: '2026-11-25', products: [{ product: productName, sold: 412, capacity: 600 }] }],
     }),
   }
 }

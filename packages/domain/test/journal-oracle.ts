@@ -37,7 +37,10 @@ export function oracleBalances(history: VisitHistory, booking: 'sale' | 'visit',
     })
     return
   }
-  const days = new Set([...events.map(({ at }) => japanDay(at)), ...history.versions.map(one => one.visitDate)])
+  const days = new Set([
+    ...events.map(({ at }) => japanDay(at)),
+    ...history.versions.map(one => one.visitDate),
+  ])
   let before = new Map<number, Taxed>()
   for (const day of [...days].toSorted()) {
     const past = events.filter(({ at }) => japanDay(at) <= day)
@@ -104,7 +107,10 @@ function receiptAfter(history: VisitHistory, past: readonly Happened[]): Map<num
     line.quantity -
     history.revoked.filter(
       ticket =>
-        BigInt(ticket.at) <= at && ticket.at >= version.at && line.kind !== 'extra' && isTicketOf(ticket, line),
+        BigInt(ticket.at) <= at &&
+        ticket.at >= version.at &&
+        line.kind !== 'extra' &&
+        isTicketOf(ticket, line),
     ).length
   const admissions = version.lines.filter(({ kind }) => kind === 'ticket')
   const party = admissions.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -135,7 +141,9 @@ function taxedBy(total: bigint, weights: ReadonlyMap<number, bigint>): Map<numbe
     return { rate, place, yen: scaled, rest: all === 0n ? 0n : (total * weight) % all }
   })
   let over = total - shares.reduce((sum, { yen }) => sum + yen, 0n)
-  for (const share of shares.toSorted((one, other) => Number(other.rest - one.rest) || one.place - other.place)) {
+  for (const share of shares.toSorted(
+    (one, other) => Number(other.rest - one.rest) || one.place - other.place,
+  )) {
     if (over <= 0n) break
     share.yen += 1n
     over -= 1n

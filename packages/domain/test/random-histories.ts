@@ -1,4 +1,10 @@
-import type { GivenBack, RevokedTicket, VersionLine, VisitHistory, VisitVersion } from '../src/books/history.ts'
+import type {
+  GivenBack,
+  RevokedTicket,
+  VersionLine,
+  VisitHistory,
+  VisitVersion,
+} from '../src/books/history.ts'
 import type { Dice } from './random-order.ts'
 
 /** Days before and after this one; some events fall on the first and the last second of a month in Japan. */
@@ -155,7 +161,9 @@ function dayAfter(micros: number, days: number): string {
 }
 
 function randomLines(dice: Dice): VersionLine[] {
-  const tickets = Array.from({ length: dice.between(1, 2) }, (_, index) => randomLine(dice, 'ticket', index + 1))
+  const tickets = Array.from({ length: dice.between(1, 2) }, (_, index) =>
+    randomLine(dice, 'ticket', index + 1),
+  )
   const extras = dice.happens(30) ? [randomLine(dice, 'extra', 3)] : []
   const sets = dice.happens(30) ? [randomLine(dice, 'set', null)] : []
   return [...tickets, ...extras, ...sets]

@@ -81,5 +81,11 @@ export const BOOK_WORDS = {
     '最終更新者',
   ],
   /** Columns of the files of payouts that Japanese providers write. */
-  payoutColumns: { orderId: 'オーダーID', amount: '金額', fee: '手数料', day: '処理日', orderNumber: '注文番号' },
+  payoutColumns: {
+    orderId: 'オーダーID',
+    amount: '金額',
+    fee: '手数料',
+    day: '処理日',
+    orderNumber: '注文番号',
+  },
 } as const

@@ -17,6 +17,7 @@ import { legalTexts } from './legal.ts'
 import { mailLetterTexts } from './mail-letters.ts'
 import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
+import { mailSummaryTexts } from './mail-summary.ts'
 import { mailTexts } from './mails.ts'
 import { membershipTexts } from './membership.ts'
 import { orderChoiceTexts } from './order-choices.ts'
@@ -85,6 +86,7 @@ export const TEXTS = {
   ...transmissionTexts,
   ...mailTexts,
   ...mailLetterTexts,
+  ...mailSummaryTexts,
   ...shareMailTexts,
   ...signageTexts,
   ...walletTexts,

@@ -15,10 +15,7 @@ import { type Disagreement, findDisagreements } from './money-checks.ts'
 /**
  * Compares stock with holds and tickets, and money with ledger, payments, receipts and closed months: of one site, or of all. Reads alone.
  */
-export async function audit(
-  { db }: BookReads,
-  siteKey: string | null,
-): Promise<readonly Disagreement[]> {
+export async function audit({ db }: BookReads, siteKey: string | null): Promise<readonly Disagreement[]> {
   return db.read(async read => {
     const stock = await withSites(read, await findBroken(read))
     const money = await findDisagreements(read)

@@ -34,7 +34,10 @@ beforeAll(async () => {
   db = openDatabase(database.url, { poolSize: 3, patience: FOR_WHOLE_TABLES })
   await openEveryDay(db)
   // As the store was at the end of October: what happens afterwards comes later.
-  await insertHistories(db, histories.flatMap(history => asOf(history, '2026-11-01')))
+  await insertHistories(
+    db,
+    histories.flatMap(history => asOf(history, '2026-11-01')),
+  )
   await db.transaction(tx => sql`analyze`.execute(tx))
 }, 1_800_000)
 afterAll(async () => {
@@ -64,35 +67,41 @@ test(`a closed month never changes, whatever happens to its ${COUNT} orders afte
       for await (const row of computeJournal({ db }, { siteKey: SITE, month, booking })) book(found, row)
     }
     const wrong = differences(found, expected)
-    expect(wrong.slice(0, 5), `${wrong.length} of ${expected.size} balances differ (seed ${SEED})`).toEqual([])
+    expect(wrong.slice(0, 5), `${wrong.length} of ${expected.size} balances differ (seed ${SEED})`).toEqual(
+      [],
+    )
     expect(expected.size).toBeGreaterThan(COUNT)
   }
 }, 3_600_000)
 
-test.each(BOOKINGS)('S-14.05: sales by %s come to the same as the journal, however they are grouped', async booking => {
-  const period = { siteKey: SITE, from: '2026-10-01', to: '2027-03-31', booking } as const
-  const sums = new Map<string, number>()
-  for (const month of MONTHS)
-    for await (const { debit, credit, yen, tax, taxRate } of computeJournal({ db }, { ...period, month })) {
-      const sign = credit.kind === 'sales' ? 1 : debit.kind === 'sales' ? -1 : 0
-      for (const [key, amount] of [
-        [`${taxRate} yen`, sign * yen],
-        [`${taxRate} tax`, sign * tax],
-      ] as const)
-        if (sign !== 0) sums.set(key, (sums.get(key) ?? 0) + amount)
+test.each(BOOKINGS)(
+  'S-14.05: sales by %s come to the same as the journal, however they are grouped',
+  async booking => {
+    const period = { siteKey: SITE, from: '2026-10-01', to: '2027-03-31', booking } as const
+    const sums = new Map<string, number>()
+    for (const month of MONTHS)
+      for await (const { debit, credit, yen, tax, taxRate } of computeJournal({ db }, { ...period, month })) {
+        const sign = credit.kind === 'sales' ? 1 : debit.kind === 'sales' ? -1 : 0
+        for (const [key, amount] of [
+          [`${taxRate} yen`, sign * yen],
+          [`${taxRate} tax`, sign * tax],
+        ] as const)
+          if (sign !== 0) sums.set(key, (sums.get(key) ?? 0) + amount)
+      }
+    for (const group of ['day', 'month', 'product', 'method', 'channel'] as const) {
+      const total = totalOf(await reportSales({ db }, period, group))
+      const reported = total.rates.flatMap(({ rate, withTax, tax }) => [
+        [`${rate} yen`, withTax] as const,
+        [`${rate} tax`, tax] as const,
+      ])
+      expect(new Map(reported)).toEqual(new Map([...sums].toSorted(([one], [other]) => order(one, other))))
+      expect(total.visits).toBe(COUNT)
+      const { gross, membership, coupon, method, changes, refunds } = total
+      expect(gross - membership - coupon - method + changes - refunds).toBe(total.net)
     }
-  for (const group of ['day', 'month', 'product', 'method', 'channel'] as const) {
-    const total = totalOf(await reportSales({ db }, period, group))
-    const reported = total.rates.flatMap(({ rate, withTax, tax }) => [
-      [`${rate} yen`, withTax] as const,
-      [`${rate} tax`, tax] as const,
-    ])
-    expect(new Map(reported)).toEqual(new Map([...sums].toSorted(([one], [other]) => order(one, other))))
-    expect(total.visits).toBe(COUNT)
-    const { gross, membership, coupon, method, changes, refunds } = total
-    expect(gross - membership - coupon - method + changes - refunds).toBe(total.net)
-  }
-}, 3_600_000)
+  },
+  3_600_000,
+)
 
 function order(one: string, other: string): number {
   return Number.parseInt(other, 10) - Number.parseInt(one, 10) || (one.endsWith('yen') ? -1 : 1)

@@ -47,10 +47,7 @@ export interface MatchedFile {
 }
 
 /** Stores the lines of a file of payouts, once however often it is read, and compares them with the payments of the site. */
-export async function matchPayouts(
-  { db, clock, actor }: MatchDeps,
-  file: MatchedFile,
-): Promise<PayoutMatch> {
+export async function matchPayouts({ db, clock, actor }: MatchDeps, file: MatchedFile): Promise<PayoutMatch> {
   assertMayDo(actor, 'money:close', file.siteKey)
   return db.transaction(async tx => {
     const added = await insertLines(tx, file, new Date(clock.now()))
@@ -96,7 +93,10 @@ interface PaidOut {
 async function compare(read: Read, file: MatchedFile): Promise<Omit<PayoutMatch, 'added'>> {
   const payments = await findPayments(read, file)
   const left = new Map(
-    payments.map(({ reference, captured, refunded }) => [reference, [captured, ...refunded.map(yen => -yen)]]),
+    payments.map(({ reference, captured, refunded }) => [
+      reference,
+      [captured, ...refunded.map(yen => -yen)],
+    ]),
   )
   const byReference = new Map(payments.map(payment => [payment.reference, payment]))
   const matched: PayoutLine[] = []
@@ -107,8 +107,7 @@ async function compare(read: Read, file: MatchedFile): Promise<Omit<PayoutMatch,
     const amounts = left.get(line.reference) ?? []
     const place = amounts.indexOf(line.amount)
     if (payment === undefined) unknown.push(line)
-    else if (place === -1)
-      wrong.push({ ...line, captured: payment.captured, refunded: payment.refunded })
+    else if (place === -1) wrong.push({ ...line, captured: payment.captured, refunded: payment.refunded })
     else {
       // Each amount counts once: a second line of the same is one too many.
       amounts.splice(place, 1)

@@ -20,7 +20,7 @@ export interface VisitorsLine {
 
 const GROUPS = {
   day: sql`s.visit_date::text`,
-  product: sql`coalesce(n.name, m.uuid)`,
+  product: sql`coalesce(n.name, m.uuid::text)`,
   time: sql`to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI')`,
 } as const
 

@@ -9,7 +9,8 @@ import { typedDay } from './typed-days.ts'
 /** Whether stock, tickets, money and documents agree (docs/books.md). */
 export const audit: Command = {
   usage: 'audit [<site>] [--provider <day>]',
-  summary: 'compares stock with holds and tickets, and money with ledger, payments, receipts and closed months',
+  summary:
+    'compares stock with holds and tickets, and money with ledger, payments, receipts and closed months',
   permission: 'money:read',
   reach: 'site',
   options: {

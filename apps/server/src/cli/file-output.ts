@@ -11,10 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 const PIECE = 65_536
 
 /** A text as the bytes of a file, some at a time. */
-export async function* encoded(
-  lines: AsyncIterable<string>,
-  encoding: Encoding,
-): AsyncGenerator<Uint8Array> {
+export async function* encoded(lines: AsyncIterable<string>, encoding: Encoding): AsyncGenerator<Uint8Array> {
   const encode = encoding === 'sjis' ? encodeShiftJis : (text: string) => Buffer.from(text)
   let waiting = ''
   for await (const line of lines) {

@@ -11,8 +11,7 @@ import { oneOf, typedMonth } from './typed-days.ts'
 
 /** The journal of a month for accounting (docs/books.md). */
 export const journal: Command = {
-  usage:
-    'journal <site> --month <month> [--format neutral] [--by sale] [--encoding utf8] [--out <file>]',
+  usage: 'journal <site> --month <month> [--format neutral] [--by sale] [--encoding utf8] [--out <file>]',
   summary: 'the journal of a month as a file for accounting; a closed month is as it was closed',
   permission: 'money:read',
   reach: 'site',
@@ -73,4 +72,3 @@ async function written(
   }
   return { text: `${count()} lines in ${file}.`, json: { lines: count(), file } }
 }
-

@@ -21,7 +21,8 @@ const MOST_BYTES = 50_000_000
 /** What providers paid out, compared with the payments (docs/books.md). */
 export const payouts: Command = {
   usage: 'payouts match <site> <provider> <file.csv> [--preset <provider>] [--reference <column>] …',
-  summary: 'stores what a provider paid out and compares it with the payments; the same file again is harmless',
+  summary:
+    'stores what a provider paid out and compares it with the payments; the same file again is harmless',
   permission: 'money:close',
   reach: 'site',
   options: {

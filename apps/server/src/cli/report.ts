@@ -23,7 +23,10 @@ export const report: Command = {
   reach: 'site',
   options: {
     ...PERIOD_OPTIONS,
-    by: { type: 'string', help: 'sale: the day on which it was paid; visit: that of the visit; without it, sale' },
+    by: {
+      type: 'string',
+      help: 'sale: the day on which it was paid; visit: that of the visit; without it, sale',
+    },
     group: {
       type: 'string',
       help: `sales: ${SALES_GROUPS.join(', ')}; visitors: ${VISITOR_GROUPS.join(', ')}; without it, day`,
@@ -55,7 +58,10 @@ async function salesReport(deps: CommandDeps, typed: CommandArguments, siteKey: 
   const lines = await reportSales(deps, period, group)
   const total = totalOf(lines)
   const rates = total.rates.map(({ rate }) => rate)
-  const head = [...SALES_COLUMNS, ...rates.flatMap(rate => [`with_tax_${rate}`, `tax_${rate}`, `base_${rate}`])]
+  const head = [
+    ...SALES_COLUMNS,
+    ...rates.flatMap(rate => [`with_tax_${rate}`, `tax_${rate}`, `base_${rate}`]),
+  ]
   const cells = [...lines, total].map(line => salesCells(line, rates))
   return inFormat(typed, { head, cells, json: { ...period, group, lines, total } })
 }
@@ -96,11 +102,7 @@ function salesCells(line: SalesLine, rates: readonly number[]): Array<string | n
   ]
 }
 
-async function visitorsReport(
-  deps: CommandDeps,
-  typed: CommandArguments,
-  siteKey: string,
-): Promise<Report> {
+async function visitorsReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
   const group = oneOf('--group', VISITOR_GROUPS, typed.text('group') ?? 'day')
   const period = { siteKey, ...typedPeriod(deps, typed) }
   const lines = await reportVisitors(deps, { ...period, now: new Date(deps.clock.now()) }, group)
@@ -119,8 +121,7 @@ async function visitorsReport(
 async function dailyReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
   const { clock } = deps
   const typedDate = typed.text('date')
-  const day =
-    typedDate === undefined ? addDays(jstDateOf(clock.now()), -1) : typedDay('--date', typedDate)
+  const day = typedDate === undefined ? addDays(jstDateOf(clock.now()), -1) : typedDay('--date', typedDate)
   const summary = await summariseDay(deps, { siteKey, day, now: new Date(clock.now()) })
   return { text: summaryText(summary), json: summary }
 }

@@ -130,6 +130,13 @@ const shareMail = defineJob({
   startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
 })
 
+/** Tells a venue of its day. One mail a recipient, by its place in the setting `Summary_Mail`: the queue knows no address. */
+const summaryMail = defineJob({
+  name: 'send-summary-mail',
+  data: v.object({ siteKey: v.string(), day: v.string(), recipient: v.number() }),
+  id: ({ siteKey, day, recipient }) => uuidOf(`summary.${siteKey}.${day}.${recipient}`),
+})
+
 /** A change of tickets, for a wallet that has some of the reservation. One job a change: `change` is the job's id. */
 const passesChanged = v.object({ reservationId: v.string(), change: v.string() })
 
@@ -157,6 +164,7 @@ export const JOBS = {
   [reminderMail.name]: reminderMail,
   [refundMail.name]: refundMail,
   [shareMail.name]: shareMail,
+  [summaryMail.name]: summaryMail,
   [applePasses.name]: applePasses,
   [googlePasses.name]: googlePasses,
 }

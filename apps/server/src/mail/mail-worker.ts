@@ -5,6 +5,7 @@ import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './se
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
 import { sendShareMail } from './send-share-mail.ts'
+import { sendSummaryMail } from './send-summary-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -33,6 +34,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     'send-corrected-tickets': async job => void (await sendCorrectedTickets(sending, job)),
     'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
+    'send-summary-mail': async job => void (await sendSummaryMail(sending, job)),
     'send-share-mail': async job => void (await sendShareMail(sending, job)),
   }
   return { handlers, stop: () => mailer.close() }

@@ -17,16 +17,19 @@ const dice = createDice(SEED)
 const histories = Array.from({ length: COUNT }, (_, id) => randomHistory(dice, id))
 const ALWAYS = { from: '2026-01-01', to: '2030-01-01' } as const
 
-test.each(BOOKINGS)('S-14.05: the journal of %s equals a second computation, day by day and account by account', booking => {
-  const expected: Balances = new Map()
-  const found: Balances = new Map()
-  for (const history of histories) {
-    oracleBalances(history, booking, expected)
-    for (const entry of entriesOf(history, { booking, ...ALWAYS })) book(found, entry)
-  }
-  expect(withoutNothing(found)).toEqual(withoutNothing(expected))
-  expect(expected.size).toBeGreaterThan(COUNT)
-})
+test.each(BOOKINGS)(
+  'S-14.05: the journal of %s equals a second computation, day by day and account by account',
+  booking => {
+    const expected: Balances = new Map()
+    const found: Balances = new Map()
+    for (const history of histories) {
+      oracleBalances(history, booking, expected)
+      for (const entry of entriesOf(history, { booking, ...ALWAYS })) book(found, entry)
+    }
+    expect(withoutNothing(found)).toEqual(withoutNothing(expected))
+    expect(expected.size).toBeGreaterThan(COUNT)
+  },
+)
 
 test('S-14.05: the taxes of all flows of a reservation are those of its last receipt, rounded once for each rate', () => {
   for (const history of histories) {
@@ -66,7 +69,13 @@ test('a refund after the month has passed leaves its entries as they were', () =
       versions: history.versions.flatMap(version =>
         version.at >= end
           ? []
-          : [{ ...version, releasedAt: version.releasedAt !== null && version.releasedAt < end ? version.releasedAt : null }],
+          : [
+              {
+                ...version,
+                releasedAt:
+                  version.releasedAt !== null && version.releasedAt < end ? version.releasedAt : null,
+              },
+            ],
       ),
       refunds: history.refunds.filter(({ at }) => at < end),
       revoked: history.revoked.filter(({ at }) => at < end),

@@ -1,0 +1,112 @@
+import type { TextTable } from './text-table.ts'
+
+/**
+ * Words of the mail that tells a venue of its day, for its staff: subject {site} {date}; the labels sold, refunded, visitors, undelivered and
+ * person, with visits {visits} {tickets}, back {tickets}, came {came} {sold} and missed {count}; places {date} with place {sold} {capacity}.
+ */
+export const mailSummaryTexts = {
+  mail_summary_subject: {
+    ja: '【{site}】{date}の販売と来場',
+    en: '{site}: sales and visitors of {date}',
+    kr: '[{site}] {date} 판매 및 방문 현황',
+    'zh-hans': '【{site}】{date}销售与入场情况',
+    'zh-hant': '【{site}】{date}銷售與入場情況',
+    th: '{site}: ยอดขายและผู้เข้าชมวันที่ {date}',
+  },
+  mail_summary_sold: {
+    ja: '販売',
+    en: 'Sold',
+    kr: '판매',
+    'zh-hans': '销售',
+    'zh-hant': '銷售',
+    th: 'ขายได้',
+  },
+  mail_summary_visits: {
+    ja: '{visits}件（入場券{tickets}枚）',
+    en: 'Visits: {visits} (admissions: {tickets})',
+    kr: '{visits}건 (입장권 {tickets}매)',
+    'zh-hans': '{visits}单（门票{tickets}张）',
+    'zh-hant': '{visits}筆（門票{tickets}張）',
+    th: '{visits} การเข้าชม (ตั๋วเข้าชม {tickets} ใบ)',
+  },
+  mail_summary_refunded: {
+    ja: '払い戻し',
+    en: 'Refunded',
+    kr: '환불',
+    'zh-hans': '退款',
+    'zh-hant': '退款',
+    th: 'คืนเงิน',
+  },
+  mail_summary_back: {
+    ja: '入場券{tickets}枚',
+    en: 'Admissions: {tickets}',
+    kr: '입장권 {tickets}매',
+    'zh-hans': '门票{tickets}张',
+    'zh-hant': '門票{tickets}張',
+    th: 'ตั๋วเข้าชม {tickets} ใบ',
+  },
+  mail_summary_visitors: {
+    ja: '来場',
+    en: 'Visitors',
+    kr: '방문',
+    'zh-hans': '入场',
+    'zh-hant': '入場',
+    th: 'ผู้เข้าชม',
+  },
+  mail_summary_came: {
+    ja: '{sold}枚のうち{came}枚が入場',
+    en: '{came} of {sold} tickets admitted',
+    kr: '{sold}매 중 {came}매 입장',
+    'zh-hans': '{sold}张中已入场{came}张',
+    'zh-hant': '{sold}張中已入場{came}張',
+    th: 'เข้าชมแล้ว {came} จาก {sold} ใบ',
+  },
+  mail_summary_missed: {
+    ja: '来場なし：{count}枚',
+    en: 'Did not come: {count}',
+    kr: '미방문: {count}매',
+    'zh-hans': '未入场：{count}张',
+    'zh-hant': '未入場：{count}張',
+    th: 'ไม่ได้มา: {count} ใบ',
+  },
+  mail_summary_undelivered: {
+    ja: '届かなかったメール',
+    en: 'Undelivered e-mails',
+    kr: '전달되지 않은 메일',
+    'zh-hans': '未送达的邮件',
+    'zh-hant': '未送達的郵件',
+    th: 'อีเมลที่ส่งไม่ถึง',
+  },
+  mail_summary_person: {
+    ja: '確認が必要な支払い',
+    en: 'Payments that need a person',
+    kr: '확인이 필요한 결제',
+    'zh-hans': '需要人工处理的付款',
+    'zh-hant': '需要人工處理的付款',
+    th: 'การชำระเงินที่ต้องตรวจสอบ',
+  },
+  mail_summary_places: {
+    ja: '{date}の予約状況',
+    en: 'Places on {date}',
+    kr: '{date} 예약 현황',
+    'zh-hans': '{date}预订情况',
+    'zh-hant': '{date}預訂情況',
+    th: 'ที่ว่างวันที่ {date}',
+  },
+  mail_summary_place: {
+    ja: '{capacity}のうち{sold}',
+    en: '{sold} of {capacity} sold',
+    kr: '{capacity} 중 {sold}',
+    'zh-hans': '已售{sold}，共{capacity}',
+    'zh-hant': '已售{sold}，共{capacity}',
+    th: 'ขายแล้ว {sold} จาก {capacity}',
+  },
+  mail_summary_where: {
+    ja: '同じ内容は次のコマンドで表示できます：npm run -s kippu -- report daily',
+    en: 'The same is shown by: npm run -s kippu -- report daily',
+    kr: '같은 내용은 다음 명령으로 볼 수 있습니다: npm run -s kippu -- report daily',
+    'zh-hans': '可用以下命令显示相同内容：npm run -s kippu -- report daily',
+    'zh-hant': '可用以下命令顯示相同內容：npm run -s kippu -- report daily',
+    th: 'ดูข้อมูลเดียวกันได้ด้วยคำสั่ง: npm run -s kippu -- report daily',
+  },
+} as const satisfies TextTable
