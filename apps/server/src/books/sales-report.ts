@@ -61,7 +61,7 @@ export async function reportSales(
 }
 
 /** What a reservation moved on a day. */
-export function movedOn(history: VisitHistory, day: IsoDate, booking: Booking): Moved[] {
+function movedOn(history: VisitHistory, day: IsoDate, booking: Booking): Moved[] {
   if (booking === 'visit') return recognisedOf(history).filter(one => one.day === day)
   return flowsOf(history)
     .map(({ shares, counts, version, at }) => ({ day: dayOf({ at }), shares, counts, version }))
