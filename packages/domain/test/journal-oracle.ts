@@ -16,7 +16,8 @@ interface Happened {
 
 export function oracleBalances(history: VisitHistory, booking: 'sale' | 'visit', into: Balances): void {
   const events = eventsOf(history)
-  const post = (day: string, account: string, rate: string, yen: bigint, tax: bigint): void => {
+  const post = (day: string, account: string, yen: bigint, taxed?: readonly [number, bigint]): void => {
+    const [rate, tax] = taxed ?? ['', 0n]
     if (yen === 0n && tax === 0n) return
     const key = `${history.number}|${day}|${account}|${rate}`
     const now = into.get(key) ?? { yen: 0n, tax: 0n }
@@ -24,15 +25,15 @@ export function oracleBalances(history: VisitHistory, booking: 'sale' | 'visit',
   }
   for (const { at, ways } of events)
     for (const [provider, yen] of ways) {
-      post(japanDay(at), `receivable:${provider}`, '', yen, 0n)
-      if (booking === 'visit') post(japanDay(at), 'advance', '', -yen, 0n)
+      post(japanDay(at), `receivable:${provider}`, yen)
+      if (booking === 'visit') post(japanDay(at), 'advance', -yen)
     }
   if (booking === 'sale') {
     let before = new Map<number, Taxed>()
     events.forEach((event, index) => {
       const after = receiptAfter(history, events.slice(0, index + 1))
       for (const [rate, yen, tax] of changed(before, after))
-        post(japanDay(event.at), 'sales', String(rate), -yen, -tax)
+        post(japanDay(event.at), 'sales', -yen, [rate, -tax])
       before = after
     })
     return
@@ -48,8 +49,8 @@ export function oracleBalances(history: VisitHistory, booking: 'sale' | 'visit',
     if (visit === undefined) continue
     const after = visit.visitDate <= day ? receiptAfter(history, past) : new Map<number, Taxed>()
     for (const [rate, yen, tax] of changed(before, after)) {
-      post(day, 'sales', String(rate), -yen, -tax)
-      post(day, 'advance', '', yen, 0n)
+      post(day, 'sales', -yen, [rate, -tax])
+      post(day, 'advance', yen)
     }
     before = after
   }

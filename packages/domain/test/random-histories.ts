@@ -44,7 +44,7 @@ export function randomHistory(dice: Dice, id: number): VisitHistory {
   if (isReleased) {
     now += step(dice)
     revoked.push(...holdings.flatMap(holding => revokeOf(holding, holding.left, now)))
-    versions[0] = { ...versions[0]!, releasedAt: now }
+    versions.splice(0, 1, ...versions.map(one => ({ ...one, releasedAt: now })))
     return history()
   }
   const count = dice.happens(50) ? 0 : dice.between(1, 4)

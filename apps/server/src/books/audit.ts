@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Read } from '../db/database.ts'
 import { list } from '../db/list.ts'
-import { readAttempt } from '../payments/attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
-import { refOf } from '../payments/attempts/attempt.ts'
-import { callProvider, providerOf } from '../payments/saga/call-provider.ts'
+import { queryPayment } from '../payments/saga/query-payment.ts'
 import type { BookReads } from './book-reads.ts'
 import { boundsOf } from './days.ts'
 import { type Broken, findBroken } from './invariants.ts'
@@ -57,14 +55,12 @@ export async function auditProviders(
   )
   const disagreements: Disagreement[] = []
   for (const { id } of rows) {
-    const attempt = await deps.db.read(read => readAttempt(read, id))
-    const provider = providerOf(deps, attempt)
-    const outcome = await callProvider('query', attempt, () => provider.query(refOf(attempt)))
+    const { attempt, outcome } = await queryPayment(deps, id)
     if (outcome.kind !== 'captured')
       disagreements.push({
         check: 'P1 captured here = captured at the provider',
         siteKey,
-        row: `${refOf(attempt).providerOrderRef} (${attempt.method}): ${outcome.kind}`,
+        row: `${attempt.id} (${attempt.method}): ${outcome.kind}`,
       })
   }
   return { asked: rows.length, disagreements }

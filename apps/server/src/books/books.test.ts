@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { systemClock } from '../clock.ts'
 import { readHouses } from '../mail/houses.ts'
 import { sendSummaryMail } from '../mail/send-summary-mail.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
@@ -57,7 +58,9 @@ async function kippu(...args: readonly string[]) {
 }
 
 async function rowsOfMonth(booking: 'sale' | 'visit' = 'sale', of = month): Promise<JournalRow[]> {
-  return Array.fromAsync(computeJournal(shop.deps, { siteKey: 'demo', month: of, booking }))
+  const rows: JournalRow[] = []
+  for await (const row of computeJournal(shop.deps, { siteKey: 'demo', month: of, booking })) rows.push(row)
+  return rows
 }
 
 async function ofVisit(number: string, booking: 'sale' | 'visit' = 'sale', of = month) {
@@ -484,7 +487,7 @@ describe('the audit', () => {
       update payment_attempts set provider_refs = provider_refs || '{"intent":"pi_nobody"}' where id = ${attemptId}`)
     const found = await auditProviders(shop.deps, day)
     expect(found.disagreements).toEqual([
-      expect.objectContaining({ row: expect.stringContaining(await referenceOf(attemptId)) }),
+      expect.objectContaining({ row: expect.stringContaining(attemptId) }),
     ])
   })
 })
@@ -497,7 +500,7 @@ describe('closing a month', () => {
     actor: Parameters<typeof closeMonth>[0]['actor'] = AKI,
   ) =>
     closeMonth(
-      { ...shop.deps, clock: { now: () => epochMsOf(now) }, actor },
+      { ...shop.deps, clock: { ...systemClock, now: () => epochMsOf(now) }, actor },
       { siteKey: 'demo', month: of, booking },
     )
   const next = (): string => `${month.slice(0, 5)}${String(Number(month.slice(5)) + 1).padStart(2, '0')}`

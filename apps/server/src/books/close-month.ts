@@ -1,10 +1,10 @@
 import type { Booking } from '@kippu/domain/books/journal'
+import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
-import { OPEN_STATES } from '../payments/attempts/attempt-queries.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { listClosed } from './closed-months.ts'
@@ -157,7 +157,8 @@ function refusedByMonths(
 
 /** Payments and refunds that began before the end of the month, and of which nobody knows how they end. */
 async function findUndecided(read: Read, siteKey: string, end: Date): Promise<ClosingRefusal | undefined> {
-  const open = sql.join(OPEN_STATES.map(state => sql.lit(state)))
+  // As literals: the indexes of what is open are of these alone.
+  const open = sql.join(ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)))
   const attempts = await sql<{ id: string }>`
     select id from payment_attempts
      where site_key = ${siteKey} and created_at < ${end} and (operation is not null or needs_person or state in (${open}))

@@ -1,37 +1,11 @@
+import type { DaySummary } from '@kippu/domain/books/day-summary'
 import { addDays, type IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
 import type { BookReads } from './book-reads.ts'
 import { boundsOf } from './days.ts'
 import { reportSales, totalOf } from './sales-report.ts'
-import { reportVisitors, type VisitorsLine } from './visitors.ts'
-
-/** What a venue is told of a day on the morning after it. */
-export interface DaySummary {
-  readonly siteKey: string
-  readonly day: IsoDate
-  readonly visits: number
-  readonly tickets: number
-  /** Yen of what was bought that day, with the differences of changes. */
-  readonly sold: number
-  /** Yen that went back, and the tickets that did. */
-  readonly refunds: number
-  readonly refundedTickets: number
-  /** The visits of the day. */
-  readonly visitors: Pick<VisitorsLine, 'sold' | 'admitted' | 'noShows'>
-  /** Orders whose buyer's address a mail server refused that day. */
-  readonly undelivered: number
-  /** Payments and refunds that wait for a person now. */
-  readonly needPerson: number
-  /** Places of the day on which it is read, and of the next one, by product. */
-  readonly places: ReadonlyArray<{ readonly day: IsoDate; readonly products: readonly PlacesLine[] }>
-}
-
-export interface PlacesLine {
-  readonly product: string
-  readonly sold: number
-  readonly capacity: number
-}
+import { reportVisitors } from './visitors.ts'
 
 export async function summariseDay(
   deps: BookReads,

@@ -10,6 +10,7 @@ import { createDice } from '../../../../packages/domain/test/random-order.ts'
 import { IS_WHOLE_PROOF, rounds } from '../../../../tools/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertHistories, openEveryDay } from '../../test/insert-histories.ts'
+import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { FOR_WHOLE_TABLES } from '../db/patience.ts'
 import { closeMonth } from './close-month.ts'
@@ -110,7 +111,7 @@ function order(one: string, other: string): number {
 }
 
 async function close(month: string, now: string) {
-  const clock = { now: () => epochMsOf(now) }
+  const clock = { ...systemClock, now: () => epochMsOf(now) }
   return closeMonth({ db, clock, actor: AKI }, { siteKey: SITE, month, booking: 'sale' })
 }
 
@@ -121,7 +122,9 @@ async function stored(asked: Parameters<typeof readJournal>[1]): Promise<AsyncIt
 }
 
 async function rowsOf(rows: AsyncIterable<JournalRow>): Promise<JournalRow[]> {
-  return Array.fromAsync(rows)
+  const all: JournalRow[] = []
+  for await (const row of rows) all.push(row)
+  return all
 }
 
 /** A history as it was when a day began; none where it had not begun. */

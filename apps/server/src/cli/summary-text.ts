@@ -1,4 +1,4 @@
-import type { DaySummary } from '../books/day-summary.ts'
+import type { DaySummary } from '@kippu/domain/books/day-summary'
 import { table, yenText } from './table.ts'
 
 /** The summary of a day, as the command line says it. */

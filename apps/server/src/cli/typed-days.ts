@@ -26,8 +26,8 @@ export function typedPeriod(
 
 /** @throws UsageError */
 export function typedDay(option: string, text: string): IsoDate {
-  if (!isIsoDate(text)) throw new UsageError(`${option}: ${text} is no day; write it as 2026-11-01`)
-  return text
+  if (isIsoDate(text)) return text
+  throw new UsageError(`${option}: ${String(text)} is no day; write it as 2026-11-01`)
 }
 
 /** @throws UsageError */

@@ -90,6 +90,11 @@ const KINDS: Readonly<
     data: { mailId: MAILING },
     options: { startAfter: DELAY_SECONDS },
   },
+  'send-summary-mail': {
+    job: { name: 'send-summary-mail', siteKey: 'demo', day: '2026-11-24', recipient: 1 },
+    data: { siteKey: 'demo', day: '2026-11-24', recipient: 1 },
+    options: {},
+  },
   'push-apple-passes': {
     job: { name: 'push-apple-passes', reservationId: RESERVATION, change: MAILING },
     data: { reservationId: RESERVATION, change: MAILING },
@@ -223,6 +228,7 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
   'send-share-mail': handle,
+  'send-summary-mail': handle,
   'push-apple-passes': handle,
   'update-google-passes': handle,
 })

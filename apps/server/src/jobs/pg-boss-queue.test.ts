@@ -62,6 +62,7 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
   'send-share-mail': handle,
+  'send-summary-mail': handle,
   'push-apple-passes': handle,
   'update-google-passes': handle,
 })

@@ -1,6 +1,6 @@
+import type { DaySummary } from '@kippu/domain/books/day-summary'
 import { formatDate } from '@kippu/domain/date-format'
 
-import type { DaySummary } from '../../books/day-summary.ts'
 import type { Fact, Letter } from '../letter/letter.ts'
 import { writeYen } from './bill.ts'
 import { footerLines, type SiteMailContext } from './frame.ts'
