@@ -1,8 +1,9 @@
 import { findChannels, setChannels } from '../products/set-channels.ts'
+import { uuidOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { channelOf, uuidOf } from './shares.ts'
+import { channelOf } from './shares.ts'
 
 /** Which channels sell a product (docs/channels.md). */
 export const channels: Command = {

@@ -9,6 +9,7 @@ import { address } from './address.ts'
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { audit } from './audit.ts'
+import { capacity } from './capacity.ts'
 import { channels } from './channels.ts'
 import {
   type Command,
@@ -32,6 +33,7 @@ import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { resend } from './resend.ts'
+import { sales } from './sales.ts'
 import { shares } from './shares.ts'
 import { journal } from './journal.ts'
 import { months } from './months.ts'
@@ -60,6 +62,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['keys', keys],
   ['channels', channels],
   ['shares', shares],
+  ['sales', sales],
+  ['capacity', capacity],
   ['notices', notices],
   ['gates', gates],
   ['gate-keys', gateKeys],

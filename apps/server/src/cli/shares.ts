@@ -1,9 +1,10 @@
-import { isIsoDate, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
 import { isSalesChannel, SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 
 import { type ListedShare, listShares } from '../orders/stock/list-shares.ts'
-import { releaseShares, setShares, type SharedSpans, type ShareFault } from '../orders/stock/set-shares.ts'
-import { chosenSite } from './chosen-site.ts'
+import type { ChosenSpans } from '../orders/stock/chosen-spans.ts'
+import { releaseShares, setShares, type ShareFault } from '../orders/stock/set-shares.ts'
+import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -18,9 +19,8 @@ export const shares: Command = {
   permission: 'sales:write',
   reach: 'site',
   options: {
+    ...DAYS_OPTIONS,
     from: { type: 'string', help: 'first day of visit; without it, today' },
-    to: { type: 'string', help: 'last day of visit; without it, the first one' },
-    time: { type: 'string', help: 'the time spans of the days that begin then, as 10:00; without it, all' },
     only: { type: 'boolean', help: 'the channel sells its share alone, and nothing of what is common' },
     'where-possible': { type: 'boolean', help: 'leave time spans out that have no room for it' },
     release: {
@@ -161,39 +161,12 @@ function spansOf(
   deps: CommandDeps,
   typed: CommandArguments,
   [site, product]: ReadonlyArray<string | undefined>,
-): SharedSpans {
-  if (product === undefined) throw new UsageError('name a site and a product')
-  const siteKey = chosenSite(deps, site)
-  const productUuid = uuidOf(product)
-  const from = dayOf(typed.text('from') ?? jstDateOf(deps.clock.now()))
-  const to = dayOf(typed.text('to') ?? from)
-  const time = typed.text('time') ?? null
-  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    throw new UsageError(`${time} is no time: 09:30`)
-  if (to < from) throw new UsageError('the last day is before the first one')
-  return { siteKey, productUuid, from, to, time }
-}
-
-function dayOf(text: string): string {
-  const isDay: boolean = isIsoDate(text)
-  if (!isDay) throw new UsageError(`${text} is no day: 2026-12-24`)
-  return text
-}
-
-export function uuidOf(word: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) throw new UsageError(`${word} is no UUID`)
-  return word.toLowerCase()
+): ChosenSpans {
+  if (site === undefined || product === undefined) throw new UsageError('name a site and a product')
+  return chosenDays(deps, typed, { site, product, today: jstDateOf(deps.clock.now()) })
 }
 
 export function channelOf(word: string | undefined): SalesChannel {
   if (!isSalesChannel(word)) throw new UsageError(`name a channel: ${SALES_CHANNELS.join(', ')}`)
   return word
-}
-
-const MOST = 1_000_000
-
-function wholeNumberOf(text: string): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number > MOST) throw new UsageError(`${text} is no whole number up to ${MOST}`)
-  return number
 }

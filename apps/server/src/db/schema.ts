@@ -184,6 +184,9 @@ export interface TimeSpansTable {
   capacity: number
   taken: Generated<number>
   shares: Generated<number>
+  sale_state: Generated<string>
+  stopped_at: Generated<Date | null>
+  stop_reason: Generated<string | null>
 }
 
 export interface ChannelSharesTable {

@@ -143,7 +143,7 @@ export interface SpanRow {
   readonly units: number
 }
 
-/** Time spans of the range that are still on sale, in order of their start. */
+/** Time spans of the range that are still on sale, in order of their start. One that is stopped is not among them. */
 export async function listSpans(read: Read, question: StockQuestion): Promise<SpanRow[]> {
   const { product, from, to } = question
   const { rows } = await sql<SpanRow>`
@@ -165,10 +165,15 @@ function unitsToSell({ channel }: StockQuestion): RawBuilder<number> {
                   else channel_units(s.id, ${channel}) end`
 }
 
+/** The condition that `s` is not over, and not stopped. A day all of whose spans are stopped is closed. */
+function isStillSold(question: StockQuestion): RawBuilder<boolean> {
+  return sql`s.sale_state = 'open' and ${isToCome(question)}`
+}
+
 /**
  * `isTimeSpanOnSale` of the domain as a condition on `s`, so that the sum of a day needs no rows; a test compares both.
  */
-function isStillSold({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
+function isToCome({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
   const today = jstDateOf(nowMs)
   switch (visitKindOf(product.saleType)) {
     case 'slot':

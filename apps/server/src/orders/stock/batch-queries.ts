@@ -14,6 +14,8 @@ export interface SpanStock {
   readonly taken: number
   /** How many channels have a share of it. */
   readonly shares: number
+  /** Whether it is sold: from the commit that stops it on, nothing more of it is taken. */
+  readonly isOpen: boolean
 }
 
 /**
@@ -25,6 +27,8 @@ export async function lockSpans(tx: Tx, ids: readonly number[]): Promise<SpanSto
   return selectSpans(tx, ids).forNoKeyUpdate().execute()
 }
 
+const IS_OPEN = sql<boolean>`sale_state = 'open'`
+
 /** The query of {@link lockSpans} without its lock: tests leave the lock out to prove that it is needed. */
 export function selectSpans(
   tx: Tx,
@@ -32,7 +36,7 @@ export function selectSpans(
 ): SelectQueryBuilder<Schema, 'time_spans', SpanStock> {
   return tx
     .selectFrom('time_spans')
-    .select(['id', 'capacity', 'taken', 'shares'])
+    .select(['id', 'capacity', 'taken', 'shares', IS_OPEN.as('isOpen')])
     .where('id', '=', sql<number>`any(${list('int', ids)}::int[])`)
     .orderBy('id')
 }
@@ -99,7 +103,7 @@ const ENOUGH = sql`rooms_of_channels as (
 ), enough as materialized (
   select count(*) = (select count(*) from wanted) as is_enough
     from locked l left join rooms_of_channels r on r.id = l.id
-   where l.units > 0
+   where l.units > 0 and l.is_open
      and case when l.shares = 0 then l.taken + l.units <= l.capacity
               else r.shares = l.shares and r.fits_shares
                    and case when r.own = l.units then 0 else r.still_kept end <= l.capacity - l.taken - l.units end)`
@@ -205,7 +209,7 @@ async function insertTogether(
         units: ['int', networks.map(({ units }) => units)],
       })}
     ), locked as materialized (
-      select t.id, t.capacity, t.taken, t.shares, coalesce(wanted.units, 0) as units
+      select t.id, t.capacity, t.taken, t.shares, t.sale_state = 'open' as is_open, coalesce(wanted.units, 0) as units
         from time_spans t left join wanted on wanted.id = t.id
        where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
@@ -292,8 +296,9 @@ interface ShareRow {
   readonly isKept: boolean
 }
 
-/** What can be sold of time spans now. The caller has locked them, and their shares with them. */
-export async function findRooms(tx: Tx, spans: readonly SpanStock[]): Promise<ReadonlyMap<number, SpanRoom>> {
+/** What can be sold of time spans now; nothing of one that is stopped. The caller has locked them, and their shares with them. */
+export async function findRooms(tx: Tx, all: readonly SpanStock[]): Promise<ReadonlyMap<number, SpanRoom>> {
+  const spans = all.filter(({ isOpen }) => isOpen)
   const shared = spans.filter(({ shares }) => shares > 0).map(({ id }) => id)
   const { rows } =
     shared.length === 0

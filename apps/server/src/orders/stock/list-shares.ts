@@ -2,7 +2,7 @@ import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
-import { areShared, type SharedSpans } from './set-shares.ts'
+import { areChosen, type ChosenSpans } from './chosen-spans.ts'
 
 /** What a channel can sell of a time span, and what it has sold. */
 export interface ListedShare {
@@ -23,7 +23,7 @@ export interface ListedShare {
 }
 
 /** The time spans of some days, each with the channels that sell the product or have something of it. */
-export async function listShares(read: Read, asked: SharedSpans): Promise<ListedShare[]> {
+export async function listShares(read: Read, asked: ChosenSpans): Promise<ListedShare[]> {
   const { rows } = await sql<ListedShare>`
     select t.visit_date as date, t.starts_at as "startsAt", t.capacity, t.taken, c.channel, s.share,
            coalesce(s.uses_pool, true) as "usesPool", s.release_at as "releaseAt", u.used,
@@ -34,7 +34,7 @@ export async function listShares(read: Read, asked: SharedSpans): Promise<Listed
       left join channel_shares s on s.time_span_id = t.id and s.channel = c.channel
      cross join lateral (
        select coalesce(sum(h.units), 0)::integer as used from holds h where h.time_span_id = t.id and h.channel = c.channel) u
-     where ${areShared(asked)} and (c.channel = any(p.channels) or s.share is not null or u.used > 0)
+     where ${areChosen(asked)} and (c.channel = any(p.channels) or s.share is not null or u.used > 0)
      order by t.starts_at, t.id, c.place`.execute(read)
   return rows
 }

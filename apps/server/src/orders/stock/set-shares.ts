@@ -1,21 +1,12 @@
 import type { SalesChannel } from '@kippu/domain/states/ticket'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { Database, Tx } from '../../db/database.ts'
-import { lockSpans } from './batch-queries.ts'
+import type { Tx } from '../../db/database.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { type ChosenSpans, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
+import type { SaleDeps } from './set-sale-state.ts'
 
-/** Time spans of a product: of some days, and of one time of day where `time` is given. */
-export interface SharedSpans {
-  readonly siteKey: string
-  readonly productUuid: string
-  /** Days of visit, both included. */
-  readonly from: string
-  readonly to: string
-  /** `HH:mm` in Japan. */
-  readonly time: string | null
-}
-
-export interface AskedShare extends SharedSpans {
+export interface AskedShare extends ChosenSpans {
   readonly channel: SalesChannel
   /** Units kept for the channel; null: it has no share any longer, and sells of what is common. */
   readonly units: number | null
@@ -43,10 +34,11 @@ export type SetShares =
   | ShareFault
 
 /** Sets or removes the share of a channel in time spans: in all of them or in none, or wherever there is room. */
-export async function setShares({ db }: { readonly db: Database }, asked: AskedShare): Promise<SetShares> {
+export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): Promise<SetShares> {
   return db.transaction(async tx => {
     const locked = await lockShared(tx, asked)
     if (asked.units === null) {
+      await note(tx, deps, { asked, verb: 'shares remove', spans: locked.length })
       await tx
         .deleteFrom('channel_shares')
         .where('time_span_id', 'in', [0, ...locked])
@@ -62,42 +54,61 @@ export async function setShares({ db }: { readonly db: Database }, asked: AskedS
     const ids = locked.filter(id => !without.has(id))
     await writeShares(tx, ids, asked)
     await countShares(tx, ids)
+    const { units, usesPool, releaseMinutes } = asked
+    await note(tx, deps, {
+      asked,
+      verb: 'shares set',
+      spans: ids.length,
+      details: { units, usesPool, releaseMinutes },
+    })
     return { spans: ids.length, skipped: faults.map(({ fault }) => fault) }
   })
 }
 
 /** What is left of the shares of a channel becomes common now. */
 export async function releaseShares(
-  { db }: { readonly db: Database },
-  { channel, ...spans }: SharedSpans & { readonly channel: SalesChannel },
+  { db, ...deps }: SaleDeps,
+  asked: ChosenSpans & { readonly channel: SalesChannel },
 ): Promise<{ readonly spans: number }> {
   return db.transaction(async tx => {
-    const ids = await lockShared(tx, spans)
+    const ids = await lockShared(tx, asked)
     const { numUpdatedRows } = await tx
       .updateTable('channel_shares')
       .set({ release_at: sql<Date>`now()` })
       .where('time_span_id', 'in', [0, ...ids])
-      .where('channel', '=', channel)
+      .where('channel', '=', asked.channel)
       .executeTakeFirst()
+    await note(tx, deps, { asked, verb: 'shares release', spans: Number(numUpdatedRows) })
     return { spans: Number(numUpdatedRows) }
   })
 }
 
-/** The condition that the time span `t` of the product `p` is one of them. */
-export function areShared({ siteKey, productUuid, from, to, time }: SharedSpans): RawBuilder<boolean> {
-  return sql`p.site_key = ${siteKey} and p.uuid = ${productUuid} and t.visit_date between ${from}::date and ${to}::date
-       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)`
+interface Noted {
+  readonly asked: ChosenSpans & { readonly channel: SalesChannel }
+  readonly verb: string
+  readonly spans: number
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what was done, if it was done to anything. */
+async function note(
+  tx: Tx,
+  deps: Omit<SaleDeps, 'db'>,
+  { asked, verb, spans, details }: Noted,
+): Promise<void> {
+  if (spans === 0) return
+  await recordAction(tx, deps, {
+    permission: 'sales:write',
+    siteKey: asked.siteKey,
+    verb,
+    subject: subjectOf(asked),
+    details: { channel: asked.channel, ...detailsOf(asked), ...details, spans },
+  })
 }
 
 /** Locks the time spans; their ids. */
-async function lockShared(tx: Tx, asked: SharedSpans): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from time_spans t join products p on p.id = t.product_id
-     where ${areShared(asked)}`.execute(tx)
-  const spans = await lockSpans(
-    tx,
-    rows.map(({ id }) => id),
-  )
+async function lockShared(tx: Tx, asked: ChosenSpans): Promise<number[]> {
+  const spans = await lockChosen(tx, asked)
   return spans.map(({ id }) => id)
 }
 

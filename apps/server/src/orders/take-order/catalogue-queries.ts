@@ -38,6 +38,7 @@ export interface SpanFacts {
   readonly endsAt: Date
   /** Yen a ticket on this day. */
   readonly basePrice: number
+  /** Of the day, or of the time span alone. */
   readonly isClosed: boolean
   /** The day is shown, as sold out, and never sold (R-3.93). */
   readonly isSoldOutDisplay: boolean
@@ -110,8 +111,8 @@ export const spanFacts: GroupedRead<
       'starts_at as startsAt',
       'ends_at as endsAt',
       'base_price as basePrice',
-      'is_closed as isClosed',
       'is_sold_out_display as isSoldOutDisplay',
+      sql<boolean>`is_closed or sale_state = 'stopped'`.as('isClosed'),
     ])
     .where('time_spans.id', '=', sql<number>`any(${list('int', ids)}::int[])`)
     .execute()

@@ -133,17 +133,25 @@ async function writeIfUnchanged(
 ): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
   const { underWay, held, bought, reservationId } = movable
   const wanted = wantsOf(plan.order)
-  const spans = await lockSpans(tx, [...new Set([...wanted.keys(), ...held.keys()])])
+  const goals = goalsOf(plan)
+  const spans = await lockSpans(tx, [...new Set([...wanted.keys(), ...goals, ...held.keys()])])
   for (const id of [bought.order.id, ...(underWay === undefined ? [] : [underWay.id])].toSorted())
     await lockOrder(tx, id)
   await lockTickets(tx, reservationId)
   if (!isDeepStrictEqual(await findMovable(tx, asked), movable)) return 'changed'
   const missing = new Map([...wanted].map(([id, units]) => [id, units - (held.get(id) ?? 0)]))
   const want = { channel: plan.order.channel, units: missing }
+  if (spans.some(({ id, isOpen }) => !isOpen && goals.has(id))) return refuse('time_change_out_of_stock')
   if (!fitsIn(await freeRooms(tx, spans, [want]), want)) return refuse('time_change_out_of_stock')
   if (underWay !== undefined)
     await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
   return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, facts) })
+}
+
+/** Where something moves to: nothing moves to a time span whose sale is stopped, also where a change under way holds it or it needs no place. */
+function goalsOf({ order }: PlannedChange): ReadonlySet<number> {
+  const moving = order.sets.filter(({ stock }) => stock !== 'carried')
+  return new Set([order.timeSpanId, ...moving.map(({ timeSpanId }) => timeSpanId)])
 }
 
 /** Nobody decides after the moment until which the visit may be moved (S-11.14), at which they may have come already. */

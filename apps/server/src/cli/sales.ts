@@ -1,0 +1,83 @@
+import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
+
+import { endUnpaid } from '../orders/life/end-unpaid.ts'
+import { listStopped, type StoppedDay } from '../orders/stock/list-stopped.ts'
+import { setSaleState } from '../orders/stock/set-sale-state.ts'
+import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf, uuidOf } from './chosen-days.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { table } from './table.ts'
+
+/** What is not sold for now (docs/closing-a-day.md). */
+export const sales: Command = {
+  usage: `sales <site> [<product>] [--from <day>]
+       npm run kippu -- sales stop <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words> [--release]
+       npm run kippu -- sales resume <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words>`,
+  summary:
+    'what a site does not sell for now; stop a slot, a day or a range of days of a product (by its UUID) or of all, or resume',
+  permission: 'sales:write',
+  reach: 'site',
+  options: {
+    ...DAYS_OPTIONS,
+    reason: { type: 'string', help: 'why, in your words' },
+    release: { type: 'boolean', help: 'end orders that hold something and are not being paid' },
+  },
+  async run(deps, typed) {
+    const [verb, ...words] = typed.positionals
+    if (verb === 'stop') return changeReport(deps, typed, { state: 'stopped', words })
+    if (verb === 'resume') return changeReport(deps, typed, { state: 'open', words })
+    return listReport(deps, typed)
+  },
+}
+
+interface AskedChange {
+  readonly state: 'open' | 'stopped'
+  readonly words: readonly string[]
+}
+
+async function changeReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  { state, words: [site, product, ...more] }: AskedChange,
+): Promise<Report> {
+  if (more.length > 0) throw new UsageError('name a site and, if you like, a product')
+  if (state === 'open' && typed.isSet('release')) throw new UsageError('--release goes with sales stop')
+  const chosen = chosenDays(deps, typed, {
+    ...(site !== undefined && { site }),
+    ...(product !== undefined && { product }),
+  })
+  const reason = reasonOf(typed)
+  const { spanIds, ...counts } = await setSaleState(deps, { chosen, state, reason })
+  if (counts.spans === 0)
+    return refusedReport('no such product of the site, or no time span on these days')
+  const released = typed.isSet('release') ? await endUnpaid(deps, spanIds) : 0
+  const { spans, changed, taken } = counts
+  const done =
+    state === 'open'
+      ? `Sold again: ${spans} time spans, ${changed} of them were stopped.`
+      : `Stopped: ${spans} time spans, ${changed} of them were on sale. Held or sold of them: ${taken} units; no other comes.`
+  return {
+    text: released === 0 ? done : `${done} Orders ended that were not being paid: ${released}.`,
+    json: { ...counts, released },
+  }
+}
+
+async function listReport(
+  { db, clock, ...deps }: CommandDeps,
+  { positionals: [site, product, ...more], text }: CommandArguments,
+): Promise<Report> {
+  if (more.length > 0) throw new UsageError('sales takes a site and a product')
+  const siteKey = chosenSite(deps, site)
+  const productUuid = product === undefined ? null : uuidOf(product)
+  const from = dayOf(text('from') ?? jstDateOf(clock.now()))
+  const days = await db.read(read => listStopped(read, { siteKey, productUuid, from }))
+  if (days.length === 0) return { text: `Nothing is stopped from ${from} on.`, json: [] }
+  const head = ['DAY', 'PRODUCT', 'STOPPED', 'TAKEN', 'SINCE', 'REASON']
+  return { text: table([head, ...days.map(lineOf)]), json: days }
+}
+
+function lineOf({ date, productUuid, stopped, spans, times, since, reason, taken }: StoppedDay): string[] {
+  const what = stopped === spans ? 'all day' : `${stopped} of ${spans}: ${times.join(', ')}`
+  return [date, productUuid, what, String(taken), jstIso(since.getTime()), reason]
+}

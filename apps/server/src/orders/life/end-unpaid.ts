@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+
+import type { Database, Read } from '../../db/database.ts'
+import { list } from '../../db/list.ts'
+import { endOrder } from './end-order.ts'
+
+const UNPAID = ['temporary', 'mail_sent', 'ready_checkout'] as const
+
+/**
+ * Ends the orders that hold something of time spans and are not being paid, one transaction an order, so that no buyer waits: their
+ * buyers are told that the time is over. Answers how many it ended. Where the sale of the spans is stopped, no other comes.
+ */
+export async function endUnpaid(
+  { db }: { readonly db: Database },
+  spanIds: readonly number[],
+): Promise<number> {
+  let ended = 0
+  for (const orderId of await db.read(read => findUnpaid(read, spanIds)))
+    if (await db.transaction(tx => endOrder(tx, { orderId, to: 'expired', from: UNPAID }))) ended += 1
+  return ended
+}
+
+async function findUnpaid(read: Read, spanIds: readonly number[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from holds h join orders o on o.id = h.order_id
+     where h.time_span_id = any(${list('int', spanIds)}::int[]) and o.status = any(${list('text', UNPAID)}::text[])`.execute(
+    read,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { lockSpans, type SpanStock } from './batch-queries.ts'
+
+/** Time spans of a product, or of all products of a site: of some days, and of one time of day where `time` is given. */
+export interface ChosenSpans {
+  readonly siteKey: string
+  /** Null: of all products. */
+  readonly productUuid: string | null
+  /** Days of visit, both included. A ticket for a period has the day on which its period begins. */
+  readonly from: string
+  readonly to: string
+  /** `HH:mm` in Japan. */
+  readonly time: string | null
+}
+
+/** The condition that the time span `t` of the product `p` is one of them. */
+export function areChosen({ siteKey, productUuid, from, to, time }: ChosenSpans): RawBuilder<boolean> {
+  return sql`p.site_key = ${siteKey} and coalesce(p.uuid = ${productUuid}::uuid, true)
+       and t.visit_date between ${from}::date and ${to}::date
+       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)`
+}
+
+/** Locks the time spans until the transaction ends, and reads their stock. */
+export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from time_spans t join products p on p.id = t.product_id
+     where ${areChosen(chosen)}`.execute(tx)
+  return lockSpans(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** What was chosen, as the line of an action says it. */
+export function detailsOf({ from, to, time }: ChosenSpans): Readonly<Record<string, unknown>> {
+  return { from, to, ...(time !== null && { time }) }
+}
+
+/** What an action was done to: the product, or `all` of the site. */
+export function subjectOf({ productUuid }: ChosenSpans): string {
+  return productUuid ?? 'all'
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+
+import type { Read } from '../../db/database.ts'
+
+/** A day of a product of which something is not sold. */
+export interface StoppedDay {
+  readonly date: string
+  readonly productUuid: string
+  readonly stopped: number
+  /** Time spans of the day, stopped or not. */
+  readonly spans: number
+  /** `HH:mm` in Japan, of those that are stopped. */
+  readonly times: readonly string[]
+  readonly since: Date
+  readonly reason: string
+  /** Units of the stopped ones that are held or sold. */
+  readonly taken: number
+}
+
+/** What a site does not sell from a day on, by day and product. */
+export async function listStopped(
+  read: Read,
+  {
+    siteKey,
+    productUuid,
+    from,
+  }: { readonly siteKey: string; readonly productUuid: string | null; readonly from: string },
+): Promise<StoppedDay[]> {
+  const { rows } = await sql<StoppedDay>`
+    select t.visit_date as date, p.uuid as "productUuid", count(*)::integer as stopped,
+           (select count(*)::integer from time_spans a where a.product_id = p.id and a.visit_date = t.visit_date) as spans,
+           array_agg(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') order by t.starts_at) as times,
+           min(t.stopped_at) as since, min(t.stop_reason) as reason, sum(t.taken)::integer as taken
+      from time_spans t join products p on p.id = t.product_id
+     where t.site_key = ${siteKey} and t.sale_state = 'stopped' and t.visit_date >= ${from}::date
+       and coalesce(p.uuid = ${productUuid}::uuid, true)
+     group by t.visit_date, p.id, p.uuid, p.position order by t.visit_date, p.position, p.id`.execute(read)
+  return rows
+}
