@@ -12,6 +12,8 @@ const BUYERS = fileURLToPath(new URL('hold-buyers.ts', import.meta.url))
 export interface WantedByAll {
   readonly timeSpanIds: readonly number[]
   readonly set: { readonly productId: number; readonly timeSpanId: number } | null
+  /** Each buyer comes again until nothing is sold to them. */
+  readonly untilRefused?: boolean
   /** Of the buyers in turn; without them, all buy on the web. */
   readonly channels?: readonly string[]
 }
@@ -25,8 +27,8 @@ export interface HoldProcesses {
 
 export interface HoldProcessesOptions {
   readonly url: string
-  /** `off`: they read the stock without its lock, and write when both have read. */
-  readonly guard: 'on' | 'off'
+  /** `off`: they read the stock without its lock, and write when both have read. `cached`: whether a time span is sold they ask their cache alone. */
+  readonly guard: 'on' | 'off' | 'cached'
   readonly buyersAProcess: number
 }
 
