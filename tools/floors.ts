@@ -74,6 +74,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ],
     ['orders/time-change', 'wallet'],
     ['app-deps.ts', 'books', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
+    ['visits'],
     ['mail', 'payments/addresses', 'payments/reconcile', 'spot'],
     ['payments', 'signage'],
     ['desk'],

@@ -47,6 +47,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   staff_actions: 'staff',
   tickets: 'tickets',
   time_spans: 'orders/stock',
+  visit_cancellation_items: 'visits',
+  visit_cancellations: 'visits',
   wallet_passes: 'wallet',
   wallet_registrations: 'wallet',
 }

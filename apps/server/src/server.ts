@@ -47,6 +47,7 @@ import { startSweepingShareMails } from './shares/share-mails.ts'
 import { startSweepingRefusals } from './tickets/check-in/sweep-refusals.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
+import { startCancelling } from './visits/work-cancellations.ts'
 import { createWalletWorker } from './wallet/wallet-worker.ts'
 import { startFilling } from './upgrade/fill.ts'
 import { watchFormerPrograms } from './upgrade/former-programs.ts'
@@ -261,6 +262,7 @@ async function startWorker(
     startSweepingRefusals(deps),
     startReminding(deps),
     startSummaries(deps),
+    startCancelling(deps, turns.watch('cancelled visits')),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),

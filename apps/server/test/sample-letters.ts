@@ -6,6 +6,7 @@ import { readHouses } from '../src/mail/houses.ts'
 import type { Letter, LetterFile } from '../src/mail/letter/letter.ts'
 import { siteWords } from '../src/mail/letter/words.ts'
 import type { MailedCodes } from '../src/mail/templates/codes.ts'
+import { cancellationMail } from '../src/mail/templates/cancellation.ts'
 import { completionMail } from '../src/mail/templates/completion.ts'
 import { confirmationMail } from '../src/mail/templates/confirmation.ts'
 import type { SiteMailContext } from '../src/mail/templates/frame.ts'
@@ -137,6 +138,7 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       tickets: [`${adult} × 1`],
       url: `${ORIGIN}/#/tickets/shared/shr_AbCdEfGhIjKlMnOpQrStUvWx`,
     }),
+    ...cancellations(writing, { product, adult, guide }),
     refund: refundMail(writing, {
       name: '山田 花',
       reservationNumber: NUMBER,
@@ -157,6 +159,44 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       needPerson: 0,
       places: [{ day: '2026-11-25', products: [{ product: productName, sold: 412, capacity: 600 }] }],
     }),
+  }
+}
+
+/** The four letters about a visit that does not take place. */
+function cancellations(
+  writing: SiteMailContext,
+  {
+    product,
+    adult,
+    guide,
+  }: { readonly product: BoughtProduct; readonly adult: string; readonly guide: string },
+): Readonly<Record<string, Letter>> {
+  const visit = { name: '山田 花', reservationNumber: NUMBER, product, isShared: false }
+  const tickets = [{ name: adult, count: 2, amount: 6400 }]
+  return {
+    cancelled: cancellationMail(writing, {
+      ...visit,
+      isShared: true,
+      offer: { kind: 'refund', tickets, amount: 6400, url: undefined },
+    }),
+    cancelledPart: cancellationMail(writing, {
+      ...visit,
+      offer: {
+        kind: 'refund',
+        tickets: [{ name: guide, count: 1, amount: 800 }],
+        amount: 800,
+        url: TICKETS,
+      },
+    }),
+    cancelledMove: cancellationMail(writing, {
+      ...visit,
+      offer: {
+        kind: 'move',
+        url: `${ORIGIN}/#/tickets/changedate/rsv_AbCdEfGhIjKlMnOpQrStUvWx`,
+        until: '2027-01-31T23:59:00+09:00',
+      },
+    }),
+    cancelledContact: cancellationMail(writing, { ...visit, offer: { kind: 'contact' } }),
   }
 }
 

@@ -38,6 +38,8 @@ export interface MovableVisit {
   readonly startsAtMs: number
   /** Another change of it is being paid. */
   readonly isBeingPaid: boolean
+  /** The house has cancelled the visit, and it may be moved until then, in ms since 1970, whatever the terms say; null where it takes place. */
+  readonly movesUntilMs: number | null
   /** The last day of the coupon that ends first; null where none ends. */
   readonly couponsEndOn: IsoDate | null
 }
@@ -71,10 +73,10 @@ export function changeTermsOf(settings: ReadonlyMap<string, string>): ChangeTerm
 
 /** The first moment at which a visit is no longer moved, in ms since 1970 (S-11.14). */
 export function changeEndOf(
-  { startsAtMs }: Pick<MovableVisit, 'startsAtMs'>,
+  { startsAtMs, movesUntilMs }: Pick<MovableVisit, 'startsAtMs' | 'movesUntilMs'>,
   { deadlineMinutes }: Pick<ChangeTerms, 'deadlineMinutes'>,
 ): number {
-  return startsAtMs - deadlineMinutes * 60_000
+  return movesUntilMs ?? startsAtMs - deadlineMinutes * 60_000
 }
 
 export interface Now {
@@ -92,11 +94,13 @@ const HAS_FAULT: Readonly<
   Record<ChangeFault, (visit: MovableVisit, terms: ChangeTerms, now: Now) => boolean>
 > = {
   cancelled: visit => !visit.isActive,
-  not_offered: ({ offer, channel }) => offer === 'none' || (offer === 'not_spot' && channel === 'spot'),
+  not_offered: ({ offer, channel, movesUntilMs }) =>
+    movesUntilMs === null && (offer === 'none' || (offer === 'not_spot' && channel === 'spot')),
   used: visit => visit.hasUsedTicket,
   handed_on: visit => visit.hasTicketHandedOn,
   method_discount: visit => visit.hasMethodDiscount,
-  limit_reached: ({ changes }, { limit }) => limit !== null && changes >= limit,
+  limit_reached: ({ changes, movesUntilMs }, { limit }) =>
+    movesUntilMs === null && limit !== null && changes >= limit,
   past_deadline: (visit, terms, { nowMs }) => nowMs >= changeEndOf(visit, terms),
   being_paid: visit => visit.isBeingPaid,
   coupon_expired: ({ couponsEndOn }, _terms, { today }) => couponsEndOn !== null && today > couponsEndOn,

@@ -14,6 +14,7 @@ import { gateTexts } from './gate.ts'
 import { holdTexts } from './hold.ts'
 import { inquiryTexts } from './inquiry.ts'
 import { legalTexts } from './legal.ts'
+import { cancellationMailTexts } from './cancellation-mails.ts'
 import { mailLetterTexts } from './mail-letters.ts'
 import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
@@ -87,6 +88,7 @@ export const TEXTS = {
   ...mailTexts,
   ...mailLetterTexts,
   ...mailSummaryTexts,
+  ...cancellationMailTexts,
   ...shareMailTexts,
   ...signageTexts,
   ...walletTexts,

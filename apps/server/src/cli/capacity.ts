@@ -7,9 +7,9 @@ import { refusedReport } from './refund.ts'
 
 /** How many units time spans have (docs/closing-a-day.md). */
 export const capacity: Command = {
-  usage:
-    'capacity set <site> <product> <units> --from <day> [--to <day>] [--time 10:00] [--where-possible]',
-  summary: 'give the time spans of a product, named by its UUID, more units or fewer; never fewer than are taken',
+  usage: 'capacity set <site> <product> <units> --from <day> [--to <day>] [--time 10:00] [--where-possible]',
+  summary:
+    'give the time spans of a product, named by its UUID, more units or fewer; never fewer than are taken',
   permission: 'sales:write',
   reach: 'site',
   options: {
@@ -18,7 +18,13 @@ export const capacity: Command = {
   },
   async run(deps, typed) {
     const [verb, site, product, units, ...more] = typed.positionals
-    if (verb !== 'set' || site === undefined || product === undefined || units === undefined || more.length > 0)
+    if (
+      verb !== 'set' ||
+      site === undefined ||
+      product === undefined ||
+      units === undefined ||
+      more.length > 0
+    )
       throw new UsageError('capacity set takes a site, a product and units')
     const asked = wholeNumberOf(units)
     const chosen = chosenDays(deps, typed, { site, product })

@@ -152,7 +152,8 @@ export function waitingMails(read: Read): AsyncGenerator<readonly WaitingMail[]>
           left join orders o on o.id = (job.data ->> 'orderId')::uuid and o.mail_token_hash is not null
                and o.mail_generation = (job.data ->> 'generation')::integer
           left join refund_requests q on q.id = (job.data ->> 'requestId')::uuid
-          left join reservations r on r.id = coalesce((job.data ->> 'reservationId')::uuid, q.reservation_id)
+          left join visit_cancellation_items i on i.id = (job.data ->> 'itemId')::uuid
+          left join reservations r on r.id = coalesce((job.data ->> 'reservationId')::uuid, q.reservation_id, i.reservation_id)
          where job.name = any(${MAILS}::text[]) and job.state in ('created', 'retry', 'active')
            and coalesce(o.id, r.id) is not null`,
   )

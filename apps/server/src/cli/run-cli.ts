@@ -40,6 +40,7 @@ import { months } from './months.ts'
 import { payouts } from './payouts.ts'
 import { report } from './report.ts'
 import { staff } from './staff.ts'
+import { visits } from './visits.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -64,6 +65,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['shares', shares],
   ['sales', sales],
   ['capacity', capacity],
+  ['visits', visits],
   ['notices', notices],
   ['gates', gates],
   ['gate-keys', gateKeys],

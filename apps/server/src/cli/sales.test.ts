@@ -63,9 +63,9 @@ async function seen() {
 }
 async function capacities(): Promise<readonly number[]> {
   const { rows } = await server.db.read(read =>
-    sql<{ capacity: number }>`select capacity from time_spans where id = any(${[...catalogue.spans]}) order by id`.execute(
-      read,
-    ),
+    sql<{
+      capacity: number
+    }>`select capacity from time_spans where id = any(${[...catalogue.spans]}) order by id`.execute(read),
   )
   return rows.map(row => row.capacity)
 }
@@ -84,9 +84,9 @@ test('a slot that is stopped is sold to nobody and shown to nobody, a day withou
   expect(listed).toMatchObject({ code: 0, text: expect.stringMatching(/2026-12-01 .* all day .* typhoon/) })
   expect(await change('resume', '--time', '10:01')).toMatchObject({ code: 0 })
   expect(await seen()).toEqual(['normal', 'normal', [20]])
-  expect(
-    (await kippu('sales', 'demo', catalogue.productUuid, '--from', VISIT_DATE)).text,
-  ).toContain('1 of 2: 10:00')
+  expect((await kippu('sales', 'demo', catalogue.productUuid, '--from', VISIT_DATE)).text).toContain(
+    '1 of 2: 10:00',
+  )
   expect(await change('resume')).toMatchObject({ code: 0 })
   expect(await seen()).toEqual(['normal', 'normal', [10, 20]])
   expect(await buy(1)).toBe(true)
@@ -99,7 +99,10 @@ test('all products of a site are stopped together, those of another site never',
   expect(await buy(1)).toBe(false)
   expect(await buy(1, other)).toBe(true)
   const elsewhere = ['sales', 'stop', 'mori', catalogue.productUuid, '--from', VISIT_DATE, '--reason', 'x']
-  expect(await kippu(...elsewhere)).toMatchObject({ code: 1, text: expect.stringContaining('no such product') })
+  expect(await kippu(...elsewhere)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no such product'),
+  })
   await kippu('sales', 'resume', 'demo', '--from', VISIT_DATE, '--reason', 'over')
 })
 
@@ -107,7 +110,11 @@ test('what is held may be paid until it ends; --release ends what nobody is payi
   expect(await buy(3)).toBe(true)
   expect(await change('stop')).toMatchObject({ text: expect.stringContaining('3 units') })
   const held = await server.db.read(read =>
-    read.selectFrom('holds').select('units').where('time_span_id', 'in', [...catalogue.spans]).execute(),
+    read
+      .selectFrom('holds')
+      .select('units')
+      .where('time_span_id', 'in', [...catalogue.spans])
+      .execute(),
   )
   expect(held).toEqual([{ units: 3 }])
   expect(await change('stop', '--release')).toMatchObject({
@@ -138,7 +145,13 @@ test('a capacity goes up and down, not below what is taken and kept, and the lin
   const { text } = await kippu('actions', 'demo', '--of', catalogue.productUuid, '--json')
   expect(JSON.parse(text)[0]).toMatchObject({
     verb: 'capacity set',
-    details: { after: 30, before: [{ capacity: 5, spans: 1 }, { capacity: 7, spans: 1 }] },
+    details: {
+      after: 30,
+      before: [
+        { capacity: 5, spans: 1 },
+        { capacity: 7, spans: 1 },
+      ],
+    },
   })
 })
 
@@ -157,7 +170,10 @@ test.each([
   ['a first day', ['sales', 'stop', 'demo', '--reason', 'x']],
   ['a reason', ['sales', 'stop', 'demo', '--from', VISIT_DATE]],
   ['a UUID', ['sales', 'stop', 'demo', 'forest', '--from', VISIT_DATE, '--reason', 'x']],
-  ['days in their order', ['sales', 'stop', 'demo', '--from', VISIT_DATE, '--to', '2026-11-30', '--reason', 'x']],
+  [
+    'days in their order',
+    ['sales', 'stop', 'demo', '--from', VISIT_DATE, '--to', '2026-11-30', '--reason', 'x'],
+  ],
   ['a time', ['sales', 'stop', 'demo', '--from', VISIT_DATE, '--time', '9', '--reason', 'x']],
   ['units', ['capacity', 'set', 'demo', '12', '--from', VISIT_DATE]],
   ['whole units', ['capacity', 'set', 'demo', crypto.randomUUID(), '-1', '--from', VISIT_DATE]],

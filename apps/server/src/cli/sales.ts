@@ -49,8 +49,7 @@ async function changeReport(
   })
   const reason = reasonOf(typed)
   const { spanIds, ...counts } = await setSaleState(deps, { chosen, state, reason })
-  if (counts.spans === 0)
-    return refusedReport('no such product of the site, or no time span on these days')
+  if (counts.spans === 0) return refusedReport('no such product of the site, or no time span on these days')
   const released = typed.isSet('release') ? await endUnpaid(deps, spanIds) : 0
   const { spans, changed, taken } = counts
   const done =

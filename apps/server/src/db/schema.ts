@@ -69,6 +69,8 @@ export interface Schema {
   journal_entries: JournalEntriesTable
   payout_lines: PayoutLinesTable
   mailed_summaries: MailedSummariesTable
+  visit_cancellations: VisitCancellationsTable
+  visit_cancellation_items: VisitCancellationItemsTable
 }
 
 export interface LanguagesTable {
@@ -341,6 +343,7 @@ export interface RefundRequestsTable {
   created_at: Date
   order_id: string | null
   is_spread: Generated<boolean>
+  is_told_otherwise: Generated<boolean>
 }
 
 export interface LedgerEntriesTable {
@@ -735,4 +738,26 @@ export interface MailedSummariesTable {
   site_key: string
   day: string
   mailed_at: Date
+export interface VisitCancellationsTable {
+  id: Generated<number>
+  span_ids: number[]
+  from_date: string
+  to_date: string
+  way: string
+  moves_until: Date | null
+  reason: string
+  staff: string
+  created_at: Date
+  ended_at: Date | null
+export interface VisitCancellationItemsTable {
+  id: string
+  cancellation_id: number
+  reservation_id: string
+  order_id: string
+  state: string
+  code: string | null
+  letter: string | null
+  refund_request_id: string | null
+  tries: Generated<number>
+  check_at: Date
 }

@@ -85,6 +85,11 @@ const KINDS: Readonly<
     data: { requestId: REQUEST },
     options: {},
   },
+  'send-cancellation-mail': {
+    job: { name: 'send-cancellation-mail', itemId: REQUEST },
+    data: { itemId: REQUEST },
+    options: {},
+  },
   'send-share-mail': {
     job: { name: 'send-share-mail', mailId: MAILING },
     data: { mailId: MAILING },
@@ -227,6 +232,7 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-corrected-tickets': handle,
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
+  'send-cancellation-mail': handle,
   'send-share-mail': handle,
   'send-summary-mail': handle,
   'push-apple-passes': handle,

@@ -122,6 +122,13 @@ const refundMail = defineJob({
   id: ({ requestId }) => requestId,
 })
 
+/** Tells of a visit that does not take place. One mail for each reservation of a cancellation: the id of its row is the job's. */
+const cancellationMail = defineJob({
+  name: 'send-cancellation-mail',
+  data: v.object({ itemId: v.string() }),
+  id: ({ itemId }) => itemId,
+})
+
 /** Hands tickets on by mail. One mail for each time it is asked for: the id of its row is the job's. */
 const shareMail = defineJob({
   name: 'send-share-mail',
@@ -163,6 +170,7 @@ export const JOBS = {
   [correctedTickets.name]: correctedTickets,
   [reminderMail.name]: reminderMail,
   [refundMail.name]: refundMail,
+  [cancellationMail.name]: cancellationMail,
   [shareMail.name]: shareMail,
   [summaryMail.name]: summaryMail,
   [applePasses.name]: applePasses,

@@ -61,6 +61,7 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-corrected-tickets': handle,
   'send-reminder-mail': handle,
   'send-refund-mail': handle,
+  'send-cancellation-mail': handle,
   'send-share-mail': handle,
   'send-summary-mail': handle,
   'push-apple-passes': handle,

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../jobs/pg-boss-queue.ts'
 import { readHouses } from './houses.ts'
+import { sendCancellationMail } from './send-cancellation-mail.ts'
 import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
@@ -35,6 +36,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
     'send-summary-mail': async job => void (await sendSummaryMail(sending, job)),
+    'send-cancellation-mail': job => sendCancellationMail(sending, job),
     'send-share-mail': async job => void (await sendShareMail(sending, job)),
   }
   return { handlers, stop: () => mailer.close() }

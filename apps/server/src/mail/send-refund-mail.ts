@@ -1,13 +1,11 @@
-import { sumOf } from '@kippu/domain/sum'
-
 import type { JobOf } from '../jobs/jobs.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
-import type { TicketRow } from '../tickets/ticket-rows.ts'
+import { refundedTickets } from './refunded-tickets.ts'
 import { refundedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
-import { type RefundedTickets, refundMail } from './templates/refund.ts'
+import { refundMail } from './templates/refund.ts'
 
 /** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */
 export async function sendRefundMail(
@@ -20,25 +18,17 @@ export async function sendRefundMail(
   const found = await deps.db.find(refundedReservation, reservationId)
   if (found === undefined) return
   const { order, reservationNumber, origin, tickets } = found
-  const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
   const isAnyLeft = tickets.some(({ is_revoked: isRevoked }) => !isRevoked)
   const token = reservationToken(deps.tokens, origin)
   const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber,
-    reason: purpose === 'tickets' ? { kind: 'tickets', tickets: byName(given) } : { kind: 'difference' },
+    reason:
+      purpose === 'tickets'
+        ? { kind: 'tickets', tickets: refundedTickets(tickets, ticketNumbers) }
+        : { kind: 'difference' },
     amount,
     url: isAnyLeft ? storeLink(deps, { ...order, route: `/tickets/#/id/${token}` }) : undefined,
   })
   await sendReservationLetter(deps, { reservationId, order }, { letter, id: `refund.${requestId}` })
-}
-
-/** Tickets with the same name share one line. */
-function byName(tickets: readonly TicketRow[]): RefundedTickets[] {
-  const names = Map.groupBy(tickets, ticket => ticket.option_name ?? ticket.product_name ?? '')
-  return Array.from(names, ([name, same]) => ({
-    name,
-    count: same.length,
-    amount: sumOf(same.map(({ price }) => price)),
-  }))
 }

@@ -8,7 +8,7 @@ import { reminderMail } from './templates/reminder.ts'
 import { visitFile } from './visit-file.ts'
 
 /**
- * Reminds of a visit. A reservation that was moved, given back or used since it was queued gets none, and neither does one whose visit has
+ * Reminds of a visit. A reservation that was moved, given back, used or cancelled by its house since it was queued gets none, and neither does one whose visit has
  * begun: the mail server may have been away for days.
  */
 export async function sendReminderMail(
@@ -18,6 +18,7 @@ export async function sendReminderMail(
   const found = await deps.db.find(completedReservation, { reservationId, lang: null })
   if (found === undefined || found.order.id !== orderId) return
   const { visit } = changeFactsOf(found.change)
+  if (visit.movesUntilMs !== null) return
   if (!visit.isActive || visit.hasUsedTicket || visit.startsAtMs <= deps.clock.now()) return
   const { order, bought, reservationNumber } = found
   const writing = await siteMailContext(deps, order.siteKey, order.lang)

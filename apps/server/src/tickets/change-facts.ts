@@ -12,7 +12,7 @@ import type { ChangePermission } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { CHANGE_SETTINGS } from '../orders/life/change-end.ts'
+import { CHANGE_SETTINGS, MOVES_UNTIL } from '../orders/life/change-end.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 
 const offer = v.picklist(TIME_CHANGE_OFFERS)
@@ -30,6 +30,8 @@ export interface ChangeFactsRow {
   /** In seconds since 1970. */
   readonly starts_at: number
   readonly is_being_paid: boolean
+  /** In seconds since 1970. */
+  readonly moves_until: number | null
   readonly coupons_end_on: string | null
   /** Those whose key begins with `Time_Change_`. */
   readonly settings: Readonly<Record<string, string>>
@@ -49,6 +51,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
       select from orders change
        where change.replaces = reservation.id and change.kind = 'time_change'
          and change.status in ('payment_pending', 'payment_3ds')),
+    'moves_until', ${MOVES_UNTIL},
     'coupons_end_on', (
       select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
@@ -73,6 +76,7 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
       changes: row.changes,
       startsAtMs: row.starts_at * 1000,
       isBeingPaid: row.is_being_paid,
+      movesUntilMs: row.moves_until === null ? null : row.moves_until * 1000,
       couponsEndOn: row.coupons_end_on,
     },
     terms: changeTermsOf(new Map(Object.entries(row.settings))),

@@ -8,16 +8,24 @@ export const CHANGE_SETTINGS = sql<Readonly<Record<string, string>>>`(
   select coalesce(json_object_agg(key, value), '{}') from settings
    where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_'))`
 
+/** Until when the visit of the newest completed order `orders` may be moved because its house has cancelled it, in seconds since 1970; null where it takes place. */
+export const MOVES_UNTIL = sql<number | null>`(
+  select extract(epoch from max(c.moves_until))::float
+    from visit_cancellation_items i join visit_cancellations c on c.id = i.cancellation_id
+   where i.order_id = orders.id and i.letter = 'move')`
+
 /** The first moment at which the visit that an order bought is no longer moved (S-11.14), in ms since 1970. */
 export async function findChangeEnd(read: Read, orderId: string): Promise<number> {
-  const { startsAtMs, settings } = await read
+  const { startsAtMs, settings, movesUntil } = await read
     .selectFrom('orders')
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
     .select([
       sql<number>`extract(epoch from starts_at)::float * 1000`.as('startsAtMs'),
       CHANGE_SETTINGS.as('settings'),
+      MOVES_UNTIL.as('movesUntil'),
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return changeEndOf({ startsAtMs }, changeTermsOf(new Map(Object.entries(settings))))
+  const movesUntilMs = movesUntil === null ? null : movesUntil * 1000
+  return changeEndOf({ startsAtMs, movesUntilMs }, changeTermsOf(new Map(Object.entries(settings))))
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { lockSpans, type SpanStock } from './batch-queries.ts'
 
 /** Time spans of a product, or of all products of a site: of some days, and of one time of day where `time` is given. */
@@ -22,15 +22,17 @@ export function areChosen({ siteKey, productUuid, from, to, time }: ChosenSpans)
        and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)`
 }
 
-/** Locks the time spans until the transaction ends, and reads their stock. */
-export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock[]> {
+/** Their ids. */
+export async function findChosen(read: Read, chosen: ChosenSpans): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from time_spans t join products p on p.id = t.product_id
-     where ${areChosen(chosen)}`.execute(tx)
-  return lockSpans(
-    tx,
-    rows.map(({ id }) => id),
-  )
+     where ${areChosen(chosen)} order by t.id`.execute(read)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the time spans until the transaction ends, and reads their stock. */
+export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock[]> {
+  return lockSpans(tx, await findChosen(tx, chosen))
 }
 
 /** What was chosen, as the line of an action says it. */

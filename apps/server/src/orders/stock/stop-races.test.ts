@@ -92,7 +92,10 @@ describe('50 buyers who come again and again on two server processes, while the 
   test(`${ROUNDS} times: not one unit is held after the commit`, { timeout: 3_600_000 }, async () => {
     const by = await startProcesses('on')
     for (let round = 0; round < ROUNDS; round += 1) {
-      const catalogue = await insertSmallCatalogue(db, { capacities: [PLACES, PLACES], setCapacities: [PLACES] })
+      const catalogue = await insertSmallCatalogue(db, {
+        capacities: [PLACES, PLACES],
+        setCapacities: [PLACES],
+      })
       const after = 1 + ((round * 37) % 200)
       const { taken, held } = await stopUnderFire({ by, catalogue, ...roundsOf(catalogue, round), after })
       expect(held, `round ${round}`).toBe(taken)
@@ -101,11 +104,15 @@ describe('50 buyers who come again and again on two server processes, while the 
     await by.stop()
   })
 
-  test('with the state read from the cache alone, units are held after the commit', { timeout: 120_000 }, async () => {
-    const by = await startProcesses('cached')
-    const catalogue = await insertSmallCatalogue(db, { capacities: [PLACES, PLACES] })
-    const { taken, held } = await stopUnderFire({ by, catalogue, ...roundsOf(catalogue, 0), after: 50 })
-    expect(held).toBeGreaterThan(taken)
-    await by.stop()
-  })
+  test(
+    'with the state read from the cache alone, units are held after the commit',
+    { timeout: 120_000 },
+    async () => {
+      const by = await startProcesses('cached')
+      const catalogue = await insertSmallCatalogue(db, { capacities: [PLACES, PLACES] })
+      const { taken, held } = await stopUnderFire({ by, catalogue, ...roundsOf(catalogue, 0), after: 50 })
+      expect(held).toBeGreaterThan(taken)
+      await by.stop()
+    },
+  )
 })

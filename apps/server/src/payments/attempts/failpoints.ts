@@ -49,11 +49,16 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number]
 
+/** Points of a reservation whose visit is cancelled; `test/crash/kill-cancellations.test.ts` kills there. */
+export const CANCEL_POINTS = ['cancel.claimed', 'cancel.committing', 'cancel.committed'] as const
+
+export type CancelPoint = (typeof CANCEL_POINTS)[number]
+
 /**
  * Tells the test's handler, if there is one, that the payment of an order has reached this point, and waits for what the
  * handler answers with: a promise that never settles holds the payment here until the process is killed.
  */
-export async function failpoint(name: Failpoint, orderId: string): Promise<void> {
+export async function failpoint(name: Failpoint | CancelPoint, orderId: string): Promise<void> {
   const handler: unknown = Reflect.get(globalThis, Symbol.for('kippu.failpoint'))
   if (typeof handler === 'function') await Reflect.apply(handler, undefined, [name, orderId])
 }

@@ -8,7 +8,7 @@ import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
-import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
+import { changeRefund, findRequestToTell, lockRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 
 /** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */
 export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promise<void> {
@@ -60,7 +60,7 @@ export async function writeRefundDone(
   const change = { state, checkInSeconds: null } as const
   await writeLockedStep(tx, { previous: attempt, change, moved: { kind: 'refund', part } })
   await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
-  const requestId = await findEndedRequest(tx, refund.id)
+  const requestId = await findRequestToTell(tx, refund.id)
   if (requestId !== undefined) await jobs.enqueue(tx, { name: 'send-refund-mail', requestId })
 }
 

@@ -10,7 +10,7 @@ import {
   claimRefund,
   findAttemptOfRefund,
   findDueRefunds,
-  findEndedRequest,
+  findRequestToTell,
   insertRefund,
   lockRefund,
   sumRefunds,
@@ -166,7 +166,7 @@ describe('what is read of a payment', () => {
 })
 
 describe('a request', () => {
-  const ended = (refundId: string) => shop.db.transaction(tx => findEndedRequest(tx, refundId))
+  const ended = (refundId: string) => shop.db.transaction(tx => findRequestToTell(tx, refundId))
 
   test('is kept with all that was asked for', async () => {
     const [mine, other] = [await ask(first, { amount: 6400, tickets: [2, 1] }), await ask(second)]

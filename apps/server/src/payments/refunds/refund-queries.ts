@@ -24,17 +24,17 @@ const refundRow = v.object({
 export type RefundRow = v.InferOutput<typeof refundRow>
 
 /**
- * The request that a refund was the last part of; undefined while another part is not done, and for a refund of a program
+ * The request that a refund was the last part of; undefined while another part is not done, for one that another letter tells of, and for a refund of a program
  * that wrote no request. Locks the request: of two parts that end at once, the second one sees the first.
  */
-export async function findEndedRequest(tx: Tx, refundId: string): Promise<string | undefined> {
+export async function findRequestToTell(tx: Tx, refundId: string): Promise<string | undefined> {
   const request = await tx
     .selectFrom('refund_requests')
-    .select('id')
+    .select(['id', 'is_told_otherwise'])
     .where('id', '=', eb => eb.selectFrom('refunds').select('request_id').where('id', '=', refundId))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (request === undefined) return undefined
+  if (request === undefined || request.is_told_otherwise) return undefined
   const open = await tx
     .selectFrom('refunds')
     .select('id')

@@ -46,6 +46,22 @@ export interface RequestRefund extends ForReservation {
   readonly tickets: 'all' | readonly number[]
   /** Also those that somebody else has accepted; without it they are refused, as their holder knows nothing of it. */
   readonly evenAccepted?: boolean
+  /** For a part of bulk work: the reconciler asks the providers, so that one which is slow holds up nobody but itself. */
+  readonly bulk?: BulkRefund
+}
+
+export interface BulkRefund {
+  /** Another letter tells the buyer of it. */
+  readonly isToldOtherwise: boolean
+  /** What is written with it, in its transaction, which has locked the reservation. */
+  readonly along: (tx: Tx, written: WrittenRefund) => Promise<void>
+}
+
+export interface WrittenRefund {
+  readonly requestId: string
+  /** Yen that go back. */
+  readonly amount: number
+  readonly tickets: readonly number[]
 }
 
 export interface RequestDifference extends ForReservation {
@@ -98,7 +114,10 @@ export async function requestRefund(
   deps: PaymentDeps,
   request: RequestRefund,
 ): Promise<RequestedRefund | Refused> {
-  return finish(deps, await withSold(deps, request, (tx, sold) => refundTickets({ tx, deps, sold }, request)))
+  const written = await withSold(deps, request, (tx, sold) => refundTickets({ tx, deps, sold }, request))
+  return request.bulk === undefined || written.kind === 'refused'
+    ? finish(deps, written)
+    : requestedOf(written)
 }
 
 /** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
@@ -138,14 +157,17 @@ interface Written {
   readonly tickets: readonly number[]
 }
 
+function requestedOf({ refunds, tickets, amount }: Written): RequestedRefund {
+  return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
+}
+
 async function finish(deps: PaymentDeps, written: Written | Refused): Promise<RequestedRefund | Refused> {
   if (written.kind === 'refused') return written
-  const { refunds, tickets, amount } = written
-  const [first, ...others] = refunds
+  const [first, ...others] = written.refunds
   if (first !== undefined) await finishRefund(deps, first)
   // Each is taken just before its call: a lease from the beginning might have ended while the first was on its way.
   for (const { id } of others) await reconcileRefund(deps, id)
-  return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
+  return requestedOf(written)
 }
 
 interface Refunding {
@@ -162,11 +184,16 @@ async function refundTickets(
   if (chosen.kind === 'refused') return chosen
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
   const tickets = chosen.tickets.map(({ number }) => number)
-  const refunds = await writeParts(tx, sold, { request, purpose: 'tickets', tickets, amount })
+  const { bulk } = request
+  const leaseSeconds = bulk === undefined ? LEASE_SECONDS : 0
+  const isToldOtherwise = bulk?.isToldOtherwise ?? false
+  const parts = { request, purpose: 'tickets', tickets, amount, leaseSeconds, isToldOtherwise } as const
+  const refunds = await writeParts(tx, sold, parts)
   if (refunds.kind === 'refused') return refunds
   await takeBack(tx, sold, chosen)
   await issueFurtherReceipt(tx, deps, sold.reservationId)
   await recordRefund(tx, deps, request, { verb: 'refund', details: { tickets, yen: amount } })
+  await bulk?.along(tx, { requestId: refunds.requestId, amount, tickets })
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }
 
@@ -178,7 +205,14 @@ async function refundDifference(
   const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
   const prices = valid.map(({ price }) => price)
   if (amount >= sumOf(prices)) return refused('more than the tickets cost')
-  const refunds = await writeParts(tx, sold, { request, purpose: 'difference', tickets: [], amount })
+  const refunds = await writeParts(tx, sold, {
+    request,
+    purpose: 'difference',
+    tickets: [],
+    amount,
+    leaseSeconds: LEASE_SECONDS,
+    isToldOtherwise: false,
+  })
   if (refunds.kind === 'refused') return refunds
   await endChange(tx, sold)
   await lowerPrices(tx, {
@@ -208,14 +242,23 @@ interface Parts {
   readonly purpose: 'tickets' | 'difference'
   readonly tickets: readonly number[]
   readonly amount: number
+  /** For how long the caller alone asks the first provider. */
+  readonly leaseSeconds: number
+  readonly isToldOtherwise: boolean
+}
+
+interface WrittenParts {
+  readonly kind: 'parts'
+  readonly requestId: string
+  readonly parts: readonly RefundRow[]
 }
 
 /** Writes what goes back and its parts, newest payment first. Each payment takes one refund at a time. */
 async function writeParts(
   tx: Tx,
   { reservationId, payments }: Sold,
-  { request: { siteKey, reason }, purpose, tickets, amount }: Parts,
-): Promise<{ readonly kind: 'parts'; readonly parts: readonly RefundRow[] } | Refused> {
+  { request: { siteKey, reason }, purpose, tickets, amount, leaseSeconds, isToldOtherwise }: Parts,
+): Promise<WrittenParts | Refused> {
   const spread = await spreadOver(tx, payments, amount)
   if (spread.kind === 'too little') return refused('nothing was paid')
   if (spread.kind === 'wait') return refused(WAITING[spread.why])
@@ -228,10 +271,11 @@ async function writeParts(
     ticketNumbers: tickets,
     amount,
     reason,
+    isToldOtherwise,
   })
-  const leaseSeconds = LEASE_SECONDS
   return {
     kind: 'parts',
+    requestId,
     parts: await insertParts(tx, spread.parts, { requestId, siteKey, reason, leaseSeconds }),
   }
 }

@@ -18,6 +18,8 @@ export interface NewRefundRequest {
   readonly orderId?: string
   /** False: it is spread over the payments later. */
   readonly isSpread?: boolean
+  /** Another letter tells the buyer of it. */
+  readonly isToldOtherwise?: boolean
 }
 
 /** Writes an amount that goes back to a buyer; its parts are the refunds that name it. */
@@ -34,6 +36,7 @@ export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Pr
       reason: request.reason,
       order_id: request.orderId ?? null,
       is_spread: request.isSpread ?? true,
+      is_told_otherwise: request.isToldOtherwise ?? false,
       created_at: sql<Date>`now()`,
     })
     .execute()

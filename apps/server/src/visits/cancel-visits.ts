@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { listed } from '../db/list.ts'
+import {
+  type ChosenSpans,
+  detailsOf,
+  findChosen,
+  lockChosen,
+  subjectOf,
+} from '../orders/stock/chosen-spans.ts'
+import { stopLocked } from '../orders/stock/set-sale-state.ts'
+import type { Actor } from '../staff/actor.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { type CancellationPlan, planCancellation } from './plan-cancellation.ts'
+import type { TouchedVisit } from './touched-visits.ts'
+
+export interface CancelDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly actor: Actor
+}
+
+/** What the buyers are offered: their money, or another day until a moment, in ms since 1970. */
+export type Offer = { readonly way: 'refund' } | { readonly way: 'move'; readonly untilMs: number }
+
+export interface CancelVisits {
+  readonly chosen: ChosenSpans
+  readonly offer: Offer
+  /** Of the list that was seen. */
+  readonly digest: string
+  /** In the words of the actor. */
+  readonly reason: string
+}
+
+export type CancelledVisits =
+  | { readonly kind: 'begun'; readonly id: number; readonly visits: number }
+  /** The list is another one by now, and nothing was done. */
+  | { readonly kind: 'changed'; readonly plan: CancellationPlan }
+  | { readonly kind: 'nothing' }
+
+/** The list of those whom it would touch; nothing is done. */
+export async function previewCancellation(
+  { db }: Pick<CancelDeps, 'db'>,
+  chosen: ChosenSpans,
+): Promise<CancellationPlan> {
+  return db.read(async read => planCancellation(read, await findChosen(read, chosen)))
+}
+
+/**
+ * Cancels the visits of time spans: stops their sale, and writes down each reservation that is touched, in one transaction under the locks
+ * of the spans. So the list is whole but for those who are being paid at that moment; they are added when they are paid. Workers do the rest
+ * ({@link workCancellations}).
+ */
+export async function cancelVisits(deps: CancelDeps, asked: CancelVisits): Promise<CancelledVisits> {
+  try {
+    return await deps.db.transaction(tx => write(tx, deps, asked))
+  } catch (error) {
+    if (error instanceof ListHasChanged) return { kind: 'changed', plan: error.plan }
+    throw error
+  }
+}
+
+/** Undoes the transaction. */
+class ListHasChanged extends Error {
+  override readonly name = 'ListHasChanged'
+  readonly plan: CancellationPlan
+
+  constructor(plan: CancellationPlan) {
+    super('the list of touched visits is another one by now')
+    this.plan = plan
+  }
+}
+
+async function write(
+  tx: Tx,
+  { clock, actor }: CancelDeps,
+  { chosen, offer, digest, reason }: CancelVisits,
+): Promise<CancelledVisits> {
+  const spans = await lockChosen(tx, chosen)
+  if (spans.length === 0) return { kind: 'nothing' }
+  const ids = spans.map(({ id }) => id)
+  await stopLocked(tx, ids, reason)
+  const plan = await planCancellation(tx, ids)
+  if (plan.digest !== digest) throw new ListHasChanged(plan)
+  const { id } = await tx
+    .insertInto('visit_cancellations')
+    .values({
+      site_key: chosen.siteKey,
+      span_ids: ids,
+      from_date: chosen.from,
+      to_date: chosen.to,
+      way: offer.way,
+      moves_until: offer.way === 'move' ? new Date(offer.untilMs) : null,
+      reason,
+      staff: actor.name,
+      // Not now(): orders that were taken while this waited for the locks are older than it.
+      created_at: sql<Date>`clock_timestamp()`,
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addItems(tx, { id, siteKey: chosen.siteKey }, plan.visits)
+  await recordAction(
+    tx,
+    { clock, actor },
+    {
+      permission: 'visits:cancel',
+      siteKey: chosen.siteKey,
+      verb: 'visits cancel',
+      subject: subjectOf(chosen),
+      details: {
+        ...detailsOf(chosen),
+        cancellation: id,
+        way: offer.way,
+        spans: ids.length,
+        visits: plan.visits.length,
+        digest,
+      },
+      reason,
+    },
+  )
+  return { kind: 'begun', id, visits: plan.visits.length }
+}
+
+export interface CancellationKey {
+  readonly id: number
+  readonly siteKey: string
+}
+
+/** Writes reservations down that a cancellation touches; those that it knows stay as they are. Answers how many are new. */
+export async function addItems(
+  tx: Tx,
+  { id, siteKey }: CancellationKey,
+  visits: readonly Pick<TouchedVisit, 'reservationId' | 'orderId'>[],
+): Promise<number> {
+  if (visits.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into visit_cancellation_items (id, cancellation_id, site_key, reservation_id, order_id, state, check_at)
+    select v.id, ${id}, ${siteKey}, v.reservation_id, v.order_id, 'waiting', now()
+      from ${listed('v', {
+        id: ['uuid', visits.map(() => randomUUID())],
+        reservation_id: ['uuid', visits.map(({ reservationId }) => reservationId)],
+        order_id: ['uuid', visits.map(({ orderId }) => orderId)],
+      })}
+    on conflict (cancellation_id, reservation_id) do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
