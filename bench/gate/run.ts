@@ -227,11 +227,16 @@ async function standAtTheDoor(bench: Bench): Promise<Door> {
 }
 
 async function enrolDevices(store: Store): Promise<string[]> {
-  const gateId = await addGate(store, { siteKey: 'demo', name: 'North' })
+  const staffed = {
+    ...store,
+    clock: systemClock,
+    actor: { name: 'bench', role: 'owner', siteKeys: null },
+  } as const
+  const gateId = await addGate(staffed, { siteKey: 'demo', name: 'North' })
   if (gateId === null) throw new Error('there is a gate already')
   const keys: string[] = []
   for (let device = 1; device <= DEVICES; device += 1) {
-    const { enrolmentToken: token } = await addDevice(store, {
+    const { enrolmentToken: token } = await addDevice(staffed, {
       siteKey: 'demo',
       gateId,
       name: `Device ${device}`,

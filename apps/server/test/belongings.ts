@@ -16,6 +16,7 @@ import { addDevice } from '../src/gate/devices/add-device.ts'
 import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
 import { issueQrToken } from '../src/spot/qr-token.ts'
 import { hashToken } from '../src/tokens.ts'
+import { OWNER } from './owner.ts'
 import type { TestApp } from './app.ts'
 import { newDevice } from './enrol-device.ts'
 import { insertMember, insertPromotion, memberToken } from './members.ts'
@@ -257,7 +258,10 @@ async function createDevice(
 ): Promise<DeviceNames> {
   const { app, clock, deps } = server
   const { gateId, gateCode, authorization } = await newDevice(server, siteKey)
-  const { enrolmentToken } = await addDevice(deps, { siteKey, gateId, name: 'Another tablet' })
+  const { enrolmentToken } = await addDevice(
+    { ...deps, actor: OWNER },
+    { siteKey, gateId, name: 'Another tablet' },
+  )
   const presenceCode = presenceCodeAt(deps, siteKey, clock.now()).digits
   const scanId = crypto.randomUUID()
   const before = jstIso(clock.now())

@@ -8,6 +8,7 @@ import { addDevice } from '../src/gate/devices/add-device.ts'
 import { addGate } from '../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../src/gate/devices/enrol-device.ts'
 import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
+import { OWNER } from './owner.ts'
 import type { TestAppOptions } from './app.ts'
 import { type ChangesApp, createChangesApp } from './changes-app.ts'
 import type { StoreAnswer } from './orders-app.ts'
@@ -67,9 +68,12 @@ export async function createGateApp(options: TestAppOptions = {}): Promise<GateA
     },
     device: async (siteKey = 'demo') => {
       gates += 1
-      const gateId = await addGate(deps, { siteKey, name: `Gate ${gates}` })
+      const gateId = await addGate({ ...deps, actor: OWNER }, { siteKey, name: `Gate ${gates}` })
       if (gateId === null) throw new Error('its name is taken')
-      const { enrolmentToken } = await addDevice(deps, { siteKey, gateId, name: 'Tablet' })
+      const { enrolmentToken } = await addDevice(
+        { ...deps, actor: OWNER },
+        { siteKey, gateId, name: 'Tablet' },
+      )
       const enrolled = await enrolDevice(deps, { siteKey, token: enrolmentToken })
       if (enrolled === undefined) throw new Error('the device was not enrolled')
       const call = callOf(enrolled.key)

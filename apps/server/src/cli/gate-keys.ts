@@ -1,6 +1,7 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { addGateKey, listGateKeys, retireGateKey } from '../tickets/site-gates/signing-keys.ts'
+import { endGateKey, rotateGateKey } from '../tickets/site-gates/change-keys.ts'
+import { listGateKeys } from '../tickets/site-gates/signing-keys.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -44,18 +45,16 @@ async function list({ db }: CommandDeps, siteKey: string): Promise<Report> {
   return { text: table([['KEY', 'PUBLIC KEY', 'MADE', 'USE'], ...lines]), json }
 }
 
-async function rotate({ db, tokens }: CommandDeps, siteKey: string): Promise<Report> {
-  const [newest] = await db.transaction(tx => addGateKey(tx, tokens, siteKey))
-  if (newest === undefined) throw new Error(`site ${siteKey} has no key`)
-  const { number } = newest
+async function rotate(deps: CommandDeps, siteKey: string): Promise<Report> {
+  const number = await rotateGateKey(deps, siteKey)
   return {
     text: `Key ${number} signs every code that is shown from now on, within 5 seconds. What the keys before it signed still admits: retire them once nobody comes with it.`,
     json: { site: siteKey, number },
   }
 }
 
-async function retire({ db }: CommandDeps, siteKey: string, number: number): Promise<Report> {
-  const isDone = await db.transaction(tx => retireGateKey(tx, { siteKey, number }))
+async function retire(deps: CommandDeps, siteKey: string, number: number): Promise<Report> {
+  const isDone = await endGateKey(deps, { siteKey, number })
   if (!isDone) return refusedReport(`${siteKey} has no key ${number}, or it is retired already`)
   return {
     text: `Retired: codes that key ${number} signed are refused, within 5 seconds, and by a gate without a connection once it was connected again. A ticket page that is opened shows a good one.`,

@@ -155,6 +155,30 @@ test('a capacity goes up and down, not below what is taken and kept, and the lin
   })
 })
 
+test('shares, channels, notices, gates and keys leave their lines too', async () => {
+  const name = `Gate ${crypto.randomUUID()}`
+  const words = ['--ja', '休館', '--en', 'Closed', '--until', '2099-12-24 18:00']
+  const uuid = catalogue.productUuid
+  await kippu('shares', 'set', 'demo', uuid, 'spot', '1', '--from', VISIT_DATE)
+  await kippu('shares', 'release', 'demo', uuid, 'spot', '--from', VISIT_DATE)
+  await kippu('shares', 'remove', 'demo', uuid, 'spot', '--from', VISIT_DATE)
+  await kippu('channels', 'demo', uuid, 'web,spot')
+  const notice = JSON.parse((await kippu('notices', 'put', 'demo', ...words, '--json')).text)
+  await kippu('notices', 'withdraw', 'demo', String(notice.id))
+  const gate = JSON.parse((await kippu('gates', 'add', 'demo', name, '--json')).text)
+  const device = JSON.parse((await kippu('gates', 'enrol', gate.gate, 'Tablet', '--json')).text)
+  await kippu('gates', 'revoke', device.device)
+  await kippu('gates', 'close', gate.gate)
+  const key = JSON.parse((await kippu('gate-keys', 'rotate', 'demo', '--json')).text)
+  await kippu('gate-keys', 'retire', 'demo', String(key.number))
+  const { text } = await kippu('actions', 'demo', '--json')
+  const verbs = JSON.parse(text).map((action: { verb: string }) => action.verb)
+  expect(verbs.slice(0, 12)).toEqual([
+    ...['gate-keys retire', 'gate-keys rotate', 'gates close', 'gates revoke', 'gates enrol', 'gates add'],
+    ...['notices withdraw', 'notices put', 'channels set', 'shares remove', 'shares release', 'shares set'],
+  ])
+})
+
 test('whoever may not sell, or works elsewhere, changes nothing', async () => {
   await kippu('staff', 'put', 'aki', 'owner')
   await kippuAs('aki', 'staff', 'put', 'ren', 'box_office')

@@ -138,7 +138,17 @@ describe('visits cancel --refund', () => {
   test('a set product goes with its visit; alone it is given back, and the visit stays', async () => {
     const withTea = await shop.buy(2, { tea: 1 })
     const teaUuid = shop.catalogue.tea.productUuid
-    const words = ['visits', 'cancel', 'demo', teaUuid, '--from', VISIT_DATE, '--reason', 'no tea', '--refund']
+    const words = [
+      'visits',
+      'cancel',
+      'demo',
+      teaUuid,
+      '--from',
+      VISIT_DATE,
+      '--reason',
+      'no tea',
+      '--refund',
+    ]
     const seen = JSON.parse((await kippu(...words, '--json')).text)
     expect(seen.reservations).toMatchObject([{ number: withTea.number, yen: 800, is_visit: false }])
     const begun = await kippu(...words, '--json', '--apply', '--digest', seen.digest)
@@ -163,10 +173,17 @@ describe('visits cancel --refund', () => {
     await shop.run(
       sql`update tickets set used_at = now() where reservation_id = ${partly.reservationId} and id = 1`,
     )
-    const given = await shop.call('POST', '/api/v1/shares?lang=ja', { reservation_token: shared.token, ticket_ids: [1] })
-    const accepted = await shop.call('POST', `/api/v1/shareacceptances/${String(given.body['share_token'])}`, {
-      acceptance_key: 'k'.repeat(24),
+    const given = await shop.call('POST', '/api/v1/shares?lang=ja', {
+      reservation_token: shared.token,
+      ticket_ids: [1],
     })
+    const accepted = await shop.call(
+      'POST',
+      `/api/v1/shareacceptances/${String(given.body['share_token'])}`,
+      {
+        acceptance_key: 'k'.repeat(24),
+      },
+    )
     expect({ given, accepted }).toMatchObject({ accepted: { status: 200 } })
     const away = await shop.changeToken(moved.token, shop.catalogue.spans[1]!)
     const seen: { digest: string } = JSON.parse((await cancel('--json', '--refund')).text)
@@ -174,7 +191,11 @@ describe('visits cancel --refund', () => {
     const id: number = JSON.parse(begun.text).id
     await work()
     expect(await itemOf(id, used)).toBeUndefined()
-    expect(await itemOf(id, partly)).toMatchObject({ state: 'needs_person', code: 'ticket was used', letter: null })
+    expect(await itemOf(id, partly)).toMatchObject({
+      state: 'needs_person',
+      code: 'ticket was used',
+      letter: null,
+    })
     expect(await itemOf(id, shared)).toMatchObject({ state: 'done', code: 'refunded' })
     // A person decides: whoever came keeps what they used, and the rest goes back.
     await kippu('refund', partly.number, '--tickets', '2', '--reason', 'typhoon')

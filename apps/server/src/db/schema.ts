@@ -738,6 +738,8 @@ export interface MailedSummariesTable {
   site_key: string
   day: string
   mailed_at: Date
+}
+
 export interface VisitCancellationsTable {
   id: Generated<number>
   span_ids: number[]
@@ -749,6 +751,8 @@ export interface VisitCancellationsTable {
   staff: string
   created_at: Date
   ended_at: Date | null
+}
+
 export interface VisitCancellationItemsTable {
   id: string
   cancellation_id: number

@@ -2,6 +2,8 @@ import { MOST_NOTICES, type NoticeSeverity, type NoticeTexts } from '@kippu/doma
 import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../staff/actor.ts'
+import { recordAction } from '../staff/record-action.ts'
 import { listOpenNotices } from './queries.ts'
 
 export interface NewNotice {
@@ -22,7 +24,7 @@ export type PutNotice =
 
 /** Puts a notice on every screen of a site, from its moment on, a second later at most. */
 export async function putNotice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
   { siteKey, severity, from, until, texts }: NewNotice,
 ): Promise<PutNotice> {
   const now = clock.now()
@@ -32,7 +34,7 @@ export async function putNotice(
     await sql`select pg_advisory_xact_lock(hashtext(${`notices of ${siteKey}`}))`.execute(tx)
     const open = await listOpenNotices(tx, siteKey, new Date(now))
     if (open.length >= MOST_NOTICES) return { fault: 'too_many' }
-    return tx
+    const { id } = await tx
       .insertInto('notices')
       .values({
         site_key: siteKey,
@@ -43,5 +45,8 @@ export async function putNotice(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const action = { permission: 'notices:write', siteKey, verb: 'notices put', subject: String(id) } as const
+    await recordAction(tx, { clock, actor }, { ...action, details: { severity, from, until } })
+    return { id }
   })
 }

@@ -1,6 +1,9 @@
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Actor } from '../staff/actor.ts'
+import { recordAction } from '../staff/record-action.ts'
 
 export interface ProductChannels {
   readonly siteKey: string
@@ -25,16 +28,30 @@ export async function findChannels(
 
 /** Has other channels sell a product, a second later at most. What was bought stays as it is. False when the site has no such product. */
 export async function setChannels(
-  { db }: { readonly db: Database },
+  { db, ...deps }: { readonly db: Database; readonly clock: Clock; readonly actor: Actor },
   { siteKey, productUuid, channels }: ProductChannels & { readonly channels: readonly SalesChannel[] },
 ): Promise<boolean> {
   return db.transaction(async tx => {
-    const { numUpdatedRows } = await tx
-      .updateTable('products')
-      .set({ channels: [...channels] })
+    const product = await tx
+      .selectFrom('products')
+      .select(['id', 'channels'])
       .where('site_key', '=', siteKey)
       .where('uuid', '=', productUuid)
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    return numUpdatedRows > 0n
+    if (product === undefined) return false
+    await tx
+      .updateTable('products')
+      .set({ channels: [...channels] })
+      .where('id', '=', product.id)
+      .execute()
+    await recordAction(tx, deps, {
+      permission: 'sales:write',
+      siteKey,
+      verb: 'channels set',
+      subject: productUuid,
+      details: { before: product.channels, after: channels },
+    })
+    return true
   })
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { systemClock } from '../../src/clock.ts'
+import { OWNER } from '../owner.ts'
 import { addDevice } from '../../src/gate/devices/add-device.ts'
 import { addGate } from '../../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../../src/gate/devices/enrol-device.ts'
@@ -49,9 +50,15 @@ const tickets = v.array(v.object({ code: v.string(), signed_code: v.string() }))
 export async function createGateCrowd(rig: CrashRig, count: number): Promise<GateCrowd> {
   const { call } = shopOverHttp(rig.origin)
   const deps = { db: rig.db, tokens: createTokens(SECRET_KEY) }
-  const gateId = await addGate(deps, { siteKey: 'demo', name: 'Door' })
+  const gateId = await addGate(
+    { ...deps, clock: systemClock, actor: OWNER },
+    { siteKey: 'demo', name: 'Door' },
+  )
   if (gateId === null) throw new Error('there is a gate of this name')
-  const { enrolmentToken } = await addDevice(deps, { siteKey: 'demo', gateId, name: 'Tablet' })
+  const { enrolmentToken } = await addDevice(
+    { ...deps, clock: systemClock, actor: OWNER },
+    { siteKey: 'demo', gateId, name: 'Tablet' },
+  )
   const device = await enrolDevice(deps, { siteKey: 'demo', token: enrolmentToken })
   if (device === undefined) throw new Error('the device was not enrolled')
   const poster = deps.tokens.derive('gate', gateId)

@@ -11,12 +11,19 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { findWrongs } from '../find-wrongs.ts'
+import { ROOT } from '../kept-cluster.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { killDatabase } from './kill-database.ts'
 import { listAllMethods } from './method-rig.ts'
 import { createPassingTime, findOpen } from './passing-time.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
+import {
+  findFreePort,
+  type HookOrder,
+  type ServerProcess,
+  serverVariables,
+  startServer,
+} from './server-process.ts'
 import { untilQuiet } from './wave.ts'
 
 const SECRET_KEY = 'only for the crash tests, 32 characters or more'
@@ -39,8 +46,11 @@ export interface LoadedStore {
   readonly catalogues: { readonly paid: SmallCatalogue; readonly free: SmallCatalogue }
   /** The token of the mailed link that an order waits for. */
   mailTokenOf(orderToken: string): Promise<string>
+  readonly db: Database
   /** `kill -9`, and the next one is started. */
   kill(victim: Victim): Promise<void>
+  /** The next store dies at this point, while `work` is done there; then another one is started. */
+  killAt(failpoint: string, work: () => Promise<void>): Promise<void>
   /** Lets time pass until no payment is open. */
   settle(): Promise<void>
   /** Everything that is wrong, as `find-wrongs.ts` finds it. */
@@ -58,14 +68,19 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
-  const start = (): Promise<ServerProcess> =>
-    startServer(port, {
-      ...providers.variables,
-      ...serverVariables({ databaseUrl, dataDir }),
-      SECRET_KEY,
-      SMTP_URL: providers.smtpUrl,
-      TRUST_PROXY: 'loopback',
-    })
+  const start = (orders: readonly HookOrder[] = []): Promise<ServerProcess> =>
+    startServer(
+      port,
+      {
+        ...providers.variables,
+        ...serverVariables({ databaseUrl, dataDir }),
+        SECRET_KEY,
+        SMTP_URL: providers.smtpUrl,
+        TRUST_PROXY: 'loopback',
+      },
+      ROOT,
+      orders,
+    )
   let server = await start()
   const time = createPassingTime(() => db, {
     setClockAhead: async aheadSeconds => {
@@ -83,6 +98,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
     origin,
     providers,
     catalogues,
+    db,
     mailTokenOf: mailTokens(db, createTokens(SECRET_KEY)),
     kill: async victim => {
       if (victim === 'store') {
@@ -92,6 +108,15 @@ export async function openLoadedStore(): Promise<LoadedStore> {
         killDatabase(database.pid)
         database = await startEmbeddedDatabase({ dataDir })
       }
+    },
+    killAt: async (failpoint, work) => {
+      await server.kill()
+      server = await start([{ do: 'kill', failpoint }])
+      const dies = Promise.race([server.ended, server.reached(failpoint)])
+      await work()
+      await dies
+      await server.kill()
+      server = await start()
     },
     settle: async () => {
       await providers.untilHeard()

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../staff/actor.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { hashToken } from '../../tokens.ts'
 
 /** For how long an enrolment code can be used, in minutes. */
@@ -22,13 +24,13 @@ export interface AddedDevice {
 
 /** A device that may be enrolled at a gate. Whoever needs another code adds another device. */
 export async function addDevice(
-  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { db, tokens, clock, actor }: Pick<Deps, 'db' | 'tokens' | 'clock'> & { readonly actor: Actor },
   { siteKey, gateId, name }: AddDevice,
 ): Promise<AddedDevice> {
   const id = randomUUID()
   const enrolmentToken = tokens.derive('enrolment', id)
-  await db.transaction(tx =>
-    tx
+  await db.transaction(async tx => {
+    await tx
       .insertInto('gate_devices')
       .values({
         id,
@@ -43,7 +45,9 @@ export async function addDevice(
         last_seen_at: null,
         revoked_at: null,
       })
-      .execute(),
-  )
+      .execute()
+    const action = { permission: 'gate:write', siteKey, verb: 'gates enrol', subject: id } as const
+    await recordAction(tx, { clock, actor }, { ...action, details: { gate: gateId, name } })
+  })
   return { id, enrolmentToken }
 }

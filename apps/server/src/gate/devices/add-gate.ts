@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../staff/actor.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { hashToken } from '../../tokens.ts'
 
 /** Opens an entrance of a site; its id, or null where an open gate of the site has this name. */
 export async function addGate(
-  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { db, tokens, clock, actor }: Pick<Deps, 'db' | 'tokens' | 'clock'> & { readonly actor: Actor },
   { siteKey, name }: { readonly siteKey: string; readonly name: string },
 ): Promise<string | null> {
   const id = randomUUID()
@@ -27,6 +29,9 @@ export async function addGate(
       )
       .returning('id')
       .executeTakeFirst()
-    return added?.id ?? null
+    if (added === undefined) return null
+    const action = { permission: 'gate:write', siteKey, verb: 'gates add', subject: id } as const
+    await recordAction(tx, { clock, actor }, { ...action, details: { name } })
+    return id
   })
 }

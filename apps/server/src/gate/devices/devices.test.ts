@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { OWNER } from '../../../test/owner.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { serve } from '../../http/route.ts'
 import { hashToken } from '../../tokens.ts'
@@ -25,12 +26,12 @@ afterAll(() => server.close())
 let made = 0
 async function newGate(siteKey = 'demo'): Promise<string> {
   made += 1
-  const id = await addGate(server.deps, { siteKey, name: `Gate ${made}` })
+  const id = await addGate({ ...server.deps, actor: OWNER }, { siteKey, name: `Gate ${made}` })
   if (id === null) throw new Error('its name is taken')
   return id
 }
 const newDevice = async (gateId: string, siteKey = 'demo') =>
-  addDevice(server.deps, { siteKey, gateId, name: 'Tablet' })
+  addDevice({ ...server.deps, actor: OWNER }, { siteKey, gateId, name: 'Tablet' })
 
 const enrol = (token: string, host = 'localhost') =>
   server.app.inject({
@@ -122,8 +123,11 @@ describe('a device is enrolled', () => {
   })
 
   test.each([
-    ['it was revoked', ({ id }: AddedDevice) => revokeDevice(server.deps, id)],
-    ['its gate was closed', (_: AddedDevice, gateId: string) => closeGate(server.deps, gateId)],
+    ['it was revoked', ({ id }: AddedDevice) => revokeDevice({ ...server.deps, actor: OWNER }, id)],
+    [
+      'its gate was closed',
+      (_: AddedDevice, gateId: string) => closeGate({ ...server.deps, actor: OWNER }, gateId),
+    ],
   ])('unless %s in between', async (_, happens) => {
     const gateId = await newGate()
     const device = await newDevice(gateId)
@@ -190,8 +194,8 @@ describe('a call of the gate', () => {
   })
 
   test.each([
-    ['its device was revoked', ({ id }: Enrolled) => revokeDevice(server.deps, id)],
-    ['its gate was closed', ({ gateId }: Enrolled) => closeGate(server.deps, gateId)],
+    ['its device was revoked', ({ id }: Enrolled) => revokeDevice({ ...server.deps, actor: OWNER }, id)],
+    ['its gate was closed', ({ gateId }: Enrolled) => closeGate({ ...server.deps, actor: OWNER }, gateId)],
   ])('is refused five seconds after %s, although it was answered a moment before', async (_, happens) => {
     const device = await enrolled()
     expect((await read(`Bearer ${device.key}`)).statusCode).toBe(200)
@@ -265,17 +269,17 @@ describe('the code of a gate', () => {
     expect(await find(code)).toEqual({ id, name: `Gate ${made}` })
     expect(await find(code, 'mori')).toBeUndefined()
     expect(await find(`${code}x`)).toBeUndefined()
-    await closeGate(server.deps, id)
+    await closeGate({ ...server.deps, actor: OWNER }, id)
     expect(await find(code)).toBeUndefined()
   })
 
   test('names of open gates differ within a site', async () => {
     const id = await newGate()
     const name = `Gate ${made}`
-    expect(await addGate(server.deps, { siteKey: 'demo', name })).toBeNull()
-    expect(await addGate(server.deps, { siteKey: 'mori', name })).not.toBeNull()
-    await closeGate(server.deps, id)
-    expect(await addGate(server.deps, { siteKey: 'demo', name })).not.toBeNull()
+    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'demo', name })).toBeNull()
+    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'mori', name })).not.toBeNull()
+    await closeGate({ ...server.deps, actor: OWNER }, id)
+    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'demo', name })).not.toBeNull()
   })
 })
 
@@ -285,8 +289,11 @@ test('whoever floods the store from the network of the venue takes no gate off i
     replace: () => ({ loadLimits: 'on' as const }),
   })
   const { deps, app } = limited
-  const gateId = (await addGate(deps, { siteKey: 'demo', name: 'North' })) ?? ''
-  const { enrolmentToken } = await addDevice(deps, { siteKey: 'demo', gateId, name: 'Tablet' })
+  const gateId = (await addGate({ ...deps, actor: OWNER }, { siteKey: 'demo', name: 'North' })) ?? ''
+  const { enrolmentToken } = await addDevice(
+    { ...deps, actor: OWNER },
+    { siteKey: 'demo', gateId, name: 'Tablet' },
+  )
   const { key } = (await enrolDevice(deps, { siteKey: 'demo', token: enrolmentToken }))!
   const ask = async (url: string, bearer = '') =>
     (await app.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${bearer}` } })).statusCode

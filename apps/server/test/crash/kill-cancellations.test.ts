@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { choose, rounds } from '../../../../tools/proof-choice.ts'
+import { systemClock } from '../../src/clock.ts'
+import { setSaleState } from '../../src/orders/stock/set-sale-state.ts'
+import { CANCEL_POINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
+import { cancelVisits, previewCancellation } from '../../src/visits/cancel-visits.ts'
+import { OWNER } from '../owner.ts'
+import { startCrowd, TICKETS } from './crowd.ts'
+import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
+
+const BUYERS = 24
+/** Of two tickets each, by all methods in turn. */
+const PURCHASES = rounds({ short: 40, whole: 2_500 })
+const REFUND_POINTS: readonly Failpoint[] = [
+  'refund.calling',
+  'refund.sent',
+  'refund.answered',
+  'refunded.committing',
+  'refunded.committed',
+]
+const POINTS = choose([...CANCEL_POINTS, ...REFUND_POINTS], point => point.split('.')[0] ?? '')
+const ROUNDS = rounds({ short: 1, whole: 4 })
+/** Reservations that are decided between two deaths. */
+const AT_A_TIME = Math.max(4, Math.floor(PURCHASES / (2 * POINTS.length * ROUNDS)))
+/** Patience for a machine that is busy, no promise of speed. */
+const ALL_MS = 300_000 + PURCHASES * 1_000
+
+let store: LoadedStore
+
+beforeAll(async () => {
+  store = await openLoadedStore()
+}, ALL_MS)
+afterAll(() => store?.close(), ALL_MS)
+
+const read = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
+  (await store.db.read(tx => query.execute(tx))).rows
+const write = (query: ReturnType<typeof sql>) =>
+  store.db.transaction(async tx => {
+    await query.execute(tx)
+  })
+
+/** The whole day of the site, among buyers at full rate; some are being paid at that moment. */
+async function cancelDay(): Promise<number> {
+  const deps = { db: store.db, clock: systemClock, actor: OWNER }
+  const [day] = await read(
+    sql<{
+      date: string
+    }>`select visit_date as date from time_spans where id = ${store.catalogues.paid.spans[0]}`,
+  )
+  const date = day?.date ?? ''
+  const chosen = { siteKey: 'demo', productUuid: null, from: date, to: date, time: null }
+  await setSaleState(deps, { chosen, state: 'stopped', reason: 'typhoon' })
+  for (;;) {
+    const { digest } = await previewCancellation(deps, chosen)
+    const asked = { chosen, offer: { way: 'refund' }, digest, reason: 'typhoon' } as const
+    const answer = await cancelVisits(deps, asked)
+    if (answer.kind === 'begun') return answer.id
+  }
+}
+
+/** So many waiting reservations are looked at next; the others wait. */
+const makeDue = (count: number) =>
+  write(sql`
+    update visit_cancellation_items set check_at = case when id in (
+        select id from visit_cancellation_items where state = 'waiting' order by id limit ${count}) then now() else now() + interval '1 hour' end
+     where state = 'waiting'`)
+
+async function untilEnded(id: number): Promise<void> {
+  for (;;) {
+    await makeDue(PURCHASES * 2)
+    await store.settle()
+    const [open] = await read(
+      sql<{ id: number }>`select id from visit_cancellations where id = ${id} and ended_at is null`,
+    )
+    if (open === undefined) return
+    await delay(100)
+  }
+}
+
+test(
+  `a cancelled day of ${PURCHASES * TICKETS} tickets by all methods, killed at every step: one outcome and one letter each, and the books balance to the yen (S-7.15)`,
+  async () => {
+    const crowd = startCrowd(store, BUYERS)
+    await crowd.untilMore(PURCHASES)
+    const id = await cancelDay()
+    await makeDue(0)
+    await crowd.goHome()
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const point of POINTS) await store.killAt(point, () => makeDue(AT_A_TIME))
+    const began = performance.now()
+    const [left] = await read(
+      sql<{
+        count: number
+      }>`select count(*)::integer as count from visit_cancellation_items where state = 'waiting'`,
+    )
+    await untilEnded(id)
+    console.info(
+      `${left?.count ?? 0} cancelled reservations were given back in ${Math.round((performance.now() - began) / 100) / 10} s`,
+    )
+    expect(await store.findWrongs()).toEqual([])
+
+    const items = await read(
+      sql<{ state: string; letter: string; refunds: number; jobs: number; valid: number }>`
+        select i.state, i.letter,
+               (select count(*)::integer from refund_requests q where q.reservation_id = i.reservation_id) as refunds,
+               (select count(*)::integer from jobs.job j where j.name = 'send-cancellation-mail' and j.data ->> 'itemId' = i.id::text) as jobs,
+               (select count(*)::integer from tickets t where t.reservation_id = i.reservation_id and t.revoked_at is null) as valid
+          from visit_cancellation_items i where i.cancellation_id = ${id}`,
+    )
+    const different = new Set(items.map(item => JSON.stringify(item)))
+    expect([...different]).toEqual([
+      JSON.stringify({ state: 'done', letter: 'refund', refunds: 1, jobs: 1, valid: 0 }),
+    ])
+    const [all] = await read(
+      sql<{ bought: number; told: number }>`
+        select (select count(*)::integer from reservations) as bought,
+               (select count(*)::integer from jobs.job where name = 'send-refund-mail') as told`,
+    )
+    expect(all).toEqual({ bought: items.length, told: 0 })
+    expect(items.length).toBeGreaterThanOrEqual(crowd.bought.length)
+    expect(new Set(await lettersSent(items.length)).size).toBe(items.length)
+  },
+  ALL_MS,
+)
+
+/** The numbers of reservations of which a letter came, once all have come. One that a death has sent twice has the same Message-ID. */
+async function lettersSent(count: number): Promise<readonly string[]> {
+  for (;;) {
+    const answer = await fetch(`${store.providers.url}/mailbox/api/messages?to=taro%40example.com`)
+    const mails: ReadonlyArray<{ subject: string }> = await answer.json()
+    const numbers = mails.flatMap(({ subject }) => /中止.*予約番号 (\w+)/.exec(subject)?.[1] ?? [])
+    if (new Set(numbers).size >= count) return numbers
+    await delay(200)
+  }
+}
