@@ -31,6 +31,8 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   reservations: { status: 'active' },
   staff: { name: 'aki', role: 'owner' },
   tickets: { type: 'gate', option_value_id: 1 },
+  visit_cancellation_items: { state: 'waiting' },
+  visit_cancellations: { way: 'refund' },
   wallet_passes: { wallet: 'apple' },
 }
 

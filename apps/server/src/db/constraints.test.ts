@@ -271,6 +271,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T09:59:59Z' }],
     takes: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:00Z' }],
   },
+  time_spans_check2: {
+    refuses: [{ sale_state: 'stopped' }, { stopped_at: '2026-04-01' }],
+    takes: [{}, { sale_state: 'stopped', stopped_at: '2026-04-01' }],
+  },
+  time_spans_sale_state_check: oneOf('sale_state', 'open stopped', { stopped: { stopped_at: '2026-04-01' } }),
+  visit_cancellation_items_letter_check: oneOf('letter', 'refund move contact'),
+  visit_cancellation_items_state_check: oneOf('state', 'waiting refunding done failed needs_person'),
+  visit_cancellations_check: {
+    refuses: [{ way: 'move' }, { moves_until: '2026-04-01' }],
+    takes: [{}, { way: 'move', moves_until: '2026-04-01' }],
+  },
+  visit_cancellations_way_check: oneOf('way', 'refund move', { move: { moves_until: '2026-04-01' } }),
   wallet_passes_wallet_check: oneOf('wallet', 'apple google'),
   wallet_registrations_device_id_check: { refuses: [{ device_id: '' }], takes: [{ device_id: 'phone' }] },
   wallet_registrations_push_token_check: { refuses: [{ push_token: '' }], takes: [{ push_token: 'aa11' }] },
@@ -336,6 +348,10 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   tickets_by_uid: unique('tickets', 'uid'),
   tickets_code_hash_key: unique('tickets', 'code_hash'),
   time_spans_product_id_starts_at_key: unique('time_spans', 'product_id starts_at'),
+  visit_cancellation_items_cancellation_id_reservation_id_key: unique(
+    'visit_cancellation_items',
+    'cancellation_id reservation_id',
+  ),
   wallet_passes_reservation_id_ticket_id_share_id_wallet_key: unique(
     'wallet_passes',
     'reservation_id ticket_id share_id wallet',

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { choose, rounds } from '../../../../tools/proof-choice.ts'
@@ -131,7 +132,7 @@ test(
 async function lettersSent(count: number): Promise<readonly string[]> {
   for (;;) {
     const answer = await fetch(`${store.providers.url}/mailbox/api/messages?to=taro%40example.com`)
-    const mails: ReadonlyArray<{ subject: string }> = await answer.json()
+    const mails = v.parse(v.array(v.object({ subject: v.string() })), await answer.json())
     const numbers = mails.flatMap(({ subject }) => /中止.*予約番号 (\w+)/.exec(subject)?.[1] ?? [])
     if (new Set(numbers).size >= count) return numbers
     await delay(200)
