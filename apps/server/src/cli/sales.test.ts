@@ -174,8 +174,18 @@ test('shares, channels, notices, gates and keys leave their lines too', async ()
   const { text } = await kippu('actions', 'demo', '--json')
   const verbs = JSON.parse(text).map((action: { verb: string }) => action.verb)
   expect(verbs.slice(0, 12)).toEqual([
-    ...['gate-keys retire', 'gate-keys rotate', 'gates close', 'gates revoke', 'gates enrol', 'gates add'],
-    ...['notices withdraw', 'notices put', 'channels set', 'shares remove', 'shares release', 'shares set'],
+    'gate-keys retire',
+    'gate-keys rotate',
+    'gates close',
+    'gates revoke',
+    'gates enrol',
+    'gates add',
+    'notices withdraw',
+    'notices put',
+    'channels set',
+    'shares remove',
+    'shares release',
+    'shares set',
   ])
 })
 

@@ -187,8 +187,8 @@ export interface TimeSpansTable {
   taken: Generated<number>
   shares: Generated<number>
   sale_state: Generated<string>
-  stopped_at: Generated<Date | null>
-  stop_reason: Generated<string | null>
+  stopped_at: Date | null
+  stop_reason: string | null
 }
 
 export interface ChannelSharesTable {

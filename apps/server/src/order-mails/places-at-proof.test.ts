@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { brokenInvariants } from '../../test/invariants.ts'
 import { insertMember } from '../../test/members.ts'
+import { OWNER } from '../../test/owner.ts'
 import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
 import { dropStockCheck } from '../../test/stock-check.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
@@ -18,6 +19,7 @@ import { giveUpPlaces } from '../orders/life/give-up-places.ts'
 import { proveOrders } from '../orders/life/prove-orders.ts'
 import { createPlacesAtProof } from '../orders/life/take-places.ts'
 import { lockSpans, selectSpans } from '../orders/stock/batch-queries.ts'
+import { setSaleState } from '../orders/stock/set-sale-state.ts'
 
 /** Ten units of a day of twenty may be held by one network, and by one mail domain; twelve by all. */
 const SHARES = {
@@ -119,6 +121,31 @@ describe('an order that finds a share full (D-18)', () => {
     await shop.db.transaction(tx =>
       tx.updateTable('time_spans').set({ capacity: 5 }).where('id', '=', firstSpan()).execute(),
     )
+    expect(await follow(id)).toMatchObject({ status: 200 })
+  })
+
+  test('gets none of a time whose sale was stopped meanwhile, and has them when it is sold again', async () => {
+    await fillNetwork()
+    const { id } = await waiting()
+    const setState = (state: 'open' | 'stopped') =>
+      setSaleState(
+        { ...shop.deps, actor: OWNER },
+        {
+          chosen: {
+            siteKey: 'demo',
+            productUuid: shop.catalogue.productUuid,
+            from: '2026-12-01',
+            to: '2026-12-01',
+            time: '10:00',
+          },
+          state,
+          reason: 'typhoon',
+        },
+      )
+    await setState('stopped')
+    expect(await follow(id)).toEqual({ status: 400, body: { error: 'out of stock' } })
+    expect(await holdsOf(id)).toEqual([])
+    await setState('open')
     expect(await follow(id)).toMatchObject({ status: 200 })
   })
 

@@ -87,11 +87,16 @@ test(
   async () => {
     const crowd = startCrowd(store, BUYERS)
     await crowd.untilMore(PURCHASES)
+    console.error('bought', new Date())
     const id = await cancelDay()
     await makeDue(0)
     await crowd.goHome()
+    console.error('home', new Date())
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const point of POINTS) await store.killAt(point, () => makeDue(AT_A_TIME))
+      for (const point of POINTS) {
+        await store.killAt(point, () => makeDue(AT_A_TIME))
+        console.error(point, new Date())
+      }
     const began = performance.now()
     const [left] = await read(
       sql<{

@@ -11,19 +11,12 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { findWrongs } from '../find-wrongs.ts'
-import { ROOT } from '../kept-cluster.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { killDatabase } from './kill-database.ts'
 import { listAllMethods } from './method-rig.ts'
 import { createPassingTime, findOpen } from './passing-time.ts'
-import {
-  findFreePort,
-  type HookOrder,
-  type ServerProcess,
-  serverVariables,
-  startServer,
-} from './server-process.ts'
+import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
 import { untilQuiet } from './wave.ts'
 
 const SECRET_KEY = 'only for the crash tests, 32 characters or more'
@@ -49,7 +42,7 @@ export interface LoadedStore {
   readonly db: Database
   /** `kill -9`, and the next one is started. */
   kill(victim: Victim): Promise<void>
-  /** The next store dies at this point, while `work` is done there; then another one is started. */
+  /** The store dies at this point, which `work` makes it reach; then the next one is started. */
   killAt(failpoint: string, work: () => Promise<void>): Promise<void>
   /** Lets time pass until no payment is open. */
   settle(): Promise<void>
@@ -68,19 +61,14 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
-  const start = (orders: readonly HookOrder[] = []): Promise<ServerProcess> =>
-    startServer(
-      port,
-      {
-        ...providers.variables,
-        ...serverVariables({ databaseUrl, dataDir }),
-        SECRET_KEY,
-        SMTP_URL: providers.smtpUrl,
-        TRUST_PROXY: 'loopback',
-      },
-      ROOT,
-      orders,
-    )
+  const start = (): Promise<ServerProcess> =>
+    startServer(port, {
+      ...providers.variables,
+      ...serverVariables({ databaseUrl, dataDir }),
+      SECRET_KEY,
+      SMTP_URL: providers.smtpUrl,
+      TRUST_PROXY: 'loopback',
+    })
   let server = await start()
   const time = createPassingTime(() => db, {
     setClockAhead: async aheadSeconds => {
@@ -110,9 +98,8 @@ export async function openLoadedStore(): Promise<LoadedStore> {
       }
     },
     killAt: async (failpoint, work) => {
-      await server.kill()
-      server = await start([{ do: 'kill', failpoint }])
       const dies = Promise.race([server.ended, server.reached(failpoint)])
+      await server.arm({ failpoint })
       await work()
       await dies
       await server.kill()

@@ -55,14 +55,13 @@ export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variab
   }
 }
 
-/** Starts `src/main.ts` and waits until it is ready. @param root of the checkout whose program it is. @param orders that the hook obeys before the server begins. */
+/** Starts `src/main.ts` and waits until it is ready. @param root of the checkout whose program it is. */
 export async function startServer(
   port: number,
   variables: Variables,
   root: string = ROOT,
-  orders: readonly HookOrder[] = [],
 ): Promise<ServerProcess> {
-  const server = spawnServer({ PORT: String(port), ...variables }, orders, root)
+  const server = spawnServer({ PORT: String(port), ...variables }, [], root)
   const deadline = performance.now() + READY_WITHIN_MS
   while (!(await isReady(port))) {
     if (!server.isRunning() || performance.now() > deadline) {
