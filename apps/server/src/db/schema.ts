@@ -742,6 +742,7 @@ export interface MailedSummariesTable {
 
 export interface VisitCancellationsTable {
   id: Generated<number>
+  site_key: string
   span_ids: number[]
   from_date: string
   to_date: string

@@ -191,7 +191,9 @@ describe('mails', () => {
         expect(mail.html).toContain(`alt="${shortCodeInGroups(code)}"`)
       }
       const file = /filename="visit\.ics"[^]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mailbox.raw().join(''))?.[1]
-      expect(Buffer.from(file ?? '', 'base64').toString()).toContain('DTSTART;TZID=Asia/Tokyo:20261201T100000')
+      expect(Buffer.from(file ?? '', 'base64').toString()).toContain(
+        'DTSTART;TZID=Asia/Tokyo:20261201T100000',
+      )
     })
 
     test('are left out where a ticket was given back', async () => {

@@ -84,13 +84,13 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
 }
 
 /** Somebody who missed their visit asks at the desk in the days behind it. */
-const STAFF_MINUTES_AFTER = 7 * 24 * 60
+const STAFF_MS_AFTER = 7 * 24 * 3_600_000
 
 /** The same for the staff, who may move where a buyer may not; what is used, handed on or being paid stays where it is. */
 export function factsForStaff({ visit, terms }: ChangeFacts): ChangeFacts {
   return {
-    visit: { ...visit, offer: 'all' },
-    terms: { ...terms, deadlineMinutes: -STAFF_MINUTES_AFTER, limit: null },
+    visit: { ...visit, movesUntilMs: Math.max(visit.movesUntilMs ?? 0, visit.startsAtMs + STAFF_MS_AFTER) },
+    terms,
   }
 }
 
