@@ -757,6 +757,7 @@ export interface VisitCancellationsTable {
 export interface VisitCancellationItemsTable {
   id: string
   cancellation_id: number
+  site_key: string
   reservation_id: string
   order_id: string
   state: string
