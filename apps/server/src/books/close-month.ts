@@ -135,8 +135,9 @@ async function findRefusal(
   { db, clock }: Pick<CloseDeps, 'db' | 'clock'>,
   asked: MonthOfSite & { readonly booking: Booking },
 ): Promise<ClosingRefusal | undefined> {
-  const { begin, end } = boundsOf(daysOfMonth(asked.month).from, daysOfMonth(asked.month).to)
-  if (clock.now() < end.getTime() + SETTLING_MS || begin >= end) return { why: 'not over' }
+  const { from, to } = daysOfMonth(asked.month)
+  const { end } = boundsOf(from, to)
+  if (clock.now() < end.getTime() + SETTLING_MS) return { why: 'not over' }
   return db.read(async read => {
     const refused = refusedByMonths(await listClosed(read, asked.siteKey), asked)
     return refused ?? findUndecided(read, asked.siteKey, end)

@@ -2,7 +2,7 @@ import { addMonths, firstOfMonth, type IsoDate, lastOfMonth, type YearMonth } fr
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
 
-/** `2026-11`, or undefined where it is no month. */
+/** Whether a text is a month: `2026-11`. */
 export function isMonth(text: string): boolean {
   return MONTH.test(text)
 }
