@@ -28,7 +28,7 @@ const ROUNDS = rounds({ short: 1, whole: 4 })
 /** Reservations that are decided between two deaths. */
 const AT_A_TIME = Math.max(4, Math.floor(PURCHASES / (2 * POINTS.length * ROUNDS)))
 /** Patience for a machine that is busy, no promise of speed. */
-const ALL_MS = 300_000 + PURCHASES * 1_000
+const ALL_MS = 900_000 + PURCHASES * 1_000
 
 let store: LoadedStore
 
@@ -87,26 +87,12 @@ test(
   async () => {
     const crowd = startCrowd(store, BUYERS)
     await crowd.untilMore(PURCHASES)
-    console.error('bought', new Date())
     const id = await cancelDay()
     await makeDue(0)
     await crowd.goHome()
-    console.error('home', new Date())
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const point of POINTS) {
-        await store.killAt(point, () => makeDue(AT_A_TIME))
-        console.error(point, new Date())
-      }
-    const began = performance.now()
-    const [left] = await read(
-      sql<{
-        count: number
-      }>`select count(*)::integer as count from visit_cancellation_items where state = 'waiting'`,
-    )
+      for (const point of POINTS) await store.killAt(point, () => makeDue(AT_A_TIME))
     await untilEnded(id)
-    console.info(
-      `${left?.count ?? 0} cancelled reservations were given back in ${Math.round((performance.now() - began) / 100) / 10} s`,
-    )
     expect(await store.findWrongs()).toEqual([])
 
     const items = await read(
