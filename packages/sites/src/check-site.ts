@@ -3,13 +3,22 @@ import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
 import { browserMethodsOf, type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from './site.ts'
 
-/**
- * Throws when a site is incomplete; the message names the site and every missing item. Sites are read at the start, so
- * an incomplete one stops it.
- */
+/** A site lacks something; the message names the site and every missing item. */
+export class IncompleteSite extends Error {
+  override readonly name = 'IncompleteSite'
+  /** Each begins with the name of its field. */
+  readonly faults: readonly string[]
+
+  constructor(key: string, faults: readonly string[]) {
+    super(`site ${key}: ${faults.join('; ')}`)
+    this.faults = faults
+  }
+}
+
+/** Sites are read at the start, so an incomplete one stops it. @throws IncompleteSite */
 export function checkSite(site: Site): void {
   const faults = [...paymentFaults(site), ...legalFaults(site), ...signInFaults(site), ...appFaults(site)]
-  if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new IncompleteSite(site.key, faults)
 }
 
 function paymentFaults(site: Site): string[] {

@@ -1,3 +1,7 @@
+import path from 'node:path'
+
+import { epochMsOf } from '@kippu/domain/jst-date'
+
 import { checkSite } from './check-site.ts'
 import type { FieldUse, Site } from './site.ts'
 import { STANDARD_CANCELLATION, STANDARD_PHONE_HOURS, STANDARD_VISIT_CONDITIONS } from './standard-terms.ts'
@@ -22,8 +26,12 @@ export type SiteDefinition = Pick<
       | 'requiresProduct'
       | 'allowsWithoutThreeDSecure'
       | 'ticketApp'
+      | 'texts'
+      | 'isOpen'
     >
   > & {
+    /** A date-time such as `2027-03-20T10:00:00+09:00`. */
+    readonly opensAt?: string
     readonly paymentMethods: Pick<Site['paymentMethods'], 'web'> & Partial<Site['paymentMethods']>
     readonly look?: Partial<Site['look']>
     readonly footer?: Partial<Site['footer']>
@@ -68,12 +76,35 @@ const UNPROVEN_SHARES: Site['unprovenShares'] = {
   mailDomain: { part: 0.1, least: 40 },
 }
 
+/** Where a site's files are, and whose it is. */
+export interface SitePlace extends Pick<Site, 'folders' | 'isOfVenue'> {
+  /** Name of its picture, `hero.svg` unless a venue has a photograph. */
+  readonly hero: string
+}
+
+function placeInProduct(key: string): SitePlace {
+  return { folders: [path.join(import.meta.dirname, key)], isOfVenue: false, hero: 'hero.svg' }
+}
+
+const definitions = new WeakMap<Site, SiteDefinition>()
+
+/** What a site was made of. @throws for one that `defineSite` did not make. */
+export function definitionOf(site: Site): SiteDefinition {
+  const definition = definitions.get(site)
+  if (definition === undefined) throw new Error(`nobody defined the site ${site.key}`)
+  return definition
+}
+
 /**
  * Fills in the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `mark.svg`, `logo-black.svg`, `logo-white.svg`,
  * `logo-print.svg` and a display face for each language, `face-<language>.woff2`. Throws when anything that the law, the form or the payments need is missing,
  * naming the site and the item.
  */
-export function defineSite({ logo, ...definition }: SiteDefinition): Site {
+export function defineSite(
+  defined: SiteDefinition,
+  { folders, isOfVenue, hero }: SitePlace = placeInProduct(defined.key),
+): Site {
+  const { logo, opensAt, ...definition } = defined
   const url = (file: string): string => `/sites/${definition.key}/${file}`
   const site: Site = {
     currency: 'JPY',
@@ -84,7 +115,12 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     requiresProduct: false,
     allowsWithoutThreeDSecure: false,
     ticketApp: null,
+    texts: {},
+    isOpen: true,
     ...definition,
+    opensAt: opensAt === undefined ? null : epochMsOf(opensAt),
+    folders,
+    isOfVenue,
     paymentMethods: {
       spot: definition.paymentMethods.web,
       pos: [],
@@ -96,7 +132,7 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     footer: { disabled: false, showBrand: true, ...definition.footer },
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },
-    heroImage: url('hero.svg'),
+    heroImage: url(hero),
     icon: url('icon.svg'),
     theme: url('theme.css'),
     ticketDisplay: {
@@ -125,6 +161,7 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     },
   }
   checkSite(site)
+  definitions.set(site, defined)
   return site
 }
 

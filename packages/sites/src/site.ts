@@ -31,7 +31,7 @@ export type Localized = Readonly<Record<Language, string>>
 
 /**
  * One site as data. The contract's `SiteView` is the part that the browser gets; the rest is for the server. Paths are
- * those the browser requests: `/sites/<key>/<file>` is the file `packages/sites/src/<key>/<file>`.
+ * those the browser requests: `/sites/<key>/<file>` is a file of its folders.
  */
 export interface Site {
   readonly key: string
@@ -102,6 +102,23 @@ export interface Site {
   }
   readonly issuer: Issuer
   readonly legal: Legal
+  /** Words in place of the product's own, by language and text key. */
+  readonly texts: SiteTexts
+  /** `false`: the store says that it opens soon, and takes no order. Tickets and gates go on. */
+  readonly isOpen: boolean
+  /** Until then it is as with `isOpen: false`; epoch ms. */
+  readonly opensAt: number | null
+  /** Folders with its files. A file is taken from the first that has it. */
+  readonly folders: readonly string[]
+  /** It was brought from outside of the product, by itself or over a site of the product (`SITES_DIR`). */
+  readonly isOfVenue: boolean
+}
+
+export type SiteTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
+
+/** Whether the store of a site takes orders. */
+export function isOpenAt({ isOpen, opensAt }: Pick<Site, 'isOpen' | 'opensAt'>, now: number): boolean {
+  return isOpen && (opensAt === null || opensAt <= now)
 }
 
 /** How members log in (R-3.36–3.38). */

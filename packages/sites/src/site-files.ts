@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Site } from './site.ts'
+import { themeDeclarations } from './theme-rules.ts'
+
+type Place = Pick<Site, 'folders' | 'isOfVenue'>
+
+/** A display face has the letters of one house's name: another house's would show half of its words in it. */
+const FACE = /^face-/
+
+function foldersFor({ folders, isOfVenue }: Place, name: string): readonly string[] {
+  return isOfVenue && FACE.test(name) ? folders.slice(0, 1) : folders
+}
+
+/** Path of a file of a site; undefined where no folder of it has one. */
+export function siteFile(site: Place, name: string): string | undefined {
+  return foldersFor(site, name)
+    .map(folder => path.join(folder, name))
+    .find(file => existsSync(file))
+}
+
+/** Paths of the files of a site by their names. */
+export function siteFiles(site: Place): ReadonlyMap<string, string> {
+  const files = site.folders.toReversed().flatMap(folder =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isFile() && foldersFor(site, entry.name).includes(folder))
+      .map(({ name }) => [name, path.join(folder, name)] as const),
+  )
+  return new Map(files)
+}
+
+/**
+ * The path of a picture of the mails, which is drawn of another file of the site: a house that has a picture of its own is not shown with that
+ * of the site below it. Undefined where the mails go without one.
+ */
+export function mailPicture({ folders }: Place, name: string, source: RegExp): string | undefined {
+  for (const folder of folders) {
+    const file = path.join(folder, 'mail', name)
+    if (existsSync(file)) return file
+    if (readdirSync(folder).some(other => source.test(other))) return undefined
+  }
+  return undefined
+}
+
+/** The theme of a site, one token a line; a mark of another site, from which it was taken over, is its own. */
+export function readSiteTheme(site: Pick<Site, 'key' | 'folders' | 'isOfVenue'>): string {
+  const file = siteFile(site, 'theme.css')
+  if (file === undefined) throw new Error(`${site.folders.join(', ')}: there is no theme.css`)
+  const css = readFileSync(file, 'utf8')
+  if (!site.isOfVenue) return css
+  const lines = themeDeclarations(css)?.map(({ name, value }) => `  ${name}: ${value};\n`) ?? []
+  return `:root {\n${lines.join('')}}\n`.replaceAll(/\/sites\/[a-z0-9-]+\/mark\.svg/g, `/sites/${site.key}/mark.svg`)
+}

@@ -1,0 +1,208 @@
+import { isIsoDate } from '@kippu/domain/jst-date'
+import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import * as v from 'valibot'
+
+import type { SiteDefinition } from '../define-site.ts'
+
+/** `site.json` of a venue: a `SiteDefinition` whose every field is named and bounded. */
+
+const MOST_WORDS = 4_000
+const words = v.pipe(
+  v.string('is no text'),
+  v.check(text => text.trim() !== '', 'is empty'),
+  v.maxLength(MOST_WORDS, `has more than ${MOST_WORDS} characters`),
+)
+
+const localized = v.strictObject({
+  ja: words,
+  en: words,
+  kr: words,
+  'zh-hans': words,
+  'zh-hant': words,
+  th: words,
+})
+
+const flag = v.boolean('is neither true nor false')
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  v.picklist(values, `is none of ${values.join(', ')}`)
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.number('is no number'),
+    v.minValue(least, `is less than ${least}`),
+    v.maxValue(most, `is more than ${most}`),
+  )
+const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('is no whole number'))
+
+/** Beside the logo in a header there is a menu, on a phone too. */
+const size = v.strictObject({ width: whole(8, 240), height: whole(8, 240) })
+
+const choice = v.strictObject({
+  value: v.pipe(v.string('is no text'), v.regex(/^[a-z0-9_]+$/, 'has more than small letters, digits and _')),
+  label: localized,
+})
+const use = oneOf(['hidden', 'optional', 'required'])
+const method = v.picklist(SITE_PAYMENT_METHODS, 'is no method of payment of the store')
+const methods = v.array(method, 'is no list')
+const ground = oneOf(['ground', 'surface', 'sunken', 'accent-soft'])
+const share = v.strictObject({ part: number(0, 1), least: whole(0, 1_000_000_000) })
+const address = v.pipe(
+  v.string('is no text'),
+  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'is no mail address'),
+)
+/** It stands in the header of mails. */
+const senderNames = v.pipe(
+  localized,
+  v.check(names => Object.values(names).every(name => !/[\r\n]/.test(name)), 'has more than one line'),
+)
+const dateTime = v.pipe(
+  v.string('is no text'),
+  v.check(
+    text =>
+      /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/.test(text) &&
+      isIsoDate(text.slice(0, 10)),
+    'is no date-time such as 2027-03-20T10:00:00+09:00',
+  ),
+)
+const webAddress = v.pipe(v.string('is no text'), v.url('is no address of the web'))
+const optional = v.exactOptional
+
+const definition = v.strictObject({
+  key: v.string(),
+  title: v.strictObject({ ja: words, default: words }),
+  name: localized,
+  tagline: localized,
+  address: localized,
+  look: optional(
+    v.strictObject({
+      opening: optional(oneOf(['night', 'gallery', 'poster', 'paper'])),
+      products: optional(oneOf(['cards', 'posters', 'rows', 'stubs'])),
+      scheme: optional(oneOf(['both', 'dark'])),
+    }),
+  ),
+  isOpen: optional(flag),
+  opensAt: optional(dateTime),
+  orderLayout: optional(oneOf(['product_first', 'date_first'])),
+  weekOffset: optional(v.picklist([0, 1], 'is neither 0 (Sunday) nor 1 (Monday)')),
+  calendarColors: optional(flag),
+  completeButton: optional(flag),
+  requiresProduct: optional(flag),
+  membership: optional(
+    v.strictObject({
+      loginType: optional(oneOf(['IdPass', 'Token'])),
+      disabled: optional(flag),
+      required: optional(flag),
+      skipMailAuthentication: optional(flag),
+    }),
+  ),
+  footer: optional(v.strictObject({ disabled: optional(flag), showBrand: optional(flag) })),
+  ticketDisplay: optional(
+    v.strictObject({
+      help: optional(flag),
+      type: optional(oneOf(['card', 'list'])),
+      showHeaderLogo: optional(flag),
+      headerColor: optional(v.strictObject({ pc: ground, sp: ground })),
+    }),
+  ),
+  ticketApp: optional(
+    v.nullable(v.strictObject({ name: localized, appStore: webAddress, googlePlay: webAddress })),
+  ),
+  paymentMethods: v.strictObject({
+    web: methods,
+    spot: optional(methods),
+    pos: optional(methods),
+    kiosk: optional(methods),
+    OTA: optional(methods),
+  }),
+  allowsWithoutThreeDSecure: optional(flag),
+  unprovenShares: optional(
+    v.strictObject({ day: optional(share), network: optional(share), mailDomain: optional(share) }),
+  ),
+  signIn: optional(
+    v.strictObject({
+      residentArea: optional(
+        oneOf(['text', 'prefectures', 'prefectures_and_countries', 'japan_and_others', 'regional']),
+      ),
+      regions: optional(v.array(choice, 'is no list')),
+      mailMagazine: optional(flag),
+      teamlabMailMagazine: optional(flag),
+      question1: optional(
+        v.nullable(v.strictObject({ question: localized, answers: v.array(choice, 'is no list') })),
+      ),
+      question2: optional(v.nullable(localized)),
+      question3: optional(v.nullable(localized)),
+      fields: optional(
+        v.strictObject({
+          fullname: optional(use),
+          email: optional(use),
+          phone: optional(use),
+          resident_area: optional(use),
+          age: optional(use),
+          gender: optional(use),
+          mail_magazine: optional(use),
+          teamlab_mail_magazine: optional(use),
+          address: optional(use),
+          questionnaire1: optional(use),
+          questionnaire2: optional(use),
+          questionnaire3: optional(use),
+        }),
+      ),
+    }),
+  ),
+  mail: v.strictObject({ senderName: senderNames, contact: address }),
+  issuer: v.strictObject({
+    name: words,
+    address: words,
+    registrationNumber: v.pipe(v.string('is no text'), v.regex(/^T\d{13}$/, 'is not T and 13 digits')),
+  }),
+  legal: v.strictObject({
+    seller: localized,
+    representative: localized,
+    address: optional(localized),
+    phone: words,
+    phoneHours: optional(localized),
+    email: optional(address),
+    cancellation: optional(localized),
+    visitConditions: optional(localized),
+  }),
+  logo: v.strictObject({ header: size, print: size }),
+})
+
+/** A field and the rule that it breaks. */
+export interface FieldFault {
+  readonly field: string
+  readonly rule: string
+}
+
+/** What was read, or everything that is wrong with it. */
+type Read<T> = { readonly value: T } | { readonly faults: readonly FieldFault[] }
+
+export function readDefinition(json: unknown): Read<SiteDefinition> {
+  const result = v.safeParse(definition, json)
+  return result.success ? { value: result.output } : { faults: result.issues.map(faultOf) }
+}
+
+const textsOfKey = v.pipe(
+  v.strictObject({
+    ja: optional(words),
+    en: optional(words),
+    kr: optional(words),
+    'zh-hans': optional(words),
+    'zh-hant': optional(words),
+    th: optional(words),
+  }),
+  v.check(texts => Object.keys(texts).length > 0, 'has no words'),
+)
+const texts = v.record(v.string(), textsOfKey, 'is no object of text keys')
+
+/** The words of `texts.json`, by key and language. */
+export function readTextsJson(json: unknown): Read<v.InferOutput<typeof texts>> {
+  const result = v.safeParse(texts, json)
+  return result.success ? { value: result.output } : { faults: result.issues.map(faultOf) }
+}
+
+function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
+  const field = v.getDotPath(issue) ?? ''
+  if (issue.type !== 'strict_object') return { field, rule: issue.message }
+  if (issue.expected === 'never') return { field, rule: 'is no field of a site' }
+  return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is no object' }
+}
