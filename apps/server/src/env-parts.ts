@@ -1,7 +1,8 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import { hasInventedSeller } from '@kippu/sites/invented-seller'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { loadSites } from '@kippu/sites/load-sites'
 import { browserMethodsOf, type Site } from '@kippu/sites/site'
+import { lineOf } from '@kippu/sites/venue/fault'
 
 import { systemClock } from './clock.ts'
 import { EnvError } from './env-error.ts'
@@ -24,13 +25,34 @@ export interface EnvParts {
  * @throws EnvError for what no single variable shows: a host or a secret is missing, a site could not sell, or its seller
  * is invented.
  */
-export function createEnvParts(env: ServerEnv, known: readonly Site[] = SITE_KEYS.map(siteOf)): EnvParts {
+export function createEnvParts(env: ServerEnv, known: readonly Site[] = knownSites(env)): EnvParts {
   const sites = createSiteDirectory(env, env.unprovenShares ? known : known.map(withoutShares))
   if (env.production && !env.allowsDemoSite) refuseInventedSellers(sites.all)
   const memberTokens = createMemberTokens(env, { clock: systemClock, sites })
   const payments = createPaymentProviders(env)
   if (env.production && !env.allowsNoPayments) refuseUnpayable(sites.all, payments)
   return { sites, memberTokens, payments }
+}
+
+type SitesEnv = Pick<ServerEnv, 'sitesDir' | 'siteKey' | 'production' | 'allowsDemoSite'>
+
+/**
+ * The sites that this environment has. In production those of the venues are alone, unless a demonstration is named: nothing invented is served by
+ * mistake, and no value of a venue's site may be.
+ * @throws EnvError with a line for everything that keeps a site from being served.
+ */
+export function knownSites({ sitesDir, siteKey, production, allowsDemoSite }: SitesEnv): readonly Site[] {
+  const { sites, faults } = loadSites(sitesDir)
+  const mustBeFinished = production && !allowsDemoSite
+  const isServed = (key: string): boolean => siteKey === null || siteKey === key
+  const stopping = faults.filter(
+    fault =>
+      fault.weight === 'broken' ||
+      (mustBeFinished && fault.weight === 'unfinished' && isServed(fault.siteKey)),
+  )
+  if (stopping.length > 0) throw new EnvError(`SITES_DIR: ${stopping.map(lineOf).join('\n  ')}`)
+  const venues = sites.filter(site => site.isOfVenue)
+  return venues.length > 0 && mustBeFinished ? sites.filter(site => site.isOfVenue || site.key === siteKey) : sites
 }
 
 /** More units than any day has. */

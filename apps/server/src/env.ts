@@ -33,6 +33,8 @@ export interface Env {
   /** Whether statements are prepared by name. */
   readonly dbPrepared: boolean
   readonly dataDir: string
+  /** Folder with the venues' own sites, absolute; null for the sites of the product alone. */
+  readonly sitesDir: string | null
   /** Pins the whole deployment to one site. */
   readonly siteKey: string | null
   /** Host names of sites (with a port unless it is the scheme's default), besides the built-in `<key>.localhost`. */

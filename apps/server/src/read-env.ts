@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import * as v from 'valibot'
 
 import { type Env, LOG_LEVELS, ROLES } from './env.ts'
@@ -24,7 +26,7 @@ import {
   type WalletsEnv,
   walletVariables,
 } from './wallet/accounts/wallet-accounts.ts'
-import { nameInSite, readSiteVariables, SITE_PREFIXES } from './site-variables.ts'
+import { knownSiteKeys, nameInSite, prefixOf, readSiteVariables } from './site-variables.ts'
 import { isLocalSender, isPrivateHost, isProxyList, SENDER } from './variables/addresses.ts'
 import { findMisspelt } from './variables/misspelt.ts'
 
@@ -179,6 +181,7 @@ const schema = v.object({
   DB_POOL_SIZE: whole(10, [1, 500]),
   DB_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   DATA_DIR: v.optional(text, '.data'),
+  SITES_DIR: v.optional(text),
   SITE_KEY: v.optional(siteKey),
   SITE_HOSTS: v.optional(siteHosts, ''),
   API_ORIGIN: v.optional(apiOrigin),
@@ -252,7 +255,8 @@ export function readEnv(): ServerEnv {
 /** A line for each variable that is set, has a name like one of ours, and is read by nobody. */
 export function misspeltIn(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
   const names = Object.keys(variables).filter(name => variables[name] !== undefined && variables[name] !== '')
-  const known = { all: VARIABLE_NAMES, prefixes: SITE_PREFIXES, ofSites: NAMES_OF_SITES }
+  const prefixes = knownSiteKeys(variables['SITES_DIR']).map(prefixOf)
+  const known = { all: VARIABLE_NAMES, prefixes, ofSites: NAMES_OF_SITES }
   return findMisspelt(names, known).map(
     ({ given, meant }) => `${given}: is no variable of the store; ${meant} is`,
   )
@@ -283,7 +287,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError('STATUS_PORT: must be set with PORT_SHARED=on, where any of the processes may answer')
   const keys = secretKeysOf(parsed)
   const shared = accountsOf(parsed)
-  const ofSites = readSiteVariables(given, NAMES_OF_SITES)
+  const siteKeys = knownSiteKeys(parsed.SITES_DIR)
+  const ofSites = readSiteVariables(given, { siteKeys, names: NAMES_OF_SITES })
   const payments = {
     shared,
     ofSite: readSiteAccounts(ofSites, shared),
@@ -304,6 +309,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     dbPoolSize: parsed.DB_POOL_SIZE,
     dbPrepared: parsed.DB_PREPARED === 'on',
     dataDir: parsed.DATA_DIR,
+    sitesDir: parsed.SITES_DIR === undefined ? null : path.resolve(parsed.SITES_DIR),
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
     apiOrigin: parsed.API_ORIGIN ?? null,
@@ -394,10 +400,9 @@ function refuseTestAccounts(accounts: readonly PaymentAccounts[]): void {
 }
 
 /** Simulated money is refused whatever the value. */
-function refuseSimulators(given: Readonly<Record<string, unknown>>): void {
-  const refused = Object.keys(given).find(name =>
-    SIMULATED.includes(nameInSite(name, NAMES_OF_SITES) ?? name),
-  )
+function refuseSimulators(given: Readonly<Record<string, string | undefined>>): void {
+  const known = { siteKeys: knownSiteKeys(given['SITES_DIR']), names: NAMES_OF_SITES }
+  const refused = Object.keys(given).find(name => SIMULATED.includes(nameInSite(name, known) ?? name))
   if (refused !== undefined)
     throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
 }

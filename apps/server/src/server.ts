@@ -169,7 +169,7 @@ async function startParts(
     turns: createTurns(),
     loadLimits: 'on',
   }
-  await seed(patientDb)
+  await seed(patientDb, sites.known)
   // A venue in production brings a catalogue of its own.
   if (!env.production) onStop(await keepDemo(deps))
   await analyzeNewTables(patientDb)

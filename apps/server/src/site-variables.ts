@@ -1,3 +1,4 @@
+import { venueKeys } from '@kippu/sites/load-sites'
 import { SITE_KEYS } from '@kippu/sites/registry'
 
 import { EnvError } from './env-error.ts'
@@ -7,20 +8,36 @@ import { EnvError } from './env-error.ts'
  * `-` as `_`, two `_`, and the name.
  */
 
+/** What the name of a site's variable is made of. */
+export interface KnownOfSites {
+  readonly siteKeys: readonly string[]
+  /** The variables that a site may have. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Keys of the product's sites and of those in a folder of venues. @throws EnvError when there is no such folder. */
+export function knownSiteKeys(sitesDir: string | undefined): readonly string[] {
+  if (sitesDir === undefined || sitesDir === '') return SITE_KEYS
+  try {
+    return [...new Set([...SITE_KEYS, ...venueKeys(sitesDir)])]
+  } catch (error) {
+    throw new EnvError(`SITES_DIR: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** The sites' own variables, by site key and name. */
 export type SiteVariables = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 /**
- * @param names the variables that a site may have.
  * @throws EnvError for a site or a variable that does not exist.
  */
 export function readSiteVariables(
   variables: Readonly<Record<string, string | undefined>>,
-  names: ReadonlySet<string>,
+  known: KnownOfSites,
 ): SiteVariables {
   const bySite = new Map<string, Record<string, string>>()
   for (const [given, value] of Object.entries(variables)) {
-    const found = siteVariableOf(given, names)
+    const found = siteVariableOf(given, known)
     if (found !== undefined && value !== undefined)
       bySite.set(found.siteKey, { ...bySite.get(found.siteKey), [found.name]: value })
   }
@@ -28,8 +45,8 @@ export function readSiteVariables(
 }
 
 /** The part after the site, or after `FORMER`, in the name of a variable. @throws EnvError as above. */
-export function nameInSite(given: string, names: ReadonlySet<string>): string | undefined {
-  return formerNameOf(given) ?? siteVariableOf(given, names)?.name
+export function nameInSite(given: string, known: KnownOfSites): string | undefined {
+  return formerNameOf(given) ?? siteVariableOf(given, known)?.name
 }
 
 /** Not a site: former accounts, see `former-accounts.ts`. */
@@ -45,22 +62,19 @@ export function siteError(siteKey: string, message: string): EnvError {
   return new EnvError(`${prefixOf(siteKey)}__${message}`)
 }
 
-/** The site keys in the names of variables. */
-export const SITE_PREFIXES: readonly string[] = SITE_KEYS.map(prefixOf)
-
 /** The site key in the names of variables. */
-function prefixOf(siteKey: string): string {
+export function prefixOf(siteKey: string): string {
   return siteKey.toUpperCase().replaceAll('-', '_')
 }
 
 /** Undefined for a variable of another program: others use `__` too. */
 function siteVariableOf(
   given: string,
-  names: ReadonlySet<string>,
+  { siteKeys, names }: KnownOfSites,
 ): { readonly siteKey: string; readonly name: string } | undefined {
   if (formerNameOf(given) !== undefined) return undefined
   const [, prefix = '', name = ''] = /^([A-Z][A-Z0-9_]*?)__([A-Z0-9_]+)$/.exec(given) ?? []
-  const siteKey = SITE_KEYS.find(key => prefixOf(key) === prefix)
+  const siteKey = siteKeys.find(key => prefixOf(key) === prefix)
   if (siteKey === undefined) {
     if (isMeantForUs(name, names)) throw new EnvError(`${given}: there is no site ${prefix}`)
     return undefined

@@ -33,6 +33,8 @@ const PREFIXES = {
   device: 'dev',
   /** In the QR code that opens the sale at the door; nothing of it is stored. */
   spot_qr: 'spq',
+  /** Of the link that shows a store before it opens; nothing of it is stored. */
+  preview: 'prv',
   /** In a pass of a wallet: with it a phone asks for the pass once more. */
   wallet: 'wlt',
 } as const

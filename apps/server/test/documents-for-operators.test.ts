@@ -87,6 +87,7 @@ describe('docs/proxy/kippu.conf', () => {
       enrolment: true,
       device: true,
       spot_qr: true,
+      preview: true,
       wallet: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')

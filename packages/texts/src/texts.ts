@@ -21,6 +21,7 @@ import { mailScreenTexts } from './mail-screens.ts'
 import { mailSummaryTexts } from './mail-summary.ts'
 import { mailTexts } from './mails.ts'
 import { membershipTexts } from './membership.ts'
+import { openingTexts } from './opening.ts'
 import { orderChoiceTexts } from './order-choices.ts'
 import { orderTexts } from './order.ts'
 import { paymentCardTexts } from './payment-card.ts'
@@ -53,6 +54,7 @@ export const TEXTS = {
   ...calendarTexts,
   ...orderTexts,
   ...orderChoiceTexts,
+  ...openingTexts,
   ...signInTexts,
   ...mailScreenTexts,
   ...membershipTexts,

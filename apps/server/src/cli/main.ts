@@ -1,4 +1,3 @@
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { pino } from 'pino'
 
 import { databaseFault } from '../check-database.ts'
@@ -6,6 +5,7 @@ import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { FOR_WHOLE_TABLES } from '../db/patience.ts'
 import { EnvError } from '../env-error.ts'
+import { knownSites } from '../env-parts.ts'
 import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
@@ -67,7 +67,7 @@ function open(): OpenedDeps {
     content: createSiteContent({ db, clock }),
     holds,
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
-    sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+    sites: createSiteDirectory(env, knownSites(env)),
     payments: createPaymentProviders(env),
     formerPrograms: NO_FORMER_PROGRAMS,
     log,

@@ -1,11 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { readSiteTheme, siteFiles } from '@kippu/sites/site-files'
 import type { Site } from '@kippu/sites/site'
 
-const FOLDER = path.join(import.meta.dirname, '../../../../packages/sites/src')
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml; charset=utf-8'],
+  ['.jpg', 'image/jpeg'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
   ['.css', 'text/css; charset=utf-8'],
   ['.woff2', 'font/woff2'],
 ])
@@ -15,24 +18,19 @@ export interface Artwork {
   readonly body: Buffer
 }
 
-/** Drawings, themes and display faces of the sites by URL path: a path that is not in this map is not served. */
-export async function loadArtwork(
-  sites: readonly Site[],
-  folder: string = FOLDER,
-): Promise<ReadonlyMap<string, Artwork>> {
-  const files = await Promise.all(sites.map(({ key }) => filesOf(folder, key)))
+/** Pictures, themes and display faces of the sites by URL path: a path that is not in this map is not served. */
+export async function loadArtwork(sites: readonly Site[]): Promise<ReadonlyMap<string, Artwork>> {
+  const files = await Promise.all(sites.map(filesOf))
   return new Map(files.flat())
 }
 
-async function filesOf(folder: string, key: string): Promise<[string, Artwork][]> {
-  const names = await readdir(path.join(folder, key))
+async function filesOf(site: Site): Promise<[string, Artwork][]> {
   const files = await Promise.all(
-    names.map(async (name): Promise<[string, Artwork][]> => {
+    Array.from(siteFiles(site), async ([name, file]): Promise<[string, Artwork][]> => {
       const type = TYPES.get(path.extname(name))
       if (type === undefined) return []
-      const file = await readFile(path.join(folder, key, name))
-      const body = name === 'theme.css' ? Buffer.from(forBothSchemes(file.toString('utf8'))) : file
-      return [[`/sites/${key}/${name}`, { type, body }]]
+      const body = name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
+      return [[`/sites/${site.key}/${name}`, { type, body }]]
     }),
   )
   return files.flat()

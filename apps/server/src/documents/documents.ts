@@ -3,6 +3,7 @@ import { GATE_WORKER_META, GATE_WORKER_PATH, GATE_WORKER_POLICY } from '@kippu/c
 import { WORKER_META, WORKER_PATH, WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
+import type { TextKey } from '@kippu/texts/texts'
 
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -16,11 +17,13 @@ import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
 import { readGateView } from './gate-view.ts'
+import { inlineHashes } from './inline-hashes.ts'
+import { writeSoonPage } from './soon-page.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Identifies a document: there is one for each kind, site and language. */
 export interface DocumentKey {
-  readonly kind: FirstView['kind'] | 'gate' | 'not-found'
+  readonly kind: FirstView['kind'] | 'gate' | 'not-found' | 'soon'
   readonly site: Site
   readonly lang: Language
 }
@@ -31,6 +34,7 @@ const SCANS_CODES: Readonly<Record<DocumentKey['kind'], boolean>> = {
   ticket: true,
   gate: true,
   'not-found': false,
+  soon: false,
 }
 
 export interface SiteDocument {
@@ -75,6 +79,7 @@ export function createDocuments(
   const write = async (key: DocumentKey): Promise<SiteDocument> => {
     const { kind, site, lang } = key
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
+    if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, themeOf(artwork, site, lang))
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, 'renderFirstView', view)
@@ -166,6 +171,35 @@ async function writeGate(
       }),
       'x-robots-tag': 'noindex',
     },
+  }
+}
+
+/** The page of a store that has not opened. */
+async function writeSoon(
+  deps: DocumentDeps,
+  { content }: FirstViewSources,
+  { site, lang }: Pick<DocumentKey, 'site' | 'lang'>,
+  theme: string,
+): Promise<SiteDocument> {
+  const spoken = (await content.langs(site.key)).map(({ id }) => id)
+  const languages = await Promise.all(
+    [lang, ...spoken.filter(id => id !== lang)].map(async id => {
+      const texts = await content.texts(site.key, id)
+      return { lang: id, words: (key: TextKey) => texts.get(key) ?? '' }
+    }),
+  )
+  const html = writeSoonPage({ site, lang, languages, theme, now: deps.clock.now() })
+  const { scripts: _none, ...hosts } = NO_OTHERS
+  return {
+    body: createSentBody(html),
+    headers: documentHeaders({
+      hashes: inlineHashes(html),
+      apiOrigin: null,
+      ...hosts,
+      hasScriptsOfOthers: false,
+      workerPolicy: null,
+      scansCodes: SCANS_CODES.soon,
+    }),
   }
 }
 

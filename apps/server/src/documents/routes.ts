@@ -4,6 +4,8 @@ import { GATE_PATH, GATE_WORKER_PATH } from '@kippu/contract/gate-page'
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import * as v from 'valibot'
 
+import { isOpenAt } from '@kippu/sites/site'
+
 import type { Deps } from '../deps.ts'
 import { workerHeaders } from '../http/security-headers.ts'
 import { languageCookieOf } from '../http/language-cookie.ts'
@@ -20,6 +22,7 @@ import {
 } from './documents.ts'
 import type { FirstViewSources } from './first-view.ts'
 import { noWorker } from './no-worker.ts'
+import { isPreviewOf, PREVIEW_PATH } from './preview.ts'
 
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
@@ -35,12 +38,15 @@ const tokenParameter = v.object({ token: v.string() })
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+type PageOf = (kind: DocumentKey['kind'], cacheControl?: string) => SendPage
+
 /**
  * Registers the routes of:
  * - the two HTML documents of the store, `/` and `/tickets/` (R-2.68). A document contains the data of its first screen
  *   and, unless rendering failed, the screen itself;
  * - the scripts and styles of both;
  * - the artwork of the sites: their pictures, icons and themes;
+ * - the store before it opens, at an address that nobody guesses;
  * - the page of the staff's gate, `/gate` (decision 55);
  * - the service workers of the tickets and of the gate;
  * - the redirects `/tickets` and `/tickets/:token`.
@@ -48,15 +54,16 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
  */
 export async function documentRoutes(
   app: FastifyInstance,
-  deps: DocumentDeps & Pick<Deps, 'sites'>,
+  deps: DocumentDeps & Pick<Deps, 'sites' | 'tokens'>,
   sources: FirstViewSources,
 ): Promise<SendPage> {
   const artwork = await loadArtwork(deps.sites.all)
   const documents = createDocuments(deps, sources, artwork)
-  const pageOf = (kind: DocumentKey['kind']): SendPage =>
-    createPageHandler({ documents, content: sources.content, kind })
+  const pageOf: PageOf = (kind, cacheControl = GOOD_FOR_A_SECOND) =>
+    createPageHandler({ documents, content: sources.content, kind, cacheControl })
 
-  app.get('/', { compress: false }, pageOf('order'))
+  app.get('/', { compress: false }, createStoreHandler(deps, pageOf))
+  app.get(`${PREVIEW_PATH}/:token`, { compress: false }, createPreviewHandler(deps, pageOf))
   app.get('/tickets/', { compress: false }, pageOf('ticket'))
   app.get(GATE_PATH, { compress: false }, createGateHandler(documents, sources.content))
   app.get(`${GATE_PATH}/`, async (_request, reply) => reply.redirect(GATE_PATH, 301))
@@ -96,13 +103,36 @@ export async function documentRoutes(
   return pageOf('not-found')
 }
 
+/** The store, or the page that says that it opens soon. */
+function createStoreHandler({ clock }: Pick<Deps, 'clock'>, pageOf: PageOf): SendPage {
+  const [store, soon] = [pageOf('order'), pageOf('soon')]
+  return (request, reply) =>
+    isOpenAt(request.site, clock.now()) ? store(request, reply) : soon(request, reply)
+}
+
+/** The store before it opens, for whoever has a link of `kippu sites preview`. It takes no order for anybody. */
+function createPreviewHandler({ clock, tokens }: Pick<Deps, 'clock' | 'tokens'>, pageOf: PageOf): SendPage {
+  const [previewed, notFound] = [pageOf('order', 'no-store'), pageOf('not-found')]
+  return async (request, reply) => {
+    const { site } = request
+    const now = clock.now()
+    if (isOpenAt(site, now)) return reply.redirect('/', 302)
+    const { token } = v.parse(tokenParameter, request.params)
+    void reply.header('x-robots-tag', 'noindex')
+    return isPreviewOf(tokens, { siteKey: site.key, token, now })
+      ? previewed(request, reply)
+      : notFound(request, reply)
+  }
+}
+
 interface PageHandler {
   readonly documents: Documents
   readonly content: SiteContent
   readonly kind: DocumentKey['kind']
+  readonly cacheControl: string
 }
 
-function createPageHandler({ documents, content, kind }: PageHandler): SendPage {
+function createPageHandler({ documents, content, kind, cacheControl }: PageHandler): SendPage {
   return async (request, reply) => {
     if (kind === 'not-found' && isFile(request.url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
@@ -113,7 +143,7 @@ function createPageHandler({ documents, content, kind }: PageHandler): SendPage 
     void reply.code(isFound ? 200 : 404).headers(headers)
     return sendBody(reply, body, {
       type: 'text/html; charset=utf-8',
-      cacheControl: isFound ? GOOD_FOR_A_SECOND : 'no-store',
+      cacheControl: isFound ? cacheControl : 'no-store',
       vary: 'Cookie',
     })
   }

@@ -6,8 +6,11 @@ import { EnvError } from '../env-error.ts'
 
 /** Which site a host belongs to, and at which origin a site is found (D-57). */
 export interface SiteDirectory {
+  /** Those that this deployment serves. */
   readonly all: readonly Site[]
-  /** The site of a `Host` header, with or without port; an unknown host is the demo. */
+  /** Those that have rows in the database, served or not. */
+  readonly known: readonly Site[]
+  /** The site of a `Host` header, with or without port; an unknown host is the demo, or the first site where it is not served. */
   ofHost(host: string): Site
   /** The site that has its pages at an origin; undefined for the origin of a stranger. */
   ofOrigin(origin: string): Site | undefined
@@ -31,8 +34,8 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
     return site
   }
   const pinned = env.siteKey === null ? undefined : siteOf(env.siteKey, 'SITE_KEY')
-  const fallback = pinned ?? byKey.get(DEFAULT_SITE_KEY)
-  if (fallback === undefined) throw new Error(`there is no site ${DEFAULT_SITE_KEY}`)
+  const fallback = pinned ?? byKey.get(DEFAULT_SITE_KEY) ?? sites[0]
+  if (fallback === undefined) throw new EnvError('SITES_DIR: there is no site')
   const byHost = new Map(sites.map(site => [`${site.key}.localhost`, site]))
   const hostOf = new Map(sites.map(site => [site.key, localHostOf(site, fallback, env.port)]))
   for (const { key, host } of env.siteHosts) {
@@ -58,6 +61,7 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
   }
   return {
     all,
+    known: sites,
     ofOrigin: origin => byOrigin.get(origin),
     ofHost: host => pinned ?? byHost.get(host.toLowerCase()) ?? byHost.get(nameOf(host)) ?? fallback,
     find: key => byKey.get(key),

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 
 import { readTheme, type ThemeColors } from '@kippu/sites/read-theme'
 import type { Site } from '@kippu/sites/site'
+import { mailPicture, readSiteTheme } from '@kippu/sites/site-files'
 
 import { type House, MAIL_TOKENS, type MailColors, type Picture } from './letter/house.ts'
-
-const FOLDER = path.join(import.meta.dirname, '../../../../packages/sites/src')
 
 /** The houses by their keys. */
 export type Houses = ReadonlyMap<string, House>
@@ -15,25 +13,29 @@ export type Houses = ReadonlyMap<string, House>
  * Reads the colours and pictures of the sites' mails, once at the start.
  * @throws when a theme lacks a colour or a picture is missing: `npm run draw:mail-pictures` draws them.
  */
-export function readHouses(sites: readonly Site[], folder: string = FOLDER): Houses {
-  return new Map(sites.map(site => [site.key, readHouse(site, path.join(folder, site.key))]))
+export function readHouses(sites: readonly Site[]): Houses {
+  return new Map(sites.map(site => [site.key, readHouse(site)]))
 }
 
-function readHouse({ key, headerLogo }: Site, folder: string): House {
-  const theme = readTheme(readFileSync(path.join(folder, 'theme.css'), 'utf8'))
-  const picture = (name: string, type: Picture['type']): Picture => {
-    const bytes = readFileSync(path.join(folder, 'mail', `${name}.${type === 'image/png' ? 'png' : 'jpg'}`))
-    return { id: `${name}@mail`, type, bytes }
+function readHouse(site: Site): House {
+  const { key, headerLogo, isOfVenue } = site
+  const theme = readTheme(readSiteTheme(site))
+  const picture = (name: string, type: Picture['type'], source: RegExp): Picture | null => {
+    const file = mailPicture(site, `${name}.${type === 'image/png' ? 'png' : 'jpg'}`, source)
+    if (file !== undefined) return { id: `${name}@mail`, type, bytes: readFileSync(file) }
+    // A venue may have none: its name stands there, and the mail begins with its words.
+    if (isOfVenue) return null
+    throw new Error(`${site.folders.join(', ')}: there is no picture ${name} for mails`)
   }
+  const light = picture('logo-light', 'image/png', /^logo-/)
+  const dark = picture('logo-dark', 'image/png', /^logo-/)
   return {
     colors: { light: colorsOf(key, theme.light), dark: colorsOf(key, theme.dark) },
-    logo: {
-      light: picture('logo-light', 'image/png'),
-      dark: picture('logo-dark', 'image/png'),
-      width: headerLogo.width,
-      height: headerLogo.height,
-    },
-    hero: picture('hero', 'image/jpeg'),
+    logo:
+      light === null || dark === null
+        ? null
+        : { light, dark, width: headerLogo.width, height: headerLogo.height },
+    hero: picture('hero', 'image/jpeg', /^hero\./),
   }
 }
 

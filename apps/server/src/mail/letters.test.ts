@@ -144,7 +144,8 @@ test.each(SITE_KEYS)('every word of a mail of %s is readable in both schemes', k
 })
 
 test('a site whose theme lacks a colour, or that has no pictures, stops the start', () => {
-  expect(() => readHouses(Object.values(SITES), '/nowhere')).toThrow(/nowhere/)
+  const lost = Object.values(SITES).map(site => ({ ...site, folders: ['/nowhere'] }))
+  expect(() => readHouses(lost)).toThrow(/nowhere/)
 })
 
 describe('over the wire', () => {

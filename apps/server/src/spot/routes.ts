@@ -13,11 +13,12 @@ import {
   readSpotStocks,
   searchSpotSetProducts,
 } from '@kippu/contract/spot'
-import type { Site } from '@kippu/sites/site'
+import { isOpenAt, type Site } from '@kippu/sites/site'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
+import { refuse } from '../http/refusal.ts'
 import { addCoupon } from '../orders/change-coupons/add-coupon.ts'
 import { removeCoupon } from '../orders/change-coupons/remove-coupon.ts'
 import { deleteOrder } from '../orders/life/delete-order.ts'
@@ -70,9 +71,15 @@ function saleRoutes(app: FastifyInstance, deps: SpotDeps): void {
 
 /** An order until it is paid: the verbs of orders, about those of the door alone. */
 function orderRoutes(app: FastifyInstance, deps: SpotDeps): void {
-  serve(app, createSpotOrderCall, (received, { site }) => createSpotOrder(deps, site.key, received), {
-    perMinute: 'ordersPerMinute',
-  })
+  serve(
+    app,
+    createSpotOrderCall,
+    async (received, { site }) =>
+      isOpenAt(site, deps.clock.now())
+        ? createSpotOrder(deps, site.key, received)
+        : refuse('ticket not on sale now'),
+    { perMinute: 'ordersPerMinute' },
+  )
   serve(app, listSpotOrdersCall, ({ query }, { site }) =>
     listSpotOrders(deps, { siteKey: site.key, tokens: query.tokens, lang: query.lang }),
   )

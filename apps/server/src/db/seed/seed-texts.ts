@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@kippu/domain/language'
+import { type Language, LANGUAGES } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
@@ -17,18 +17,23 @@ interface TextRow {
  * (`source = 'site'`) stays, and a correct row is not written again.
  */
 export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
-  const siteKeys = sites.map(({ key }) => key)
+  const hasOwn = ({ texts }: Site): boolean => Object.keys(texts).length > 0
   await writeTexts(
     tx,
-    siteKeys,
+    sites.filter(site => !hasOwn(site)).map(({ key }) => key),
     LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang))),
   )
   for (const site of sites)
     await writeTexts(
       tx,
       [site.key],
-      LANGUAGES.flatMap(lang => rowsOf(lang, siteTextsOf(site, lang))),
+      LANGUAGES.flatMap(lang => rowsOf(lang, hasOwn(site) ? wholeTextsOf(site, lang) : siteTextsOf(site, lang))),
     )
+}
+
+/** All texts of a site that has words of its own in place of the product's: each row is written once. */
+function wholeTextsOf(site: Site, lang: Language): Readonly<Record<string, string>> {
+  return { ...textsOf(lang), ...siteTextsOf(site, lang), ...site.texts[lang] }
 }
 
 function rowsOf(lang: string, texts: Readonly<Record<string, string>>): TextRow[] {

@@ -1,4 +1,5 @@
 import { SITES } from '@kippu/sites/registry'
+import type { Site } from '@kippu/sites/site'
 
 import type { Database } from '../database.ts'
 import { seedLanguages } from './seed-languages.ts'
@@ -9,8 +10,7 @@ import { seedTexts } from './seed-texts.ts'
  * Gives every site what it needs before it can open: languages, texts, settings, fields of the buyer form and payment
  * methods. Safe at every start and from two servers at once; what a venue changed stays (S-16.03).
  */
-export async function seed(db: Database): Promise<void> {
-  const sites = Object.values(SITES)
+export async function seed(db: Database, sites: readonly Site[] = Object.values(SITES)): Promise<void> {
   await db.transaction(async tx => {
     await seedLanguages(tx, sites)
     await seedTexts(tx, sites)

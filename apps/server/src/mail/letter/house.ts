@@ -26,13 +26,13 @@ export interface Picture {
 /** A house as its mails show it. */
 export interface House {
   readonly colors: { readonly light: MailColors; readonly dark: MailColors }
-  /** The logo on the colour of the card in each scheme, and its size in CSS pixels. */
+  /** The logo on the colour of the card in each scheme, and its size in CSS pixels; null where the name stands in its place. */
   readonly logo: {
     readonly light: Picture
     readonly dark: Picture
     readonly width: number
     readonly height: number
-  }
-  /** The venue, 600 × 270. */
-  readonly hero: Picture
+  } | null
+  /** The venue, 600 × 270; null where its mails begin with words. */
+  readonly hero: Picture | null
 }

@@ -70,7 +70,7 @@ export function renderHtml(letter: Letter): Page {
                       <tr>
                         <td style="padding:20px 24px" align="left">${logoOf(letter, paint)}</td>
                       </tr>
-                      ${letter.isPictured ? [heroOf(letter)] : []}
+                      ${letter.isPictured && house.hero !== null ? [heroOf(house.hero)] : []}
                       <tr>
                         <td ${paint('ink', `padding:28px 24px 20px;text-align:left;${font}`)}>
                           <h1 ${paint('ink', TITLE)}>${letter.title}</h1>
@@ -106,6 +106,7 @@ function sheetOf(rules: string): Html {
 
 /** The house's name in place of its logo while pictures are not shown. */
 function logoOf({ house, site }: Letter, paint: Paint): Html {
+  if (house.logo === null) return html`<div ${paint('ink', LOGO_WORDS)}>${site}</div>`
   const { light, dark, width, height } = house.logo
   const img = ({ id }: Picture): Html =>
     html`<img
@@ -121,11 +122,11 @@ function logoOf({ house, site }: Letter, paint: Paint): Html {
 }
 
 /** It says nothing that the words do not say. */
-function heroOf({ house }: Letter): Html {
+function heroOf({ id }: Picture): Html {
   return html`<tr>
     <td>
       <img
-        src="cid:${house.hero.id}"
+        src="cid:${id}"
         width="600"
         alt=""
         border="0"
@@ -142,5 +143,6 @@ function footerOf({ text, url }: FooterLine, paint: Paint): Html {
 
 function picturesOf({ house, isPictured, blocks }: Letter): Picture[] {
   const codes = blocks.flatMap(block => (block.kind === 'tickets' ? block.tickets.map(pictureOf) : []))
-  return [house.logo.light, house.logo.dark, ...(isPictured ? [house.hero] : []), ...codes]
+  const logos = house.logo === null ? [] : [house.logo.light, house.logo.dark]
+  return [...logos, ...(isPictured && house.hero !== null ? [house.hero] : []), ...codes]
 }

@@ -1,11 +1,11 @@
 import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
 import type { createOrder as createOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
-import type { Site } from '@kippu/sites/site'
+import { isOpenAt, type Site } from '@kippu/sites/site'
 
 import type { Deps } from '../../deps.ts'
 import { networkHash } from '../../http/network.ts'
-import { isRefusal, type Refusal } from '../../http/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { takeOrder, type TakeOrderDeps } from './take-order.ts'
 
 type CreateOrderCall = typeof createOrderCall
@@ -16,10 +16,12 @@ type CreateOrderCall = typeof createOrderCall
  */
 export async function createOrder(
   deps: TakeOrderDeps & Pick<Deps, 'env'>,
-  { key: siteKey, unprovenShares: shares }: Pick<Site, 'key' | 'unprovenShares'>,
+  site: Pick<Site, 'key' | 'unprovenShares' | 'isOpen' | 'opensAt'>,
   request: Received<CreateOrderCall>['body'],
   address: string,
 ): Promise<Answer<CreateOrderCall> | Refusal<RefusalOf<CreateOrderCall>>> {
+  if (!isOpenAt(site, deps.clock.now())) return refuse('ticket not on sale now')
+  const { key: siteKey, unprovenShares: shares } = site
   const unproven = { network: networkHash(deps.env, address), shares }
   const taken = await takeOrder(deps, siteKey, request, { channel: 'web', unproven })
   if (isRefusal(taken)) return taken

@@ -33,7 +33,7 @@ export function createMakePasses(deps: WalletDeps): MakePasses {
     if (first === undefined) return []
     const [texts, look, tickets] = await Promise.all([
       deps.content.texts(site.key, lang),
-      looks.of(site.key),
+      looks.of(site),
       readPassTickets(deps, { siteKey: site.key, reservationId: first.reservationId, lang }),
     ])
     const issuing = {
@@ -66,7 +66,7 @@ function createPictures(): (siteKey: string, look: HouseLook) => Readonly<Record
       'icon.png': drawMark({ side: 29, ground, ink }),
       'icon@2x.png': drawMark({ side: 58, ground, ink }),
       'icon@3x.png': drawMark({ side: 87, ground, ink }),
-      'logo@2x.png': look.logo,
+      ...(look.logo !== null && { 'logo@2x.png': look.logo }),
     }
     known.set(siteKey, drawn)
     return drawn

@@ -53,6 +53,7 @@ export function passDocument(
     authenticationToken: pass.token,
     groupingIdentifier: pass.group,
     organizationName: house,
+    ...(look.logo === null && { logoText: house }),
     description: words('wallet_description', { house }),
     backgroundColor: rgb(look.surface),
     foregroundColor: rgb(look.ink),

@@ -51,7 +51,7 @@ export function createGoogleTickets(deps: WalletDeps): GoogleTickets {
     if (first === undefined) return []
     const [texts, look, tickets] = await Promise.all([
       deps.content.texts(site.key, lang),
-      looks.of(site.key),
+      looks.of(site),
       readPassTickets(deps, { siteKey: site.key, reservationId: first.reservationId, lang }),
     ])
     const { issuerId } = account

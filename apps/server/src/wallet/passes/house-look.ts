@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 import { readTheme } from '@kippu/sites/read-theme'
-
-const FOLDER = path.join(import.meta.dirname, '../../../../../packages/sites/src')
+import type { Site } from '@kippu/sites/site'
+import { mailPicture, readSiteTheme } from '@kippu/sites/site-files'
 
 /** How a house looks on a pass: colours as `#rrggbb`, of its light scheme, since a pass has one. */
 export interface HouseLook {
@@ -11,32 +10,30 @@ export interface HouseLook {
   readonly ink: string
   readonly accent: string
   readonly onAccent: string
-  /** Its logo on `surface`, as PNG at twice its size. */
-  readonly logo: Buffer
+  /** Its logo on `surface`, as PNG at twice its size; null where the name stands in its place. */
+  readonly logo: Buffer | null
 }
 
 export interface HouseLooks {
-  of(siteKey: string): Promise<HouseLook>
+  of(site: Site): Promise<HouseLook>
 }
 
 /** Each is read once. */
 export function createHouseLooks(): HouseLooks {
   const known = new Map<string, Promise<HouseLook>>()
   return {
-    of: siteKey => {
-      const look = known.get(siteKey) ?? readLook(path.join(FOLDER, siteKey))
-      known.set(siteKey, look)
+    of: site => {
+      const look = known.get(site.key) ?? readLook(site)
+      known.set(site.key, look)
       return look
     },
   }
 }
 
-async function readLook(folder: string): Promise<HouseLook> {
-  const [css, logo] = await Promise.all([
-    readFile(path.join(folder, 'theme.css'), 'utf8'),
-    readFile(path.join(folder, 'mail/logo-light.png')),
-  ])
-  const { light } = readTheme(css)
+async function readLook(site: Site): Promise<HouseLook> {
+  const { light } = readTheme(readSiteTheme(site))
+  const file = mailPicture(site, 'logo-light.png', /^logo-/)
+  const logo = file === undefined ? null : await readFile(file)
   return {
     surface: light.get('surface') ?? '#ffffff',
     ink: light.get('ink') ?? '#1a1a1a',
