@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   receipt_numbers: 'receipts',
   receipts: 'receipts',
   refund_requests: 'payments/saga',
+  seeded_methods: 'db/seed',
   refunds: 'payments/refunds',
   request_counts: 'request-counts',
   reservation_payments: 'tickets',

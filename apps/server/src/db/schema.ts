@@ -10,6 +10,7 @@ type NullableJson = ColumnType<unknown, string | null | undefined, string | null
 export interface Schema {
   languages: LanguagesTable
   texts: TextsTable
+  seeded_methods: SeededMethodsTable
   settings: SettingsTable
   field_templates: FieldTemplatesTable
   payment_methods: PaymentMethodsTable
@@ -86,6 +87,12 @@ export interface TextsTable {
   key: string
   text: string
   source: Generated<string>
+}
+
+export interface SeededMethodsTable {
+  site_key: string
+  channel: string
+  methods: string[]
 }
 
 export interface SettingsTable {

@@ -6,6 +6,7 @@ import { GAPRAO_PRODUCTS } from './gaprao-products.ts'
 import { ISHIKAWA_PRODUCTS } from './ishikawa-products.ts'
 import { IZURA_PRODUCTS } from './izura-products.ts'
 import { LAB_EXHIBITION_PRODUCTS } from './lab-exhibition-products.ts'
+import { MORE_BOOKING_TYPES } from './more-booking-types.ts'
 import { MORI_PRODUCTS } from './mori-products.ts'
 import { NAGAI_PRODUCTS } from './nagai-products.ts'
 import { NISHINIPPON_PRODUCTS } from './nishinippon-products.ts'
@@ -32,4 +33,5 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   ...OPAM_PRODUCTS,
   ...ISHIKAWA_PRODUCTS,
   ...BOC_PRODUCTS,
+  ...MORE_BOOKING_TYPES,
 ]

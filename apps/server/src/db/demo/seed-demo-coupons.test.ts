@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
+import { SITE_KEYS } from '@kippu/sites/registry'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -31,10 +32,12 @@ const CODES = `
   .trim()
   .split(/\s+/)
 
-test('the demo has one coupon for each kind and each reason to be refused, with a name in each language (S-3.10)', async () => {
+test('the demo has one coupon for each kind and each reason to be refused, every other site one of each kind, with names (S-3.10, S-16.01)', async () => {
   const coupons = await db.read(tx => tx.selectFrom('coupons').select(['id', 'code', 'site_key']).execute())
-  expect(coupons.map(({ code }) => code).toSorted()).toEqual(CODES.toSorted())
-  expect(new Set(coupons.map(coupon => coupon.site_key))).toEqual(new Set(['demo']))
+  const ofSite = (key: string) => coupons.filter(({ site_key }) => site_key === key).map(({ code }) => code)
+  expect(ofSite('demo').toSorted()).toEqual(CODES.toSorted())
+  for (const key of SITE_KEYS.filter(each => each !== 'demo'))
+    expect([key, ofSite(key).toSorted()]).toEqual([key, ['CAMPAIGN', 'FLAT500', 'INVITE1', 'RATE10']])
   const names = await db.read(tx => tx.selectFrom('coupon_texts').selectAll().execute())
   for (const { id, code } of coupons) {
     const own = names.filter(name => name.coupon_id === id)
@@ -43,12 +46,13 @@ test('the demo has one coupon for each kind and each reason to be refused, with 
   }
 })
 
-test('the next start reverts no use and changes no rule, only names (S-16.03)', async () => {
+test('the next start reverts no use and changes neither a rule nor a name (S-16.03)', async () => {
   await db.transaction(tx =>
     tx
       .updateTable('coupons')
       .set({ taken: 1, discount_amount: 700, ends_on: '2026-12-31' })
       .where('code', '=', 'INVITE1')
+      .where('site_key', '=', 'demo')
       .execute(),
   )
   await db.transaction(tx => tx.deleteFrom('coupon_products').execute())
@@ -60,10 +64,11 @@ test('the next start reverts no use and changes no rule, only names (S-16.03)', 
       .innerJoin('coupon_texts', 'coupon_id', 'coupons.id')
       .select(['taken', 'discount_amount', 'ends_on', 'name'])
       .where('code', '=', 'INVITE1')
+      .where('site_key', '=', 'demo')
       .where('lang', '=', 'ja')
       .executeTakeFirstOrThrow(),
   )
-  expect(kept).toEqual({ taken: 1, discount_amount: 700, ends_on: '2026-12-31', name: 'ご招待券（1名様）' })
+  expect(kept).toEqual({ taken: 1, discount_amount: 700, ends_on: '2026-12-31', name: 'old' })
   expect(await db.read(tx => tx.selectFrom('coupon_products').selectAll().execute())).toEqual([])
 })
 

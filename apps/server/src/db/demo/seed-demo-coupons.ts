@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import { DEFAULT_SITE_KEY, SITE_KEYS } from '@kippu/sites/registry'
 
 import type { Read, Tx } from '../database.ts'
 import { DEMO_COUPONS, type DemoCoupon } from './demo-coupons.ts'
 
-const SITE = 'demo'
+/** One of each kind: what every site has. The demo has one for each refusal too. */
+const OF_EVERY_SITE = new Set(['FLAT500', 'RATE10', 'INVITE1', 'CAMPAIGN'])
 
 /**
- * Adds missing coupons and updates their names. An existing coupon keeps its rules and its uses, because orders have
- * them.
+ * Adds missing coupons. An existing one keeps its rules, its uses and its name, because orders have them and the venue may have changed them.
  */
 export async function seedDemoCoupons(tx: Tx): Promise<void> {
-  const isNew = new Set(await insertCoupons(tx, DEMO_COUPONS))
-  const ids = await findIds(tx, DEMO_COUPONS)
+  for (const siteKey of SITE_KEYS)
+    await seedCoupons(
+      tx,
+      siteKey,
+      DEMO_COUPONS.filter(({ code }) => siteKey === DEFAULT_SITE_KEY || OF_EVERY_SITE.has(code)),
+    )
+}
+
+async function seedCoupons(tx: Tx, siteKey: string, coupons: readonly DemoCoupon[]): Promise<void> {
+  const isNew = new Set(await insertCoupons(tx, siteKey, coupons))
+  const ids = await findIds(tx, siteKey, coupons)
   await writeNames(tx, ids)
-  for (const { code, productUuid } of DEMO_COUPONS) {
+  for (const { code, productUuid } of coupons) {
     const couponId = ids.get(code)
     if (productUuid === undefined || couponId === undefined || !isNew.has(code)) continue
     await tx
@@ -32,13 +42,17 @@ export async function seedDemoCoupons(tx: Tx): Promise<void> {
 }
 
 /** Returns the codes that were missing. */
-async function insertCoupons(tx: Tx, coupons: readonly DemoCoupon[]): Promise<string[]> {
+async function insertCoupons(
+  tx: Tx,
+  siteKey: string,
+  coupons: readonly DemoCoupon[],
+): Promise<string[]> {
   const inserted = await tx
     .insertInto('coupons')
     .values(
       coupons.map(coupon => ({
         id: randomUUID(),
-        site_key: SITE,
+        site_key: siteKey,
         code: coupon.code,
         kind: coupon.kind,
         discount_type: coupon.discountType,
@@ -59,12 +73,16 @@ async function insertCoupons(tx: Tx, coupons: readonly DemoCoupon[]): Promise<st
 }
 
 /** Ids by code. */
-async function findIds(read: Read, coupons: readonly DemoCoupon[]): Promise<ReadonlyMap<string, string>> {
+async function findIds(
+  read: Read,
+  siteKey: string,
+  coupons: readonly DemoCoupon[],
+): Promise<ReadonlyMap<string, string>> {
   const codes = coupons.map(({ code }) => code)
   const rows = await read
     .selectFrom('coupons')
     .select(['id', 'code'])
-    .where('site_key', '=', SITE)
+    .where('site_key', '=', siteKey)
     .where('code', 'in', codes)
     .execute()
   return new Map(rows.map(({ id, code }) => [code, id]))
@@ -80,8 +98,6 @@ async function writeNames(tx: Tx, ids: ReadonlyMap<string, string>): Promise<voi
   await tx
     .insertInto('coupon_texts')
     .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['coupon_id', 'lang']).doUpdateSet(eb => ({ name: eb.ref('excluded.name') })),
-    )
+    .onConflict(conflict => conflict.columns(['coupon_id', 'lang']).doNothing())
     .execute()
 }

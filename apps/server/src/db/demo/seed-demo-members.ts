@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { isSiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import type { Site } from '@kippu/sites/site'
 
 import { hashPassword } from '../../membership/password.ts'
 import type { Database, Read, Tx } from '../database.ts'
 
 /** Invented members; the sign-in page of a demo may show them to everybody. */
 const DEMO_MEMBERS = [
-  { siteKey: 'demo', loginId: 'member@example.com', password: 'correct horse battery', promotion: 'gold' },
-  {
-    siteKey: 'nishinippon',
+  ...SITE_KEYS.filter(key => logsInByPassword(siteOf(key))).map(siteKey => ({
+    siteKey,
     loginId: 'member@example.com',
     password: 'correct horse battery',
     promotion: 'gold',
-  },
+  })),
   // These have no password: they log in with a token only.
   { siteKey: 'boc', loginId: 'boc-1001', password: null, promotion: 'gold' },
   { siteKey: 'boc', loginId: 'boc-1002', password: null, promotion: 'silver' },
-].filter(({ siteKey }) => isSiteKey(siteKey))
+]
+
+function logsInByPassword({ membership: { loginType, disabled } }: Site): boolean {
+  return loginType === 'IdPass' && !disabled
+}
 
 /** Named by the key `club` and their value; the amounts are percent, and yen a ticket (S-5.01). */
 const PROMOTIONS = [

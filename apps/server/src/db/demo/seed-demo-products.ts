@@ -12,7 +12,7 @@ export interface SeededProduct extends DemoProduct {
 }
 
 /**
- * Adds missing products with their options, and updates their texts. Rows that orders refer to are never changed. The
+ * Adds missing products with their options and their words; what is there is never changed, words of the venue among it. The
  * product rows stay locked until the transaction ends: a second server that seeds at the same time waits for them.
  */
 export async function seedDemoProducts(
@@ -91,14 +91,7 @@ async function writeProductTexts(tx: Tx, products: readonly SeededProduct[]): Pr
   await tx
     .insertInto('product_texts')
     .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['product_id', 'lang']).doUpdateSet(eb => ({
-        name: eb.ref('excluded.name'),
-        description: eb.ref('excluded.description'),
-        caution: eb.ref('excluded.caution'),
-        naming_right: eb.ref('excluded.naming_right'),
-      })),
-    )
+    .onConflict(conflict => conflict.columns(['product_id', 'lang']).doNothing())
     .execute()
 }
 
@@ -155,11 +148,7 @@ async function seedOptionValues(tx: Tx, options: readonly SeededOption[]): Promi
         })),
       ),
     )
-    .onConflict(conflict =>
-      conflict
-        .columns(['option_value_id', 'lang'])
-        .doUpdateSet(eb => ({ name: eb.ref('excluded.name'), caution: eb.ref('excluded.caution') })),
-    )
+    .onConflict(conflict => conflict.columns(['option_value_id', 'lang']).doNothing())
     .execute()
 }
 
@@ -183,9 +172,7 @@ async function seedOptions(tx: Tx, options: readonly SeededOption[]): Promise<Re
         LANGUAGES.map(lang => ({ option_id: idOf(ids, keyOf(productId, position)), lang, name: name[lang] })),
       ),
     )
-    .onConflict(conflict =>
-      conflict.columns(['option_id', 'lang']).doUpdateSet(eb => ({ name: eb.ref('excluded.name') })),
-    )
+    .onConflict(conflict => conflict.columns(['option_id', 'lang']).doNothing())
     .execute()
   return ids
 }

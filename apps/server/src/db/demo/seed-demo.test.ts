@@ -178,6 +178,71 @@ test('a text, setting or field that the venue changed stays; a bundled text is u
   expect(after['field_templates']?.filter(row => row.includes('age,f'))).not.toEqual([])
 })
 
+test('every site has products of the three booking types, in each language and with stock (S-16.01)', async () => {
+  const rows = await db.read(tx =>
+    tx
+      .selectFrom('products')
+      .innerJoin('time_spans', 'time_spans.product_id', 'products.id')
+      .select(['products.site_key', 'sale_type'])
+      .where('product_type', '=', 'main')
+      .where('capacity', '>', 0)
+      .distinct()
+      .execute(),
+  )
+  for (const key of SITE_KEYS)
+    expect([
+      key,
+      rows
+        .filter(({ site_key }) => site_key === key)
+        .map(({ sale_type }) => sale_type)
+        .toSorted(),
+    ]).toEqual([key, ['date', 'period', 'time']])
+})
+
+test('a method that the venue switched off stays off and its order stays, until the site lists others (R-7.09)', async () => {
+  await start(db)
+  const ofDemo = () =>
+    db.read(tx =>
+      tx
+        .selectFrom('payment_methods')
+        .select('method')
+        .where('site_key', '=', 'demo')
+        .where('channel', '=', 'pos')
+        .orderBy('position')
+        .execute(),
+    )
+  const listed = siteOf('demo').paymentMethods.pos
+  expect((await ofDemo()).map(({ method }) => method)).toEqual(listed)
+  await db.transaction(async tx => {
+    const pos = tx.updateTable('payment_methods').where('site_key', '=', 'demo').where('channel', '=', 'pos')
+    await pos.set({ position: 9 }).where('method', '=', listed[0]!).execute()
+    await tx
+      .deleteFrom('payment_methods')
+      .where('site_key', '=', 'demo')
+      .where('channel', '=', 'pos')
+      .where('method', '=', listed[1]!)
+      .execute()
+  })
+  await start(db)
+  expect((await ofDemo()).map(({ method }) => method)).toEqual([listed[2], listed[0]])
+  const paymentMethods = { ...siteOf('demo').paymentMethods, pos: [listed[0]!, listed[1]!, 'd_pay' as const] }
+  await seed(db, [{ ...siteOf('demo'), paymentMethods }])
+  expect((await ofDemo()).map(({ method }) => method)).toEqual([listed[0], 'd_pay'])
+})
+
+test('words of products that the venue changed stay (S-16.03)', async () => {
+  await db.transaction(async tx => {
+    await tx.updateTable('product_texts').set({ name: 'OUR WORDS' }).execute()
+    await tx.updateTable('option_value_texts').set({ name: 'OUR WORDS' }).execute()
+    await tx.updateTable('product_option_texts').set({ name: 'OUR WORDS' }).execute()
+  })
+  await start(db)
+  for (const table of ['product_texts', 'option_value_texts', 'product_option_texts'] as const)
+    expect(
+      await db.read(tx => tx.selectFrom(table).select('name').where('name', '<>', 'OUR WORDS').execute()),
+    ).toEqual([])
+})
+
 test('each channel offers what the site lists for it, and never free (R-1.18, R-7.09, D-55)', async () => {
   await start(db)
   await db.transaction(tx =>

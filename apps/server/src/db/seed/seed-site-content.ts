@@ -46,33 +46,70 @@ export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promis
 }
 
 /**
- * Each channel offers exactly the methods that its site lists for it, in that order; discounts stay as they are (R-7.09, R-1.18).
+ * Each channel offers methods that its site lists for it, and no other; discounts stay as they are (R-7.09, R-1.18). A method that the venue
+ * switched off, and the order that it chose, stay until the list of the site itself changes.
  */
 export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
-  for (const { key, paymentMethods } of sites)
-    for (const channel of SALES_CHANNELS) await seedMethods(tx, { key, channel }, paymentMethods[channel])
+  const former = await tx.selectFrom('seeded_methods').selectAll().execute()
+  for (const { key, paymentMethods } of sites) {
+    for (const channel of SALES_CHANNELS) {
+      const listed = paymentMethods[channel]
+      const last = former.find(row => row.site_key === key && row.channel === channel)?.methods ?? []
+      await removeOthers(tx, { key, channel }, listed)
+      if (last.join() !== listed.join()) await addMethods(tx, { key, channel }, { listed, last })
+    }
+  }
 }
 
-async function seedMethods(
+type Counter = Pick<Site, 'key'> & { readonly channel: SalesChannel }
+
+/** No page could pay by a method that its site does not list. */
+async function removeOthers(
   tx: Tx,
-  { key, channel }: Pick<Site, 'key'> & { readonly channel: SalesChannel },
-  methods: readonly SitePaymentMethod[],
+  { key, channel }: Counter,
+  listed: readonly SitePaymentMethod[],
 ): Promise<void> {
   await tx
     .deleteFrom('payment_methods')
     .where('site_key', '=', key)
     .where('channel', '=', channel)
-    .where('method', '<>', sql<string>`all(${list('text', methods)}::text[])`)
+    .where('method', '<>', sql<string>`all(${list('text', listed)}::text[])`)
     .execute()
-  if (methods.length === 0) return
+}
+
+interface Lists {
+  readonly listed: readonly SitePaymentMethod[]
+  /** What the site listed at the last start; empty at the first. */
+  readonly last: readonly string[]
+}
+
+/** Adds what the site lists since the last start, and puts all in its order. */
+async function addMethods(tx: Tx, { key, channel }: Counter, { listed, last }: Lists): Promise<void> {
+  const offered = await tx
+    .selectFrom('payment_methods')
+    .select('method')
+    .where('site_key', '=', key)
+    .where('channel', '=', channel)
+    .execute()
+  const isOff = (method: string): boolean =>
+    last.includes(method) && !offered.some(row => row.method === method)
+  const rows = listed
+    .map((method, position) => ({ site_key: key, channel, method, position }))
+    .filter(({ method }) => !isOff(method))
+  if (rows.length > 0)
+    await tx
+      .insertInto('payment_methods')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict
+          .columns(['site_key', 'channel', 'method'])
+          .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
+          .whereRef('payment_methods.position', '<>', 'excluded.position'),
+      )
+      .execute()
   await tx
-    .insertInto('payment_methods')
-    .values(methods.map((method, position) => ({ site_key: key, channel, method, position })))
-    .onConflict(conflict =>
-      conflict
-        .columns(['site_key', 'channel', 'method'])
-        .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
-        .whereRef('payment_methods.position', '<>', 'excluded.position'),
-    )
+    .insertInto('seeded_methods')
+    .values({ site_key: key, channel, methods: [...listed] })
+    .onConflict(conflict => conflict.columns(['site_key', 'channel']).doUpdateSet({ methods: [...listed] }))
     .execute()
 }
