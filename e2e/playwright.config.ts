@@ -8,6 +8,9 @@ import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
 import { launchOptions } from './browser.ts'
 import { STACK, TAG_MANAGER_ID } from './stack.ts'
 
+// The product's tests test the product, whatever sites a venue has.
+delete process.env['SITES_DIR']
+
 // One data folder a run; workers read this file too and find the folder in their environment.
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 

@@ -1,12 +1,12 @@
 /**
- * Draws the pictures of the mails of every site, or of those that are named: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
+ * Draws the pictures of the mails of every site of the product, or of those that are named, of SITES_DIR too: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
  * `logo-dark.png` are its logo on the colour of the card, because programs that invert a mail do not invert its pictures.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
-import { SITES } from '@kippu/sites/registry'
+import { loadSites } from '@kippu/sites/load-sites'
 import * as v from 'valibot'
 
 import { findHeadlessChromium } from './chromium.ts'
@@ -15,7 +15,6 @@ import {
   fingerprintOf,
   type MailPictureSources,
   mailPictureSources,
-  SITES_FOLDER,
 } from './mail-picture-sources.ts'
 
 const HERO = { width: 600, height: 270 } as const
@@ -23,15 +22,17 @@ const HERO = { width: 600, height: 270 } as const
 const LARGEST_HERO = 60_000
 
 const asked = process.argv.slice(2)
+const sitesDir = process.env['SITES_DIR']
 const drawn = v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(DRAWN_OF, 'utf8')))
 const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage({ deviceScaleFactor: 2 })
-  for (const [key, site] of Object.entries(SITES)) {
-    if (asked.length > 0 && !asked.includes(key)) continue
+  for (const site of loadSites(sitesDir === undefined ? null : path.resolve(sitesDir)).sites) {
+    const { key, folders, isOfVenue } = site
+    if (asked.length > 0 ? !asked.includes(key) : isOfVenue) continue
     const sources = mailPictureSources(site)
-    await drawSite(page, path.join(SITES_FOLDER, key, 'mail'), sources)
-    drawn[key] = fingerprintOf(sources)
+    await drawSite(page, path.join(folders[0] ?? '', 'mail'), sources)
+    if (!isOfVenue) drawn[key] = fingerprintOf(sources)
   }
 } finally {
   await browser.close()
@@ -60,7 +61,9 @@ interface Shown {
 
 async function show(page: Page, { drawing, ground, size }: Shown): Promise<void> {
   await page.setViewportSize(size)
-  const address = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+  const address = drawing.startsWith('data:')
+    ? drawing
+    : `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
   await page.setContent(
     `<body style="margin:0;background:${ground}"><img decoding="sync" src="${address}" style="display:block;width:${size.width}px;height:${size.height}px;object-fit:cover">`,
   )

@@ -9,14 +9,21 @@ import { hasRememberedKey, storeEnvironment } from './store-environment.ts'
 
 const args = process.argv.slice(2)
 try {
-  process.exitCode = asksForHelp() ? run(process.env) : await runOnDatabase(readStartSettings(process.env))
+  process.exitCode = needsNoStore() ? run(process.env) : await runOnDatabase(readStartSettings(process.env))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 
-function asksForHelp(): boolean {
-  return args.length === 0 || args[0] === 'help' || args.includes('--help')
+/** Help, and what is about files alone. */
+function needsNoStore(): boolean {
+  const [name, verb = ''] = args
+  return (
+    name === undefined ||
+    name === 'help' ||
+    args.includes('--help') ||
+    (name === 'sites' && ['new', 'check', 'export'].includes(verb))
+  )
 }
 
 async function runOnDatabase(settings: StartSettings): Promise<number> {

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { readTheme, type Theme } from '@kippu/sites/read-theme'
 import type { Site } from '@kippu/sites/site'
+import { readSiteTheme, siteFile } from '@kippu/sites/site-files'
 
 import { ROOT } from './run-steps.ts'
 
@@ -16,7 +17,7 @@ export type Scheme = keyof Theme
 
 /** What the pictures of a site's mails are drawn of. */
 export interface MailPictureSources {
-  /** As SVG. */
+  /** As SVG, or a photograph as the address `data:` that shows it. */
   readonly hero: string
   readonly logo: Readonly<Record<Scheme, LogoSource>>
   /** In CSS pixels. */
@@ -30,19 +31,30 @@ interface LogoSource {
   readonly ground: string
 }
 
-export function mailPictureSources({
-  key,
-  headerLogo,
-}: Pick<Site, 'key' | 'headerLogo'>): MailPictureSources {
-  const read = (file: string): string => readFileSync(path.join(SITES_FOLDER, key, file), 'utf8')
-  const theme = readTheme(read('theme.css'))
+const PHOTOGRAPHS: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+export function mailPictureSources(site: Site): MailPictureSources {
+  const { key, headerLogo } = site
+  const bytesOf = (file: string): Buffer => {
+    const found = siteFile(site, file)
+    if (found === undefined) throw new Error(`${key} has no ${file}`)
+    return readFileSync(found)
+  }
+  const read = (file: string): string => bytesOf(file).toString('utf8')
+  const theme = readTheme(readSiteTheme(site))
+  const hero = path.basename(site.heroImage)
+  const type = PHOTOGRAPHS[path.extname(hero)]
   const logoOn = (scheme: Scheme): LogoSource => {
     const ground = theme[scheme].get('surface') ?? '#ffffff'
     return { ground, drawing: read(isDark(ground) ? 'logo-white.svg' : 'logo-black.svg') }
   }
   const { width, height } = headerLogo
   return {
-    hero: read('hero.svg'),
+    hero: type === undefined ? read(hero) : `data:${type};base64,${bytesOf(hero).toString('base64')}`,
     logo: { light: logoOn('light'), dark: logoOn('dark') },
     logoSize: { width, height },
   }

@@ -18,6 +18,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     drainSeconds: 5,
     secretKey: undefined,
     pinned: false,
+    sitesDir: null,
   })
 })
 

@@ -25,6 +25,7 @@ const schema = v.object({
   DRAIN_SECONDS: v.optional(v.pipe(v.string(), v.digits('must be a whole number'), v.toNumber())),
   ROLE: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
+  SITES_DIR: v.optional(v.string()),
   SITE_KEY: v.optional(v.string()),
 })
 
@@ -52,6 +53,8 @@ export interface StartSettings {
   readonly secretKey: string | undefined
   /** Whether SITE_KEY gives the whole deployment to one site. */
   readonly pinned: boolean
+  /** The folder of the venues' own sites, absolute; null without one. */
+  readonly sitesDir: string | null
 }
 
 /**
@@ -93,6 +96,7 @@ export function readStartSettings(
     drainSeconds: env.DRAIN_SECONDS ?? USUAL_DRAIN_SECONDS,
     secretKey: env.SECRET_KEY,
     pinned: env.SITE_KEY !== undefined,
+    sitesDir: env.SITES_DIR === undefined ? null : path.resolve(env.SITES_DIR),
   }
 }
 

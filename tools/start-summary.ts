@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
-import { DEFAULT_SITE_KEY, SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { loadSites } from '@kippu/sites/load-sites'
+import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
@@ -50,11 +51,11 @@ function membersPage(settings: StartSettings): string[] {
  * Each site has its own host name, and the store's plain address shows the demo. A deployment pinned to a site has no
  * others.
  */
-function otherSites({ port, pinned }: StartSettings): string[] {
+function otherSites({ port, pinned, sitesDir }: StartSettings): string[] {
   if (pinned) return []
-  return SITE_KEYS.filter(key => key !== DEFAULT_SITE_KEY).map(key =>
-    place(siteOf(key).name.en, `http://${key}.localhost:${port}`),
-  )
+  return loadSites(sitesDir)
+    .sites.filter(({ key }) => key !== DEFAULT_SITE_KEY)
+    .map(({ key, name }) => place(name.en, `http://${key}.localhost:${port}`))
 }
 
 /** The address never includes the password. */

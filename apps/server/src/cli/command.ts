@@ -52,6 +52,14 @@ export interface Command {
    * those who work at all sites.
    */
   readonly reach: 'site' | 'deployment'
+  /**
+   * A verb that needs neither the database nor a role, because it reads and writes files of whoever types it: its report, or undefined for
+   * another verb. @throws UsageError
+   */
+  offline?(
+    typed: CommandArguments,
+    variables: Readonly<Record<string, string | undefined>>,
+  ): Promise<Report | undefined>
   /** @throws UsageError when the arguments make no sense. */
   run(deps: CommandDeps, typed: CommandArguments): Promise<Report>
 }

@@ -37,6 +37,7 @@ async function run(): Promise<number> {
           process.stdout.write(piece, error => (error ? reject(error) : resolve()))
         }),
       staffName: process.env['KIPPU_STAFF'],
+      variables: process.env,
     })
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`)

@@ -39,6 +39,7 @@ import { journal } from './journal.ts'
 import { months } from './months.ts'
 import { payouts } from './payouts.ts'
 import { report } from './report.ts'
+import { sites } from './sites.ts'
 import { staff } from './staff.ts'
 import { visits } from './visits.ts'
 import { voidPayment } from './void.ts'
@@ -75,6 +76,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['months', months],
   ['payouts', payouts],
   ['audit', audit],
+  ['sites', sites],
   ['staff', staff],
   ['actions', actions],
 ])
@@ -88,12 +90,15 @@ export interface Cli {
   readonly write?: (piece: Uint8Array) => Promise<void>
   /** The name of whoever types, from `KIPPU_STAFF`. */
   readonly staffName?: string | undefined
+  /** The environment, for verbs that need nothing else. */
+  readonly variables?: Readonly<Record<string, string | undefined>>
 }
 
 /** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 wrong usage. */
 export async function runCli(
   [name, ...rest]: readonly string[],
   { open, out, err, write, staffName }: Cli,
+  { open, out, err, staffName, variables = {} }: Cli,
 ): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
     out(helpText())
@@ -113,6 +118,9 @@ export async function runCli(
     const { text, json, stream, isFailure = false } = await runAs(staffName, open(), command, typed)
     if (stream !== undefined && write !== undefined) for await (const piece of stream) await write(piece)
     else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
+    const offline = await command.offline?.(typed, variables)
+    const { text, json, isFailure = false } = offline ?? (await runAs(staffName, open(), command, typed))
+    out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
     return isFailure ? 1 : 0
   } catch (error) {
     if (error instanceof UsageError) {

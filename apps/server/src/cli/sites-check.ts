@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { LANGUAGES } from '@kippu/domain/language'
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import { venueKeys } from '@kippu/sites/load-sites'
+import { browserMethodsOf, type Site } from '@kippu/sites/site'
+import { lineOf, type SiteFault } from '@kippu/sites/venue/fault'
+import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
+import { textsOf } from '@kippu/texts/texts'
+
+import { siteTextsOf } from '../db/seed/site-texts.ts'
+import { EnvError } from '../env-error.ts'
+import { createPaymentProviders } from '../payments/accounts/providers.ts'
+import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
+import { parseEnv, type ServerEnv } from '../read-env.ts'
+import { type Report, UsageError } from './command.ts'
+
+/** The store's own colours, which count where a theme says nothing. */
+const TOKENS = path.join(import.meta.dirname, '../../../web/src/ui/tokens.css')
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Everything that is wrong with the sites of a folder, or with one of them: a line each. */
+export function checkSites(sitesDir: string, asked: string | undefined, variables: Variables): Report {
+  const keys = venueKeys(sitesDir).filter(key => asked === undefined || key === asked)
+  if (keys.length === 0)
+    throw new UsageError(asked === undefined ? `${sitesDir} has no site` : `${sitesDir} has no site ${asked}`)
+  const tokens = existsSync(TOKENS) ? readFileSync(TOKENS, 'utf8') : undefined
+  const env = environmentOf(variables)
+  const faults = keys.flatMap(key => {
+    const { site, faults: ofFolder } = readSiteFolder(path.join(sitesDir, key), tokens)
+    const ofSite = site === undefined ? [] : [...textFaults(site), ...methodFaults(site, env)]
+    return [...ofFolder, ...ofSite]
+  })
+  const lines = faults.map(fault => `${SAYS[fault.weight]} ${lineOf(fault)}`)
+  const good = keys.filter(key => faults.every(({ siteKey }) => siteKey !== key))
+  return {
+    text: [...lines, ...good.map(key => `${key}: nothing is wrong.`)].join('\n'),
+    json: faults,
+    isFailure: faults.length > 0,
+  }
+}
+
+/** What follows from a fault, before its line. */
+const SAYS = {
+  broken: '[stops the store]  ',
+  unfinished: '[stops production] ',
+  advice: '[advice]           ',
+} as const satisfies Record<SiteFault['weight'], string>
+
+/** The reason where the variables are not those of a store. */
+function environmentOf(variables: Variables): ServerEnv | string {
+  try {
+    return parseEnv({ ...variables, DATABASE_URL: variables['DATABASE_URL'] || 'postgres://localhost/none' })
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+}
+
+/** Words that nobody would ever read, and words that would lose what the product puts into them. */
+function textFaults({ key: siteKey, texts, ...site }: Site): readonly SiteFault[] {
+  return LANGUAGES.flatMap(lang => {
+    const known: Readonly<Record<string, string>> = {
+      ...textsOf(lang),
+      ...siteTextsOf({ key: siteKey, texts, ...site }, lang),
+    }
+    return Object.entries(texts[lang] ?? {}).flatMap(([key, text]) => {
+      const rule = textFault(known[key], text)
+      return rule === undefined
+        ? []
+        : [{ siteKey, file: 'texts.json', field: `${key}.${lang}`, rule, weight: 'advice' as const }]
+    })
+  })
+}
+
+function textFault(usual: string | undefined, text: string): string | undefined {
+  if (usual === undefined) return 'is no text of the store'
+  const holes = (words: string): string => [...new Set(words.match(/\{\w+\}/g))].toSorted().join(' ')
+  return holes(usual) === holes(text) ? undefined : `needs ${holes(usual) || 'no placeholder'}`
+}
+
+/** Methods that the site lists and for which this environment has no account. */
+function methodFaults(site: Site, env: ServerEnv | string): readonly SiteFault[] {
+  const fault = (field: string, rule: string): SiteFault => ({
+    siteKey: site.key,
+    file: 'site.json',
+    field,
+    rule,
+    weight: 'advice',
+  })
+  if (typeof env === 'string') return [fault('paymentMethods', `are not compared with the environment: ${env}`)]
+  const payments = createPaymentProviders(env)
+  return browserMethodsOf(site)
+    .filter(method => offeredMethod(payments, site, method) === undefined)
+    .map(method =>
+      fault('paymentMethods', `${method} has no account of ${METHOD_KINDS[method].provider} in this environment: it is not offered`),
+    )
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { jstIso } from '@kippu/domain/jst-date'
+import { isSiteKey, siteOf } from '@kippu/sites/registry'
+import { isOpenAt } from '@kippu/sites/site'
+import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
+
+import { PREVIEW_PATH, previewToken } from '../documents/preview.ts'
+import { chosenSite } from './chosen-site.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
+import { checkSites } from './sites-check.ts'
+import { diffSite } from './sites-diff.ts'
+import { exportSite } from './sites-export.ts'
+import { newSite } from './sites-new.ts'
+
+const USUAL_DAYS = 14
+const MOST_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** The sites of the venues, in a folder outside of the product (docs/sites.md). */
+export const sites: Command = {
+  usage: `sites new <key> [--name <name>] [--name-en <name>] [--color <#rrggbb>]
+       npm run kippu -- sites check [<key>]
+       npm run kippu -- sites export <key> <folder>
+       npm run kippu -- sites diff <key>
+       npm run kippu -- sites preview <key> [--days <days>]`,
+  summary: 'a site of your own as a folder in SITES_DIR: begin it, check it, see it before it opens',
+  permission: 'sites:write',
+  reach: 'site',
+  options: {
+    name: { type: 'string', help: 'the name of a new site' },
+    'name-en': { type: 'string', help: 'its name in the other languages' },
+    color: { type: 'string', help: 'its colour, such as #3d5a80' },
+    days: { type: 'string', help: `for how many days a preview is good: ${USUAL_DAYS}, at most ${MOST_DAYS}` },
+  },
+  async offline(typed, variables) {
+    const [verb, key, ...more] = typed.positionals
+    switch (verb) {
+      case 'new':
+        return newSite(folderOf(variables), typed, only(key, more))
+      case 'check':
+        return checkSites(folderOf(variables), only(key, more), variables)
+      case 'export':
+        return exported(key, more, variables)
+      default:
+        return undefined
+    }
+  },
+  async run(deps, typed) {
+    const [verb, key, ...more] = typed.positionals
+    const site = chosenSite(deps, only(key, more))
+    if (verb === 'diff') return diffSite(deps, site)
+    if (verb === 'preview') return previewOf(deps, typed, site)
+    throw new UsageError(verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`)
+  },
+}
+
+function only(key: string | undefined, more: readonly string[]): string | undefined {
+  if (more.length > 0) throw new UsageError(`${more.join(' ')} is too much`)
+  return key
+}
+
+function folderOf(variables: Readonly<Record<string, string | undefined>>): string {
+  const folder = variables['SITES_DIR']
+  if (folder === undefined || folder === '')
+    throw new UsageError('set SITES_DIR to the folder of your sites, outside of the product')
+  return path.resolve(folder)
+}
+
+function exported(
+  key: string | undefined,
+  [folder, ...more]: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): Report {
+  if (key === undefined || folder === undefined) throw new UsageError('sites export takes a key and a folder')
+  only(key, more)
+  const ownFolder = variables['SITES_DIR'] ? path.join(folderOf(variables), key) : ''
+  const own = existsSync(path.join(ownFolder, 'site.json')) ? readSiteFolder(ownFolder).site : undefined
+  const site = own ?? (isSiteKey(key) ? siteOf(key) : undefined)
+  if (site === undefined) throw new UsageError(`there is no site ${key}`)
+  return exportSite(site, path.resolve(folder))
+}
+
+function previewOf({ sites: directory, tokens, clock }: CommandDeps, typed: CommandArguments, key: string): Report {
+  const days = typed.text('days') ?? String(USUAL_DAYS)
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
+    throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}`)
+  const site = directory.find(key)
+  const origin = directory.originOf(key)
+  if (site !== undefined && isOpenAt(site, clock.now()))
+    return { text: `${key} is open: ${origin}/`, json: { url: `${origin}/`, isOpen: true } }
+  const until = clock.now() + Number(days) * DAY_MS
+  const url = `${origin}${PREVIEW_PATH}/${previewToken(tokens, key, until)}`
+  return {
+    text: `${url}\nIt is good until ${jstIso(until)}; whoever has it sees the store, and nobody can order.`,
+    json: { url, until: jstIso(until), isOpen: false },
+  }
+}
