@@ -11,14 +11,14 @@ export function drawingFaults(svg: string): readonly string[] {
   const elements = Array.from(drawing.matchAll(/<\/?([^\s/>!?]+)/g), ([, name = '']) => name)
   const others = elements.filter(name => !ELEMENTS.has(name.toLowerCase()))
   const attributes = Array.from(
-    drawing.matchAll(/\s([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g),
+    drawing.matchAll(/[\s/"']([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g),
     ([, name = '', double, single, bare]) => ({
       name: name.toLowerCase(),
       value: double ?? single ?? bare ?? '',
     }),
   )
   return [
-    ...(/^\s*<svg[\s>]/.test(drawing) ? [] : ['is no SVG']),
+    ...(/^\s*<svg[\s/>]/.test(drawing) ? [] : ['is no SVG']),
     ...(/<[!?]/.test(drawing) ? ['has a declaration or an instruction'] : []),
     ...new Set(others.map(name => `has the element ${name}`)),
     ...attributes.flatMap(({ name, value }) => attributeFaults(name, value)),

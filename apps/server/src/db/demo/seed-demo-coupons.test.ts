@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from '../database.ts'
+import { FOR_WHOLE_TABLES } from '../patience.ts'
 import { seed } from '../seed/seed.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -12,7 +13,7 @@ let db: Database
 
 beforeEach(async () => {
   server = await createTestDatabase()
-  db = openDatabase(server.url, { poolSize: 2 })
+  db = openDatabase(server.url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
   await start()
 })
 

@@ -9,25 +9,31 @@ import { DEMO_COUPONS, type DemoCoupon } from './demo-coupons.ts'
 /** One of each kind: what every site has. The demo has one for each refusal too. */
 const OF_EVERY_SITE = new Set(['FLAT500', 'RATE10', 'INVITE1', 'CAMPAIGN'])
 
+interface SiteCoupon extends DemoCoupon {
+  readonly siteKey: string
+}
+
+const COUPONS: readonly SiteCoupon[] = SITE_KEYS.flatMap(siteKey =>
+  DEMO_COUPONS.filter(({ code }) => siteKey === DEFAULT_SITE_KEY || OF_EVERY_SITE.has(code)).map(coupon => ({
+    ...coupon,
+    siteKey,
+  })),
+)
+
+function nameOf(siteKey: string, code: string): string {
+  return `${siteKey} ${code}`
+}
+
 /**
  * Adds missing coupons. An existing one keeps its rules, its uses and its name, because orders have them and the venue may have changed them.
  */
 export async function seedDemoCoupons(tx: Tx): Promise<void> {
-  for (const siteKey of SITE_KEYS)
-    await seedCoupons(
-      tx,
-      siteKey,
-      DEMO_COUPONS.filter(({ code }) => siteKey === DEFAULT_SITE_KEY || OF_EVERY_SITE.has(code)),
-    )
-}
-
-async function seedCoupons(tx: Tx, siteKey: string, coupons: readonly DemoCoupon[]): Promise<void> {
-  const isNew = new Set(await insertCoupons(tx, siteKey, coupons))
-  const ids = await findIds(tx, siteKey, coupons)
+  const isNew = new Set(await insertCoupons(tx))
+  const ids = await findIds(tx)
   await writeNames(tx, ids)
-  for (const { code, productUuid } of coupons) {
-    const couponId = ids.get(code)
-    if (productUuid === undefined || couponId === undefined || !isNew.has(code)) continue
+  for (const { siteKey, code, productUuid } of COUPONS) {
+    const couponId = ids.get(nameOf(siteKey, code))
+    if (productUuid === undefined || couponId === undefined || !isNew.has(nameOf(siteKey, code))) continue
     await tx
       .insertInto('coupon_products')
       .columns(['coupon_id', 'product_id'])
@@ -41,18 +47,14 @@ async function seedCoupons(tx: Tx, siteKey: string, coupons: readonly DemoCoupon
   }
 }
 
-/** Returns the codes that were missing. */
-async function insertCoupons(
-  tx: Tx,
-  siteKey: string,
-  coupons: readonly DemoCoupon[],
-): Promise<string[]> {
+/** Returns the names of those that were missing. */
+async function insertCoupons(tx: Tx): Promise<string[]> {
   const inserted = await tx
     .insertInto('coupons')
     .values(
-      coupons.map(coupon => ({
+      COUPONS.map(coupon => ({
         id: randomUUID(),
-        site_key: siteKey,
+        site_key: coupon.siteKey,
         code: coupon.code,
         kind: coupon.kind,
         discount_type: coupon.discountType,
@@ -67,30 +69,28 @@ async function insertCoupons(
       })),
     )
     .onConflict(conflict => conflict.columns(['site_key', 'code']).doNothing())
-    .returning('code')
+    .returning(['site_key', 'code'])
     .execute()
-  return inserted.map(({ code }) => code)
+  return inserted.map(({ site_key, code }) => nameOf(site_key, code))
 }
 
-/** Ids by code. */
-async function findIds(
-  read: Read,
-  siteKey: string,
-  coupons: readonly DemoCoupon[],
-): Promise<ReadonlyMap<string, string>> {
-  const codes = coupons.map(({ code }) => code)
+/** Ids by site and code. */
+async function findIds(read: Read): Promise<ReadonlyMap<string, string>> {
   const rows = await read
     .selectFrom('coupons')
-    .select(['id', 'code'])
-    .where('site_key', '=', siteKey)
-    .where('code', 'in', codes)
+    .select(['id', 'site_key', 'code'])
+    .where(
+      'code',
+      'in',
+      DEMO_COUPONS.map(({ code }) => code),
+    )
     .execute()
-  return new Map(rows.map(({ id, code }) => [code, id]))
+  return new Map(rows.map(({ id, site_key, code }) => [nameOf(site_key, code), id]))
 }
 
 async function writeNames(tx: Tx, ids: ReadonlyMap<string, string>): Promise<void> {
-  const rows = DEMO_COUPONS.flatMap(({ code, name }) => {
-    const couponId = ids.get(code)
+  const rows = COUPONS.flatMap(({ siteKey, code, name }) => {
+    const couponId = ids.get(nameOf(siteKey, code))
     return couponId === undefined
       ? []
       : LANGUAGES.map(lang => ({ coupon_id: couponId, lang, name: name[lang] }))

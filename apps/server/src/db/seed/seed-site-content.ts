@@ -1,13 +1,12 @@
 import { ORDER_FIELD_NAMES } from '@kippu/domain/form/order-fields'
 import { DEFAULT_LOW_STOCK_THRESHOLD } from '@kippu/domain/stock/availability'
 import { DEFAULT_MAX_TICKET } from '@kippu/domain/ticket-limit'
-import type { SitePaymentMethod } from '@kippu/domain/payment-method'
 import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
-import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import type { Tx } from '../database.ts'
-import { list } from '../list.ts'
+import type { PaymentMethodsTable } from '../schema.ts'
 
 /** Settings that operators change at run time; values are strings (R-7.05). */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -50,66 +49,76 @@ export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promis
  * switched off, and the order that it chose, stay until the list of the site itself changes.
  */
 export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
-  const former = await tx.selectFrom('seeded_methods').selectAll().execute()
-  for (const { key, paymentMethods } of sites) {
-    for (const channel of SALES_CHANNELS) {
-      const listed = paymentMethods[channel]
-      const last = former.find(row => row.site_key === key && row.channel === channel)?.methods ?? []
-      await removeOthers(tx, { key, channel }, listed)
-      if (last.join() !== listed.join()) await addMethods(tx, { key, channel }, { listed, last })
-    }
+  const [seeded, offered] = [await readSeeded(tx), await readOffered(tx)]
+  const counters = sites.flatMap(({ key, paymentMethods }) =>
+    SALES_CHANNELS.map(channel => ({ key, channel, listed: paymentMethods[channel] })),
+  )
+  for (const { key, channel, listed } of counters) {
+    // No page could pay by a method that its site does not list.
+    const others = offered.get(nameOf(key, channel))?.filter(method => !listed.some(one => one === method)) ?? []
+    if (others.length > 0) await remove(tx, { key, channel }, others)
   }
+  const changed = counters.filter(
+    ({ key, channel, listed }) => (seeded.get(nameOf(key, channel)) ?? []).join() !== listed.join(),
+  )
+  if (changed.length === 0) return
+  const rows = changed.flatMap(({ key, channel, listed }) => {
+    const name = nameOf(key, channel)
+    // It was there once, and is not any more.
+    const isOff = (method: string): boolean =>
+      (seeded.get(name)?.includes(method) ?? false) && !(offered.get(name)?.includes(method) ?? false)
+    return listed
+      .map((method, position) => ({ site_key: key, channel, method, position }))
+      .filter(({ method }) => !isOff(method))
+  })
+  if (rows.length > 0) await put(tx, rows)
+  await tx
+    .insertInto('seeded_methods')
+    .values(changed.map(({ key, channel, listed }) => ({ site_key: key, channel, methods: [...listed] })))
+    .onConflict(conflict =>
+      conflict.columns(['site_key', 'channel']).doUpdateSet(eb => ({ methods: eb.ref('excluded.methods') })),
+    )
+    .execute()
+}
+
+type ByCounter = ReadonlyMap<string, readonly string[]>
+
+function nameOf(siteKey: string, channel: string): string {
+  return `${siteKey} ${channel}`
+}
+
+/** What each site listed at the last start. */
+async function readSeeded(tx: Tx): Promise<ByCounter> {
+  const rows = await tx.selectFrom('seeded_methods').selectAll().execute()
+  return new Map(rows.map(({ site_key, channel, methods }) => [nameOf(site_key, channel), methods]))
+}
+
+async function readOffered(tx: Tx): Promise<ByCounter> {
+  const rows = await tx.selectFrom('payment_methods').select(['site_key', 'channel', 'method']).execute()
+  const groups = Map.groupBy(rows, ({ site_key, channel }) => nameOf(site_key, channel))
+  return new Map(Array.from(groups, ([name, group]) => [name, group.map(({ method }) => method)]))
 }
 
 type Counter = Pick<Site, 'key'> & { readonly channel: SalesChannel }
 
-/** No page could pay by a method that its site does not list. */
-async function removeOthers(
-  tx: Tx,
-  { key, channel }: Counter,
-  listed: readonly SitePaymentMethod[],
-): Promise<void> {
+async function remove(tx: Tx, { key, channel }: Counter, methods: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('payment_methods')
     .where('site_key', '=', key)
     .where('channel', '=', channel)
-    .where('method', '<>', sql<string>`all(${list('text', listed)}::text[])`)
+    .where('method', 'in', methods)
     .execute()
 }
 
-interface Lists {
-  readonly listed: readonly SitePaymentMethod[]
-  /** What the site listed at the last start; empty at the first. */
-  readonly last: readonly string[]
-}
-
-/** Adds what the site lists since the last start, and puts all in its order. */
-async function addMethods(tx: Tx, { key, channel }: Counter, { listed, last }: Lists): Promise<void> {
-  const offered = await tx
-    .selectFrom('payment_methods')
-    .select('method')
-    .where('site_key', '=', key)
-    .where('channel', '=', channel)
-    .execute()
-  const isOff = (method: string): boolean =>
-    last.includes(method) && !offered.some(row => row.method === method)
-  const rows = listed
-    .map((method, position) => ({ site_key: key, channel, method, position }))
-    .filter(({ method }) => !isOff(method))
-  if (rows.length > 0)
-    await tx
-      .insertInto('payment_methods')
-      .values(rows)
-      .onConflict(conflict =>
-        conflict
-          .columns(['site_key', 'channel', 'method'])
-          .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
-          .whereRef('payment_methods.position', '<>', 'excluded.position'),
-      )
-      .execute()
+async function put(tx: Tx, rows: readonly Insertable<PaymentMethodsTable>[]): Promise<void> {
   await tx
-    .insertInto('seeded_methods')
-    .values({ site_key: key, channel, methods: [...listed] })
-    .onConflict(conflict => conflict.columns(['site_key', 'channel']).doUpdateSet({ methods: [...listed] }))
+    .insertInto('payment_methods')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict
+        .columns(['site_key', 'channel', 'method'])
+        .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
+        .whereRef('payment_methods.position', '<>', 'excluded.position'),
+    )
     .execute()
 }

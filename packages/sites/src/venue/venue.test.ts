@@ -1,0 +1,209 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { weakPairs } from '../contrast.ts'
+import { definitionOf } from '../define-site.ts'
+import { drawHero, drawIcon, drawMark } from '../draw/draw-pictures.ts'
+import { drawTheme } from '../draw/draw-theme.ts'
+import { loadSites } from '../load-sites.ts'
+import { readTheme } from '../read-theme.ts'
+import { SITE_KEYS, siteOf } from '../registry.ts'
+import { drawingFaults } from './drawing-faults.ts'
+import { lineOf } from './fault.ts'
+import { readRaster } from './raster.ts'
+
+const PRODUCT = path.join(import.meta.dirname, '..')
+const TOKENS = readFileSync(path.join(PRODUCT, '../../../apps/web/src/ui/tokens.css'), 'utf8')
+
+let sitesDir: string
+
+beforeEach(() => {
+  sitesDir = mkdtempSync(path.join(tmpdir(), 'kippu-venues-'))
+})
+
+afterEach(() => rmSync(sitesDir, { recursive: true }))
+
+const write = (file: string, content: string | Buffer | object) => {
+  const place = path.join(sitesDir, file)
+  mkdirSync(path.dirname(place), { recursive: true })
+  writeFileSync(place, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content))
+}
+
+/** A site that is whole: the definition of the demo under another key, with its drawings. */
+function writeWhole(key = 'museum', more: object = {}) {
+  cpSync(path.join(PRODUCT, 'demo'), path.join(sitesDir, key), { recursive: true })
+  rmSync(path.join(sitesDir, key, 'site.ts'))
+  const { key: _key, ...definition } = definitionOf(siteOf('demo'))
+  write(`${key}/site.json`, { ...definition, ...more })
+}
+
+const linesOf = (weight = 'broken') =>
+  loadSites(sitesDir)
+    .faults.filter(fault => fault.weight === weight)
+    .map(lineOf)
+
+test('without a folder there are the sites of the product, and a folder without sites adds none (R-1.37)', () => {
+  expect(loadSites(null)).toEqual({ sites: SITE_KEYS.map(siteOf), faults: [] })
+  write('.git/config', 'x')
+  write('README.md', 'x')
+  expect(loadSites(sitesDir)).toEqual({ sites: SITE_KEYS.map(siteOf), faults: [] })
+})
+
+test('a new key is a site by itself; it takes nothing from another one', () => {
+  writeWhole('museum', { isOpen: false, opensAt: '2027-03-20T10:00:00+09:00' })
+  const { sites } = loadSites(sitesDir)
+  expect(linesOf()).toEqual([])
+  expect(sites).toHaveLength(16)
+  const museum = sites.at(-1)
+  expect(museum).toMatchObject({ key: 'museum', isOfVenue: true, isOpen: false, theme: '/sites/museum/theme.css' })
+  expect(museum?.opensAt).toBe(Date.parse('2027-03-20T01:00:00Z'))
+  expect(museum?.folders[0]).toBe(path.join(sitesDir, 'museum'))
+})
+
+test("a folder with the key of a product's site is laid over it, value by value; lists are replaced", () => {
+  write('mori/site.json', {
+    legal: { phone: '03-1111-2222' },
+    paymentMethods: { web: ['stripe_secure'] },
+    signIn: { fields: { age: 'hidden' } },
+  })
+  write('mori/texts.json', { common_low_stock: { ja: 'のこりわずか' } })
+  const mori = loadSites(sitesDir).sites.find(({ key }) => key === 'mori')
+  expect(linesOf()).toEqual([])
+  const below = siteOf('mori')
+  expect(mori).toMatchObject({
+    name: below.name,
+    theme: below.theme,
+    legal: { ...below.legal, phone: '03-1111-2222' },
+    texts: { ja: { common_low_stock: 'のこりわずか' } },
+  })
+  expect(mori?.paymentMethods.web).toEqual(['stripe_secure'])
+  expect(mori?.signIn.fields).toEqual({ ...below.signIn.fields, age: 'hidden' })
+  expect(loadSites(sitesDir).sites.map(({ key }) => key)).toEqual([...SITE_KEYS])
+})
+
+describe('each fault is a line with its file and field', () => {
+  test.each([
+    [{ nmae: 'x' }, 'museum/site.json nmae: is no field of a site'],
+    [{ name: { ja: '館' } }, 'museum/site.json name.en: is missing'],
+    [{ tagline: 'x' }, 'museum/site.json tagline: is no object'],
+    [{ weekOffset: 2 }, 'museum/site.json weekOffset: is neither 0 (Sunday) nor 1 (Monday)'],
+    [{ paymentMethods: { web: ['cash'] } }, 'museum/site.json paymentMethods.web.0: is no method of payment of the store'],
+    [{ paymentMethods: { web: [] } }, 'museum/site.json paymentMethods.web: is empty'],
+    [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
+    [{ key: 'other' }, 'museum/site.json key: is not museum, the name of its folder'],
+    [{ signIn: { fields: { email: 'hidden' } } }, 'museum/site.json signIn.fields.email: is not required'],
+    [{ look: { opening: 'loud' } }, 'museum/site.json look.opening: is none of night, gallery, poster, paper'],
+    [
+      { issuer: { name: 'x', address: 'x', registrationNumber: '7' } },
+      'museum/site.json issuer.registrationNumber: is not T and 13 digits',
+    ],
+    [{ mail: { senderName: definitionOf(siteOf('demo')).name, contact: 'x' } }, 'museum/site.json mail.contact: is no mail address'],
+  ])('%j', (more, line) => {
+    writeWhole('museum', more)
+    expect(linesOf()).toContain(line)
+    expect(loadSites(sitesDir).sites).toHaveLength(15)
+  })
+
+  test('of files too', () => {
+    writeWhole()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg">'
+    write('museum/hero.svg', `${svg}<script>x</script></svg>`)
+    write('museum/photo.jpg', 'no picture')
+    write('museum/Big Photo.png', 'x')
+    write('museum/face-en.woff2', 'x')
+    write('museum/notes.doc', 'x')
+    write('museum/theme.css', ':root { --color-ink: #000000; } body { display: none }')
+    write('museum/texts.json', { common_low_stock: { en: '' }, other: { xx: 'y' } })
+    rmSync(path.join(sitesDir, 'museum/logo-black.svg'))
+    write('museum/site.json', '{ torn')
+    const lines = linesOf()
+    for (const line of [
+      'museum/hero.svg: has the element script',
+      'museum/photo.jpg: is no picture of the kind jpg',
+      'museum/Big Photo.png: has a name with more than small letters, digits, and . _ -',
+      'museum/face-en.woff2: is no WOFF2',
+      'museum/logo-black.svg: is missing; `kippu sites new` draws one',
+      'museum/texts.json common_low_stock.en: is empty',
+      'museum/texts.json other.xx: is no field of a site',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.filter(line => line.startsWith('museum/site.json: is no JSON'))).toHaveLength(1)
+    expect(linesOf('advice')).toContain('museum/notes.doc: is not used')
+  })
+
+  test.each([
+    [':root { --color-ink: #000000; } body { display: none }', 'museum/theme.css: is more than one block :root { … } of tokens'],
+    [":root { --mark: url('https://a.example/x.svg'); }", 'museum/theme.css --mark: has a value that leads elsewhere'],
+    [':root { --paper: url(//a.example/x.png); }', 'museum/theme.css --paper: has a value that leads elsewhere'],
+    [':root { --paper: </style><script>; }', 'museum/theme.css --paper: has a value that leads elsewhere'],
+    [':root { --space-1: 1px; }', 'museum/theme.css --space-1: is no token that a site may set'],
+    [':root { --color-ink: red; }', 'museum/theme.css --color-ink: is neither #rrggbb nor light-dark(#rrggbb, #rrggbb)'],
+  ])('of the theme: %s', (theme, line) => {
+    writeWhole()
+    write('museum/theme.css', theme)
+    expect(linesOf()).toContain(line)
+  })
+
+  test('a key that no address may have', () => {
+    write('My Museum/site.json', {})
+    write('former/site.json', {})
+    expect(linesOf()).toHaveLength(2)
+  })
+})
+
+test('what was taken over from a demonstration is named value by value, and its words and pictures are not', () => {
+  writeWhole()
+  const lines = linesOf('unfinished')
+  expect(lines).toContain('museum/site.json legal.phone: is invented: it is that of the demonstration demo')
+  expect(lines).toContain('museum/hero.svg: is a picture of the demonstration demo')
+  expect(lines.filter(line => /phoneHours|cancellation|theme\.css|face-/.test(line))).toEqual([])
+  writeWhole('museum', {
+    issuer: { name: 'FILL IN: the seller', address: '東京都', registrationNumber: 'T0000000000000' },
+  })
+  expect(linesOf('unfinished')).toContain('museum/site.json issuer.name: is still to be filled in')
+  expect(linesOf('unfinished')).toContain('museum/site.json issuer.registrationNumber: is no number of the tax office')
+})
+
+test.each([
+  ['<svg/>', []],
+  ['<?xml version="1.0"?><!-- ours --><svg viewBox="0 0 1 1"><g id="a"/><use href="#a"/></svg>', []],
+  ['<html/>', ['is no SVG', 'has the element html']],
+  ['<svg><a href="#x"/></svg>', ['has the element a']],
+  ['<svg><SCRIPT/></svg>', ['has the element SCRIPT']],
+  ['<svg><x:script xmlns:x="http://www.w3.org/2000/svg"/></svg>', ['has the element x:script']],
+  ['<svg><text>x</text></svg>', ['has the element text']],
+  ['<svg><use xlink:href="https://a.example/x.svg#y"/></svg>', ['leads to https://a.example/x.svg#y']],
+  ['<svg onload="x()"/>', ['has the attribute onload']],
+  ["<svg ONCLICK='x()'/>", ['has the attribute onclick']],
+  ['<svg/onload=x()>', ['has the attribute onload']],
+  ['<svg><g fill="url(https://a.example/x)"/></svg>', ['has url() of something outside of it']],
+  ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', ['is no SVG', 'has a declaration or an instruction']],
+  ['<svg><g style="fill:red"/></svg>', ['has the attribute style: write fill="…" and the like']],
+])('a drawing: %s', (svg, faults) => {
+  expect(drawingFaults(svg)).toEqual(faults)
+})
+
+test('pictures of pixels are known by their bytes', () => {
+  const png = Buffer.alloc(40)
+  Buffer.from('89504e470d0a1a0a0000000d49484452000004b000000320', 'hex').copy(png)
+  const jpeg = Buffer.concat([Buffer.from('ffd8ffe000040000ffc000110803200640', 'hex'), Buffer.alloc(30)])
+  expect(readRaster(png)).toEqual({ type: 'png', width: 1_200, height: 800 })
+  expect(readRaster(jpeg)).toEqual({ type: 'jpg', width: 1_600, height: 800 })
+  for (const torn of [png.subarray(0, 12), Buffer.alloc(64), Buffer.from('ffd8ff', 'hex')])
+    expect(readRaster(torn)).toBeUndefined()
+})
+
+test.each(['#000000', '#ffffff', '#ffcc00', '#c1121f', '#0f766e', '#7f7f7f', '#3d5a80', '#00ff00'])(
+  'a house of the colour %s is readable in both schemes, and its pictures are drawings',
+  color => {
+    const { light, dark } = readTheme(drawTheme('museum', color))
+    const usual = readTheme(TOKENS)
+    expect(weakPairs(new Map([...usual.light, ...light]))).toEqual([])
+    expect(weakPairs(new Map([...usual.light, ...usual.dark, ...dark]))).toEqual([])
+    for (const key of ['a', 'b', 'c', 'd', 'e'])
+      for (const svg of [drawHero(key, color), drawMark(key), drawIcon(key, color)]) expect(drawingFaults(svg)).toEqual([])
+  },
+)
