@@ -54,7 +54,7 @@ beforeAll(async () => {
   writeFileSync(path.join(sitesDir, 'museum', 'room.webp'), WEBP)
   writeFileSync(
     path.join(sitesDir, 'museum', 'texts.json'),
-    JSON.stringify({ common_low_stock: { ja: 'のこりわずかです', en: 'Hurry' } }),
+    JSON.stringify({ common_low_stock: { ja: 'のこり{count}枚です', en: 'Hurry, {count}' } }),
   )
   const env = testEnv({ SITES_DIR: sitesDir, PORT: '4000' })
   const sites = createSiteDirectory(env, knownSites(env))
@@ -80,8 +80,7 @@ const order = () =>
       product_uuid: catalogue.productUuid,
       time_span_id: catalogue.spans[0],
       quantity: 1,
-      options: [{ option_value_id: catalogue.adult, quantity: 1 }],
-      set_products: [],
+      option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
     },
   })
 
@@ -124,13 +123,13 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
     expect(body).toContain('order of museum in ja')
     expect(body).toContain('海辺の硝子館')
     expect(body).toContain("--mark: url('/sites/museum/mark.svg')")
-    expect(body).toContain('のこりわずかです')
+    expect(body).toContain('のこり{count}枚です')
     expect((await get('/sites/museum/room.webp')).headers['content-type']).toBe('image/webp')
     expect((await get('/sites/museum/hero.svg')).headers['content-type']).toMatch(/^image\/svg\+xml/)
     expect((await get('/sites/museum/site.json')).statusCode).toBe(404)
     expect((await get('/favicon.ico')).body).toContain('<svg')
     const texts = await get('/api/v1/texts?lang=en')
-    expect(texts.json<object[]>()).toContainEqual({ key: 'common_low_stock', text: 'Hurry' })
+    expect(texts.json<object[]>()).toContainEqual({ key: 'common_low_stock', text: 'Hurry, {count}' })
     expect((await get(`/preview/${previewToken(server.deps.tokens, 'museum', server.clock.now() + 60_000)}`)).headers['location']).toBe('/')
   })
 
@@ -161,7 +160,7 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
     )
     expect(rows).toEqual([
       { lang: 'en', text: 'OURS' },
-      { lang: 'ja', text: 'のこりわずかです' },
+      { lang: 'ja', text: 'のこり{count}枚です' },
     ])
   })
 })
