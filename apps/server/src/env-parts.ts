@@ -52,7 +52,9 @@ export function knownSites({ sitesDir, siteKey, production, allowsDemoSite }: Si
   )
   if (stopping.length > 0) throw new EnvError(`SITES_DIR: ${stopping.map(lineOf).join('\n  ')}`)
   const venues = sites.filter(site => site.isOfVenue)
-  return venues.length > 0 && mustBeFinished ? sites.filter(site => site.isOfVenue || site.key === siteKey) : sites
+  return venues.length > 0 && mustBeFinished
+    ? sites.filter(site => site.isOfVenue || site.key === siteKey)
+    : sites
 }
 
 /** More units than any day has. */

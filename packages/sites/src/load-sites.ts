@@ -26,7 +26,9 @@ export function loadSites(sitesDir: string | null): LoadedSites {
   const read = (sitesDir === null ? [] : venueKeys(sitesDir)).map(key =>
     readSiteFolder(path.join(sitesDir ?? '', key)),
   )
-  const ofVenues = new Map(read.flatMap(({ site }) => (site === undefined ? [] : [[site.key, site] as const])))
+  const ofVenues = new Map(
+    read.flatMap(({ site }) => (site === undefined ? [] : [[site.key, site] as const])),
+  )
   return {
     sites: [
       ...SITE_KEYS.map(key => ofVenues.get(key) ?? siteOf(key)),

@@ -50,5 +50,8 @@ export function readSiteTheme(site: Pick<Site, 'key' | 'folders' | 'isOfVenue'>)
   const css = readFileSync(file, 'utf8')
   if (!site.isOfVenue) return css
   const lines = themeDeclarations(css)?.map(({ name, value }) => `  ${name}: ${value};\n`) ?? []
-  return `:root {\n${lines.join('')}}\n`.replaceAll(/\/sites\/[a-z0-9-]+\/mark\.svg/g, `/sites/${site.key}/mark.svg`)
+  return `:root {\n${lines.join('')}}\n`.replaceAll(
+    /\/sites\/[a-z0-9-]+\/mark\.svg/g,
+    `/sites/${site.key}/mark.svg`,
+  )
 }

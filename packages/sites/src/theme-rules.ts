@@ -123,7 +123,13 @@ function colorFaults(
       isUnsafe: true,
     })),
     ...(isDark && !declarations.some(({ name }) => name === 'color-scheme')
-      ? [{ token: 'color-scheme', rule: 'is missing: a house that is dark by day says dark', isUnsafe: false }]
+      ? [
+          {
+            token: 'color-scheme',
+            rule: 'is missing: a house that is dark by day says dark',
+            isUnsafe: false,
+          },
+        ]
       : []),
   ]
 }

@@ -90,11 +90,15 @@ function methodFaults(site: Site, env: ServerEnv | string): readonly SiteFault[]
     rule,
     weight: 'advice',
   })
-  if (typeof env === 'string') return [fault('paymentMethods', `are not compared with the environment: ${env}`)]
+  if (typeof env === 'string')
+    return [fault('paymentMethods', `are not compared with the environment: ${env}`)]
   const payments = createPaymentProviders(env)
   return browserMethodsOf(site)
     .filter(method => offeredMethod(payments, site, method) === undefined)
     .map(method =>
-      fault('paymentMethods', `${method} has no account of ${METHOD_KINDS[method].provider} in this environment: it is not offered`),
+      fault(
+        'paymentMethods',
+        `${method} has no account of ${METHOD_KINDS[method].provider} in this environment: it is not offered`,
+      ),
     )
 }

@@ -28,8 +28,13 @@ export async function diffSite({ db, sites }: CommandDeps, key: string): Promise
     ...(await fieldDifferences(read, site)),
   ])
   const differences = [...fromProduct(site), ...inDatabase]
-  const lines = differences.map(({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`)
-  return { text: lines.length === 0 ? `${key} is as the product has it.` : lines.join('\n'), json: differences }
+  const lines = differences.map(
+    ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
+  )
+  return {
+    text: lines.length === 0 ? `${key} is as the product has it.` : lines.join('\n'),
+    json: differences,
+  }
 }
 
 function short(text: string): string {
@@ -63,7 +68,12 @@ function fromProduct(site: Site): readonly Difference[] {
     ...words,
     ...files
       .filter(([name]) => !name.endsWith('.json'))
-      .map(([name]) => ({ where: 'files' as const, field: name, usual: "the product's", own: "the venue's" })),
+      .map(([name]) => ({
+        where: 'files' as const,
+        field: name,
+        usual: "the product's",
+        own: "the venue's",
+      })),
   ]
 }
 
@@ -94,7 +104,9 @@ async function textDifferences(read: Read, site: Site): Promise<readonly Differe
   return rows.flatMap(({ lang, key, text }) => {
     const known = LANGUAGES.find(id => id === lang)
     const usual = known === undefined ? '' : (site.texts[known]?.[key] ?? textsFor(site, known)[key] ?? '')
-    return usual === text ? [] : [{ where: 'texts' as const, field: `${key}.${lang}`, usual: usual || '(nothing)', own: text }]
+    return usual === text
+      ? []
+      : [{ where: 'texts' as const, field: `${key}.${lang}`, usual: usual || '(nothing)', own: text }]
   })
 }
 
@@ -113,7 +125,14 @@ async function methodDifferences(read: Read, site: Site): Promise<readonly Diffe
       .join(', ')
     return usual === own
       ? []
-      : [{ where: 'payment methods' as const, field: channel, usual: usual || '(none)', own: own || '(none)' }]
+      : [
+          {
+            where: 'payment methods' as const,
+            field: channel,
+            usual: usual || '(none)',
+            own: own || '(none)',
+          },
+        ]
   })
 }
 

@@ -44,14 +44,23 @@ async function letterOf(letter: string, size: number, left: number): Promise<Out
     const glyph = font.glyphForCodePoint(codePoint)
     const scale = size / font.unitsPerEm
     const path = glyph.path.commands
-      .map(({ command, args }) => `${LETTERS[command]}${args.map((value, at) => placed(value * scale, at, left)).join(' ')}`)
+      .map(
+        ({ command, args }) =>
+          `${LETTERS[command]}${args.map((value, at) => placed(value * scale, at, left)).join(' ')}`,
+      )
       .join('')
     return { path, width: glyph.advanceWidth * scale }
   }
   return undefined
 }
 
-const LETTERS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
+const LETTERS = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+} as const
 
 /** Coordinates of a font go up, those of a drawing down. */
 function placed(value: number, at: number, left: number): string {

@@ -25,7 +25,8 @@ export async function newSite(
   if (!/^#[0-9a-f]{6}$/i.test(color)) throw new UsageError('--color is a colour such as #3d5a80')
   if (Array.from(name).length > 40) throw new UsageError('--name has at most 40 letters')
   const folder = path.join(sitesDir, key)
-  if (existsSync(folder)) return { text: `Refused: ${folder} is there already.`, json: { refused: folder }, isFailure: true }
+  if (existsSync(folder))
+    return { text: `Refused: ${folder} is there already.`, json: { refused: folder }, isFailure: true }
   const nameEn = typed.text('name-en') ?? name
   const { files, logo } = await filesOf({ key, name, nameEn, color: color.toLowerCase() })
   mkdirSync(folder, { recursive: true })

@@ -32,27 +32,25 @@ export const sites: Command = {
     name: { type: 'string', help: 'the name of a new site' },
     'name-en': { type: 'string', help: 'its name in the other languages' },
     color: { type: 'string', help: 'its colour, such as #3d5a80' },
-    days: { type: 'string', help: `for how many days a preview is good: ${USUAL_DAYS}, at most ${MOST_DAYS}` },
+    days: {
+      type: 'string',
+      help: `for how many days a preview is good: ${USUAL_DAYS}, at most ${MOST_DAYS}`,
+    },
   },
   async offline(typed, variables) {
     const [verb, key, ...more] = typed.positionals
-    switch (verb) {
-      case 'new':
-        return newSite(folderOf(variables), typed, only(key, more))
-      case 'check':
-        return checkSites(folderOf(variables), only(key, more), variables)
-      case 'export':
-        return exported(key, more, variables)
-      default:
-        return undefined
-    }
+    if (verb === 'new') return newSite(folderOf(variables), typed, only(key, more))
+    if (verb === 'check') return checkSites(folderOf(variables), only(key, more), variables)
+    return verb === 'export' ? exported(key, more, variables) : undefined
   },
   async run(deps, typed) {
     const [verb, key, ...more] = typed.positionals
     const site = chosenSite(deps, only(key, more))
     if (verb === 'diff') return diffSite(deps, site)
     if (verb === 'preview') return previewOf(deps, typed, site)
-    throw new UsageError(verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`)
+    throw new UsageError(
+      verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`,
+    )
   },
 }
 
@@ -82,7 +80,11 @@ function exported(
   return exportSite(site, path.resolve(folder))
 }
 
-function previewOf({ sites: directory, tokens, clock }: CommandDeps, typed: CommandArguments, key: string): Report {
+function previewOf(
+  { sites: directory, tokens, clock }: CommandDeps,
+  typed: CommandArguments,
+  key: string,
+): Report {
   const days = typed.text('days') ?? String(USUAL_DAYS)
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
     throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}`)

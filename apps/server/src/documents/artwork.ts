@@ -29,7 +29,8 @@ async function filesOf(site: Site): Promise<[string, Artwork][]> {
     Array.from(siteFiles(site), async ([name, file]): Promise<[string, Artwork][]> => {
       const type = TYPES.get(path.extname(name))
       if (type === undefined) return []
-      const body = name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
+      const body =
+        name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
       return [[`/sites/${site.key}/${name}`, { type, body }]]
     }),
   )

@@ -30,7 +30,7 @@ h1{margin:1.75rem 0 .25rem;font-family:House,inherit;font-size:clamp(1.6rem,1.2r
 .line{margin:0;color:var(--color-ink-soft);text-wrap:balance}
 .when{margin:1.5rem 0 0;padding:1.25rem 1.5rem;background:var(--color-surface);border:1px solid var(--color-line);border-radius:var(--radius-card,12px)}
 .when p{margin:0}
-.when strong{display:block;font-size:1.25rem;line-height:1.4;color:var(--color-accent)}
+.when strong{display:block;text-wrap:balance;word-break:auto-phrase;font-size:1.25rem;line-height:1.4;color:var(--color-accent)}
 ul{margin:1.5rem 0 0;padding:0;list-style:none;color:var(--color-ink-soft);font-size:.875rem}
 footer{padding-block:2rem;color:var(--color-ink-soft);font-size:.875rem}
 a{color:inherit}
@@ -45,8 +45,7 @@ export function writeSoonPage({ site, lang, languages, theme, now }: SoonPage): 
   const name = escapeHtml(site.name[lang])
   const logo = (url: string, scheme: string): string =>
     `<img class="${scheme}" src="${url}" width="${width}" height="${height}" alt="${name}">`
-  const night =
-    site.look.scheme === 'dark' ? BY_NIGHT : `@media (prefers-color-scheme:dark){${BY_NIGHT}}`
+  const night = site.look.scheme === 'dark' ? BY_NIGHT : `@media (prefers-color-scheme:dark){${BY_NIGHT}}`
   const title = escapeHtml(lang === 'ja' ? site.title.ja : site.title.default)
   const ask = own === undefined ? '' : escapeHtml(own.words('opening_ask'))
   return `<!doctype html>

@@ -49,7 +49,7 @@ function fillIn() {
 
 beforeAll(async () => {
   sitesDir = mkdtempSync(path.join(tmpdir(), 'kippu-sites-'))
-  expect((await kippu('new', 'museum', '--name', '海辺の硝子館', '--name-en', 'Glass by the Sea')).code).toBe(0)
+  await kippu('new', 'museum', '--name', '海辺の硝子館', '--name-en', 'Glass by the Sea')
   fillIn()
   writeFileSync(path.join(sitesDir, 'museum', 'room.webp'), WEBP)
   writeFileSync(
@@ -111,7 +111,11 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
     const seen = await link(now + 60_000)
     expect(seen.body).toContain('order of museum in ja')
     expect(seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    for (const other of [await link(now - 1_000), await link(now + 60_000, 'demo'), await get('/preview/prv_x')]) {
+    for (const other of [
+      await link(now - 1_000),
+      await link(now + 60_000, 'demo'),
+      await get('/preview/prv_x'),
+    ]) {
       expect(other.statusCode).toBe(404)
       expect(other.body).not.toContain('order of museum')
     }
@@ -130,12 +134,18 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
     expect((await get('/favicon.ico')).body).toContain('<svg')
     const texts = await get('/api/v1/texts?lang=en')
     expect(texts.json<object[]>()).toContainEqual({ key: 'common_low_stock', text: 'Hurry, {count}' })
-    expect((await get(`/preview/${previewToken(server.deps.tokens, 'museum', server.clock.now() + 60_000)}`)).headers['location']).toBe('/')
+    expect(
+      (await get(`/preview/${previewToken(server.deps.tokens, 'museum', server.clock.now() + 60_000)}`))
+        .headers['location'],
+    ).toBe('/')
   })
 
   test('takes orders once it is open, and has mails without pictures', async () => {
     server.clock.set('2026-11-21T12:00:00+09:00')
-    expect((await order()).json()).toMatchObject({ order_token: expect.stringMatching(/^ord_/), price: 3_200 })
+    expect((await order()).json()).toMatchObject({
+      order_token: expect.stringMatching(/^ord_/),
+      price: 3_200,
+    })
     const site = server.deps.sites.find('museum')
     const house = site && readHouses([site]).get('museum')
     expect(house).toMatchObject({ logo: null, hero: null })
@@ -144,7 +154,10 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
 
   test('keeps what the database says of it at the next start, and gives back the rest', async () => {
     await server.db.transaction(async tx => {
-      const texts = tx.updateTable('texts').where('site_key', '=', 'museum').where('key', '=', 'common_low_stock')
+      const texts = tx
+        .updateTable('texts')
+        .where('site_key', '=', 'museum')
+        .where('key', '=', 'common_low_stock')
       await texts.set({ text: 'OURS', source: 'site' }).where('lang', '=', 'en').execute()
     })
     await seed(server.db, server.deps.sites.known)
@@ -168,7 +181,9 @@ describe('a site that sites new wrote, in a folder outside of the product', () =
 describe('in production', () => {
   const served = (variables: Record<string, string>) => {
     const env = { ...testEnv({ SITES_DIR: sitesDir, ...variables }), production: true }
-    return knownSites({ ...env, allowsDemoSite: variables['ALLOW_DEMO_SITE'] === 'yes' }).map(({ key }) => key)
+    return knownSites({ ...env, allowsDemoSite: variables['ALLOW_DEMO_SITE'] === 'yes' }).map(
+      ({ key }) => key,
+    )
   }
 
   test("the venues' own sites are served alone, unless a demonstration is named", () => {
@@ -182,13 +197,26 @@ describe('in production', () => {
     mkdirSync(path.join(sitesDir, 'mori'))
     writeFileSync(
       path.join(sitesDir, 'mori', 'site.json'),
-      JSON.stringify({ legal: { seller: { ja: '株式会社もり' } }, mail: { contact: 'tickets@mori-tickets.jp' } }),
+      JSON.stringify({
+        legal: { seller: { ja: '株式会社もり' } },
+        mail: { contact: 'tickets@mori-tickets.jp' },
+      }),
     )
     try {
       expect(() => served({})).toThrow(/mori\/site\.json legal\.phone: is invented/)
-      for (const field of ['name.ja', 'address.en', 'issuer.registrationNumber', 'mail.senderName.th', 'legal.seller.en'])
-        expect(() => served({})).toThrow(`mori/site.json ${field}: is invented: it is that of the demonstration mori`)
-      expect(() => served({})).toThrow(/mori\/logo-black\.svg: is missing: the picture of the demonstration mori/)
+      for (const field of [
+        'name.ja',
+        'address.en',
+        'issuer.registrationNumber',
+        'mail.senderName.th',
+        'legal.seller.en',
+      ])
+        expect(() => served({})).toThrow(
+          `mori/site.json ${field}: is invented: it is that of the demonstration mori`,
+        )
+      expect(() => served({})).toThrow(
+        /mori\/logo-black\.svg: is missing: the picture of the demonstration mori/,
+      )
       expect(() => served({})).not.toThrow(/legal\.seller\.ja|mail\.contact|theme\.css/)
       expect(served({ SITE_KEY: 'museum' })).toEqual(['mori', 'museum'])
       const layered = knownSites(testEnv({ SITES_DIR: sitesDir })).find(({ key }) => key === 'mori')
@@ -200,7 +228,14 @@ describe('in production', () => {
   })
 
   test('variables of a site of a venue are known, and a folder that is not there stops the start', () => {
-    expect(testEnv({ SITES_DIR: sitesDir, MUSEUM__STRIPE_PUBLISHABLE_KEY: 'pk_a', MUSEUM__STRIPE_SECRET_KEY: 'sk_a', MUSEUM__STRIPE_WEBHOOK_SECRET: 'whsec_a' }).payments.ofSite.has('museum')).toBe(true)
+    expect(
+      testEnv({
+        SITES_DIR: sitesDir,
+        MUSEUM__STRIPE_PUBLISHABLE_KEY: 'pk_a',
+        MUSEUM__STRIPE_SECRET_KEY: 'sk_a',
+        MUSEUM__STRIPE_WEBHOOK_SECRET: 'whsec_a',
+      }).payments.ofSite.has('museum'),
+    ).toBe(true)
     expect(() => testEnv({ SITES_DIR: '/nowhere' })).toThrow('SITES_DIR: there is no folder /nowhere')
     expect(epochMsOf('2026-11-21T12:00:00+09:00')).toBe(server.deps.sites.find('museum')?.opensAt)
   })

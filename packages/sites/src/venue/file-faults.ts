@@ -59,10 +59,7 @@ function kindOf(file: string): keyof typeof BOUNDS | undefined {
   return FACE.test(file) ? 'face' : undefined
 }
 
-function contentFaults(
-  folder: string,
-  file: string,
-): readonly Pick<FileFault, 'rule' | 'weight'>[] {
+function contentFaults(folder: string, file: string): readonly Pick<FileFault, 'rule' | 'weight'>[] {
   const bytes = readFileSync(path.join(folder, file))
   const type = path.extname(file).slice(1)
   if (type === 'svg') {

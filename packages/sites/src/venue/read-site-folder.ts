@@ -15,7 +15,15 @@ import { inventedPictures, inventedValues } from './invented-values.ts'
 import { readDefinition, readTextsJson } from './site-json.ts'
 
 const PRODUCT = path.join(import.meta.dirname, '..')
-const NEEDED = ['logo-black.svg', 'logo-white.svg', 'logo-print.svg', 'hero.svg', 'icon.svg', 'mark.svg', 'theme.css']
+const NEEDED = [
+  'logo-black.svg',
+  'logo-white.svg',
+  'logo-print.svg',
+  'hero.svg',
+  'icon.svg',
+  'mark.svg',
+  'theme.css',
+]
 const PHOTOGRAPHS = ['hero.webp', 'hero.jpg', 'hero.png']
 /** Names of folders and of variables that mean something else. */
 const RESERVED = new Set(['neutral', 'venue', 'draw', 'former'])
@@ -59,7 +67,7 @@ export function readSiteFolder(folder: string, tokens?: string): ReadFolder {
   for (const { token, rule, isUnsafe } of themeFaults(readFileSync(theme, 'utf8'), question))
     say('theme.css', token, rule, isUnsafe ? 'broken' : 'advice')
   const hero = PHOTOGRAPHS.find(file => own.includes(file)) ?? 'hero.svg'
-  if (own.filter(file => /^hero\./.test(file)).length > 1)
+  if (own.filter(file => file.startsWith('hero.')).length > 1)
     say(hero, '', 'is shown, and not the other hero', 'advice')
   const site = defined({ ...definition, texts }, { folders, isOfVenue: true, hero }, say)
   return { site: faults.some(({ weight }) => weight === 'broken') ? undefined : site, faults }
@@ -79,7 +87,8 @@ function readDefinitionOf(
     say('site.json', '', 'is missing')
     return undefined
   }
-  if ('key' in (json ?? {}) && json?.['key'] !== key) say('site.json', 'key', `is not ${key}, the name of its folder`)
+  if ('key' in (json ?? {}) && json?.['key'] !== key)
+    say('site.json', 'key', `is not ${key}, the name of its folder`)
   const whole = layered(below === undefined ? {} : definitionOf(below), json ?? {})
   const read = readDefinition({ ...whole, key })
   if ('value' in read) return read.value
@@ -145,7 +154,8 @@ function defined(
   } catch (error) {
     if (!(error instanceof IncompleteSite)) throw error
     for (const fault of error.faults) {
-      const [, field = '', rule = fault] = /^((?:paymentMethods|legal|issuer|signIn|ticketApp)\S*) (.*)$/.exec(fault) ?? []
+      const [, field = '', rule = fault] =
+        /^((?:paymentMethods|legal|issuer|signIn|ticketApp)\S*) (.*)$/.exec(fault) ?? []
       say('site.json', field, rule)
     }
     return undefined

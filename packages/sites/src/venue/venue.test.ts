@@ -29,7 +29,10 @@ afterEach(() => rmSync(sitesDir, { recursive: true }))
 const write = (file: string, content: string | Buffer | object) => {
   const place = path.join(sitesDir, file)
   mkdirSync(path.dirname(place), { recursive: true })
-  writeFileSync(place, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content))
+  writeFileSync(
+    place,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+  )
 }
 
 /** A site that is whole: the definition of the demo under another key, with its drawings. */
@@ -58,7 +61,12 @@ test('a new key is a site by itself; it takes nothing from another one', () => {
   expect(linesOf()).toEqual([])
   expect(sites).toHaveLength(16)
   const museum = sites.at(-1)
-  expect(museum).toMatchObject({ key: 'museum', isOfVenue: true, isOpen: false, theme: '/sites/museum/theme.css' })
+  expect(museum).toMatchObject({
+    key: 'museum',
+    isOfVenue: true,
+    isOpen: false,
+    theme: '/sites/museum/theme.css',
+  })
   expect(museum?.opensAt).toBe(Date.parse('2027-03-20T01:00:00Z'))
   expect(museum?.folders[0]).toBe(path.join(sitesDir, 'museum'))
 })
@@ -90,17 +98,26 @@ describe('each fault is a line with its file and field', () => {
     [{ name: { ja: '館' } }, 'museum/site.json name.en: is missing'],
     [{ tagline: 'x' }, 'museum/site.json tagline: is no object'],
     [{ weekOffset: 2 }, 'museum/site.json weekOffset: is neither 0 (Sunday) nor 1 (Monday)'],
-    [{ paymentMethods: { web: ['cash'] } }, 'museum/site.json paymentMethods.web.0: is no method of payment of the store'],
+    [
+      { paymentMethods: { web: ['cash'] } },
+      'museum/site.json paymentMethods.web.0: is no method of payment of the store',
+    ],
     [{ paymentMethods: { web: [] } }, 'museum/site.json paymentMethods.web: is empty'],
     [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
     [{ key: 'other' }, 'museum/site.json key: is not museum, the name of its folder'],
     [{ signIn: { fields: { email: 'hidden' } } }, 'museum/site.json signIn.fields.email: is not required'],
-    [{ look: { opening: 'loud' } }, 'museum/site.json look.opening: is none of night, gallery, poster, paper'],
+    [
+      { look: { opening: 'loud' } },
+      'museum/site.json look.opening: is none of night, gallery, poster, paper',
+    ],
     [
       { issuer: { name: 'x', address: 'x', registrationNumber: '7' } },
       'museum/site.json issuer.registrationNumber: is not T and 13 digits',
     ],
-    [{ mail: { senderName: definitionOf(siteOf('demo')).name, contact: 'x' } }, 'museum/site.json mail.contact: is no mail address'],
+    [
+      { mail: { senderName: definitionOf(siteOf('demo')).name, contact: 'x' } },
+      'museum/site.json mail.contact: is no mail address',
+    ],
   ])('%j', (more, line) => {
     writeWhole('museum', more)
     expect(linesOf()).toContain(line)
@@ -135,12 +152,24 @@ describe('each fault is a line with its file and field', () => {
   })
 
   test.each([
-    [':root { --color-ink: #000000; } body { display: none }', 'museum/theme.css: is more than one block :root { … } of tokens'],
-    [":root { --mark: url('https://a.example/x.svg'); }", 'museum/theme.css --mark: has a value that leads elsewhere'],
-    [':root { --paper: url(//a.example/x.png); }', 'museum/theme.css --paper: has a value that leads elsewhere'],
+    [
+      ':root { --color-ink: #000000; } body { display: none }',
+      'museum/theme.css: is more than one block :root { … } of tokens',
+    ],
+    [
+      ":root { --mark: url('https://a.example/x.svg'); }",
+      'museum/theme.css --mark: has a value that leads elsewhere',
+    ],
+    [
+      ':root { --paper: url(//a.example/x.png); }',
+      'museum/theme.css --paper: has a value that leads elsewhere',
+    ],
     [':root { --paper: </style><script>; }', 'museum/theme.css --paper: has a value that leads elsewhere'],
     [':root { --space-1: 1px; }', 'museum/theme.css --space-1: is no token that a site may set'],
-    [':root { --color-ink: red; }', 'museum/theme.css --color-ink: is neither #rrggbb nor light-dark(#rrggbb, #rrggbb)'],
+    [
+      ':root { --color-ink: red; }',
+      'museum/theme.css --color-ink: is neither #rrggbb nor light-dark(#rrggbb, #rrggbb)',
+    ],
   ])('of the theme: %s', (theme, line) => {
     writeWhole()
     write('museum/theme.css', theme)
@@ -164,7 +193,9 @@ test('what was taken over from a demonstration is named value by value, and its 
     issuer: { name: 'FILL IN: the seller', address: '東京都', registrationNumber: 'T0000000000000' },
   })
   expect(linesOf('unfinished')).toContain('museum/site.json issuer.name: is still to be filled in')
-  expect(linesOf('unfinished')).toContain('museum/site.json issuer.registrationNumber: is no number of the tax office')
+  expect(linesOf('unfinished')).toContain(
+    'museum/site.json issuer.registrationNumber: is no number of the tax office',
+  )
 })
 
 test.each([
@@ -204,6 +235,7 @@ test.each(['#000000', '#ffffff', '#ffcc00', '#c1121f', '#0f766e', '#7f7f7f', '#3
     expect(weakPairs(new Map([...usual.light, ...light]))).toEqual([])
     expect(weakPairs(new Map([...usual.light, ...usual.dark, ...dark]))).toEqual([])
     for (const key of ['a', 'b', 'c', 'd', 'e'])
-      for (const svg of [drawHero(key, color), drawMark(key), drawIcon(key, color)]) expect(drawingFaults(svg)).toEqual([])
+      for (const svg of [drawHero(key, color), drawMark(key), drawIcon(key, color)])
+        expect(drawingFaults(svg)).toEqual([])
   },
 )

@@ -55,7 +55,8 @@ export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promis
   )
   for (const { key, channel, listed } of counters) {
     // No page could pay by a method that its site does not list.
-    const others = offered.get(nameOf(key, channel))?.filter(method => !listed.some(one => one === method)) ?? []
+    const others =
+      offered.get(nameOf(key, channel))?.filter(method => !listed.some(one => one === method)) ?? []
     if (others.length > 0) await remove(tx, { key, channel }, others)
   }
   const changed = counters.filter(

@@ -27,7 +27,9 @@ export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
     await writeTexts(
       tx,
       [site.key],
-      LANGUAGES.flatMap(lang => rowsOf(lang, hasOwn(site) ? wholeTextsOf(site, lang) : siteTextsOf(site, lang))),
+      LANGUAGES.flatMap(lang =>
+        rowsOf(lang, hasOwn(site) ? wholeTextsOf(site, lang) : siteTextsOf(site, lang)),
+      ),
     )
 }
 

@@ -125,13 +125,7 @@ function logoOf({ house, site }: Letter, paint: Paint): Html {
 function heroOf({ id }: Picture): Html {
   return html`<tr>
     <td>
-      <img
-        src="cid:${id}"
-        width="600"
-        alt=""
-        border="0"
-        style="display:block;width:100%;height:auto"
-      />
+      <img src="cid:${id}" width="600" alt="" border="0" style="display:block;width:100%;height:auto" />
     </td>
   </tr>`
 }
