@@ -8,7 +8,6 @@ import { textsOf } from '@kippu/texts/texts'
 
 import type { Read } from '../db/database.ts'
 import { siteTextsOf } from '../db/seed/site-texts.ts'
-import { listFieldTemplates } from '../site-content/queries.ts'
 import type { CommandDeps, Report } from './command.ts'
 
 interface Difference {
@@ -137,7 +136,12 @@ async function methodDifferences(read: Read, site: Site): Promise<readonly Diffe
 }
 
 async function fieldDifferences(read: Read, site: Site): Promise<readonly Difference[]> {
-  const rows = await listFieldTemplates(read, site.key)
+  const rows = await read
+    .selectFrom('field_templates')
+    .select(['field_name', 'is_display', 'is_require'])
+    .where('site_key', '=', site.key)
+    .orderBy('position')
+    .execute()
   const uses = new Map<string, string>(Object.entries(site.signIn.fields))
   return rows.flatMap(({ field_name, is_display, is_require }) => {
     const own = is_display ? (is_require ? 'required' : 'optional') : 'hidden'

@@ -123,7 +123,7 @@ function definitionOf({ key, name, nameEn }: NewSite, logo: object): object {
   const names = inLanguages(lang => (lang === 'ja' ? name : nameEn))
   const open = (what: string): object => inLanguages(() => `${TO_FILL_IN}: ${what}`)
   return {
-    title: { ja: `チケット | ${name}`, default: `Tickets | ${nameEn}` },
+    title: { ja: name, default: nameEn },
     name: names,
     tagline: open('one line about the house'),
     address: open('where visitors go'),
