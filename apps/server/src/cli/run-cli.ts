@@ -97,8 +97,7 @@ export interface Cli {
 /** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 wrong usage. */
 export async function runCli(
   [name, ...rest]: readonly string[],
-  { open, out, err, write, staffName }: Cli,
-  { open, out, err, staffName, variables = {} }: Cli,
+  { open, out, err, write, staffName, variables = {} }: Cli,
 ): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
     out(helpText())
@@ -115,12 +114,11 @@ export async function runCli(
       out(commandHelp(command))
       return 0
     }
-    const { text, json, stream, isFailure = false } = await runAs(staffName, open(), command, typed)
+    const offline = await command.offline?.(typed, variables)
+    const report = offline ?? (await runAs(staffName, open(), command, typed))
+    const { text, json, stream, isFailure = false } = report
     if (stream !== undefined && write !== undefined) for await (const piece of stream) await write(piece)
     else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
-    const offline = await command.offline?.(typed, variables)
-    const { text, json, isFailure = false } = offline ?? (await runAs(staffName, open(), command, typed))
-    out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
     return isFailure ? 1 : 0
   } catch (error) {
     if (error instanceof UsageError) {
