@@ -181,7 +181,8 @@ describe('the environment', () => {
       'STORE_URL',
     ]
     const all = [...VARIABLE_NAMES, ...ofLaunchers, 'STORE_ORIGINS', 'DEV_STORE_PORT', 'DEV_WEB_ORIGIN']
-    expect(misspeltIn(Object.fromEntries(all.map(name => [name, 'x'])))).toEqual([])
+    const values = { ...Object.fromEntries(all.map(name => [name, 'x'])), SITES_DIR: import.meta.dirname }
+    expect(misspeltIn(values)).toEqual([])
   })
 
   const simulated = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
