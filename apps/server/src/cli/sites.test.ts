@@ -42,7 +42,9 @@ test('preview prints a link that shows a store that is not open, and the address
   const seen = await server.app.inject({ url: pathname, headers: { host: 'demo.localhost' } })
   expect(seen.body).toContain('order of demo in ja')
   server.clock.advance(86_400_000)
-  expect((await server.app.inject({ url: pathname, headers: { host: 'demo.localhost' } })).statusCode).toBe(404)
+  expect((await server.app.inject({ url: pathname, headers: { host: 'demo.localhost' } })).statusCode).toBe(
+    404,
+  )
   expect((await kippu('preview', 'mori')).text).toMatch(/^mori is open: /)
 })
 
