@@ -21,6 +21,11 @@ const oneOf = (column: string, words: string, more: Readonly<Record<string, Row>
   takes: words.split(' ').map(word => ({ [column]: word, ...more[word] })),
 })
 
+const OWN_CODE: Check = {
+  refuses: ['', '-a', 'a b', '森', 'a'.repeat(41)].map(code => ({ code })),
+  takes: [{ code: null }, { code: 'Forest-2_b' }],
+}
+
 const SET_ITEM = { kind: 'set', option_value_id: null, product_id: 1, time_span_id: 1 }
 const SET_TICKET = { type: 'set', option_value_id: null, set_product_id: 1, time_span_id: 1 }
 const ACCEPTED = {
@@ -198,6 +203,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   payment_attempts_tax_amount_check: notNegative('tax_amount'),
   payment_methods_discount_amount_check: notNegative('discount_amount'),
   payment_methods_discount_type_check: oneOf('discount_type', 'fixed percent'),
+  option_values_code_check: OWN_CODE,
+  product_options_code_check: OWN_CODE,
+  products_code_check: OWN_CODE,
   product_days_base_price_check: notNegative('base_price'),
   product_options_type_check: oneOf('type', 'ticket_type extra'),
   product_sets_num_check: notNegative('num'),

@@ -72,6 +72,7 @@ export interface Schema {
   mailed_summaries: MailedSummariesTable
   visit_cancellations: VisitCancellationsTable
   visit_cancellation_items: VisitCancellationItemsTable
+  catalogue_imports: CatalogueImportsTable
 }
 
 export interface LanguagesTable {
@@ -136,6 +137,8 @@ export interface ProductsTable {
   reentry_minutes: number | null
   scan_mode: Generated<string>
   channels: Generated<string[]>
+  code: string | null
+  retired_at: Date | null
 }
 
 export interface ProductTextsTable {
@@ -152,6 +155,7 @@ export interface ProductOptionsTable {
   product_id: number
   type: string
   position: number
+  code: string | null
 }
 
 export interface ProductOptionTextsTable {
@@ -166,6 +170,8 @@ export interface OptionValuesTable {
   add_cost: number
   position: number
   needs_proof: Generated<boolean>
+  code: string | null
+  retired_at: Date | null
 }
 
 export interface OptionValueTextsTable {
@@ -773,4 +779,8 @@ export interface VisitCancellationItemsTable {
   refund_request_id: string | null
   tries: Generated<number>
   check_at: Date
+export interface CatalogueImportsTable {
+  at: Date
+  changes: NullableJson
+  undone_at: Date | null
 }

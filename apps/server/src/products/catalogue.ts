@@ -18,6 +18,8 @@ export interface CatalogueProduct {
   readonly imagePath: string | null
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
+  /** Not sold any longer; what was sold of it stays. */
+  readonly isRetired: boolean
   readonly graceMinutes: number
   /** The channels that sell it. */
   readonly channels: ReadonlySet<string>
@@ -69,13 +71,15 @@ export function createCatalogue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Cata
   }
 }
 
-/** Whether the product is within its sales period. */
+/** Whether the product is within its sales period, and not retired. */
 export function isOnSale(
-  { saleFrom, saleUntil }: Pick<CatalogueProduct, 'saleFrom' | 'saleUntil'>,
+  { saleFrom, saleUntil, isRetired }: Pick<CatalogueProduct, 'saleFrom' | 'saleUntil' | 'isRetired'>,
   nowMs: number,
 ): boolean {
   return (
-    (saleFrom === null || saleFrom.getTime() <= nowMs) && (saleUntil === null || nowMs < saleUntil.getTime())
+    !isRetired &&
+    (saleFrom === null || saleFrom.getTime() <= nowMs) &&
+    (saleUntil === null || nowMs < saleUntil.getTime())
   )
 }
 
@@ -97,10 +101,12 @@ function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
     imagePath: product.image_path,
     saleFrom: product.sale_from,
     saleUntil: product.sale_until,
+    isRetired: product.retired_at !== null,
     graceMinutes: product.grace_minutes,
     channels: new Set(product.channels),
     words: byLanguage(productTexts.get(product.id)),
-    options: (options.get(product.id) ?? []).map(optionOf),
+    // One of which all values are retired is not shown.
+    options: (options.get(product.id) ?? []).map(optionOf).filter(({ values }) => values.length > 0),
     sets: (sets.get(product.id) ?? []).map(({ set_product_id, num }) => ({ productId: set_product_id, num })),
   }))
 }

@@ -58,6 +58,7 @@ export async function listCatalogue(read: Read, siteKey: string): Promise<Catalo
       .selectFrom('option_values')
       .selectAll()
       .where('option_id', 'in', optionsOfSite)
+      .where('retired_at', 'is', null)
       .orderBy('position')
       .execute(),
     valueTexts: await read

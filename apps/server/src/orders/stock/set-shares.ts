@@ -156,7 +156,7 @@ async function writeShares(tx: Tx, ids: readonly number[], asked: AskedShare): P
 }
 
 /** Whoever waits for the time span sees by their number that the shares are others now. */
-async function countShares(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function countShares(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update time_spans t
        set shares = (select count(*) from channel_shares s where s.time_span_id = t.id)

@@ -12,6 +12,7 @@ export interface ProductFacts {
   readonly saleType: BookingType
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
+  readonly isRetired: boolean
   readonly graceMinutes: number
   /** Percent of consumption tax that its prices contain (S-14.05). */
   readonly taxRate: number
@@ -57,7 +58,7 @@ export async function findProductFacts(
     .leftJoin('settings', join =>
       join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
     )
-    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes'])
+    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes', 'retired_at'])
     .select(['tax_rate', 'channels', 'settings.value'])
     .where('products.site_key', '=', siteKey)
     .where('uuid', '=', uuid)
@@ -68,6 +69,7 @@ export async function findProductFacts(
     .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
     .select(['option_values.id', 'option_values.add_cost', 'product_options.type'])
     .where('product_options.product_id', '=', product.id)
+    .where('option_values.retired_at', 'is', null)
     .execute()
   const sets = await read
     .selectFrom('product_sets')
@@ -80,6 +82,7 @@ export async function findProductFacts(
     saleType: v.parse(saleType, product.sale_type),
     saleFrom: product.sale_from,
     saleUntil: product.sale_until,
+    isRetired: product.retired_at !== null,
     graceMinutes: product.grace_minutes,
     taxRate: product.tax_rate,
     optionValues: new Map(

@@ -1,0 +1,80 @@
+/** A cell as its file has it: numbers of a spreadsheet are numbers, everything of a CSV is text, an empty one is null. */
+export type Cell = string | number | boolean | null
+
+export interface RawRow {
+  /** As the reader of the file counts it: a line of a CSV, a row of a spreadsheet, an entry of JSON from 1. */
+  readonly line: number
+  readonly cells: readonly Cell[]
+}
+
+/** One table of a file, as it is written there. */
+export interface RawSheet {
+  readonly file: string
+  /** As the file calls it: a worksheet, or the file's own name. */
+  readonly name: string
+  readonly format: SheetFormat
+  /** The first row that is not empty. */
+  readonly headings: readonly string[]
+  readonly rows: readonly RawRow[]
+}
+
+export type SheetFormat = 'csv' | 'xlsx' | 'json'
+
+/** Where something is wrong, in words that its reader finds in their own program. */
+export interface Place {
+  readonly file: string
+  readonly sheet?: string
+  readonly line?: number
+  /** The heading, and in a spreadsheet the name of the cell. */
+  readonly column?: string
+}
+
+export interface Fault extends Place {
+  readonly text: string
+}
+
+/** How many faults are kept with their words; the others are counted. */
+const MOST_KEPT = 1_000
+
+/** The faults of an import: all are counted, the first ones are kept. */
+export class Faults {
+  #total = 0
+  readonly #kept: Fault[] = []
+
+  add(fault: Fault): void {
+    this.#total += 1
+    if (this.#kept.length < MOST_KEPT) this.#kept.push(fault)
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  get kept(): readonly Fault[] {
+    return this.#kept
+  }
+}
+
+/** A file that can't be read at all, or not to its end. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(fault.text)
+    this.fault = fault
+  }
+}
+
+/** As a spreadsheet calls its columns: A, B, … Z, AA. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26))
+  return index < 26 ? letter : `${columnLetters(Math.floor(index / 26) - 1)}${letter}`
+}
+
+/** What a cell is called in a fault. */
+export function cellName({ format, headings }: RawSheet, line: number, index: number): string {
+  const heading = headings[index] ?? ''
+  if (format !== 'xlsx') return heading === '' ? `column ${index + 1}` : heading
+  return `${columnLetters(index)}${line}${heading === '' ? '' : ` (${heading})`}`
+}

@@ -1,0 +1,60 @@
+import { decodeText } from './decode-text.ts'
+import { type Cell, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
+
+interface JsonFile {
+  readonly file: string
+  /** What the sheet is called where the file is a list. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A list of objects, or an object of such lists by the names of their sheets. @throws UnreadableFile for anything else. */
+export function readJson({ file, name, bytes }: JsonFile): RawSheet[] {
+  const content = parsed(file, decodeText(file, bytes))
+  if (Array.isArray(content)) return [sheetOf(file, name, content)]
+  if (!isObject(content)) throw new UnreadableFile({ file, text: 'this is neither a list nor an object of lists' })
+  return Object.entries(content).map(([sheet, rows]) => {
+    if (!Array.isArray(rows)) throw new UnreadableFile({ file, sheet, text: 'this is no list of rows' })
+    return sheetOf(file, sheet, rows)
+  })
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\u{feff}') ? text.slice(1) : text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UnreadableFile({ file, text: `this is no whole JSON: ${error.message}` })
+  }
+}
+
+function sheetOf(file: string, name: string, entries: readonly unknown[]): RawSheet {
+  const places = new Map<string, number>()
+  const rows: RawRow[] = entries.map((entry, index) => {
+    if (!isObject(entry))
+      throw new UnreadableFile({ file, sheet: name, line: index + 1, text: 'this row is no object' })
+    const cells: Cell[] = []
+    for (const [heading, value] of Object.entries(entry)) {
+      const place = places.get(heading) ?? places.size
+      places.set(heading, place)
+      while (cells.length < place) cells.push(null)
+      cells[place] = cellOf({ file, sheet: name, line: index + 1, column: heading }, value)
+    }
+    return { line: index + 1, cells }
+  })
+  return { file, name, format: 'json', headings: [...places.keys()], rows }
+}
+
+function cellOf(
+  place: { file: string; sheet: string; line: number; column: string },
+  value: unknown,
+): Cell {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return value === '' ? null : value
+  if (Array.isArray(value)) return value.map(String).join(' ')
+  throw new UnreadableFile({ ...place, text: 'an object is no value of a cell' })
+}
+
+function isObject(x: unknown): x is Readonly<Record<string, unknown>> {
+  return typeof x === 'object' && x !== null && !Array.isArray(x)
+}

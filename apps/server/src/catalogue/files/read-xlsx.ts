@@ -1,0 +1,178 @@
+import { type Cell, columnLetters, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
+import { BrokenArchive, readZip } from './read-zip.ts'
+import { attributeOf, BrokenXml, type XmlToken, xmlTokens } from './xml-tokens.ts'
+
+interface XlsxFile {
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+/** No row is as wide as this; a cell that is called so would make a row of a million empty ones. */
+const MOST_COLUMNS = 200
+
+/** The worksheets of a spreadsheet. @throws UnreadableFile when it is torn, damaged, or has a formula. */
+export function readXlsx({ file, bytes }: XlsxFile): RawSheet[] {
+  try {
+    const open = readZip(bytes)
+    const strings = sharedStrings(partOf(open, 'xl/sharedStrings.xml') ?? '')
+    return worksheets(open).map(({ name, path }) => {
+      const xml = partOf(open, path)
+      if (xml === undefined) throw new BrokenArchive(`the worksheet ${name} is missing`)
+      return readSheet({ file, name, xml, strings })
+    })
+  } catch (error) {
+    if (!(error instanceof BrokenArchive) && !(error instanceof BrokenXml)) throw error
+    throw new UnreadableFile({ file, text: `this spreadsheet can't be read: ${error.message}` })
+  }
+}
+
+type OpenPart = (name: string) => Uint8Array | undefined
+
+function partOf(open: OpenPart, name: string): string | undefined {
+  const bytes = open(name)
+  return bytes === undefined ? undefined : new TextDecoder('utf-8').decode(bytes)
+}
+
+function worksheets(open: OpenPart): Array<{ readonly name: string; readonly path: string }> {
+  const workbook = partOf(open, 'xl/workbook.xml')
+  if (workbook === undefined) throw new BrokenArchive('it is no workbook (.xlsx)')
+  const paths = new Map<string, string>()
+  for (const { name, attributes } of opened(partOf(open, 'xl/_rels/workbook.xml.rels') ?? '')) {
+    const [id, target] = [attributeOf(attributes, 'Id'), attributeOf(attributes, 'Target')]
+    if (name === 'Relationship' && id !== undefined && target !== undefined) paths.set(id, target)
+  }
+  return opened(workbook).flatMap(({ name: tag, attributes }) => {
+    const [name, id] = [attributeOf(attributes, 'name'), attributeOf(attributes, '(?:\\w+:)?id')]
+    const target = paths.get(id ?? '')
+    if (tag !== 'sheet' || name === undefined || target === undefined) return []
+    return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
+  })
+}
+
+type OpenTag = Extract<XmlToken, { readonly kind: 'open' }>
+
+function opened(xml: string): OpenTag[] {
+  return [...xmlTokens(xml)].filter(token => token.kind === 'open')
+}
+
+/** Texts that cells name by their number. How a Japanese word is read stands beside it, and is no part of it. */
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = []
+  let text: string | undefined
+  let isReading = 0
+  let isText = false
+  for (const token of xmlTokens(xml)) {
+    if (token.kind === 'text') {
+      if (text !== undefined && isText && isReading === 0) text += token.text
+      continue
+    }
+    const { kind, name } = token
+    if (name === 'si') {
+      if (kind === 'close') strings.push(text ?? '')
+      else if (token.isEmpty) strings.push('')
+      text = kind === 'open' ? '' : undefined
+    }
+    if (name === 'rPh' && !(kind === 'open' && token.isEmpty)) isReading += kind === 'open' ? 1 : -1
+    if (name === 't') isText = kind === 'open' && !token.isEmpty
+  }
+  return strings
+}
+
+interface SheetSource {
+  readonly file: string
+  readonly name: string
+  readonly xml: string
+  readonly strings: readonly string[]
+}
+
+function readSheet({ file, name, xml, strings }: SheetSource): RawSheet {
+  const rows: RawRow[] = []
+  for (const row of sheetRows({ file, name, xml, strings }))
+    if (row.cells.some(cell => cell !== null && String(cell).trim() !== '')) rows.push(row)
+  const [first, ...others] = rows
+  const headings = (first?.cells ?? []).map(cell => String(cell ?? ''))
+  return { file, name, format: 'xlsx', headings, rows: others }
+}
+
+interface OpenCell {
+  readonly index: number
+  readonly type: string
+  text: string
+}
+
+function* sheetRows({ file, name, xml, strings }: SheetSource): Generator<RawRow, void, void> {
+  let line = 0
+  let cells: Cell[] = []
+  let cell: OpenCell | undefined
+  let isText = false
+  let isReading = false
+  const fault = (index: number, text: string): never => {
+    throw new UnreadableFile({ file, sheet: name, line, column: `${columnLetters(index)}${line}`, text })
+  }
+  for (const token of xmlTokens(xml)) {
+    if (token.kind === 'text') {
+      if (cell !== undefined && isText && !isReading) cell.text += token.text
+      continue
+    }
+    const isOpen = token.kind === 'open' && !token.isEmpty
+    switch (token.name) {
+      case 'row':
+        if (token.kind === 'open') {
+          line = Number(attributeOf(token.attributes, 'r') ?? line + 1)
+          cells = []
+        } else yield { line, cells }
+        break
+      case 'c':
+        if (token.kind === 'open') {
+          const index = indexOf(attributeOf(token.attributes, 'r'), cells.length)
+          if (index >= MOST_COLUMNS) fault(index, `there are at most ${MOST_COLUMNS} columns`)
+          while (cells.length < index) cells.push(null)
+          cell = { index, type: attributeOf(token.attributes, 't') ?? 'n', text: '' }
+          if (token.isEmpty) cells[index] = null
+        } else if (cell !== undefined) cells[cell.index] = cellOf(cell, strings, fault)
+        if (!isOpen) cell = undefined
+        break
+      case 'f':
+        if (cell !== undefined) fault(cell.index, 'a formula is not taken: paste its value')
+        break
+      case 'v':
+      case 't':
+        isText = isOpen
+        break
+      case 'rPh':
+        isReading = isOpen
+        break
+    }
+  }
+}
+
+function cellOf(
+  { type, text, index }: OpenCell,
+  strings: readonly string[],
+  fault: (index: number, text: string) => never,
+): Cell {
+  switch (type) {
+    case 's':
+      return emptyAsNull(strings[Number(text)] ?? fault(index, 'the spreadsheet is torn: a text is missing'))
+    case 'b':
+      return text === '1'
+    case 'e':
+      return fault(index, `the cell shows an error (${text})`)
+    case 'n':
+      if (text === '') return null
+      return Number.isFinite(Number(text)) ? Number(text) : text
+    default:
+      return emptyAsNull(text)
+  }
+}
+
+function emptyAsNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** The column that a cell's name says, from 0; without one it follows the cell before. */
+function indexOf(reference: string | undefined, next: number): number {
+  const letters = /^[A-Z]{1,3}/u.exec(reference ?? '')?.[0]
+  if (letters === undefined) return next
+  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
+}

@@ -1,0 +1,92 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+/** Bytes of all files of an archive together, unpacked: a small file may claim to be a huge one. */
+const MOST_UNPACKED = 300 * 1024 * 1024
+const MOST_ENTRIES = 2_000
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const END_BYTES = 22
+const LONGEST_COMMENT = 65_535
+const STORED = 0
+const DEFLATED = 8
+
+/** Why an archive can't be read. */
+export class BrokenArchive extends Error {
+  override readonly name = 'BrokenArchive'
+}
+
+interface Entry {
+  readonly method: number
+  readonly crc: number
+  readonly packed: number
+  readonly size: number
+  readonly offset: number
+}
+
+/** Opens the files of a ZIP archive by their names, each unpacked when it is asked for. @throws BrokenArchive */
+export function readZip(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = within(() => entriesOf(buffer))
+  let unpacked = 0
+  return name => {
+    const entry = entries.get(name)
+    if (entry === undefined) return undefined
+    unpacked += entry.size
+    if (unpacked > MOST_UNPACKED) throw new BrokenArchive('unpacked it is too large')
+    return within(() => unpack(buffer, entry))
+  }
+}
+
+function entriesOf(buffer: Buffer): ReadonlyMap<string, Entry> {
+  const end = findEnd(buffer)
+  const count = buffer.readUInt16LE(end + 10)
+  if (count > MOST_ENTRIES) throw new BrokenArchive('it has too many parts')
+  const entries = new Map<string, Entry>()
+  let at = buffer.readUInt32LE(end + 16)
+  for (let turn = 0; turn < count; turn += 1) {
+    if (buffer.readUInt32LE(at) !== ENTRY) throw new BrokenArchive('its list of parts is torn')
+    if ((buffer.readUInt16LE(at + 8) & 1) === 1) throw new BrokenArchive('it is protected by a password')
+    const nameBytes = buffer.readUInt16LE(at + 28)
+    const name = buffer.toString('utf8', at + 46, at + 46 + nameBytes)
+    entries.set(name, {
+      method: buffer.readUInt16LE(at + 10),
+      crc: buffer.readUInt32LE(at + 16),
+      packed: buffer.readUInt32LE(at + 20),
+      size: buffer.readUInt32LE(at + 24),
+      offset: buffer.readUInt32LE(at + 42),
+    })
+    at += 46 + nameBytes + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+function findEnd(buffer: Buffer): number {
+  const lowest = Math.max(0, buffer.length - END_BYTES - LONGEST_COMMENT)
+  for (let at = buffer.length - END_BYTES; at >= lowest; at -= 1) if (buffer.readUInt32LE(at) === END) return at
+  throw new BrokenArchive('its end is missing')
+}
+
+function unpack(buffer: Buffer, { method, crc, packed, size, offset }: Entry): Uint8Array {
+  if (buffer.readUInt32LE(offset) !== LOCAL) throw new BrokenArchive('one of its parts is torn')
+  const start = offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28)
+  const data = buffer.subarray(start, start + packed)
+  if (data.length !== packed || size > MOST_UNPACKED) throw new BrokenArchive('one of its parts is torn')
+  if (method !== STORED && method !== DEFLATED) throw new BrokenArchive('it is packed in an unknown way')
+  const unpacked = method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) })
+  if (unpacked.length !== size || crc32(unpacked) !== crc) throw new BrokenArchive('one of its parts is damaged')
+  return unpacked
+}
+
+/** Offsets that lead out of the file, and data that are not packed as they say, are faults of the archive. */
+function within<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof BrokenArchive) throw error
+    if (error instanceof RangeError || (error instanceof Error && 'code' in error))
+      throw new BrokenArchive('one of its parts is damaged')
+    throw error
+  }
+}

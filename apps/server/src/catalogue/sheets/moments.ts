@@ -1,0 +1,79 @@
+import { addDays, type IsoDate, isIsoDate } from '@kippu/domain/jst-date'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Days of Excel begin on the last of 1899, because it takes 1900 for a leap year. */
+const EXCEL_EPOCH = '1899-12-30'
+const FIRST_SERIAL = 20_000
+const LAST_SERIAL = 80_000
+const MINUTES = 1_440
+
+/** A date as people write it, or as a spreadsheet counts it: `2026-12-01`, `2026/12/1`, `2026年12月1日`, 46357. */
+export function readDate(text: string): IsoDate | undefined {
+  const written = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/u.exec(text)
+  if (written !== null) {
+    const [, year = '', month = '', day = ''] = written
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return isIsoDate(date) ? date : undefined
+  }
+  const serial = Number(text)
+  if (!/^\d{5}(?:\.\d+)?$/.test(text) || serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined
+  return addDays(EXCEL_EPOCH, Math.floor(serial))
+}
+
+/** Minutes after midnight, more than a day's where the time is on the next one: `9:30`, `9時30分`, `25:00`, 0.395833. */
+export function readTime(text: string): number | undefined {
+  const written = /^(\d{1,2})\s*[:時]\s*(?:(\d{2})\s*分?)?(?::00)?$/u.exec(text)
+  if (written !== null) {
+    const [hours, minutes] = [Number(written[1]), Number(written[2] ?? '0')]
+    return minutes > 59 || hours > 47 ? undefined : hours * 60 + minutes
+  }
+  const fraction = Number(text)
+  if (!/^(?:0?\.\d+|0|1)$/.test(text)) return undefined
+  return Math.round(fraction * MINUTES)
+}
+
+/** A moment as `2026-12-01 10:00`, with seconds where it has some; a time alone is on `day`. */
+export function readMoment(text: string, day: IsoDate | undefined): string | undefined {
+  const minutes = readTime(text)
+  if (minutes !== undefined) return day === undefined ? undefined : momentOf(day, minutes)
+  const whole = /^(.+?)[T\s]+(\d{1,2}:\d{2})(:\d{2})?(?:\+09:00)?$/u.exec(text)
+  if (whole === null) return momentOfSerial(text) ?? midnightOf(text)
+  const [date, time] = [readDate(whole[1] ?? ''), readTime(whole[2] ?? '')]
+  if (date === undefined || time === undefined || time >= MINUTES) return undefined
+  const seconds = whole[3] ?? ':00'
+  if (Number(seconds.slice(1)) > 59) return undefined
+  return `${momentOf(date, time)}${seconds === ':00' ? '' : seconds}`
+}
+
+function midnightOf(text: string): string | undefined {
+  const date = readDate(text)
+  return date === undefined ? undefined : `${date} 00:00`
+}
+
+function momentOfSerial(text: string): string | undefined {
+  const date = readDate(text)
+  if (date === undefined || !/^\d{5}\.\d+$/.test(text)) return undefined
+  return momentOf(date, Math.round((Number(text) % 1) * MINUTES))
+}
+
+export function momentOf(date: IsoDate, minutes: number): string {
+  const day = minutes >= MINUTES ? addDays(date, Math.floor(minutes / MINUTES)) : date
+  return `${day} ${timeText(minutes % MINUTES)}`
+}
+
+export function timeText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** As the database reads it. */
+export function isoOf(moment: string): string {
+  const [date = '', time = ''] = moment.split(' ')
+  return `${date}T${time.length === 5 ? `${time}:00` : time}+09:00`
+}
+
+/** A column of the database as a moment in Japan. */
+export function momentColumn(column: string): RawBuilder<string> {
+  const moment = sql.ref(column)
+  return sql`to_char(${moment} at time zone 'Asia/Tokyo',
+    case when extract(second from ${moment}) < 1 then 'YYYY-MM-DD HH24:MI' else 'YYYY-MM-DD HH24:MI:SS' end)`
+}
