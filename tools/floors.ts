@@ -10,6 +10,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
   'apps/server/src': [
     [
       'buyers',
+      'catalogue/files',
       'clock.ts',
       'db',
       'env-error.ts',
@@ -62,6 +63,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'wallet/passes',
     ],
     [
+      'catalogue/sheets',
       'db/demo',
       'documents',
       'env-parts.ts',
@@ -72,7 +74,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'wallet/apple',
       'wallet/google',
     ],
-    ['orders/time-change', 'wallet'],
+    ['catalogue', 'orders/time-change', 'wallet'],
     ['app-deps.ts', 'books', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['visits'],
     ['mail', 'payments/addresses', 'payments/reconcile', 'spot'],

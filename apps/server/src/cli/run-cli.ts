@@ -10,6 +10,7 @@ import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { audit } from './audit.ts'
 import { capacity } from './capacity.ts'
+import { catalogue } from './catalogue.ts'
 import { channels } from './channels.ts'
 import {
   type Command,
@@ -62,6 +63,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['webhooks', webhooks],
   ['database', database],
   ['keys', keys],
+  ['catalogue', catalogue],
   ['channels', channels],
   ['shares', shares],
   ['sales', sales],

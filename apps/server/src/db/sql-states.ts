@@ -16,6 +16,14 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(sqlStateOf(error))
 }
 
+/** SQLSTATE of a row that others refer to. */
+const REFERRED_TO = '23503'
+
+/** Whether a row could not be removed, because something refers to it. */
+export function isReferredTo(error: unknown): boolean {
+  return sqlStateOf(error) === REFERRED_TO
+}
+
 /** SQLSTATE of a statement that somebody cancelled, or that took too long. */
 const CANCELLED = '57014'
 /** SQLSTATE of a transaction that waited too long for its program: it stood still, or its connection did. */

@@ -9,7 +9,11 @@ export interface WrittenProduct extends Omit<Insertable<ProductsTable>, 'id' | '
 }
 
 /** Adds a product, or changes the one that has its UUID. */
-export async function writeProduct(tx: Tx, { isRetired, ...product }: WrittenProduct, now: Date): Promise<void> {
+export async function writeProduct(
+  tx: Tx,
+  { isRetired, ...product }: WrittenProduct,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('products')
     .values({ ...product, retired_at: isRetired ? now : null })

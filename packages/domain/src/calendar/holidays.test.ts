@@ -24,7 +24,8 @@ function isNamedHoliday(date: string): boolean {
   const sinceStart = Number(year) - 1980
   const equinox = (at: number) => Math.floor(at + 0.242194 * sinceStart - Math.floor(sinceStart / 4))
   return (
-    (month === '03' && Number(day) === equinox(20.8431)) || (month === '09' && Number(day) === equinox(23.2488))
+    (month === '03' && Number(day) === equinox(20.8431)) ||
+    (month === '09' && Number(day) === equinox(23.2488))
   )
 }
 

@@ -6,7 +6,8 @@ const LINE_FEED = 10
 /** The text of a file in UTF-8, with a mark or without, UTF-16 with a mark, or Shift_JIS. @throws UnreadableFile in any other. */
 export function decodeText(file: string, bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs(file, bytes, 'utf-16le')
-  if (bytes.includes(NUL)) throw new UnreadableFile({ file, text: 'this is no text file: save it as CSV (UTF-8)' })
+  if (bytes.includes(NUL))
+    throw new UnreadableFile({ file, text: 'this is no text file: save it as CSV (UTF-8)' })
   const utf8 = decoded(bytes, 'utf-8')
   if (utf8 !== undefined) return utf8
   const shiftJis = decoded(bytes, 'shift_jis')

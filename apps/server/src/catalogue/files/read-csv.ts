@@ -56,7 +56,8 @@ function lineOf(error: CsvError): { readonly line?: number } {
 }
 
 function reasonOf({ code, message }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened and never closed: is the file whole?'
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'a quotation mark is opened and never closed: is the file whole?'
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
     return 'a quotation mark stands inside a cell: double it, and put the cell into quotation marks'
   return message

@@ -29,7 +29,8 @@ async function filesAt(paths: readonly string[]): Promise<string[]> {
     const names = await readdir(one)
     // Excel leaves a file of this name while a workbook is open.
     const taken = names.filter(name => ENDINGS.includes(endingOf(name)) && !/^(?:~\$|\.)/.test(name))
-    if (taken.length === 0) throw new UnreadableFile({ file: one, text: `the folder has no file of ${ENDINGS.join(', ')}` })
+    if (taken.length === 0)
+      throw new UnreadableFile({ file: one, text: `the folder has no file of ${ENDINGS.join(', ')}` })
     files.push(...taken.toSorted().map(name => path.join(one, name)))
   }
   return files

@@ -12,7 +12,8 @@ interface JsonFile {
 export function readJson({ file, name, bytes }: JsonFile): RawSheet[] {
   const content = parsed(file, decodeText(file, bytes))
   if (Array.isArray(content)) return [sheetOf(file, name, content)]
-  if (!isObject(content)) throw new UnreadableFile({ file, text: 'this is neither a list nor an object of lists' })
+  if (!isObject(content))
+    throw new UnreadableFile({ file, text: 'this is neither a list nor an object of lists' })
   return Object.entries(content).map(([sheet, rows]) => {
     if (!Array.isArray(rows)) throw new UnreadableFile({ file, sheet, text: 'this is no list of rows' })
     return sheetOf(file, sheet, rows)
@@ -45,10 +46,7 @@ function sheetOf(file: string, name: string, entries: readonly unknown[]): RawSh
   return { file, name, format: 'json', headings: [...places.keys()], rows }
 }
 
-function cellOf(
-  place: { file: string; sheet: string; line: number; column: string },
-  value: unknown,
-): Cell {
+function cellOf(place: { file: string; sheet: string; line: number; column: string }, value: unknown): Cell {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'string') return value === '' ? null : value
   if (Array.isArray(value)) return value.map(String).join(' ')

@@ -64,7 +64,8 @@ function entriesOf(buffer: Buffer): ReadonlyMap<string, Entry> {
 
 function findEnd(buffer: Buffer): number {
   const lowest = Math.max(0, buffer.length - END_BYTES - LONGEST_COMMENT)
-  for (let at = buffer.length - END_BYTES; at >= lowest; at -= 1) if (buffer.readUInt32LE(at) === END) return at
+  for (let at = buffer.length - END_BYTES; at >= lowest; at -= 1)
+    if (buffer.readUInt32LE(at) === END) return at
   throw new BrokenArchive('its end is missing')
 }
 
@@ -75,7 +76,8 @@ function unpack(buffer: Buffer, { method, crc, packed, size, offset }: Entry): U
   if (data.length !== packed || size > MOST_UNPACKED) throw new BrokenArchive('one of its parts is torn')
   if (method !== STORED && method !== DEFLATED) throw new BrokenArchive('it is packed in an unknown way')
   const unpacked = method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) })
-  if (unpacked.length !== size || crc32(unpacked) !== crc) throw new BrokenArchive('one of its parts is damaged')
+  if (unpacked.length !== size || crc32(unpacked) !== crc)
+    throw new BrokenArchive('one of its parts is damaged')
   return unpacked
 }
 

@@ -21,7 +21,9 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array {
     '_rels/.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': workbook(sheets),
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}">${sheets.map((_, turn) => `<Relationship Id="rId${turn + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${turn + 1}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(sheets.map((sheet, turn) => [`xl/worksheets/sheet${turn + 1}.xml`, worksheet(sheet)])),
+    ...Object.fromEntries(
+      sheets.map((sheet, turn) => [`xl/worksheets/sheet${turn + 1}.xml`, worksheet(sheet)]),
+    ),
   }
   const bytes = Object.entries(parts).map(([name, xml]) => [name, new TextEncoder().encode(xml)] as const)
   return zipSync(Object.fromEntries(bytes))

@@ -46,5 +46,7 @@ export function sheetNamed(name: string): Sheet | typeof RULES | undefined {
 
 /** Names are the same whatever their case, width and spaces. */
 export function headingOf(written: string): string {
-  return folded(written).toLowerCase().replaceAll(/[\s_-]+/gu, '_')
+  return folded(written)
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '_')
 }

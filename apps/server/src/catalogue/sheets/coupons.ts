@@ -38,7 +38,12 @@ export const coupons: Sheet = {
     {
       name: 'kind',
       others: ['種類'],
-      kind: choice({ flat_rate: ['定額'], fixed_rate: ['定率'], invitation: ['招待'], campaign: ['キャンペーン'] }),
+      kind: choice({
+        flat_rate: ['定額'],
+        fixed_rate: ['定率'],
+        invitation: ['招待'],
+        campaign: ['キャンペーン'],
+      }),
     },
     {
       name: 'discount',
@@ -144,7 +149,10 @@ function checkCoupon({ before, after }: Change) {
   if (discountType === 'percent' && discountAmount > 100)
     return { column: 'amount', text: 'more than a hundred percent' }
   if (kind === 'invitation' && after[LIMIT] === null)
-    return { column: 'usage_limit', text: 'an invitation is given to so many, never to everybody who hears of it' }
+    return {
+      column: 'usage_limit',
+      text: 'an invitation is given to so many, never to everybody who hears of it',
+    }
   if (before !== null && after[LIMIT] !== null && numberOf(after[LIMIT]) < numberOf(before[TAKEN]))
     return { column: 'usage_limit', text: `it is used ${numberOf(before[TAKEN])} times already` }
   if (!isNamed(after, NAMES)) return { column: 'name_ja', text: 'it has no name in any language' }

@@ -3,8 +3,19 @@ import { sql } from 'kysely'
 import type { Read } from '../../db/database.ts'
 import { removeDays, writeDays } from '../../orders/stock/write-spans.ts'
 import { date, product, yen, yesNo } from './kinds.ts'
+import { momentColumn } from './moments.ts'
 import { productIds } from './product-ids.ts'
-import { type Instead, isTrue, keyOf, numberOf, type Row, type Scope, type Sheet, textOf } from './sheet.ts'
+import {
+  type GoneRows,
+  type Instead,
+  isTrue,
+  keyOf,
+  numberOf,
+  type Row,
+  type Scope,
+  type Sheet,
+  textOf,
+} from './sheet.ts'
 
 /** Days of products with their prices. */
 export const days: Sheet = {
@@ -21,10 +32,15 @@ export const days: Sheet = {
     { name: 'sold_out', others: ['完売表示'], kind: yesNo, empty: false },
   ],
   current: readDays,
-  instead: async (read, scope, { rows }) => {
-    const filled = await daysWithSpans(read, scope, rows)
+  // A day that only its time spans name costs what the product does.
+  fill: (row, names) => (row[2] === undefined ? row.with(2, names.product(textOf(row[0]))?.basePrice) : row),
+  instead: async (read, scope, gone) => {
+    const filled = await daysWithSpans(read, scope, gone)
     return new Map(
-      filled.map(key => [key, { why: 'it has time spans: leave them out first, or close the day' } satisfies Instead]),
+      filled.map(key => [
+        key,
+        { why: 'it has time spans: leave them out first, or close the day' } satisfies Instead,
+      ]),
     )
   },
   touch: (row, touched) => {
@@ -53,7 +69,13 @@ export const days: Sheet = {
 }
 
 async function readDays(read: Read, scope: Scope): Promise<Row[]> {
-  const { rows } = await sql<{ uuid: string; date: string; price: number; closed: boolean; soldOut: boolean }>`
+  const { rows } = await sql<{
+    uuid: string
+    date: string
+    price: number
+    closed: boolean
+    soldOut: boolean
+  }>`
     select p.uuid, d.visit_date as date, d.base_price as price, d.is_closed as closed, d.is_sold_out_display as "soldOut"
       from product_days d join products p on p.id = d.product_id
      where ${inScope(scope, 'd.visit_date')} order by p.position, p.id, d.visit_date`.execute(read)
@@ -67,12 +89,18 @@ export function inScope({ siteKey, products, days: range }: Scope, column: strin
     and (${range === undefined} or ${sql.ref(column)} between ${range?.from ?? '2000-01-01'}::date and ${range?.until ?? '2000-01-01'}::date)`
 }
 
-async function daysWithSpans(read: Read, scope: Scope, rows: readonly Row[]): Promise<string[]> {
-  const found = await sql<{ uuid: string; date: string }>`
-    select distinct p.uuid, s.visit_date as date from time_spans s join products p on p.id = s.product_id
-     where p.site_key = ${scope.siteKey} and s.visit_date = any(${[...new Set(rows.map(row => textOf(row[1])))]}::date[])`.execute(
-    read,
+async function daysWithSpans(read: Read, { siteKey }: Scope, { rows, others }: GoneRows): Promise<string[]> {
+  const asked = [...new Set(rows.map(row => textOf(row[1])))]
+  const found = await sql<{ uuid: string; date: string; start: string }>`
+    select p.uuid, s.visit_date as date, ${momentColumn('s.starts_at')} as start
+      from time_spans s join products p on p.id = s.product_id
+     where p.site_key = ${siteKey} and s.visit_date = any(${asked}::date[])`.execute(read)
+  const removed = new Set(
+    others('spans').flatMap(({ before, after }) =>
+      before === null || after !== null ? [] : [before.slice(0, 3).join('\t')],
+    ),
   )
-  const filled = new Set(found.rows.map(({ uuid, date: day }) => `${uuid}\t${day}`))
+  const left = found.rows.filter(({ uuid, date: day, start }) => !removed.has(`${uuid}\t${day}\t${start}`))
+  const filled = new Set(left.map(({ uuid, date: day }) => `${uuid}\t${day}`))
   return rows.map(row => keyOf(days, row)).filter(key => filled.has(key))
 }

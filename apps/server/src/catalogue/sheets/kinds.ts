@@ -13,7 +13,8 @@ export function text(most: number, { hasLines = false } = {}): Kind {
     read: written => {
       const lines = written.replaceAll(/\r\n?/gu, '\n')
       if (lines.includes('\u{0}')) return new WrongCell('it has a character that no text has')
-      if (lines.length > most) return new WrongCell(`it has ${lines.length} characters, and ${most} are the most`)
+      if (lines.length > most)
+        return new WrongCell(`it has ${lines.length} characters, and ${most} are the most`)
       if (!hasLines && lines.includes('\n')) return new WrongCell('it has several lines')
       return lines
     },
@@ -25,10 +26,14 @@ export function text(most: number, { hasLines = false } = {}): Kind {
 export function whole(least: number, most: number): Kind {
   return {
     read: written => {
-      const digits = folded(written).replace(/^([-−▲]?)\s*[¥\\]?/u, '$1').replace(/\s*円$/u, '')
+      const digits = folded(written)
+        .replace(/^([-−▲]?)\s*[¥\\]?/u, '$1')
+        .replace(/\s*円$/u, '')
       const number = Number(digits.replaceAll(/,(?=\d{3}(?!\d))/gu, '').replace(/^[−▲]/u, '-'))
-      if (digits === '' || !Number.isSafeInteger(number)) return new WrongCell(`“${written}” is no whole number`)
-      if (number < least || number > most) return new WrongCell(`${number} is not between ${least} and ${most}`)
+      if (digits === '' || !Number.isSafeInteger(number))
+        return new WrongCell(`“${written}” is no whole number`)
+      if (number < least || number > most)
+        return new WrongCell(`${number} is not between ${least} and ${most}`)
       return number
     },
     write: plain,
@@ -52,7 +57,9 @@ export const yesNo: Kind = {
 /** One of some words, each with other words for it. */
 export function choice(words: Readonly<Record<string, readonly string[]>>): Kind {
   const known = new Map(
-    Object.entries(words).flatMap(([word, others]) => [word, ...others].map(one => [one.toLowerCase(), word])),
+    Object.entries(words).flatMap(([word, others]) =>
+      [word, ...others].map(one => [one.toLowerCase(), word]),
+    ),
   )
   return {
     read: written =>
@@ -101,7 +108,8 @@ export const weekdays: Kind = {
     const days = new Set<number>()
     for (const part of partsOf(word)) {
       const range = rangeOf(part)
-      if (range === undefined) return new WrongCell(`“${written}” are no days of the week: mon-fri, sat sun, 土日`)
+      if (range === undefined)
+        return new WrongCell(`“${written}” are no days of the week: mon-fri, sat sun, 土日`)
       for (const day of range) days.add(day)
     }
     return [...days].toSorted((a, b) => a - b).join(' ')
@@ -139,9 +147,14 @@ function dayOf(word: string): number | undefined {
 /** Channels in the order of the contract. */
 export const channels: Kind = {
   read: written => {
-    const asked = folded(written).split(/[\s,、;]+/u).filter(Boolean)
-    const unknown = asked.find(word => !SALES_CHANNELS.some(channel => channel.toLowerCase() === word.toLowerCase()))
-    if (unknown !== undefined) return new WrongCell(`“${unknown}” is no channel: ${SALES_CHANNELS.join(', ')}`)
+    const asked = folded(written)
+      .split(/[\s,、;]+/u)
+      .filter(Boolean)
+    const unknown = asked.find(
+      word => !SALES_CHANNELS.some(channel => channel.toLowerCase() === word.toLowerCase()),
+    )
+    if (unknown !== undefined)
+      return new WrongCell(`“${unknown}” is no channel: ${SALES_CHANNELS.join(', ')}`)
     const lower = asked.map(word => word.toLowerCase())
     return SALES_CHANNELS.filter(channel => lower.includes(channel.toLowerCase())).join(' ')
   },
@@ -197,7 +210,9 @@ export const product: Kind = {
 export const products: Kind = {
   read: (written, context) => {
     const uuids = new Set<string>()
-    for (const word of folded(written).split(/[\s,、;]+/u).filter(Boolean)) {
+    for (const word of folded(written)
+      .split(/[\s,、;]+/u)
+      .filter(Boolean)) {
       const uuid = product.read(word, context)
       if (typeof uuid !== 'string') return uuid
       uuids.add(uuid)

@@ -28,7 +28,10 @@ const BUYER = 9
 /** The pair of words of a promotion: `club gold`. */
 const pair: Kind = {
   read: written => {
-    const words = written.normalize('NFKC').trim().split(/\s*[:：]\s*|\s+/u)
+    const words = written
+      .normalize('NFKC')
+      .trim()
+      .split(/\s*[:：]\s*|\s+/u)
     return words.length === 2 && !words.includes('')
       ? words.join(':')
       : new WrongCell(`“${written}” are not the two words of a promotion: club:gold`)
@@ -39,7 +42,9 @@ const pair: Kind = {
 const address: Kind = {
   read: written => {
     const word = folded(written)
-    return /^[^\s@]+@[^\s@]+$/u.test(word) && word.length <= 254 ? word : new WrongCell(`“${written}” is no mail address`)
+    return /^[^\s@]+@[^\s@]+$/u.test(word) && word.length <= 254
+      ? word
+      : new WrongCell(`“${written}” is no mail address`)
   },
   write: value => value,
 }
@@ -47,7 +52,9 @@ const address: Kind = {
 /** No export has it. */
 const password: Kind = {
   read: written =>
-    written.length < 8 || written.length > 200 ? new WrongCell('a password has 8 to 200 characters') : written,
+    written.length < 8 || written.length > 200
+      ? new WrongCell('a password has 8 to 200 characters')
+      : written,
   write: () => null,
 }
 

@@ -17,19 +17,28 @@ const IN_JAPANESE: Readonly<Record<string, string>> = {
 export function wordColumns(name: string, inJapanese: string): Column[] {
   return LANGUAGES.map(lang => ({
     name: `${name}_${lang.replace('-', '_')}`,
-    others: [`${inJapanese}(${IN_JAPANESE[lang]})`, `${inJapanese}_${lang}`, `${inJapanese}${IN_JAPANESE[lang]}`],
+    others: [
+      `${inJapanese}(${IN_JAPANESE[lang]})`,
+      `${inJapanese}_${lang}`,
+      `${inJapanese}${IN_JAPANESE[lang]}`,
+    ],
     kind: text(2_000, { hasLines: true }),
     empty: null,
   }))
 }
 
 /** The words of a row, from this column on. */
-export function wordsAt(row: Row, first: number): ReadonlyArray<{ readonly lang: string; readonly word: string | null }> {
+export function wordsAt(
+  row: Row,
+  first: number,
+): ReadonlyArray<{ readonly lang: string; readonly word: string | null }> {
   return LANGUAGES.map((lang, index) => ({ lang, word: nullableTextOf(row[first + index]) }))
 }
 
 /** Words of a table of texts, by their language, as a column of a query. */
-export function wordsByLanguage(query: RawBuilder<unknown>): RawBuilder<Readonly<Record<string, string | null>> | null> {
+export function wordsByLanguage(
+  query: RawBuilder<unknown>,
+): RawBuilder<Readonly<Record<string, string | null>> | null> {
   return sql`(select jsonb_object_agg(t.lang, t.word) from (${query}) t (lang, word))`
 }
 

@@ -114,13 +114,18 @@ function insteadOf({ rows, why }: GoneRows): ReadonlyMap<string, Instead> {
   )
 }
 
-async function putValues(tx: Tx, { siteKey, now }: WriteContext, changes: readonly PutChange[]): Promise<void> {
+async function putValues(
+  tx: Tx,
+  { siteKey, now }: WriteContext,
+  changes: readonly PutChange[],
+): Promise<void> {
   const options = await optionIds(tx, siteKey)
   const known = await valueIds(tx, siteKey)
   for (const { after } of changes) {
     const id = known.get(keyOf(optionValues, after))
     // A place that nobody has: two values may change theirs.
-    if (id !== undefined) await tx.updateTable('option_values').set({ position: -id }).where('id', '=', id).execute()
+    if (id !== undefined)
+      await tx.updateTable('option_values').set({ position: -id }).where('id', '=', id).execute()
   }
   for (const { after } of changes) {
     const optionId = options.get(`${textOf(after[0])}\t${textOf(after[1])}`)

@@ -6,6 +6,7 @@ import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './na
 import { productIds } from './product-ids.ts'
 import {
   type Change,
+  type GoneRows,
   type Instead,
   keyOf,
   numberOf,
@@ -42,8 +43,8 @@ export const options: Sheet = {
   current: readOptions,
   check: checkOption,
   unique: [0, 3],
-  instead: async (read, _, { rows }) => {
-    const filled = await withValues(read, rows)
+  instead: async (read, _, gone) => {
+    const filled = await withValues(read, gone)
     return new Map(
       filled.map(row => [
         keyOf(options, row),
@@ -88,12 +89,17 @@ function checkOption({ before, after, source }: Change) {
   return undefined
 }
 
-async function withValues(read: Read, rows: readonly Row[]): Promise<Row[]> {
-  const { rows: found } = await sql<{ uuid: string; name: string }>`
-    select distinct p.uuid, ${optionName} as name
+async function withValues(read: Read, { rows, others }: GoneRows): Promise<Row[]> {
+  const { rows: found } = await sql<{ key: string; value: string }>`
+    select p.uuid || ${'\t'} || ${optionName} as key, coalesce(v.code, '#' || v.id) as value
       from product_options o join products p on p.id = o.product_id join option_values v on v.option_id = o.id
      where p.uuid = any(${rows.map(row => textOf(row[0]))}::uuid[])`.execute(read)
-  const filled = new Set(found.map(({ uuid, name }) => `${uuid}\t${name}`))
+  const removed = new Set(
+    others('option_values').flatMap(({ before, after }) =>
+      before === null || after !== null ? [] : [before.slice(0, 3).join('\t')],
+    ),
+  )
+  const filled = new Set(found.flatMap(({ key, value }) => (removed.has(`${key}\t${value}`) ? [] : [key])))
   return rows.filter(row => filled.has(keyOf(options, row)))
 }
 
@@ -142,7 +148,9 @@ async function addOption(tx: Tx, productId: number, name: string): Promise<numbe
 export async function optionIds(read: Read, siteKey: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; key: string }>`
     select o.id, p.uuid || ${'\t'} || ${optionName} as key
-      from product_options o join products p on p.id = o.product_id where p.site_key = ${siteKey}`.execute(read)
+      from product_options o join products p on p.id = o.product_id where p.site_key = ${siteKey}`.execute(
+    read,
+  )
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 

@@ -8,7 +8,11 @@ export interface ProductIds {
 }
 
 export async function productIds(read: Read, siteKey: string): Promise<ProductIds> {
-  const rows = await read.selectFrom('products').select(['id', 'uuid']).where('site_key', '=', siteKey).execute()
+  const rows = await read
+    .selectFrom('products')
+    .select(['id', 'uuid'])
+    .where('site_key', '=', siteKey)
+    .execute()
   const ids = new Map(rows.map(({ id, uuid }) => [uuid, id]))
   return {
     has: uuid => ids.has(uuid),

@@ -1,7 +1,15 @@
 import type { Read, Tx } from '../../db/database.ts'
 import { language, product, text } from './kinds.ts'
 import { productIds } from './product-ids.ts'
-import { nullableTextOf, type PutChange, type Row, type Scope, type Sheet, textOf, type WriteContext } from './sheet.ts'
+import {
+  nullableTextOf,
+  type PutChange,
+  type Row,
+  type Scope,
+  type Sheet,
+  textOf,
+  type WriteContext,
+} from './sheet.ts'
 
 export const productTexts: Sheet = {
   name: 'product_texts',

@@ -23,12 +23,15 @@ import {
   WrongCell,
 } from './sheet.ts'
 
-/** A new one has a UUID already when its row is read, so that other sheets may name it. */
+/**
+ * How the row of a product names it: by a UUID, `code` and the UUID of the one that has this code, or `new` and a code that nothing has. A new one
+ * has a UUID once its row is read, so that other sheets may name it.
+ */
 const anyProduct: Kind = {
   read: (written, { names }) => {
     const word = folded(written)
     const known = names.product(word)
-    if (known !== undefined) return known.uuid
+    if (known !== undefined) return isUuid(word) ? known.uuid : `code ${known.uuid}`
     if (isUuid(word)) {
       const uuid = word.toLowerCase()
       return names.isForeign(uuid) ? new WrongCell(`“${written}” is a product of another site`) : uuid
@@ -96,9 +99,15 @@ export const products: Sheet = {
     touched.products.add(textOf(row[UUID]))
   },
   put: async (tx, { siteKey, now }, changes) => {
-    for (const { after } of await withRoomForCodes(changes)) await writeProduct(tx, productOf(siteKey, after), now)
+    for (const { after } of await withRoomForCodes(changes))
+      await writeProduct(tx, productOf(siteKey, after), now)
   },
-  remove: (tx, { siteKey }, rows) => removeProducts(tx, siteKey, rows.map(row => textOf(row[UUID]))),
+  remove: (tx, { siteKey }, rows) =>
+    removeProducts(
+      tx,
+      siteKey,
+      rows.map(row => textOf(row[UUID])),
+    ),
 }
 
 /** Nothing of a product is lost when a file leaves it out: it is not sold any longer. */
@@ -177,10 +186,15 @@ async function readProducts(read: Read, { siteKey }: Scope): Promise<Row[]> {
 
 function checkProduct({ before, after }: Change) {
   if (after === null) return undefined
-  if (nullableTextOf(after[7]) !== null && nullableTextOf(after[8]) !== null && textOf(after[8]) <= textOf(after[7]))
+  if (
+    nullableTextOf(after[7]) !== null &&
+    nullableTextOf(after[8]) !== null &&
+    textOf(after[8]) <= textOf(after[7])
+  )
     return { column: 'sale_until', text: 'it is not after the start of sale' }
   if (before === null || !isTrue(before[SOLD])) return undefined
   if (before[KIND] !== after[KIND]) return { column: 'kind', text: 'the product is sold: add another one' }
-  if (before[BOOKING] !== after[BOOKING]) return { column: 'booking', text: 'the product is sold: add another one' }
+  if (before[BOOKING] !== after[BOOKING])
+    return { column: 'booking', text: 'the product is sold: add another one' }
   return undefined
 }

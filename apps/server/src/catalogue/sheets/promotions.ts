@@ -31,7 +31,11 @@ export const promotions: Sheet = {
   columns: [
     { name: 'key', others: ['会員キー'], kind: text(100) },
     { name: 'value', others: ['会員値', '会員ランク'], kind: text(100) },
-    { name: 'discount', others: ['割引方法'], kind: choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] }) },
+    {
+      name: 'discount',
+      others: ['割引方法'],
+      kind: choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] }),
+    },
     { name: 'amount', others: ['割引額', '割引'], kind: whole(0, 10_000_000) },
     ...wordColumns('name', '名前'),
   ],

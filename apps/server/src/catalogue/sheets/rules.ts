@@ -55,13 +55,18 @@ export interface RuledSpan {
 export function checkRule(rule: Row): CellFault | undefined {
   const [from, until] = [textOf(rule[FROM]), textOf(rule[UNTIL])]
   if (until < from) return { column: 'until', text: 'it is before the first day' }
-  if (datesBetween(from, until).length > MOST_DAYS) return { column: 'until', text: 'a rule is for three years at most' }
+  if (datesBetween(from, until).length > MOST_DAYS)
+    return { column: 'until', text: 'a rule is for three years at most' }
   const [first, last] = [numberAt(rule, FIRST), numberAt(rule, LAST)]
-  if (last !== null && first !== null && last < first) return { column: 'last', text: 'it is before the first start' }
+  if (last !== null && first !== null && last < first)
+    return { column: 'last', text: 'it is before the first start' }
   if (last !== null && last !== first && numberAt(rule, EVERY) === null)
     return { column: 'every', text: 'say how many minutes lie between two starts' }
   if (numberAt(rule, LENGTH) === null && numberAt(rule, VALID) === null)
-    return { column: 'length', text: 'say how many minutes it lasts, or in valid_days for how many days it is valid' }
+    return {
+      column: 'length',
+      text: 'say how many minutes it lasts, or in valid_days for how many days it is valid',
+    }
   if (numberAt(rule, LENGTH) !== null && numberAt(rule, VALID) !== null)
     return { column: 'valid_days', text: 'say either a length in minutes or days, not both' }
   return undefined

@@ -44,7 +44,10 @@ function checkSet({ after }: Change, names: Names) {
   if (names.product(textOf(after[0]))?.isSet !== false)
     return { column: 'product', text: 'it is a set product: name the main one first' }
   if (names.product(textOf(after[1]))?.isSet !== true)
-    return { column: 'set_product', text: 'its kind is main, and only a set can be bought with another product' }
+    return {
+      column: 'set_product',
+      text: 'its kind is main, and only a set can be bought with another product',
+    }
   return undefined
 }
 

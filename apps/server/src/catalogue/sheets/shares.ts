@@ -124,7 +124,9 @@ function addRoom(
   stored: ReadonlyArray<{ readonly productId: number; readonly startsAt: string; readonly key: string }>,
   room: ShareRoom,
 ): void {
-  const span = stored.find(({ productId, startsAt }) => productId === room.productId && startsAt === room.startsAt)
+  const span = stored.find(
+    ({ productId, startsAt }) => productId === room.productId && startsAt === room.startsAt,
+  )
   if (span === undefined) return
   const capacity = rooms.get(span.key)?.capacity ?? room.capacity
   rooms.set(span.key, { capacity, taken: room.taken, used: room.used, shares: new Map() })
@@ -143,9 +145,13 @@ function faultOf(room: Room | undefined, row: Row): CellFault | undefined {
     ],
     [0, 0],
   )
-  if (sum > capacity) return { column: 'units', text: `the shares are ${sum} together, of ${capacity} places` }
+  if (sum > capacity)
+    return { column: 'units', text: `the shares are ${sum} together, of ${capacity} places` }
   if (left > capacity - taken)
-    return { column: 'units', text: `${taken} of ${capacity} places are held or sold, and ${left} can't be kept` }
+    return {
+      column: 'units',
+      text: `${taken} of ${capacity} places are held or sold, and ${left} can't be kept`,
+    }
   return undefined
 }
 

@@ -86,6 +86,7 @@ export interface GoneRows {
   readonly rows: readonly Row[]
   /** `whole`: a file that is the whole sheet leaves them out. `undo`: the import that added them is taken back. */
   readonly why: 'whole' | 'undo'
+  readonly others: OtherChanges
 }
 
 /** What changes of a sheet concern, for finding what was sold. */
@@ -117,9 +118,16 @@ export interface Sheet {
   readonly current: (read: Read, scope: Scope) => Promise<Row[]>
   /** Rows of an export; all where nothing is said. */
   readonly isExported?: (row: Row) => boolean
+  /** What a new row has that its file does not say. */
+  readonly fill?: (row: SaidRow, names: Names) => SaidRow
   readonly check?: (change: Change, names: Names) => CellFault | undefined
   /** As `check`, of all changes together and with what the database knows. */
-  readonly checkAll?: (read: Read, scope: Scope, changes: readonly Change[], others: OtherChanges) => Promise<FaultOfChange[]>
+  readonly checkAll?: (
+    read: Read,
+    scope: Scope,
+    changes: readonly Change[],
+    others: OtherChanges,
+  ) => Promise<FaultOfChange[]>
   /** Places of columns of which no two rows may have the same, where none is empty. */
   readonly unique?: readonly number[]
   /** Of rows that shall be gone, those that can't be, by their key. */

@@ -53,8 +53,12 @@ function checkText({ before, after, source }: Change) {
   const key = textOf(after[1])
   if (before === null && !OWN_KEYS.test(key)) return { column: 'key', text: `there is no text ${key}` }
   if (before === null) return undefined
-  const lost = placeholdersOf(textOf(before[2])).find(name => !placeholdersOf(textOf(after[2])).includes(name))
-  return lost === undefined ? undefined : { column: 'text', text: `${lost} must stay: the store puts something there` }
+  const lost = placeholdersOf(textOf(before[2])).find(
+    name => !placeholdersOf(textOf(after[2])).includes(name),
+  )
+  return lost === undefined
+    ? undefined
+    : { column: 'text', text: `${lost} must stay: the store puts something there` }
 }
 
 function placeholdersOf(words: string): string[] {

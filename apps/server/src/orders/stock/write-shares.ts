@@ -43,7 +43,9 @@ export async function removeShares(tx: Tx, shares: readonly NamedShare[]): Promi
     delete from channel_shares s
      using time_spans t, unnest(${shares.map(({ productId }) => productId)}::integer[],
        ${shares.map(({ startsAt }) => startsAt)}::timestamptz[], ${shares.map(({ channel }) => channel)}::text[]) a (product, at, channel)
-     where t.product_id = a.product and t.starts_at = a.at and s.time_span_id = t.id and s.channel = a.channel`.execute(tx)
+     where t.product_id = a.product and t.starts_at = a.at and s.time_span_id = t.id and s.channel = a.channel`.execute(
+    tx,
+  )
   await countShares(tx, ids)
 }
 

@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Read } from '../db/database.ts'
+import { mayDo } from '../staff/actor.ts'
+import type { CatalogueDeps } from './catalogue-deps.ts'
+import type { Cell } from './files/raw-sheet.ts'
+import { writeCsv } from './files/write-csv.ts'
+import { type WrittenSheet, writeXlsx } from './files/write-xlsx.ts'
+import { SHEETS } from './sheets/all-sheets.ts'
+import { readNames } from './sheets/names.ts'
+import { RULES } from './sheets/rules.ts'
+import type { Column, Row, Scope, Sheet } from './sheets/sheet.ts'
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportRequest {
+  readonly siteKey: string
+  /** Made where it is not there. */
+  readonly folder: string
+  readonly format: ExportFormat
+}
+
+export interface ExportedSheet {
+  readonly sheet: string
+  readonly rows: number
+}
+
+export type ExportOutcome =
+  | { readonly kind: 'written'; readonly files: readonly string[]; readonly sheets: readonly ExportedSheet[] }
+  /** A file of the name is there already: nothing of somebody's work is overwritten. */
+  | { readonly kind: 'exists'; readonly file: string }
+
+/** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
+export async function exportCatalogue(
+  { db, actor }: Pick<CatalogueDeps, 'db' | 'actor'>,
+  { siteKey, folder, format }: ExportRequest,
+): Promise<ExportOutcome> {
+  const sheets = SHEETS.filter(({ permission }) => mayDo(actor, permission, siteKey))
+  const written = [...(await db.read(read => writtenSheets(read, siteKey, sheets))), headingsOf(RULES)]
+  const files = filesOf(written, format)
+  await mkdir(folder, { recursive: true })
+  const names: string[] = []
+  for (const [name, content] of files) {
+    const file = path.join(folder, name)
+    try {
+      await writeFile(file, content, { flag: 'wx' })
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+        return { kind: 'exists', file }
+      throw error
+    }
+    names.push(file)
+  }
+  return {
+    kind: 'written',
+    files: names,
+    sheets: written.map(({ name, rows }) => ({ sheet: name, rows: rows.length })),
+  }
+}
+
+async function writtenSheets(read: Read, siteKey: string, sheets: readonly Sheet[]): Promise<WrittenSheet[]> {
+  const scope = { siteKey, names: await readNames(read, siteKey) }
+  const written: WrittenSheet[] = []
+  for (const sheet of sheets) {
+    const rows = await sheet.current(read, scope)
+    const kept = rows.filter(row => sheet.isExported?.(row) !== false)
+    written.push({ ...headingsOf(sheet), rows: kept.map(row => cellsOf(sheet, scope, row)) })
+  }
+  return written
+}
+
+function headingsOf({
+  name,
+  columns,
+}: {
+  readonly name: string
+  readonly columns: readonly Column[]
+}): WrittenSheet {
+  return { name, headings: columns.filter(isWritten).map(column => column.name), rows: [] }
+}
+
+function cellsOf({ columns }: Sheet, { names }: Scope, row: Row): Cell[] {
+  return columns.flatMap((column, index) =>
+    isWritten(column) ? [column.kind.write(row[index] ?? null, names, row)] : [],
+  )
+}
+
+function isWritten({ derived }: Column): boolean {
+  return derived === undefined
+}
+
+function filesOf(
+  sheets: readonly WrittenSheet[],
+  format: ExportFormat,
+): Array<readonly [string, string | Uint8Array]> {
+  switch (format) {
+    case 'csv':
+      return sheets.map(({ name, headings, rows }) => [`${name}.csv`, writeCsv(headings, rows)])
+    case 'xlsx':
+      return [['catalogue.xlsx', writeXlsx(sheets)]]
+    case 'json':
+      return [['catalogue.json', `${JSON.stringify(Object.fromEntries(sheets.map(jsonSheet)), null, 1)}\n`]]
+  }
+}
+
+function jsonSheet({ name, headings, rows }: WrittenSheet) {
+  return [
+    name,
+    rows.map(cells => Object.fromEntries(headings.map((heading, index) => [heading, cells[index] ?? null]))),
+  ] as const
+}

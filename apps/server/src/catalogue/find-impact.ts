@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Read } from '../db/database.ts'
+import type { Plan } from './planned.ts'
+import { isoOf } from './sheets/moments.ts'
+import type { Touched } from './sheets/sheet.ts'
+
+/** Tickets and unpaid orders of one product on one day. */
+export interface ImpactDay {
+  /** UUID of the product. */
+  readonly product: string
+  readonly date: string
+  readonly count: number
+}
+
+/** What was sold, or is being bought, of the rows that an import changes. */
+export interface Impact {
+  /** Tickets whose visit is not over. */
+  readonly tickets: readonly ImpactDay[]
+  /** Numbers of their reservations, the first ones. */
+  readonly reservations: readonly string[]
+  readonly reservationCount: number
+  /** Orders that are not paid yet. */
+  readonly unpaidOrders: readonly ImpactDay[]
+}
+
+const MOST_NUMBERS = 20
+
+/** Rows that are added touch nothing: only what was there before was sold. */
+export async function findImpact(
+  read: Read,
+  { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
+): Promise<Impact> {
+  const touched: Touched = { products: new Set(), spans: [], days: [], values: [], coupons: new Set() }
+  for (const { sheet, changes } of sheets)
+    for (const { before } of changes) if (before !== null) sheet.touch(before, touched)
+  const tickets = touchedTickets(scope.siteKey, touched)
+  const days = await sql<ImpactDay>`
+    with touched as (${tickets})
+    select product, date, count(*)::integer as count from touched group by product, date order by date, product`.execute(
+    read,
+  )
+  const numbers = await sql<{ number: string; total: number }>`
+    with touched as (${tickets})
+    select number, (count(*) over ())::integer as total from (select distinct number from touched) n
+     order by number limit ${MOST_NUMBERS}`.execute(read)
+  const orders = await sql<ImpactDay>`${touchedOrders(scope.siteKey, touched)}`.execute(read)
+  return {
+    tickets: days.rows,
+    reservations: numbers.rows.map(({ number }) => number),
+    reservationCount: numbers.rows[0]?.total ?? 0,
+    unpaidOrders: orders.rows,
+  }
+}
+
+/** The time spans, products and values of a change, as tables of a statement. */
+function touchedTables({ products, spans, days, values }: Touched, siteKey: string): RawBuilder<unknown> {
+  return sql`
+    whole_products as (select id from products where site_key = ${siteKey} and uuid = any(${[...products]}::uuid[])),
+    touched_spans as (
+      select s.id from time_spans s join products p on p.id = s.product_id
+        join unnest(${spans.map(([uuid]) => uuid)}::uuid[], ${spans.map(([, start]) => isoOf(start))}::timestamptz[]) a (uuid, at)
+          on p.uuid = a.uuid and s.starts_at = a.at
+      union
+      select s.id from time_spans s join products p on p.id = s.product_id
+        join unnest(${days.map(([uuid]) => uuid)}::uuid[], ${days.map(([, date]) => date)}::date[]) a (uuid, date)
+          on p.uuid = a.uuid and s.visit_date = a.date),
+    touched_values as (
+      select v.id from option_values v join product_options o on o.id = v.option_id join products p on p.id = o.product_id
+        join unnest(${values.map(([uuid]) => uuid)}::uuid[], ${values.map(([, option]) => option)}::text[],
+                    ${values.map(([, , value]) => value)}::text[]) a (uuid, option, value)
+          on p.uuid = a.uuid and coalesce(o.code, '#' || o.id) = a.option and coalesce(v.code, '#' || v.id) = a.value)`
+}
+
+function touchedTickets(siteKey: string, touched: Touched): RawBuilder<unknown> {
+  return sql`
+    with ${touchedTables(touched, siteKey)}
+    select p.uuid as product, s.visit_date as date, r.number
+      from tickets t join reservations r on r.id = t.reservation_id
+      join time_spans s on s.id = t.time_span_id join products p on p.id = s.product_id
+     where r.site_key = ${siteKey} and t.revoked_at is null and s.ends_at > now()
+       and (t.product_id in (select id from whole_products) or t.time_span_id in (select id from touched_spans)
+            or t.option_value_id in (select id from touched_values))`
+}
+
+function touchedOrders(siteKey: string, touched: Touched): RawBuilder<unknown> {
+  return sql`
+    with ${touchedTables(touched, siteKey)}
+    select p.uuid as product, s.visit_date as date, count(*)::integer as count
+      from orders o join time_spans s on s.id = o.time_span_id join products p on p.id = o.product_id
+     where o.site_key = ${siteKey} and o.expires_at > now()
+       and o.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds')
+       and (o.product_id in (select id from whole_products) or o.time_span_id in (select id from touched_spans)
+            or exists (select from order_items i where i.order_id = o.id
+                 and (i.time_span_id in (select id from touched_spans) or i.product_id in (select id from whole_products)
+                      or i.option_value_id in (select id from touched_values)))
+            or exists (select from order_coupons u join coupons c on c.id = u.coupon_id
+                        where u.order_id = o.id and u.is_counted and c.site_key = ${siteKey}
+                          and c.code = any(${[...touched.coupons]}::text[])))
+     group by p.uuid, s.visit_date order by s.visit_date, p.uuid`
+}

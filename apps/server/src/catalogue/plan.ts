@@ -1,0 +1,161 @@
+import { jstDateOf } from '@kippu/domain/jst-date'
+
+import type { Read } from '../db/database.ts'
+import { Faults, type RawSheet } from './files/raw-sheet.ts'
+import { findGone } from './gone-rows.ts'
+import { placeOf } from './place-of.ts'
+import type { Changing, Plan } from './planned.ts'
+import { readSaidRows, type Said } from './said-rows.ts'
+import { SHEETS } from './sheets/all-sheets.ts'
+import { readNames } from './sheets/names.ts'
+import {
+  type Change,
+  isSameRow,
+  keyOf,
+  type Row,
+  type Scope,
+  type Sheet,
+  textOf,
+  type Value,
+} from './sheets/sheet.ts'
+import { withRules } from './with-rules.ts'
+
+export interface PlanRequest {
+  readonly siteKey: string
+  readonly raws: readonly RawSheet[]
+  /** Whether the files are the whole of their sheets: what they leave out is gone. */
+  readonly isWhole: boolean
+  readonly nowMs: number
+}
+
+/** Compares files with what the database has, and finds every fault. Nothing is written. */
+export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: PlanRequest): Promise<Plan> {
+  const [names, faults] = [await readNames(read, siteKey), new Faults()]
+  const { bySheet, ranges } = withRules(readSaidRows({ raws, names, faults }), raws, faults)
+  const scope = { siteKey, names }
+  const planned = new Map<string, Changing>()
+  for (const sheet of SHEETS) {
+    const said = bySheet.get(sheet.name)
+    if (said === undefined) continue
+    const asWhole = isWhole && sheet.mayBeWhole
+    const rows = await sheet.current(read, asWhole ? scope : { ...scope, ...limitsOf(sheet, said) })
+    planned.set(sheet.name, changing(sheet, { said, rows, scope, raws, faults }))
+  }
+  if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
+  const plan = { scope, faults, sheets: [...planned.values()] }
+  // What is compared with other rows is compared when each is right alone.
+  if (faults.total === 0) await findFaultsTogether(read, plan, raws)
+  return plan
+}
+
+interface Compared {
+  readonly said: ReadonlyMap<string, Said>
+  readonly rows: readonly Row[]
+  readonly scope: Scope
+  readonly raws: readonly RawSheet[]
+  readonly faults: Faults
+}
+
+function changing(sheet: Sheet, { said, rows, scope, raws, faults }: Compared): Changing {
+  const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
+  const changes: Change[] = []
+  const fault = ({ source }: Said, column: string | undefined, text: string) => {
+    const raw = raws[source.sheet]
+    if (raw !== undefined) faults.add({ ...placeOf(raw, sheet.columns, source.line, column), text })
+  }
+  for (const [key, one] of said) {
+    const before = current.get(key) ?? null
+    const row = before === null ? (sheet.fill?.(one.row, scope.names) ?? one.row) : one.row
+    const after = wholeRow(sheet, row, before)
+    if ('missing' in after) fault(one, after.missing, 'a new row needs it')
+    else if (before === null || !isSameRow(sheet, before, after.row)) {
+      const change = { before, after: after.row, source: one.source }
+      const wrong = sheet.check?.(change, scope.names)
+      if (wrong !== undefined) fault(one, wrong.column, wrong.text)
+      changes.push(change)
+    }
+  }
+  return { sheet, changes, same: said.size - changes.length, kept: [], current, said }
+}
+
+/** The row as it will be: what the file does not say is as before, or as an empty cell. */
+function wholeRow(
+  sheet: Sheet,
+  said: Said['row'],
+  before: Row | null,
+): { readonly row: Row } | { readonly missing: string } {
+  const row: Value[] = []
+  for (const [index, column] of sheet.columns.entries()) {
+    const value =
+      column.derived ?? said[index] ?? (said[index] === undefined ? before?.[index] : null) ?? column.empty
+    const isSaid = said[index] !== undefined || before !== null || column.derived !== undefined
+    if (value === undefined && !isSaid) return { missing: column.name }
+    row.push(value ?? null)
+  }
+  return { row }
+}
+
+/** Rows of the file alone are compared: products and days between the first and the last. */
+function limitsOf(sheet: Sheet, said: ReadonlyMap<string, Said>): Pick<Scope, 'products' | 'days'> {
+  const [first, second] = sheet.columns
+  if (first?.name !== 'product' || second?.name !== 'date') return {}
+  const products = new Set<string>()
+  let [from, until] = ['9999-12-31', '0001-01-01']
+  for (const { row } of said.values()) {
+    const date = textOf(row[1])
+    products.add(textOf(row[0]))
+    if (date < from) from = date
+    if (date > until) until = date
+  }
+  return products.size === 0 ? { products: [] } : { products: [...products], days: { from, until } }
+}
+
+async function findFaultsTogether(
+  read: Read,
+  {
+    sheets,
+    scope,
+    faults,
+  }: { readonly sheets: readonly Changing[]; readonly scope: Scope; readonly faults: Faults },
+  raws: readonly RawSheet[],
+): Promise<void> {
+  const changesOf = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
+  for (const one of sheets) {
+    const { sheet, changes } = one
+    const wrong = (await sheet.checkAll?.(read, scope, changes, changesOf)) ?? []
+    for (const { change, fault } of [...wrong, ...doublesOf(one)]) {
+      const raw = raws[change.source?.sheet ?? 0]
+      if (raw !== undefined)
+        faults.add({
+          ...placeOf(raw, sheet.columns, change.source?.line ?? 0, fault.column),
+          text: fault.text,
+        })
+    }
+  }
+}
+
+/** Changes that give a row what another one has, though no two may. */
+function doublesOf({ sheet, changes, current }: Changing) {
+  const { unique, columns } = sheet
+  if (unique === undefined) return []
+  const after = new Map(current)
+  for (const change of changes) {
+    const row = change.after ?? change.before
+    if (row === null) continue
+    if (change.after === null) after.delete(keyOf(sheet, row))
+    else after.set(keyOf(sheet, row), change.after)
+  }
+  const owners = Map.groupBy(
+    [...after].filter(([, row]) => unique.every(index => row[index] !== null)),
+    ([, row]) => unique.map(index => row[index]).join('\t'),
+  )
+  const double = new Set(
+    Array.from(owners.values()).flatMap(same => (same.length > 1 ? same.map(([key]) => key) : [])),
+  )
+  const column = columns[unique.at(-1) ?? 0]?.name ?? ''
+  return changes.flatMap(change =>
+    change.after !== null && double.has(keyOf(sheet, change.after))
+      ? [{ change, fault: { column, text: 'another row has the same' } }]
+      : [],
+  )
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Cell, cellName, type Faults, type RawSheet } from './files/raw-sheet.ts'
+import { headingOf, sheetNamed, SHEETS } from './sheets/all-sheets.ts'
+import type { Names } from './sheets/names.ts'
+import { products } from './sheets/products.ts'
+import { RULES } from './sheets/rules.ts'
+import { type Column, keyOf, type RowSource, type SaidRow, textOf, WrongCell } from './sheets/sheet.ts'
+
+/** A row of a file. */
+export interface Said {
+  readonly row: SaidRow
+  readonly source: RowSource
+}
+
+/** The rows of all files by their sheet, each key once. */
+export interface SaidRows {
+  readonly bySheet: ReadonlyMap<string, Map<string, Said>>
+  readonly rules: readonly Said[]
+}
+
+/** Rows of one sheet; more are another file. */
+const MOST_ROWS = 300_000
+
+interface Reading {
+  readonly raws: readonly RawSheet[]
+  readonly names: Names
+  readonly faults: Faults
+}
+
+/** Reads the rows of all tables, those of products first: what they add may be named by the others. */
+export function readSaidRows(reading: Reading): SaidRows {
+  const { raws, faults } = reading
+  const bySheet = new Map<string, Map<string, Said>>()
+  const rules: Said[] = []
+  const order = [products.name, ...SHEETS.map(({ name }) => name), RULES.name]
+  const known = raws.flatMap((raw, index) => {
+    const sheet = sheetNamed(raw.name)
+    if (sheet !== undefined) return [{ raw, index, sheet }]
+    const names = [...SHEETS, RULES].map(({ name }) => name).join(', ')
+    faults.add({ file: raw.file, sheet: raw.name, text: `“${raw.name}” is none of the sheets: ${names}` })
+    return []
+  })
+  for (const { index, sheet } of known.toSorted(
+    (a, b) => order.indexOf(a.sheet.name) - order.indexOf(b.sheet.name),
+  )) {
+    const rows = readTable(reading, index, sheet)
+    if (!('keys' in sheet)) {
+      for (const row of rows) rules.push(row)
+      continue
+    }
+    const finished = sheet === products ? rows.map(row => finishProduct(reading, row)) : rows
+    const kept = bySheet.get(sheet.name) ?? new Map<string, Said>()
+    bySheet.set(sheet.name, kept)
+    for (const said of finished) keepOnce(reading, kept, keyOf(sheet, said.row), said)
+  }
+  return { bySheet, rules }
+}
+
+function keepOnce({ raws, faults }: Reading, kept: Map<string, Said>, key: string, said: Said): void {
+  const before = kept.get(key)
+  if (before === undefined) {
+    kept.set(key, said)
+    return
+  }
+  const { file, name } = raws[said.source.sheet] ?? { file: '', name: '' }
+  const first = raws[before.source.sheet]
+  const where = first?.file === file && first.name === name ? '' : ` of ${first?.file ?? ''}`
+  faults.add({
+    file,
+    sheet: name,
+    line: said.source.line,
+    text: `the same row is on line ${before.source.line}${where}`,
+  })
+}
+
+/** Rules have no key: each of their rows must say all that it needs. */
+interface ReadSheet {
+  readonly columns: readonly Column[]
+  readonly keys?: number | undefined
+}
+
+/** The rows of one table that have no fault. */
+function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet): Said[] {
+  const raw = reading.raws[sheet]
+  const places = raw === undefined ? undefined : placesOf(reading, raw, { columns, keys })
+  if (raw === undefined || places === undefined) return []
+  if (raw.rows.length > MOST_ROWS) {
+    const text = `the sheet has ${raw.rows.length} rows, and ${MOST_ROWS} are the most`
+    reading.faults.add({ file: raw.file, sheet: raw.name, text })
+    return []
+  }
+  const rows: Said[] = []
+  for (const { line, cells } of raw.rows) {
+    const row = readRow(reading, { raw, line, cells, columns, places })
+    if (row !== undefined) rows.push({ row, source: { sheet, line } })
+  }
+  return rows
+}
+
+interface RowToRead {
+  readonly raw: RawSheet
+  readonly line: number
+  readonly cells: readonly Cell[]
+  readonly columns: readonly Column[]
+  /** The place of each column in the file, undefined where it has none. */
+  readonly places: ReadonlyArray<number | undefined>
+}
+
+function readRow(
+  { names, faults }: Reading,
+  { raw, line, cells, columns, places }: RowToRead,
+): SaidRow | undefined {
+  const row: Array<SaidRow[number]> = []
+  let isWhole = true
+  for (const [index, column] of columns.entries()) {
+    const place = places[index]
+    const value = place === undefined ? undefined : readCell(column, cells[place] ?? null, { names, row })
+    if (value instanceof WrongCell) {
+      const found = { file: raw.file, sheet: raw.name, line, column: cellName(raw, line, place ?? 0) }
+      faults.add({ ...found, text: value.text })
+      isWhole = false
+      row.push(undefined)
+    } else row.push(value)
+  }
+  if (cells.length > raw.headings.length && cells.slice(raw.headings.length).some(cell => cell !== null)) {
+    faults.add({
+      file: raw.file,
+      sheet: raw.name,
+      line,
+      text: 'the row has more cells than there are headings',
+    })
+    return undefined
+  }
+  return isWhole ? row : undefined
+}
+
+function readCell(column: Column, cell: Cell, context: { readonly names: Names; readonly row: SaidRow }) {
+  const text = typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell ?? '')
+  if (text.trim() !== '') return column.kind.read(text, context)
+  if (column.isKept === true) return undefined
+  return column.empty === undefined ? new WrongCell('it must not be empty') : column.empty
+}
+
+function placesOf(
+  { faults }: Reading,
+  raw: RawSheet,
+  { columns, keys = columns.length }: ReadSheet,
+): ReadonlyArray<number | undefined> | undefined {
+  const headings = raw.headings.map(headingOf)
+  const before = faults.total
+  const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name, text })
+  const places = columns.map((column, turn) => {
+    const names = [column.name, ...column.others].map(headingOf)
+    const found = headings.flatMap((heading, index) => (names.includes(heading) ? [index] : []))
+    if (found.length > 1) fault(`the column ${column.name} is there twice`)
+    if (found.length === 0 && turn < keys && column.empty === undefined && column.derived === undefined)
+      fault(`the column ${column.name} is missing`)
+    return column.derived === undefined ? found[0] : undefined
+  })
+  const understood = new Set(places)
+  for (const [index, heading] of raw.headings.entries())
+    if (heading.trim() !== '' && !understood.has(index)) {
+      const known = columns.filter(({ derived }) => derived === undefined).map(({ name }) => name)
+      fault(`“${heading}” is none of the columns: ${known.join(', ')}`)
+    }
+  if (raw.headings.length === 0) fault('the sheet has no headings')
+  return faults.total === before ? places : undefined
+}
+
+/** A product that is not there yet gets its UUID, and can be named. One that is named by its code has it. */
+function finishProduct({ names }: Reading, { row, source }: Said): Said {
+  const [first = '', second] = textOf(row[0]).split(' ')
+  const uuid = first === 'new' ? randomUUID() : (second ?? first)
+  const known = names.product(uuid)
+  const ofName = first === 'new' ? second : known?.code
+  const code = second === undefined ? row[1] : (row[1] ?? ofName)
+  names.add({
+    uuid,
+    code: code === undefined ? (known?.code ?? null) : code === null ? null : textOf(code),
+    saleType: textOf(row[3] ?? known?.saleType),
+    basePrice: typeof row[4] === 'number' ? row[4] : (known?.basePrice ?? 0),
+    isSet: row[2] === undefined ? known?.isSet === true : row[2] === 'set',
+  })
+  return { row: row.with(0, uuid).with(1, code), source }
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+
+import type { Read, Tx } from '../db/database.ts'
+import { isReferredTo } from '../db/sql-states.ts'
+import { assertMayDo } from '../staff/actor.ts'
+import type { CatalogueDeps } from './catalogue-deps.ts'
+import { findImpact, type Impact } from './find-impact.ts'
+import type { Plan, PlannedSheet } from './planned.ts'
+import { SHEETS } from './sheets/all-sheets.ts'
+import { readNames } from './sheets/names.ts'
+import { type Change, isSameRow, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { lockChangedSpans, lockImports, permissionsOf, recordChanges, writeChanges } from './write-changes.ts'
+
+export interface UndoRequest {
+  readonly siteKey: string
+  /** Without it nothing is written. */
+  readonly isApplied: boolean
+}
+
+export type UndoOutcome =
+  | { readonly kind: 'nothing' }
+  /** Why it can't be taken back: the rows that are in the way, and why. */
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+  | {
+      readonly kind: 'planned' | 'applied'
+      readonly at: Date
+      readonly staff: string
+      readonly plan: Pick<Plan, 'scope' | 'sheets'>
+      readonly impact: Impact
+    }
+
+/**
+ * Takes the last import of a site back: what it added is removed, what it changed or removed is as before. Refused when one of its rows has changed
+ * since, or something of what it added was ordered.
+ * @throws NotPermitted when the actor may not change one of the sheets.
+ */
+export async function undoImport(
+  deps: CatalogueDeps,
+  { siteKey, isApplied }: UndoRequest,
+): Promise<UndoOutcome> {
+  const { db, clock } = deps
+  if (!isApplied) return db.read(read => planUndo(read, deps, siteKey))
+  try {
+    return await db.transaction(async tx => {
+      await lockImports(tx, siteKey)
+      const before = await planUndo(tx, deps, siteKey)
+      if (before.kind !== 'planned') return before
+      await lockChangedSpans(tx, siteKey, before.plan.sheets)
+      const outcome = await planUndo(tx, deps, siteKey)
+      if (outcome.kind !== 'planned') return outcome
+      const { sheets } = outcome.plan
+      await writeChanges(tx, { siteKey, now: new Date(clock.now()) }, sheets)
+      const id = await endImport(tx, siteKey, new Date(clock.now()))
+      await recordChanges(tx, deps, { siteKey, verb: 'catalogue undo', subject: String(id), sheets })
+      return { ...outcome, kind: 'applied' }
+    })
+  } catch (error) {
+    if (!isReferredTo(error)) throw error
+    return { kind: 'refused', reasons: ['something that came later refers to a row that it added'] }
+  }
+}
+
+const value = v.union([v.string(), v.number(), v.boolean(), v.null()])
+const storedChanges = v.array(
+  v.object({
+    sheet: v.string(),
+    columns: v.array(v.string()),
+    rows: v.array(v.tuple([v.nullable(v.array(value)), v.nullable(v.array(value))])),
+  }),
+)
+
+interface Stored {
+  readonly id: number
+  readonly at: Date
+  readonly staff: string
+  readonly changes: v.InferOutput<typeof storedChanges>
+}
+
+async function lastImport(read: Read, siteKey: string): Promise<Stored | undefined> {
+  const row = await read
+    .selectFrom('catalogue_imports')
+    .selectAll()
+    .where('site_key', '=', siteKey)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined || row.changes === null || row.undone_at !== null) return undefined
+  return { id: row.id, at: row.at, staff: row.staff, changes: v.parse(storedChanges, row.changes) }
+}
+
+async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): Promise<UndoOutcome> {
+  const stored = await lastImport(read, siteKey)
+  if (stored === undefined) return { kind: 'nothing' }
+  const scope = { siteKey, names: await readNames(read, siteKey) }
+  const reasons: string[] = []
+  const sheets: PlannedSheet[] = []
+  for (const sheet of SHEETS) {
+    const own = stored.changes.find(one => one.sheet === sheet.name)
+    if (own === undefined) continue
+    if (own.columns.join() !== sheet.columns.map(({ name }) => name).join())
+      return { kind: 'refused', reasons: ['it was made by another release, whose sheets are not the same'] }
+    sheets.push(await reversed(read, scope, { sheet, rows: own.rows, reasons }))
+  }
+  for (const permission of permissionsOf(sheets.map(({ sheet }) => sheet)))
+    assertMayDo(actor, permission, siteKey)
+  await findKept(read, scope, { sheets, reasons })
+  if (reasons.length > 0) return { kind: 'refused', reasons }
+  const plan = { scope, sheets }
+  return { kind: 'planned', at: stored.at, staff: stored.staff, plan, impact: await findImpact(read, plan) }
+}
+
+interface Reversed {
+  readonly sheet: Sheet
+  readonly rows: Stored['changes'][number]['rows']
+  readonly reasons: string[]
+}
+
+/** The changes of a sheet the other way round, each compared with what is there now. */
+async function reversed(read: Read, scope: Scope, { sheet, rows, reasons }: Reversed): Promise<PlannedSheet> {
+  const current = new Map((await sheet.current(read, scope)).map(row => [keyOf(sheet, row), row]))
+  const changes: Change[] = []
+  for (const [before, after] of rows) {
+    const named = after ?? before ?? []
+    const now = current.get(keyOf(sheet, named)) ?? null
+    if (!isAsLeft(sheet, now, after)) {
+      reasons.push(`${placeText(sheet, scope, named)}: it was changed since`)
+      continue
+    }
+    const change = { before: now, after: before }
+    const wrong = sheet.check?.(change, scope.names)
+    if (wrong === undefined) changes.push(change)
+    else reasons.push(`${placeText(sheet, scope, named)}: ${wrong.text}`)
+  }
+  return { sheet, changes, same: 0, kept: [] }
+}
+
+function isAsLeft(sheet: Sheet, now: Row | null, after: Row | null): boolean {
+  return now === null || after === null ? now === after : isSameRow(sheet, after, now)
+}
+
+async function findKept(
+  read: Read,
+  scope: Scope,
+  { sheets, reasons }: { readonly sheets: readonly PlannedSheet[]; readonly reasons: string[] },
+): Promise<void> {
+  const others = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
+  for (const { sheet, changes } of sheets) {
+    const rows = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
+    if (rows.length === 0) continue
+    const instead = await sheet.instead(read, scope, { rows, why: 'undo', others })
+    for (const row of rows) {
+      const stays = instead.get(keyOf(sheet, row))
+      if (stays !== undefined && 'why' in stays) reasons.push(`${placeText(sheet, scope, row)}: ${stays.why}`)
+    }
+  }
+}
+
+/** A row as the venue calls it. */
+export function placeText(sheet: Sheet, { names }: Scope, row: Row): string {
+  const words = sheet.columns
+    .slice(0, sheet.keys)
+    .map((column, index) => textOf(String(column.kind.write(row[index] ?? null, names, row) ?? '')))
+  return [sheet.name, ...words].join(' ')
+}
+
+async function endImport(tx: Tx, siteKey: string, now: Date): Promise<number> {
+  const { id } = await tx
+    .updateTable('catalogue_imports')
+    .set({ changes: null, undone_at: now })
+    .where('site_key', '=', siteKey)
+    .where('changes', 'is not', null)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

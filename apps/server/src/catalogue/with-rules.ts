@@ -1,0 +1,80 @@
+import type { Faults, RawSheet } from './files/raw-sheet.ts'
+import { placeOf } from './place-of.ts'
+import type { Said, SaidRows } from './said-rows.ts'
+import { days } from './sheets/days.ts'
+import { checkRule, daysOf, RULES } from './sheets/rules.ts'
+import { keyOf, type Row, type SaidRow, textOf } from './sheets/sheet.ts'
+import { spans } from './sheets/spans.ts'
+
+/** Days of a product that a rule is for, both included. */
+export interface RuledRange {
+  readonly product: string
+  readonly from: string
+  readonly until: string
+}
+
+export interface Ruled {
+  readonly bySheet: ReadonlyMap<string, ReadonlyMap<string, Said>>
+  readonly ranges: readonly RuledRange[]
+}
+
+/** Spans that all rules of an import may make. */
+const MOST_SPANS = 300_000
+
+/**
+ * Rules as the days and time spans that they make. Of two rules the later one wins, and a row of `days` or `spans` wins over all of them. A day
+ * that only a time span names is added.
+ */
+export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Faults): Ruled {
+  const [ruledDays, ruledSpans] = [new Map<string, Said>(), new Map<string, Said>()]
+  const ranges: RuledRange[] = []
+  for (const { row, source } of said.rules) {
+    const rule = wholeRule(row)
+    const fault = checkRule(rule)
+    const raw = raws[source.sheet]
+    if (fault !== undefined || ruledSpans.size > MOST_SPANS) {
+      const text = fault?.text ?? `the rules make more than ${MOST_SPANS} time spans`
+      if (raw !== undefined) faults.add({ ...placeOf(raw, RULES.columns, source.line, fault?.column), text })
+      if (fault === undefined) break
+      continue
+    }
+    ranges.push({ product: textOf(rule[0]), from: textOf(rule[1]), until: textOf(rule[2]) })
+    for (const day of daysOf(rule)) {
+      const key = keyOf(days, [day.product, day.date])
+      const price = day.price ?? ruledDays.get(key)?.row[2]
+      ruledDays.set(key, { row: [day.product, day.date, price, undefined, undefined], source })
+      for (const { start, end, capacity } of day.spans) {
+        const span = [day.product, day.date, start, end, capacity]
+        ruledSpans.set(keyOf(spans, span), { row: span, source })
+      }
+    }
+  }
+  if (said.rules.length === 0 && !said.bySheet.has(spans.name)) return { bySheet: said.bySheet, ranges }
+  const allSpans = over(ruledSpans, said.bySheet.get(spans.name))
+  const allDays = over(ruledDays, said.bySheet.get(days.name))
+  for (const { row, source } of allSpans.values()) {
+    const key = keyOf(days, row)
+    if (!allDays.has(key))
+      allDays.set(key, { row: [row[0], row[1], undefined, undefined, undefined], source })
+  }
+  const bySheet = new Map<string, ReadonlyMap<string, Said>>(said.bySheet)
+  return { bySheet: bySheet.set(days.name, allDays).set(spans.name, allSpans), ranges }
+}
+
+function over(ruled: Map<string, Said>, single: ReadonlyMap<string, Said> | undefined): Map<string, Said> {
+  for (const [key, { row, source }] of single ?? []) {
+    const before = ruled.get(key)?.row
+    ruled.set(key, {
+      row: row.map((value, index) => (value === undefined ? before?.[index] : value)),
+      source,
+    })
+  }
+  return ruled
+}
+
+/** A rule as its file says it, and where it says nothing as an empty cell would. */
+function wholeRule(row: SaidRow): Row {
+  return RULES.columns.map(
+    ({ empty }: { readonly empty?: Row[number] }, index) => row[index] ?? empty ?? null,
+  )
+}

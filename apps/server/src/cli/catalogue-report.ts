@@ -1,0 +1,128 @@
+import type { Fault } from '../catalogue/files/raw-sheet.ts'
+import type { Impact, ImpactDay } from '../catalogue/find-impact.ts'
+import type { Plan, PlannedSheet } from '../catalogue/planned.ts'
+import type { Change, Scope, Sheet } from '../catalogue/sheets/sheet.ts'
+import { placeText } from '../catalogue/undo-import.ts'
+import { countChanges } from '../catalogue/write-changes.ts'
+import { table } from './table.ts'
+
+/** Changes of one sheet that are shown one by one. */
+const MOST_SHOWN = 20
+
+export function planText({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impact: Impact): string {
+  const parts = sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
+  const head = ['SHEET', 'ADDED', 'CHANGED', 'REMOVED', 'SAME', 'KEPT']
+  const counts = sheets.map(one => {
+    const { added, changed, removed } = countChanges(one)
+    return [one.sheet.name, added, changed, removed, one.same, one.kept.length].map(String)
+  })
+  return [
+    table([head, ...counts]),
+    ...parts.map(one => sheetText(one, scope)),
+    impactText(impact, scope),
+  ].join('\n\n')
+}
+
+export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impact: Impact) {
+  return {
+    sheets: sheets.map(one => ({
+      sheet: one.sheet.name,
+      ...countChanges(one),
+      same: one.same,
+      changes: one.changes.map(change => changeText(one.sheet, scope, change)),
+      kept: one.kept.map(({ row, why }) => `${placeText(one.sheet, scope, row)}: ${why}`),
+    })),
+    touched: {
+      tickets: impact.tickets.map(day => namedDay(day, scope)),
+      reservations: impact.reservations,
+      reservation_count: impact.reservationCount,
+      unpaid_orders: impact.unpaidOrders.map(day => namedDay(day, scope)),
+    },
+  }
+}
+
+function sheetText({ sheet, changes, kept }: PlannedSheet, scope: Scope): string {
+  const lines = changes.slice(0, MOST_SHOWN).map(change => changeText(sheet, scope, change))
+  const more =
+    changes.length > MOST_SHOWN ? [`… and ${changes.length - MOST_SHOWN} more of ${sheet.name}`] : []
+  const stay = kept
+    .slice(0, MOST_SHOWN)
+    .map(({ row, why }) => `= ${placeText(sheet, scope, row)} stays: ${why}`)
+  const moreStay = kept.length > MOST_SHOWN ? [`… and ${kept.length - MOST_SHOWN} more that stay`] : []
+  return [...lines, ...more, ...stay, ...moreStay].join('\n')
+}
+
+function changeText(sheet: Sheet, scope: Scope, { before, after }: Change): string {
+  const row = after ?? before ?? []
+  const place = placeText(sheet, scope, row)
+  if (after === null) return `- ${place}`
+  const shown = sheet.columns.flatMap((column, index) => {
+    if (column.derived !== undefined || index < sheet.keys) return []
+    const [now, then] = [after[index] ?? null, before?.[index] ?? null]
+    if (now === then || (before === null && now === (column.empty ?? null))) return []
+    // A password is never shown.
+    if (column.isKept === true) return [`${column.name} is another one`]
+    const written = wordOf(column.kind.write(now, scope.names, after))
+    if (before === null) return [`${column.name} ${written}`]
+    return [`${column.name} ${wordOf(column.kind.write(then, scope.names, before))} → ${written}`]
+  })
+  return `${before === null ? '+' : '~'} ${place}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`
+}
+
+const LONGEST_WORD = 60
+
+function wordOf(cell: string | number | boolean | null): string {
+  const word = String(cell ?? '(empty)').replaceAll('\n', ' ')
+  return word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word
+}
+
+function impactText({ tickets, reservations, reservationCount, unpaidOrders }: Impact, scope: Scope): string {
+  if (tickets.length === 0 && unpaidOrders.length === 0)
+    return 'No sold ticket and no unpaid order is touched.'
+  const days = new Map<string, [ImpactDay, number, number]>()
+  for (const day of tickets) days.set(`${day.date} ${day.product}`, [day, day.count, 0])
+  for (const day of unpaidOrders) {
+    const known = days.get(`${day.date} ${day.product}`)
+    days.set(`${day.date} ${day.product}`, [day, known?.[1] ?? 0, day.count])
+  }
+  const rows = [...days.values()].map(([day, sold, unpaid]) => [
+    day.date,
+    scope.names.shown(day.product),
+    String(sold),
+    String(unpaid),
+  ])
+  const more = reservationCount > reservations.length ? ` … ${reservationCount} in all` : ''
+  const numbers = reservations.length === 0 ? [] : [`Reservations: ${reservations.join(' ')}${more}`]
+  return [
+    'It touches what is sold:',
+    table([['DAY', 'PRODUCT', 'TICKETS', 'UNPAID ORDERS'], ...rows]),
+    ...numbers,
+  ].join('\n')
+}
+
+function namedDay({ product, date, count }: ImpactDay, { names }: Scope) {
+  return { product: names.shown(product), date, count }
+}
+
+const MOST_FAULTS = 100
+
+export function faultsText(faults: readonly Fault[], total: number): string {
+  const shown = faults.slice(0, MOST_FAULTS).map(faultText)
+  const more = total > shown.length ? [`… and ${total - shown.length} more`] : []
+  return [
+    `Refused: ${total} ${total === 1 ? 'fault' : 'faults'}. Nothing was changed.`,
+    ...shown,
+    ...more,
+  ].join('\n')
+}
+
+function faultText({ file, sheet, line, column, text }: Fault): string {
+  const isInside = sheet !== undefined && !file.includes(sheet)
+  const place = [
+    file,
+    ...(isInside ? [sheet] : []),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(column === undefined ? [] : [column]),
+  ]
+  return `${place.join(', ')}: ${text}`
+}
