@@ -44,8 +44,7 @@ export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
 }
 
 function isMeant(sheet: Sheet, row: Row, { ranges, today }: WholeSheets, isGiven: boolean): boolean {
-  const isDated = sheet.columns[1]?.name === 'date'
-  if (isDated && textOf(row[1]) < today) return false
+  if (sheet.isDated === true && textOf(row[1]) < today) return false
   if (isGiven) return true
   if (sheet !== days && sheet !== spans) return false
   return ranges.some(

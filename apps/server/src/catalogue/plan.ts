@@ -97,8 +97,7 @@ function wholeRow(
 
 /** Rows of the file alone are compared: products and days between the first and the last. */
 function limitsOf(sheet: Sheet, said: ReadonlyMap<string, Said>): Pick<Scope, 'products' | 'days'> {
-  const [first, second] = sheet.columns
-  if (first?.name !== 'product' || second?.name !== 'date') return {}
+  if (sheet.isDated !== true) return {}
   const products = new Set<string>()
   let [from, until] = ['9999-12-31', '0001-01-01']
   for (const { row } of said.values()) {

@@ -147,6 +147,8 @@ function placesOf(
   raw: RawSheet,
   { columns, keys = columns.length }: ReadSheet,
 ): ReadonlyArray<number | undefined> | undefined {
+  // A list without an entry says nothing of its columns.
+  if (raw.format === 'json' && raw.rows.length === 0) return []
   const headings = raw.headings.map(headingOf)
   const before = faults.total
   const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name, text })

@@ -11,6 +11,7 @@ import {
   type GoneRows,
   type Instead,
   isTrue,
+  type Kind,
   nullableNumberOf,
   nullableTextOf,
   numberOf,
@@ -19,6 +20,7 @@ import {
   type Sheet,
   textOf,
   wordsOf,
+  WrongCell,
 } from './sheet.ts'
 
 /** Columns by their place. */
@@ -26,6 +28,17 @@ const [CODE, KIND, TYPE, AMOUNT, PER_TICKET, ACTIVE] = [0, 1, 2, 3, 4, 5]
 const [LIMIT, PRODUCTS, NAMES] = [13, 14, 15]
 /** Beside the columns: uses that are taken, and whether any order ever had it. */
 const [TAKEN, USED] = [21, 22]
+
+const discounts = choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] })
+
+/** A word that takes nothing off may be there already: it stays until its row is changed. */
+const discountKind: Kind = {
+  read: (written, context) => {
+    const known = discounts.read(written, context)
+    return known instanceof WrongCell && /^[a-z]{1,20}$/.test(written) ? written : known
+  },
+  write: value => value,
+}
 
 export const coupons: Sheet = {
   name: 'coupons',
@@ -48,7 +61,7 @@ export const coupons: Sheet = {
     {
       name: 'discount',
       others: ['割引方法', 'discount_type'],
-      kind: choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] }),
+      kind: discountKind,
     },
     { name: 'amount', others: ['割引額', '割引', 'discount_amount'], kind: whole(0, 10_000_000) },
     { name: 'per_ticket', others: ['1枚ごと'], kind: yesNo, empty: false },

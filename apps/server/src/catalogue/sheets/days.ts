@@ -23,6 +23,7 @@ export const days: Sheet = {
   others: ['日程', '営業日', 'product_days'],
   permission: 'catalogue:write',
   keys: 2,
+  isDated: true,
   mayBeWhole: true,
   columns: [
     { name: 'product', others: ['商品'], kind: product },

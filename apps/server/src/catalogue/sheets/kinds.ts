@@ -3,7 +3,7 @@ import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
 import { readDate, readMoment, readTime, timeText } from './moments.ts'
 import { isCode } from './names.ts'
-import { type Kind, textOf, WrongCell } from './sheet.ts'
+import { type Kind, textOf, wordsOf, WrongCell } from './sheet.ts'
 
 const plain: Kind['write'] = value => value
 
@@ -114,11 +114,10 @@ export const weekdays: Kind = {
     }
     return [...days].toSorted((a, b) => a - b).join(' ')
   },
-  write: value =>
-    textOf(value)
-      .split(' ')
-      .map(day => WEEKDAYS[Number(day)] ?? '')
-      .join(' '),
+  write: value => {
+    const days = wordsOf(value).map(day => WEEKDAYS[Number(day)] ?? '')
+    return days.length === 0 ? null : days.join(' ')
+  },
 }
 
 function partsOf(word: string): string[] {
@@ -220,8 +219,7 @@ export const products: Kind = {
     return [...uuids].toSorted().join(' ')
   },
   write: (value, names) =>
-    textOf(value)
-      .split(' ')
+    wordsOf(value)
       .map(uuid => names.shown(uuid))
       .join(' '),
 }

@@ -26,6 +26,7 @@ export const shares: Sheet = {
   others: ['販路枠', 'チャネル枠', 'channel_shares'],
   permission: 'catalogue:write',
   keys: 4,
+  isDated: true,
   mayBeWhole: true,
   columns: [
     { name: 'product', others: ['商品'], kind: product },

@@ -113,6 +113,8 @@ export interface Sheet {
   readonly columns: readonly Column[]
   /** How many of the first columns name a row. */
   readonly keys: number
+  /** Its first column is a product and its second a day. */
+  readonly isDated?: boolean
   /** Whether a file may be the whole of it, so that what it leaves out is gone. */
   readonly mayBeWhole: boolean
   readonly current: (read: Read, scope: Scope) => Promise<Row[]>

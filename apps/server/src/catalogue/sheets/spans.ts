@@ -26,6 +26,7 @@ export const spans: Sheet = {
   others: ['時間枠', '枠', 'time_spans'],
   permission: 'catalogue:write',
   keys: 3,
+  isDated: true,
   mayBeWhole: true,
   columns: [
     { name: 'product', others: ['商品'], kind: product },
