@@ -1,0 +1,418 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { getProducts } from '@kippu/contract/products'
+import { zipSync } from 'fflate'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { writeXlsx } from './files/write-xlsx.ts'
+
+let server: OrdersApp
+let folder: string
+let turn = 0
+
+beforeAll(async () => {
+  server = await createOrdersApp()
+  folder = await mkdtemp(path.join(tmpdir(), 'kippu-import-'))
+})
+beforeEach(() => server.renew({ capacities: [5, 5] }))
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function kippu(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await runCli(args, {
+    open: () => server.deps,
+    out: text => out.push(text),
+    err: text => err.push(text),
+  })
+  return { code, text: [...out, ...err].join('\n') }
+}
+
+/** Writes files into a folder of their own, and imports it. */
+async function importFiles(files: Readonly<Record<string, string | Uint8Array>>, ...more: readonly string[]) {
+  turn += 1
+  const place = path.join(folder, String(turn))
+  await mkdir(place)
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(place, name), content)
+  return kippu('catalogue', 'import', 'demo', place, ...more)
+}
+
+const uuid = () => server.catalogue.productUuid
+const spanRow = (capacity: number, start = '10:00') =>
+  `product,date,start,capacity\n${uuid()},2026-12-01,${start},${capacity}\n`
+async function capacities(): Promise<number[]> {
+  const rows = await server.db.read(read =>
+    read
+      .selectFrom('time_spans')
+      .select('capacity')
+      .where('product_id', '=', server.catalogue.productId)
+      .orderBy('starts_at')
+      .execute(),
+  )
+  return rows.map(row => row.capacity)
+}
+async function counts(): Promise<readonly number[]> {
+  return server.db.read(async read => {
+    const products = await read.selectFrom('products').select('id').execute()
+    const spans = await read.selectFrom('time_spans').select('id').execute()
+    const imports = await read.selectFrom('catalogue_imports').select('id').execute()
+    return [products.length, spans.length, imports.length]
+  })
+}
+
+const NEW_PRODUCT = {
+  '商品.csv': iconv.encode(
+    '商品,予約方法,価格,販路,税率\r\nlantern-walk,日時,"¥2,400","web spot",１０\r\n',
+    'shift_jis',
+  ),
+  'product_texts.csv':
+    'product,language,name,description\nlantern-walk,ja,灯りの散歩,夜の道\nlantern-walk,en,Lantern Walk,A walk\n',
+  'options.csv': 'product,option,type,order,name_ja\nlantern-walk,tickets,券種,0,チケット\n',
+  'option_values.csv':
+    'product,option,value,add_cost,order,name_ja,name_en\nlantern-walk,tickets,adult,0,0,大人,Adult\nlantern-walk,tickets,child,"-1,200",1,小人,Child\n',
+  'rules.csv':
+    'product,from,until,weekdays,holidays,first,last,every,length,capacity,base_price\n' +
+    // A week, Tuesdays closed and 3 November, a holiday, dearer.
+    'lantern-walk,2026/11/1,2026/11/7,月水木金土日,除く,18:00,19:00,30,30,20,\n' +
+    'lantern-walk,2026-11-03,2026-11-03,all,only,18:00,19:00,30,30,30,2800\n',
+}
+
+test('a product with its words, kinds of tickets and a season of time spans comes from sheets, in Japanese and Shift_JIS too, and is sold within a second (S-16.02)', async () => {
+  const before = await counts()
+  const dry = await importFiles(NEW_PRODUCT)
+  expect(dry).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('+ spans lantern-walk 2026-11-01 18:00'),
+  })
+  expect(await counts()).toEqual(before)
+  expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({ code: 0 })
+  const { rows } = await server.db.read(async read => ({
+    rows: await read
+      .selectFrom('time_spans')
+      .innerJoin('products', 'products.id', 'time_spans.product_id')
+      .innerJoin('product_days', join =>
+        join
+          .onRef('product_days.product_id', '=', 'products.id')
+          .onRef('product_days.visit_date', '=', 'time_spans.visit_date'),
+      )
+      .select(['time_spans.visit_date as date', 'capacity', 'product_days.base_price as price'])
+      .where('code', '=', 'lantern-walk')
+      .orderBy('starts_at')
+      .execute(),
+  }))
+  expect(rows).toHaveLength(7 * 3)
+  expect(rows.filter(row => row.date === '2026-11-03').map(row => [row.capacity, row.price])).toEqual([
+    [30, 2_800],
+    [30, 2_800],
+    [30, 2_800],
+  ])
+  server.clock.advance(1_000)
+  const seen = (await server.app.inject(`${getProducts.path}?lang=en`)).json<{
+    products: Array<{ name: string }>
+  }>()
+  expect(JSON.stringify(seen)).toContain('Lantern Walk')
+  expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('has all of it already'),
+  })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect((await counts()).slice(0, 2)).toEqual(before.slice(0, 2))
+})
+
+test('every fault is told by file, line and column, and nothing is written (S-16.02)', async () => {
+  const before = await counts()
+  const { code, text } = await importFiles(
+    {
+      'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-13-01,10:00,11:00,5\nnobody,2026-12-02,25:99,11:00,many\n${uuid()},2026-12-02,10:00,09:00,5\n`,
+      'coupons.csv':
+        'code,kind,discount,amount,name_ja\nA,flat_rate,percent,10,割引\nA,flat_rate,fixed,10,割引\n',
+      'tickets.csv': 'a\nb\n',
+    },
+    '--apply',
+  )
+  expect(code).toBe(1)
+  for (const part of [
+    'spans.csv, line 2, date: “2026-13-01” is no day',
+    'spans.csv, line 3, product: the site has no product “nobody”',
+    'spans.csv, line 3, start: “25:99” is no time',
+    'spans.csv, line 3, capacity: “many” is no whole number',
+    'spans.csv, line 4, end: it is before the start',
+    'coupons.csv, line 3: the same row is on line 2',
+    'coupons.csv, line 2, discount: flat_rate is not counted in percent',
+    'is none of the sheets',
+  ])
+    expect(text).toContain(part)
+  expect(await counts()).toEqual(before)
+})
+
+test('what is sold stays: a capacity below it is refused at its cell, a missing time span is kept, a missing kind of ticket retired', async () => {
+  await server.orderToken(3)
+  expect(await importFiles({ 'spans.csv': spanRow(2) }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('line 2, capacity: 3 are held or sold'),
+  })
+  const dry = await importFiles({ 'spans.csv': spanRow(3) })
+  expect(dry.text).toMatch(/~ spans \S+ 2026-12-01 10:00: capacity 5 → 3/)
+  expect(dry.text).toMatch(/2026-12-01\s+\S+\s+0\s+1/)
+  const values = await server.db.read(read =>
+    read
+      .selectFrom('product_options')
+      .selectAll()
+      .where('product_id', '=', server.catalogue.productId)
+      .execute(),
+  )
+  const kept = await importFiles(
+    {
+      'spans.csv': 'product,date,start\n',
+      'option_values.csv': `product,option,value\n${uuid()},#${values[1]?.id ?? 0},#${server.catalogue.guide}\n`,
+    },
+    '--complete',
+    '--apply',
+  )
+  expect(kept.text).toMatch(/= spans \S+ 2026-12-01 10:00 stays: it was ordered/)
+  expect(await capacities()).toEqual([5])
+  const stored = await server.db.read(read =>
+    read
+      .selectFrom('option_values')
+      .select(['id', 'retired_at'])
+      .where('id', 'in', [server.catalogue.adult, server.catalogue.child])
+      .execute(),
+  )
+  expect(stored).toEqual([{ id: server.catalogue.adult, retired_at: expect.any(Date) }])
+  server.clock.advance(1_000)
+  expect(await server.order(1)).toMatchObject({ status: 400, body: { error: 'option_value_id not found' } })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5])
+  server.clock.advance(1_000)
+  expect(await server.order(1)).toMatchObject({ status: 201 })
+})
+
+test('the last import is taken back alone, and not once something of it is sold or changed', async () => {
+  expect(
+    await importFiles(
+      { 'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-12-01,15:00,16:00,9\n` },
+      '--apply',
+    ),
+  ).toMatchObject({ code: 0 })
+  const added = await server.db.read(read =>
+    read
+      .selectFrom('time_spans')
+      .select('id')
+      .where('product_id', '=', server.catalogue.productId)
+      .where('capacity', '=', 9)
+      .executeTakeFirstOrThrow(),
+  )
+  await server.orderToken(1, { timeSpanId: added.id })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('15:00: it was ordered'),
+  })
+  await importFiles({ 'spans.csv': spanRow(8) }, '--apply')
+  expect(await capacities()).toEqual([8, 5, 9])
+  await server.db.transaction(tx =>
+    tx
+      .updateTable('time_spans')
+      .set({ capacity: 7 })
+      .where('id', '=', server.catalogue.spans[0] ?? 0)
+      .execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('it was changed since'),
+  })
+  await server.db.transaction(tx =>
+    tx
+      .updateTable('time_spans')
+      .set({ capacity: 8 })
+      .where('id', '=', server.catalogue.spans[0] ?? 0)
+      .execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5, 9])
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
+})
+
+test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB change nothing', async () => {
+  const before = await counts()
+  const sheet = writeXlsx([{ name: 'spans', headings: ['product'], rows: [[uuid()]] }])
+  const withFormula = zipSync({
+    'xl/workbook.xml': new TextEncoder().encode(
+      '<workbook xmlns:r="r"><sheets><sheet name="spans" r:id="a"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': new TextEncoder().encode(
+      '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
+    ),
+    'xl/s.xml': new TextEncoder().encode(
+      '<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>product</v></c></row><row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>',
+    ),
+  })
+  const damaged = sheet.slice()
+  const inside = Buffer.from(sheet).indexOf('xl/worksheets/sheet1.xml') + 40
+  damaged[inside] = (damaged[inside] ?? 0) ^ 255
+  const cases: ReadonlyArray<readonly [string, Uint8Array | string, string]> = [
+    ['spans.xlsx', withFormula, 'A2: a formula is not taken'],
+    ['spans.xlsx', sheet.subarray(0, sheet.length - 30), 'its end is missing'],
+    ['spans.xlsx', damaged, 'is damaged'],
+    ['spans.csv', 'product,date\n"abc,2026-12-01\n', 'a quotation mark is opened and never closed'],
+    [
+      'spans.csv',
+      Buffer.from([...Buffer.from('product\nab\n'), 0xff, 0xff, 0x80, 0x0a]),
+      'neither UTF-8 nor Shift_JIS',
+    ],
+    ['spans.csv', Buffer.from('p\u{0}'), 'this is no text file'],
+    ['spans.json', '{"spans": [', 'this is no whole JSON'],
+    ['spans.csv', Buffer.alloc(51 * 1024 * 1024, 'a,b\n'), 'the file has 51 MB, and 50 MB are the most'],
+    ['spans.csv', '', 'the file is empty'],
+  ]
+  for (const [name, content, said] of cases)
+    expect(await importFiles({ [name]: content }, '--apply')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(said),
+    })
+  expect(await counts()).toEqual(before)
+})
+
+test('a product of another site is refused, by its UUID or as a new one', async () => {
+  const other = '11111111-2222-4333-8444-555555555555'
+  await server.db.transaction(tx =>
+    tx
+      .insertInto('products')
+      .values({
+        site_key: 'nagai',
+        uuid: other,
+        product_type: 'main',
+        sale_type: 'date',
+        base_price: 1,
+        image_path: null,
+        position: 0,
+        sale_from: null,
+        sale_until: null,
+        channels: ['web'],
+      })
+      .execute(),
+  )
+  const { code, text } = await importFiles(
+    {
+      'products.csv': `product,booking,base_price\n${other},date,5\n`,
+      'days.csv': `product,date,base_price\n${other},2026-12-01,5\n`,
+    },
+    '--apply',
+  )
+  expect(code).toBe(1)
+  expect(text).toContain('products.csv, line 2, product: “' + other + '” is a product of another site')
+  expect(text).toContain('days.csv, line 2, product: the site has no product')
+})
+
+test('two imports at once come one after the other, and each leaves its line', async () => {
+  const [first, second] = await Promise.all([
+    importFiles({ 'spans.csv': spanRow(6) }, '--apply'),
+    importFiles({ 'spans.csv': spanRow(7) }, '--apply'),
+  ])
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect([6, 7]).toContain((await capacities())[0])
+  const { text } = await kippu('actions', 'demo')
+  expect(text.match(/catalogue import/g)?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('whose connection dies in the middle has changed nothing', async () => {
+  const before = await counts()
+  await importFiles(
+    { 'coupons.csv': 'code,kind,discount,amount,name_ja\nMID,flat_rate,fixed,10,割引\n' },
+    '--apply',
+  )
+  const files = {
+    'spans.csv': spanRow(9),
+    'coupons.csv': 'code,kind,discount,amount,name_ja\nMID,flat_rate,fixed,20,割引\n',
+  }
+  await server.db.transaction(async tx => {
+    // The import has written its time spans when it waits for this row.
+    await tx.selectFrom('coupons').select('id').where('code', '=', 'MID').forUpdate().execute()
+    const importing = importFiles(files, '--apply').then(
+      () => 'done',
+      () => 'died',
+    )
+    const isWaiting = sql<{
+      pid: number
+    }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    for (;;) {
+      const [waiting] = (await isWaiting.execute(tx)).rows
+      if (waiting === undefined) continue
+      await sql`select pg_terminate_backend(${waiting.pid})`.execute(tx)
+      break
+    }
+    expect(await importing).toBe('died')
+  })
+  expect(await capacities()).toEqual([5, 5])
+  expect((await counts())[2]).toBe((before[2] ?? 0) + 1)
+  expect(await importFiles(files, '--apply')).toMatchObject({ code: 0 })
+})
+
+test('members come with a password that is kept as a hash, shown to nobody and exported by nobody; promotions first', async () => {
+  const files = {
+    'promotions.csv': 'key,value,discount,amount,name_ja\nclub,gold,percent,10,ゴールド\n',
+    'members.csv':
+      'login_id,name,email,promotion,password\nm-1,山田,m1@example.com,club:gold,correct horse\n',
+  }
+  const applied = await importFiles(files, '--apply')
+  expect(applied).toMatchObject({ code: 0, text: expect.not.stringContaining('correct horse') })
+  const hashOf = async () =>
+    (
+      await server.db.read(read =>
+        read
+          .selectFrom('members')
+          .select('password_hash')
+          .where('login_id', '=', 'm-1')
+          .executeTakeFirstOrThrow(),
+      )
+    ).password_hash
+  const hash = await hashOf()
+  expect(hash).toMatch(/^\$argon2id\$/)
+  await importFiles({ 'members.csv': 'login_id,name,password\nm-1,山田 太郎,\n' }, '--apply')
+  expect(await hashOf()).toBe(hash)
+  await kippu('catalogue', 'export', 'demo', path.join(folder, 'members'))
+  expect(await readFile(path.join(folder, 'members', 'members.csv'), 'utf8')).not.toContain('argon2id')
+  expect(
+    await importFiles({ 'members.csv': 'login_id,promotion\nm-1,club:bronze\n' }, '--apply'),
+  ).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the site has no promotion club:bronze'),
+  })
+})
+
+test('shares of channels have room together, and words keep what the store puts into them', async () => {
+  const share = (units: string) =>
+    `product,date,start,channel,units,only\n${uuid()},2026-12-01,10:00,OTA,${units},yes\n${uuid()},2026-12-01,10:00,spot,3,\n`
+  expect(await importFiles({ 'shares.csv': share('3') }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the shares are 6 together, of 5 places'),
+  })
+  expect(await importFiles({ 'shares.csv': share('2') }, '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles({ 'spans.csv': spanRow(4) }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('5 are kept for channels'),
+  })
+  await server.db.transaction(tx =>
+    tx
+      .insertInto('texts')
+      .values({ site_key: 'demo', lang: 'en', key: 'order_price_from', text: 'from {price}' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+  expect(
+    await importFiles(
+      { 'texts.csv': 'language,key,text\nen,order_price_from,at least\nen,nothing_like_it,x\n' },
+      '--apply',
+    ),
+  ).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
+  })
+})
