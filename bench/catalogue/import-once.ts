@@ -1,0 +1,21 @@
+import { performance } from 'node:perf_hooks'
+
+import { importCatalogue } from '@kippu/server/catalogue/import-catalogue'
+import { systemClock } from '@kippu/server/clock'
+import { openDatabase } from '@kippu/server/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+
+/** One import in a process of its own, so that its memory is nobody else's. */
+const [url = '', file = ''] = process.argv.slice(2)
+const db = openDatabase(url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
+const actor = { name: 'bench', role: 'owner', siteKeys: null } as const
+const begin = performance.now()
+const outcome = await importCatalogue(
+  { db, clock: systemClock, actor },
+  { siteKey: 'bench', paths: [file], isWhole: false, isApplied: true },
+)
+const seconds = Number(((performance.now() - begin) / 1_000).toFixed(1))
+await db.close()
+const faults = outcome.kind === 'faults' ? outcome.total : 0
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1_024)
+process.stdout.write(JSON.stringify({ kind: outcome.kind, faults, seconds, megabytes }))
