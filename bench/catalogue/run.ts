@@ -36,16 +36,22 @@ await runAndStop(async stopLater => {
       writeXlsx([{ name: 'spans', headings: HEADINGS, rows: rows.map(row => row.with(4, 30)) }]),
     ],
     '100,000 faults': ['spans.csv', csvOf(rows.map(row => row.with(3, 'later')))],
-    '200,000 faults, two a row': ['spans.csv', csvOf(rows.map(row => row.with(3, 'later').with(0, 'nothing')))],
+    '200,000 faults, two a row': [
+      'spans.csv',
+      csvOf(rows.map(row => row.with(3, 'later').with(0, 'nothing'))),
+    ],
   } as const
   const results: Record<string, unknown> = {}
   for (const [title, [name, content]] of Object.entries(files)) {
     const file = path.join(folder, name)
     writeFileSync(file, content)
     const answer: unknown = JSON.parse(
-      await runProgram([process.execPath, path.join(import.meta.dirname, 'import-once.ts'), database.url, file], {
-        install: 'npm install',
-      }),
+      await runProgram(
+        [process.execPath, path.join(import.meta.dirname, 'import-once.ts'), database.url, file],
+        {
+          install: 'npm install',
+        },
+      ),
     )
     results[title] = answer
     process.stdout.write(`${title}: ${JSON.stringify(answer)}\n`)

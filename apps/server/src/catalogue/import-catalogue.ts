@@ -1,12 +1,12 @@
-import type { Tx } from '../db/database.ts'
-import { isReferredTo } from '../db/sql-states.ts'
+import type { Read, Tx } from '../db/database.ts'
+import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
 import { hashPassword } from '../membership/password.ts'
 import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { type Fault, type Faults, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
-import { planImport, type PlanRequest } from './plan.ts'
+import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { sheetNamed } from './sheets/all-sheets.ts'
 import { members, PASSWORD } from './sheets/members.ts'
@@ -43,53 +43,51 @@ export async function importCatalogue(deps: CatalogueDeps, request: ImportReques
     for (const permission of permissionsOf(named.flatMap(sheet => ('keys' in sheet ? [sheet] : []))))
       assertMayDo(actor, permission, siteKey)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
-    const plan = await db.read(read => planImport(read, asked))
-    if (plan.faults.total > 0) return faulty(plan.faults)
-    const impact = await db.read(read => findImpact(read, plan))
-    if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact }
-    if (!isApplied) return { kind: 'planned', plan, impact }
-    return await applyImport(deps, { asked, plan })
+    return isApplied ? await applyImport(deps, asked) : await db.read(read => dryRun(read, asked))
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     return { kind: 'faults', faults: [error.fault], total: 1 }
   }
 }
 
-interface Applied {
-  readonly asked: PlanRequest
-  readonly plan: Plan
+async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
+  const plan = await planImport(read, asked)
+  if (plan.faults.total > 0) return faulty(plan.faults)
+  return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
 }
 
 const MOST_TRIES = 3
 
-async function applyImport(deps: CatalogueDeps, { asked, plan }: Applied): Promise<ImportOutcome> {
-  const hashes = await passwordHashes(plan)
+async function applyImport(deps: CatalogueDeps, asked: PlanRequest): Promise<ImportOutcome> {
+  const hashes = await passwordHashes(deps, asked)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await deps.db.transaction(tx => writeImport(tx, deps, { asked, plan, hashes }))
+      return await deps.db.transaction(tx => writeImport(tx, deps, { asked, hashes }))
     } catch (error) {
-      // Something was sold between the look at it and the removal: it is looked at again.
-      if (!isReferredTo(error) || tries === MOST_TRIES) throw error
+      // Something was sold between the look at it and its lock, and the database refused the change: it is looked at again.
+      if ((!isReferredTo(error) && !isCheckBroken(error)) || tries === MOST_TRIES) throw error
     }
   }
 }
 
-async function writeImport(
-  tx: Tx,
-  deps: CatalogueDeps,
-  { asked, plan: before, hashes }: Applied & { readonly hashes: ReadonlyMap<string, string> },
-): Promise<ImportOutcome> {
+interface Applied {
+  readonly asked: PlanRequest
+  readonly hashes: ReadonlyMap<string, string>
+}
+
+async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Applied): Promise<ImportOutcome> {
   const { siteKey } = asked
   const now = new Date(deps.clock.now())
   await lockImports(tx, siteKey)
-  await lockChangedSpans(tx, siteKey, before.sheets)
   const plan = await planImport(tx, asked)
   if (plan.faults.total > 0) return faulty(plan.faults)
   const impact = await findImpact(tx, plan)
   if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact }
   const sheets = withHashes(plan.sheets, hashes)
-  // Those that another import has made meanwhile.
   await lockChangedSpans(tx, siteKey, sheets)
+  // Shares have no check of the database: they are looked at once more, with nothing sold any longer.
+  await findFaultsTogether(tx, plan, asked.raws)
+  if (plan.faults.total > 0) return faulty(plan.faults)
   await writeChanges(tx, { siteKey, now }, sheets)
   const id = await keepImport(tx, deps, { siteKey, sheets })
   await recordChanges(tx, deps, { siteKey, verb: 'catalogue import', subject: String(id), sheets })
@@ -138,9 +136,15 @@ function hasChanges({ sheets }: Pick<Plan, 'sheets'>): boolean {
 }
 
 /** Hashing takes its time, so it is done before anything is locked. */
-async function passwordHashes({ sheets }: Plan): Promise<ReadonlyMap<string, string>> {
+async function passwordHashes(
+  { db }: Pick<CatalogueDeps, 'db'>,
+  asked: PlanRequest,
+): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
-  for (const { before, after } of sheets.find(({ sheet }) => sheet === members)?.changes ?? []) {
+  const raws = asked.raws.filter(raw => sheetNamed(raw.name) === members)
+  if (raws.length === 0) return hashes
+  const { sheets } = await db.read(read => planImport(read, { ...asked, raws, isWhole: false }))
+  for (const { before, after } of sheets.flatMap(({ changes }) => changes)) {
     const password = textOf(after?.[PASSWORD])
     const isNew = password !== '' && password !== before?.[PASSWORD]
     if (isNew && !hashes.has(password)) hashes.set(password, await hashPassword(password))

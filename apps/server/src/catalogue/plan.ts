@@ -10,6 +10,7 @@ import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
 import {
   type Change,
+  type FaultOfChange,
   isSameRow,
   keyOf,
   type Row,
@@ -44,7 +45,10 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
   if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
   const plan = { scope, faults, sheets: [...planned.values()] }
   // What is compared with other rows is compared when each is right alone.
-  if (faults.total === 0) await findFaultsTogether(read, plan, raws)
+  if (faults.total > 0) return plan
+  for (const one of planned.values())
+    for (const found of doublesOf(one)) addFault(faults, raws, one.sheet, found)
+  await findFaultsTogether(read, plan, raws)
   return plan
 }
 
@@ -109,32 +113,31 @@ function limitsOf(sheet: Sheet, said: ReadonlyMap<string, Said>): Pick<Scope, 'p
   return products.size === 0 ? { products: [] } : { products: [...products], days: { from, until } }
 }
 
-async function findFaultsTogether(
+/** Faults of rows that are right alone, and not beside what the database has of others. */
+export async function findFaultsTogether(
   read: Read,
-  {
-    sheets,
-    scope,
-    faults,
-  }: { readonly sheets: readonly Changing[]; readonly scope: Scope; readonly faults: Faults },
+  { sheets, scope, faults }: Plan,
   raws: readonly RawSheet[],
 ): Promise<void> {
   const changesOf = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
-  for (const one of sheets) {
-    const { sheet, changes } = one
-    const wrong = (await sheet.checkAll?.(read, scope, changes, changesOf)) ?? []
-    for (const { change, fault } of [...wrong, ...doublesOf(one)]) {
-      const raw = raws[change.source?.sheet ?? 0]
-      if (raw !== undefined)
-        faults.add({
-          ...placeOf(raw, sheet.columns, change.source?.line ?? 0, fault.column),
-          text: fault.text,
-        })
-    }
-  }
+  for (const { sheet, changes } of sheets)
+    for (const found of (await sheet.checkAll?.(read, scope, changes, changesOf)) ?? [])
+      addFault(faults, raws, sheet, found)
+}
+
+function addFault(
+  faults: Faults,
+  raws: readonly RawSheet[],
+  { columns }: Sheet,
+  { change: { source }, fault: { column, text } }: FaultOfChange,
+): void {
+  const raw = source === undefined ? undefined : raws[source.sheet]
+  if (raw !== undefined && source !== undefined)
+    faults.add({ ...placeOf(raw, columns, source.line, column), text })
 }
 
 /** Changes that give a row what another one has, though no two may. */
-function doublesOf({ sheet, changes, current }: Changing) {
+function doublesOf({ sheet, changes, current }: Changing): FaultOfChange[] {
   const { unique, columns } = sheet
   if (unique === undefined) return []
   const after = new Map(current)

@@ -141,7 +141,9 @@ async function sell(choice: number | undefined): Promise<void> {
   const { id } = (
     await server.db.read(read =>
       sql<{ id: number }>`select id from time_spans where product_id = ${productId}
-        and visit_date || ' ' || to_char(starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${chosen}`.execute(read),
+        and visit_date || ' ' || to_char(starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${chosen}`.execute(
+        read,
+      ),
     )
   ).rows[0] ?? { id: 0 }
   await server.db.transaction(tx =>
@@ -171,7 +173,12 @@ test(`${IMPORTS} random imports do what a slow second implementation says, and a
       paths.push(path.join(folder, String(turn), name))
       await writeFile(path.join(folder, String(turn), name), content)
     }
-    const outcome = await importCatalogue(deps, { siteKey: 'demo', paths, isWhole: one.isWhole, isApplied: true })
+    const outcome = await importCatalogue(deps, {
+      siteKey: 'demo',
+      paths,
+      isWhole: one.isWhole,
+      isApplied: true,
+    })
     const after = await readStore()
     if (expected === undefined) expect(outcome.kind).toBe('faults')
     expect(sorted(after.spans)).toEqual(sorted(expected ?? before.spans))

@@ -7,8 +7,7 @@ import type { CatalogueDeps } from './catalogue-deps.ts'
 import type { PlannedSheet } from './planned.ts'
 import { isoOf } from './sheets/moments.ts'
 import { productIds } from './sheets/product-ids.ts'
-import type { Sheet } from './sheets/sheet.ts'
-import { textOf } from './sheets/sheet.ts'
+import { type Change, type PutChange, type Sheet, textOf } from './sheets/sheet.ts'
 
 /** How many rows of a sheet changed in which way. */
 export interface ChangeCounts {
@@ -53,6 +52,12 @@ export async function lockChangedSpans(
   await lockNamedSpans(tx, named)
 }
 
+const MOST_AT_ONCE = 5_000
+
+function isPut(change: Change): change is Change & PutChange {
+  return change.after !== null
+}
+
 /** Writes what is added and changed, then removes: what refers to another row comes after it, and goes before it. */
 export async function writeChanges(
   tx: Tx,
@@ -61,8 +66,10 @@ export async function writeChanges(
 ): Promise<void> {
   const context = { siteKey, now }
   for (const { sheet, changes } of sheets) {
-    const put = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
-    if (put.length > 0) await sheet.put(tx, context, put)
+    const put = changes.filter(isPut)
+    // Sheets of many rows are written in parts; those with codes that may be exchanged are small.
+    const size = sheet.isDated === true ? MOST_AT_ONCE : put.length
+    for (let at = 0; at < put.length; at += size) await sheet.put(tx, context, put.slice(at, at + size))
   }
   for (const { sheet, changes } of sheets.toReversed()) {
     const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))

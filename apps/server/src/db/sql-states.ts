@@ -24,6 +24,13 @@ export function isReferredTo(error: unknown): boolean {
   return sqlStateOf(error) === REFERRED_TO
 }
 
+/** SQLSTATE of a row that a check of its table refuses. */
+const CHECK_BROKEN = '23514'
+
+export function isCheckBroken(error: unknown): boolean {
+  return sqlStateOf(error) === CHECK_BROKEN
+}
+
 /** SQLSTATE of a statement that somebody cancelled, or that took too long. */
 const CANCELLED = '57014'
 /** SQLSTATE of a transaction that waited too long for its program: it stood still, or its connection did. */
