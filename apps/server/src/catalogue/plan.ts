@@ -43,7 +43,14 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
     planned.set(sheet.name, changing(sheet, { said, rows, scope, raws, faults }))
   }
   if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
-  const plan = { scope, faults, sheets: [...planned.values()] }
+  // Rows that stay as they are are needed no longer.
+  const sheets = Array.from(planned.values(), ({ sheet, changes, same, kept }) => ({
+    sheet,
+    changes,
+    same,
+    kept,
+  }))
+  const plan = { scope, faults, sheets }
   // What is compared with other rows is compared when each is right alone.
   if (faults.total > 0) return plan
   for (const one of planned.values())
