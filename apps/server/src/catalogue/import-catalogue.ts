@@ -40,7 +40,7 @@ export async function importCatalogue(deps: CatalogueDeps, request: ImportReques
   try {
     const raws = await readFiles(request.paths)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
-    for (const permission of permissionsOf(named.flatMap(sheet => ('keys' in sheet ? [sheet] : []))))
+    for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
       assertMayDo(actor, permission, siteKey)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
     return isApplied ? await applyImport(deps, asked) : await db.read(read => dryRun(read, asked))

@@ -45,7 +45,7 @@ export function readSaidRows(reading: Reading): SaidRows {
     (a, b) => order.indexOf(a.sheet.name) - order.indexOf(b.sheet.name),
   )) {
     const rows = readTable(reading, index, sheet)
-    if (!('keys' in sheet)) {
+    if (sheet.keys === undefined) {
       for (const row of rows) rules.push(row)
       continue
     }

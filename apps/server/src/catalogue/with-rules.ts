@@ -74,7 +74,5 @@ function over(ruled: Map<string, Said>, single: ReadonlyMap<string, Said> | unde
 
 /** A rule as its file says it, and where it says nothing as an empty cell would. */
 function wholeRule(row: SaidRow): Row {
-  return RULES.columns.map(
-    ({ empty }: { readonly empty?: Row[number] }, index) => row[index] ?? empty ?? null,
-  )
+  return RULES.columns.map(({ empty }, index) => row[index] ?? empty ?? null)
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
@@ -98,6 +99,6 @@ export async function recordChanges(
   }
 }
 
-export function permissionsOf(sheets: readonly Sheet[]) {
+export function permissionsOf(sheets: readonly Sheet[]): Permission[] {
   return [...new Set(sheets.map(({ permission }) => permission))]
 }

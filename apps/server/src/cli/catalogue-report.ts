@@ -23,7 +23,7 @@ export function planText({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
   ].join('\n\n')
 }
 
-export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impact: Impact) {
+export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impact: Impact): object {
   return {
     sheets: sheets.map(one => ({
       sheet: one.sheet.name,

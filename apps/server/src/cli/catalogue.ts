@@ -25,18 +25,19 @@ export const catalogue: Command = {
   },
   async run(deps, typed) {
     const [verb, site, ...words] = typed.positionals
-    switch (verb) {
-      case 'import':
-        return importReport(deps, typed, [site, words])
-      case 'undo':
-        return undoReport(deps, typed, [site, words])
-      case 'export':
-        return exportReport(deps, typed, [site, words])
-      default:
-        throw new UsageError('say import, undo or export')
-    }
+    const report = VERBS.get(verb ?? '')
+    if (report === undefined) throw new UsageError('say import, undo or export')
+    return report(deps, typed, [site, words])
   },
 }
+
+type Verb = (deps: CommandDeps, typed: CommandArguments, words: Words) => Promise<Report>
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['import', importReport],
+  ['undo', undoReport],
+  ['export', exportReport],
+])
 
 type Words = readonly [site: string | undefined, more: readonly string[]]
 

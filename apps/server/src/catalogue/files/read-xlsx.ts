@@ -174,5 +174,5 @@ function emptyAsNull(text: string): string | null {
 function indexOf(reference: string | undefined, next: number): number {
   const letters = /^[A-Z]{1,3}/u.exec(reference ?? '')?.[0]
   if (letters === undefined) return next
-  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
+  return letters.split('').reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
 import { removeDays, writeDays } from '../../orders/stock/write-spans.ts'
@@ -84,7 +84,7 @@ async function readDays(read: Read, scope: Scope): Promise<Row[]> {
 }
 
 /** The condition that a row of the product `p` is within the scope. */
-export function inScope({ siteKey, products, days: range }: Scope, column: string) {
+export function inScope({ siteKey, products, days: range }: Scope, column: string): RawBuilder<boolean> {
   return sql<boolean>`p.site_key = ${siteKey}
     and (${products === undefined} or p.uuid = any(${[...(products ?? [])]}::uuid[]))
     and (${range === undefined} or ${sql.ref(column)} between ${range?.from ?? '2000-01-01'}::date and ${range?.until ?? '2000-01-01'}::date)`

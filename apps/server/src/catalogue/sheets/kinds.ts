@@ -124,7 +124,7 @@ function partsOf(word: string): string[] {
   return word
     .replaceAll(/\s*[-~–〜]\s*/gu, '-')
     .split(/[\s,、・/;]+/u)
-    .flatMap(part => (/^[日月火水木金土]+$/u.test(part) ? [...part] : [part]))
+    .flatMap(part => (/^[日月火水木金土]+$/u.test(part) ? part.split('') : [part]))
     .filter(part => part !== '')
 }
 

@@ -8,8 +8,16 @@ import { type CellFault, type Column, nullableNumberOf, type Row, textOf, wordsO
 /** Days of one rule, both included. */
 const MOST_DAYS = 1_100
 
+interface RuleSheet {
+  readonly name: string
+  readonly others: readonly string[]
+  readonly columns: readonly Column[]
+  /** No column names a rule. */
+  readonly keys?: undefined
+}
+
 /** What days and time spans are made by. It is no table of its own: a rule writes rows of `days` and `spans`. */
-export const RULES = {
+export const RULES: RuleSheet = {
   name: 'rules',
   others: ['ルール', '時間枠ルール', '規則'],
   columns: [
@@ -30,8 +38,8 @@ export const RULES = {
     { name: 'valid_days', others: ['有効日数'], kind: whole(1, 1_100), empty: null },
     { name: 'capacity', others: ['定員', '枠数'], kind: whole(0, 1_000_000) },
     { name: 'base_price', others: ['基本料金', '価格', '料金', 'price'], kind: yen, empty: null },
-  ] satisfies readonly Column[],
-} as const
+  ],
+}
 
 const [PRODUCT, FROM, UNTIL, DAYS, HOLIDAYS, FIRST, LAST, EVERY, LENGTH, VALID, CAPACITY, PRICE] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
