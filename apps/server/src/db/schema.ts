@@ -779,8 +779,13 @@ export interface VisitCancellationItemsTable {
   refund_request_id: string | null
   tries: Generated<number>
   check_at: Date
+}
+
 export interface CatalogueImportsTable {
+  id: Generated<number>
+  site_key: string
   at: Date
+  staff: string
   changes: NullableJson
   undone_at: Date | null
 }
