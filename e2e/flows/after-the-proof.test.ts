@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
+import type { Visitor } from '../visitor.ts'
 
 test('details changed at the confirmation are stored without another mail, and the purchase goes on (S-1.11)', async ({
   visitor,
@@ -35,11 +36,12 @@ test('a purchase that ended on another device is finished on the first one, with
   await visitor.openStore()
   await visitor.orderVisit(visit)
   await visitor.signIn()
+  await turnsScreen(visitor, 'hidden')
   const there = await otherDevice()
   await there.followMailLink()
   await there.payWithCard('1112')
   await there.seesCompletionPage()
-  await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await turnsScreen(visitor, 'visible')
   await visitor.sees('mail_sent_finished_title')
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
@@ -60,3 +62,11 @@ test('a visitor whose browser blocks site data can buy all the same', async ({ v
   await visitor.payWithCard('1112')
   await visitor.seesCompletionPage()
 })
+
+/** A device that lies aside, whose page asks nothing, and is taken up again; a page that is seen goes on as soon as the address is proved. */
+async function turnsScreen({ page }: Visitor, visibility: DocumentVisibilityState): Promise<void> {
+  await page.evaluate(state => {
+    Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, visibility)
+}
