@@ -124,6 +124,7 @@ test('a text that nobody asks for is found', () => {
 
 test('keys may be data, made from a stem or a template, or an error', () => {
   plant('packages/domain/src/rules.ts', `const key = 'rule_max'`)
+  plant('apps/server/src/coupon.ts', 'const name = TEXTS.guest_ticket[lang]')
   plant(
     'apps/web/src/a.tsx',
     'count("tickets_left", 2); dialog("retry_error"); t(`step_${name}`); t(`${x}_y`)',
@@ -131,6 +132,7 @@ test('keys may be data, made from a stem or a template, or an error', () => {
   expect(
     faultsOfUse(
       'rule_max',
+      'guest_ticket',
       'tickets_left_one',
       'tickets_left_other',
       'retry_error_title',

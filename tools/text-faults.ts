@@ -127,6 +127,8 @@ const OF_THE_SITE = /^site_/
 
 const LITERAL = /(['"`])([a-z0-9]+(?:_[a-z0-9]+)+)\1/g
 const TEMPLATE = /`((?:[a-z0-9_]|\$\{[^`{}]*\})+)`/g
+/** Of the table itself, where there is no page: `TEXTS.guest_ticket[lang]`. */
+const READ = /\bTEXTS\.([a-z0-9_]+)/g
 const ASKED = /\bt\(\s*(['"`])([^'"`$]+)\1/g
 
 /** Keys that the code under `root` uses and no table has, and keys that no code uses. */
@@ -142,7 +144,10 @@ export function usageFaults(root: string, keys: ReadonlySet<string>): string[] {
       .map(key => `${file}: no table has the text ${key}`),
   )
   const code = sources.map(source => source.code).join('\n')
-  const literals = new Set([...code.matchAll(LITERAL)].map(match => match[2] ?? ''))
+  const literals = new Set([
+    ...[...code.matchAll(LITERAL)].map(match => match[2] ?? ''),
+    ...[...code.matchAll(READ)].map(match => match[1] ?? ''),
+  ])
   const patterns = [...code.matchAll(TEMPLATE)].flatMap(match => patternOf(match[1] ?? ''))
   const isUsed = (key: string): boolean =>
     MADE_KEYS.test(key) ||

@@ -16,7 +16,7 @@ import { channelOf } from './shares.ts'
 
 /** Tickets for the press and for guests of the house (docs/desk.md). */
 export const issue: Command = {
-  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets 大人=2,子供=1 --email … [--name …] --reason …`,
+  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
   summary:
     'issue tickets that nobody pays for, and mail them; the product by its name or UUID, kinds by their names',
   permission: 'tickets:issue',
@@ -24,7 +24,7 @@ export const issue: Command = {
   options: {
     on: { type: 'string', help: 'day of the visit' },
     time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
-    tickets: { type: 'string', help: 'kinds and how many: 大人=2,子供=1' },
+    tickets: { type: 'string', help: 'kinds and how many: Adult=2,Child=1' },
     email: { type: 'string', help: 'where the tickets are mailed to' },
     name: { type: 'string', help: 'of the guest' },
     lang: { type: 'string', help: `of their mail: ${LANGUAGES.join(', ')}; without it, ja` },
@@ -83,7 +83,7 @@ function readKinds(typed: string): AskedKind[] {
   return typed.split(/[,、]/).map(part => {
     const [, name = '', units = ''] = /^(.+)[=＝](\d{1,3})$/.exec(part.normalize('NFKC').trim()) ?? []
     const quantity = Number(units)
-    if (name === '' || quantity < 1) throw new UsageError('--tickets must look like 大人=2,子供=1')
+    if (name === '' || quantity < 1) throw new UsageError('--tickets must look like Adult=2,Child=1')
     return { name: name.trim(), quantity }
   })
 }
