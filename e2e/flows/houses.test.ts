@@ -26,6 +26,7 @@ for (const width of WIDTHS) {
   test(`with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (decision 60)`, async ({
     browser,
   }) => {
+    test.setTimeout(600_000)
     const houses = new Map<SiteKey, HouseLook[]>()
     for (const view of VIEWS) {
       for (const [key, look] of await looksOf(browser, { width, ...view })) {
