@@ -23,6 +23,8 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
     }) => {
       const counting = await Counting.over(visitor)
       await goToPayment(visitor, { visit, counting })
+      // The frame of the card is there before anybody types.
+      await visitor.page.frameLocator('iframe').getByRole('textbox').first().waitFor()
       await visitor.field('payment_card_name').tap()
       await typeOn(visitor, ['KIPPU TARO', testCardNumber('1112'), '1240', '123'])
       await counting.read('Payment')
@@ -37,7 +39,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       expect(counting.fields).toBeLessThanOrEqual(7)
 
       await visitor.followMailLink('completion')
-      await visitor.button('ticket_next').waitFor()
+      await seesWholeTicket(visitor)
       await counting.read('Ticket')
       await expectWholeCode(visitor)
       // A language that is not that of the page is chosen first.
@@ -99,6 +101,13 @@ function expectRead({ screens }: Counting, lang: 'ja' | 'en'): void {
     return isKept ? [] : [{ name, words, height }]
   })
   expect(wrong, JSON.stringify(screens)).toEqual([])
+}
+
+/** What is loaded after the ticket itself is there, too. */
+async function seesWholeTicket(visitor: Visitor): Promise<void> {
+  await visitor.button('ticket_next').waitFor()
+  await visitor.button('ticket_mail_again').waitFor()
+  await visitor.page.getByText(visitor.t('wallet_google'), { exact: true }).waitFor()
 }
 
 /** On a small phone the ticket opens with its whole code in sight, at least 240 pixels wide. */
