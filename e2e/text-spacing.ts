@@ -12,7 +12,8 @@ export async function faultsOfSpacedText(page: Page): Promise<string[]> {
   return page.evaluate(spacing => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(spacing)
-    const before = document.adoptedStyleSheets
+    // A copy: the list itself would be left with the sheet in it.
+    const before = [...document.adoptedStyleSheets]
     document.adoptedStyleSheets = [...before, sheet]
     const { scrollWidth, clientWidth } = document.documentElement
     const cut = [...document.body.querySelectorAll('*')].filter(element => {
