@@ -1,5 +1,6 @@
 import type { Call } from '@kippu/contract/call'
 import { readOrder } from '@kippu/contract/orders'
+import { readSpotOrder } from '@kippu/contract/spot'
 import { expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
@@ -75,8 +76,8 @@ export class Watch {
   #onRequest(request: Request): void {
     const { protocol, origin, pathname } = new URL(request.url())
     if (!protocol.startsWith('http')) return
-    if (pathOf(readOrder).test(pathname) && CALLBACK.test(request.frame().url()))
-      this.#perhapsOver.push(request.url())
+    const isOrder = [readOrder, readSpotOrder].some(call => pathOf(call).test(pathname))
+    if (isOrder && CALLBACK.test(request.frame().url())) this.#perhapsOver.push(request.url())
     if (origin === STACK.simulators) return
     if (!isStore(origin)) this.#faults.push(`strange host: ${request.url()}`)
     const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`
