@@ -108,6 +108,7 @@ async function seesWholeTicket(visitor: Visitor): Promise<void> {
   await visitor.button('ticket_next').waitFor()
   await visitor.button('ticket_mail_again').waitFor()
   await visitor.page.getByText(visitor.t('wallet_google'), { exact: true }).waitFor()
+  await visitor.page.getByRole('heading', { name: visitor.t('ticket_conditions'), exact: true }).waitFor()
 }
 
 /** On a small phone the ticket opens with its whole code in sight, at least 240 pixels wide. */
