@@ -26,7 +26,7 @@ const NEUTRAL_COLUMNS = [
 ] as const
 
 /** How a journal is written for each program. Memos have a reservation number and never a name. */
-export const FORMATS: Readonly<Record<JournalFormat, Format>> = {
+const FORMATS: Readonly<Record<JournalFormat, Format>> = {
   neutral: {
     head: csvLine(NEUTRAL_COLUMNS),
     line: row =>

@@ -134,6 +134,7 @@ test('every fault is told by file, line and column, and nothing is written (S-16
       'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-13-01,10:00,11:00,5\nnobody,2026-12-02,25:99,11:00,many\n${uuid()},2026-12-02,10:00,09:00,5\n`,
       'coupons.csv':
         'code,kind,discount,amount,name_ja\nA,flat_rate,percent,10,割引\nA,flat_rate,fixed,10,割引\n',
+      'rules.csv': `product,from,until,holidays,first,length,capacity\n${uuid()},2031-01-01,2031-01-31,except,10:00,60,5\n`,
       'tickets.csv': 'a\nb\n',
     },
     '--apply',
@@ -147,6 +148,7 @@ test('every fault is told by file, line and column, and nothing is written (S-16
     'spans.csv, line 4, end: it is before the start',
     'coupons.csv, line 3: the same row is on line 2',
     'coupons.csv, line 2, discount: flat_rate is not counted in percent',
+    'rules.csv, line 2, until: holidays are known until the end of 2030',
     'is none of the sheets',
   ])
     expect(text).toContain(part)

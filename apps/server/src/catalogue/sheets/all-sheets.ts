@@ -32,9 +32,7 @@ export const SHEETS: readonly Sheet[] = [
   colours,
 ]
 
-/** Names that a file may have for its sheet; rules are one more beside {@link SHEETS}. */
-export type SheetName = (typeof SHEETS)[number]['name']
-
+/** By the names that a file may have; rules are one more beside {@link SHEETS}. */
 const BY_NAME = new Map<string, Sheet | typeof RULES>(
   [...SHEETS, RULES].flatMap(sheet => [sheet.name, ...sheet.others].map(name => [headingOf(name), sheet])),
 )

@@ -1,4 +1,4 @@
-import { isHoliday } from '@kippu/domain/calendar/holidays'
+import { HOLIDAYS_UNTIL, isHoliday } from '@kippu/domain/calendar/holidays'
 import { addDays, datesBetween, weekdayOf } from '@kippu/domain/jst-date'
 
 import { choice, date, product, time, weekdays, whole, yen } from './kinds.ts'
@@ -65,6 +65,8 @@ export function checkRule(rule: Row): CellFault | undefined {
   if (until < from) return { column: 'until', text: 'it is before the first day' }
   if (datesBetween(from, until).length > MOST_DAYS)
     return { column: 'until', text: 'a rule is for three years at most' }
+  if (textOf(rule[HOLIDAYS]) !== 'also' && until > `${HOLIDAYS_UNTIL}-12-31`)
+    return { column: 'until', text: `holidays are known until the end of ${HOLIDAYS_UNTIL}` }
   const [first, last] = [numberAt(rule, FIRST), numberAt(rule, LAST)]
   if (last !== null && first !== null && last < first)
     return { column: 'last', text: 'it is before the first start' }
