@@ -11,9 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function kippu(...args: readonly string[]) {
+const kippu = (...args: readonly string[]) => kippuAs(undefined, ...args)
+
+async function kippuAs(staffName: string | undefined, ...args: readonly string[]) {
   const [out, err]: [string[], string[]] = [[], []]
   const code = await runCli(args, {
+    staffName,
     open: () => shop.deps,
     out: text => out.push(text),
     err: text => err.push(text),
@@ -219,6 +222,21 @@ describe('kippu refund (S-7.15)', () => {
     expect(JSON.stringify(await asJson('refunds'))).not.toContain(refund)
     const again = await kippu('refund', '--retry', refund)
     expect(again).toMatchObject({ code: 1, out: 'Refused: refund is done already.' })
+  })
+
+  test('of a site is taken up by those who work there alone, and it is written down', async () => {
+    const { attemptId, number } = await buy(1)
+    const refund = await refusedRefund(number, '1')
+    await kippu('staff', 'put', 'aki', 'owner')
+    await kippuAs('aki', 'staff', 'put', 'ren', 'box_office', '--sites', 'mori')
+    await kippuAs('aki', 'staff', 'put', 'umi', 'box_office', '--sites', 'demo')
+    const none = { code: 1, out: 'Refused: no such refund.' }
+    expect(await kippuAs('ren', 'refund', '--settled', refund, 'done')).toMatchObject(none)
+    expect(await kippuAs('ren', 'refund', '--retry', refund)).toMatchObject(none)
+    expect(await netOf(attemptId)).toBe(3200)
+    expect(await kippuAs('umi', 'refund', '--settled', refund, 'done')).toMatchObject({ code: 0 })
+    expect((await kippuAs('aki', 'actions', 'demo', '--by', 'umi')).out).toContain(refund)
+    await shop.db.transaction(tx => tx.deleteFrom('staff').execute())
   })
 
   test('that failed finally is closed, and no longer listed', async () => {

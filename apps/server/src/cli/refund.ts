@@ -103,7 +103,7 @@ function readId(typed: string | undefined): string | undefined {
 }
 
 async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
-  const answer = await retryRefund(deps, refundId)
+  const answer = await retryRefund(deps, refundId, deps.actor)
   if (answer.kind === 'refused') return refusedReport(answer.why)
   return stateReport(deps, { refundId })
 }
@@ -115,7 +115,7 @@ async function settledReport(
 ): Promise<Report> {
   if ((end !== 'done' && end !== 'failed') || more.length > 0)
     throw new UsageError('say how it ended: --settled <refund id> done, or failed')
-  const answer = await settleRefund(deps, { refundId, end })
+  const answer = await settleRefund(deps, { refundId, end, by: deps.actor })
   if (answer.kind === 'refused') return refusedReport(answer.why)
   const yen = yenText(answer.amount)
   const text = end === 'done' ? `Closed: ${yen} went back, and is booked.` : `Closed: ${yen} did not go back.`

@@ -3,6 +3,8 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { type Actor, worksAt } from '../../staff/actor.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,
@@ -35,8 +37,18 @@ export interface TakenUp {
  * Sends a refund that has failed once more, under the key that it had, so that an earlier try that was executed after all
  * is found. One that is still open is looked at now.
  */
-export async function retryRefund(deps: PaymentDeps, refundId: string): Promise<TakenUp | NotTakenUp> {
-  const again = await deps.db.transaction(tx => withRefund(tx, refundId, writeRetry))
+export async function retryRefund(
+  deps: PaymentDeps,
+  refundId: string,
+  by?: Actor,
+): Promise<TakenUp | NotTakenUp> {
+  const again = await deps.db.transaction(tx =>
+    withRefund(tx, { refundId, by }, async (_tx, taken) => {
+      const written = await writeRetry(tx, taken)
+      if (written.kind === 'again') await recordTakenUp(tx, deps, taken, { by, how: 'retry' })
+      return written
+    }),
+  )
   if (again.kind === 'refused') return again
   await finishRefund(deps, again.refund)
   return { kind: 'taken up', amount: again.refund.amount }
@@ -44,13 +56,14 @@ export async function retryRefund(deps: PaymentDeps, refundId: string): Promise<
 
 /** Closes a refund by what a person has found: `done` books it, `failed` says that the money did not go back. */
 export function settleRefund(
-  deps: Pick<PaymentDeps, 'db' | 'jobs'>,
-  { refundId, end }: { readonly refundId: string; readonly end: 'done' | 'failed' },
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'clock'>,
+  { refundId, end, by }: { readonly refundId: string; readonly end: 'done' | 'failed'; readonly by?: Actor },
 ): Promise<TakenUp | NotTakenUp> {
   return deps.db.transaction(tx =>
-    withRefund(tx, refundId, async (_tx, { attempt, refund }) => {
+    withRefund(tx, { refundId, by }, async (_tx, { attempt, refund }) => {
       if (end === 'done') await writeRefundDone(tx, deps, { attempt, refund })
       else await changeRefund(tx, refundId, { state: 'failed', checkInSeconds: null, needsPerson: false })
+      await recordTakenUp(tx, deps, { attempt, refund }, { by, how: end })
       return { kind: 'taken up', amount: refund.amount } as const
     }),
   )
@@ -61,15 +74,35 @@ interface Taken {
   readonly refund: RefundRow
 }
 
-/** Locks a refund that is not done, its attempt before it. */
+interface TakenUpBy {
+  /** Whoever of the staff decides; without it, the store itself does, or what it is a part of has its own line. */
+  readonly by: Actor | undefined
+  readonly how: 'retry' | 'done' | 'failed'
+}
+
+/** Beside the order, so that its story tells of it. */
+async function recordTakenUp(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  { attempt: { siteKey, orderId }, refund }: Taken,
+  { by: actor, how }: TakenUpBy,
+): Promise<void> {
+  if (actor === undefined) return
+  const action = { permission: 'refunds:write', siteKey, verb: 'refund taken up', subject: orderId } as const
+  const details = { refund: refund.id, how, yen: refund.amount }
+  await recordAction(tx, { clock, actor }, { ...action, details })
+}
+
+/** Locks a refund that is not done, its attempt before it. For staff of another site there is none. */
 async function withRefund<T>(
   tx: Tx,
-  refundId: string,
+  { refundId, by }: { readonly refundId: string; readonly by: Actor | undefined },
   work: (tx: Tx, taken: Taken) => Promise<T>,
 ): Promise<T | NotTakenUp> {
   const attemptId = await findAttemptOfRefund(tx, refundId)
   const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
-  if (attempt === undefined) return refused('no such refund')
+  if (attempt === undefined || (by !== undefined && !worksAt(by, attempt.siteKey)))
+    return refused('no such refund')
   const refund = await lockRefund(tx, refundId)
   return refund.state === 'done' ? refused('refund is done already') : work(tx, { attempt, refund })
 }
