@@ -210,6 +210,43 @@ describe('visits cancel --refund', () => {
     await shop.compareBooks()
   })
 
+  test('a visit that moves between the look at it and its lock keeps its tickets and its money', async () => {
+    const moved = await shop.buy(1)
+    const other = await insertDay(shop, '2026-12-02', 3200, 800)
+    // Days are read once a second.
+    shop.clock.advance(1_000)
+    const id = await cancelSeen('--refund')
+    const { db } = shop
+    let isLookedAt = false
+    let newToken: string | undefined
+    const atClaim = Symbol.for('kippu.failpoint')
+    Reflect.set(globalThis, atClaim, (name: string) => {
+      isLookedAt = name === 'cancel.claimed'
+    })
+    const slow: typeof db = {
+      ...db,
+      read: async work => {
+        const seen = await db.read(work)
+        if (isLookedAt) {
+          isLookedAt = false
+          newToken = await shop.move(moved.token, other.span)
+        }
+        return seen
+      },
+    }
+    try {
+      await workCancellations({ ...shop.deps, db: slow })
+    } finally {
+      Reflect.deleteProperty(globalThis, atClaim)
+    }
+    expect(newToken).toBeDefined()
+    await shop.run(sql`update visit_cancellation_items set check_at = now() where state = 'waiting'`)
+    await work()
+    expect(await itemOf(id, moved)).toMatchObject({ state: 'done', code: 'gone', letter: null })
+    expect(await yenOf(moved)).toBe(3200)
+    await shop.compareBooks()
+  })
+
   test('what the provider refuses fails, waits for a person, and is tried again without a second letter', async () => {
     const bought = await shop.buy(1)
     const id = await cancelSeen('--refund')

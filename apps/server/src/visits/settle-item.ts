@@ -27,6 +27,7 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
     evenAccepted: true,
     reason: item.reason,
     bulk: {
+      orderId: touched.orderId,
       isToldOtherwise: item.letter === null,
       along: async (tx, { requestId, amount }) => {
         const state = amount === 0 ? 'done' : 'refunding'
@@ -47,6 +48,7 @@ const PASSING: ReadonlySet<RefundRefusal> = new Set([
   'ticket is revoked already',
   'ticket was used',
   'another time is being paid for',
+  'the visit has moved',
   'another refund is under way',
   'payment is not captured yet',
   'payment is being given back or released',

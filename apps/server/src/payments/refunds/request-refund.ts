@@ -51,6 +51,8 @@ export interface RequestRefund extends ForReservation {
 }
 
 export interface BulkRefund {
+  /** The order that gave the visit its day when it was looked at: one that has moved since is another visit, and keeps its tickets. */
+  readonly orderId: string
   /** Another letter tells the buyer of it. */
   readonly isToldOtherwise: boolean
   /** What is written with it, in its transaction, which has locked the reservation. */
@@ -95,6 +97,7 @@ export type RefundRefusal =
   | 'somebody else has accepted the ticket'
   | 'nothing was paid'
   | 'another time is being paid for'
+  | 'the visit has moved'
   | 'more than the tickets cost'
   | 'another refund is under way'
   | 'payment is not captured yet'
@@ -180,11 +183,12 @@ async function refundTickets(
   { tx, deps, sold }: Refunding,
   request: RequestRefund,
 ): Promise<Written | Refused> {
+  const { bulk } = request
+  if (bulk !== undefined && bulk.orderId !== sold.orderId) return refused('the visit has moved')
   const chosen = chooseTickets(sold, request.tickets, request.evenAccepted)
   if (chosen.kind === 'refused') return chosen
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
   const tickets = chosen.tickets.map(({ number }) => number)
-  const { bulk } = request
   const leaseSeconds = bulk === undefined ? LEASE_SECONDS : 0
   const isToldOtherwise = bulk?.isToldOtherwise ?? false
   const parts = { request, purpose: 'tickets', tickets, amount, leaseSeconds, isToldOtherwise } as const
