@@ -247,6 +247,22 @@ describe('visits cancel --refund', () => {
     await shop.compareBooks()
   })
 
+  test('whoever buys after the sale was resumed goes on, while the money of others is on its way', async () => {
+    const bought = await shop.buy(1)
+    const id = await cancelSeen('--refund')
+    await workCancellations(shop.deps)
+    expect(await itemOf(id, bought)).toMatchObject({ state: 'refunding' })
+    const days = ['--from', VISIT_DATE, '--reason', 'repaired']
+    await kippu('sales', 'resume', 'demo', shop.catalogue.productUuid, ...days)
+    shop.clock.advance(1_000)
+    const later = await shop.readyOrder(1)
+    await work()
+    expect(await shop.statusOf(later)).toBe('ready_checkout')
+    expect(await itemOf(id, bought)).toMatchObject({ state: 'done' })
+    expect((await kippu('visits', 'cancellation', String(id))).text).toContain('The worker has ended.')
+    await shop.compareBooks()
+  })
+
   test('what the provider refuses fails, waits for a person, and is tried again without a second letter', async () => {
     const bought = await shop.buy(1)
     const id = await cancelSeen('--refund')

@@ -1,5 +1,5 @@
 import { sumOf } from '@kippu/domain/sum'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
 import { list } from '../db/list.ts'
@@ -52,15 +52,21 @@ export async function planCancellation(read: Read, spanIds: readonly number[]): 
 const NOT_AT_WORK = sql<boolean>`not exists (
   select from visit_cancellation_items i where i.reservation_id = r.id and i.state in ('waiting', 'refunding'))`
 
-/** Orders that hold something of time spans and have not bought it yet. */
+/**
+ * Orders that hold something of time spans and have not bought it yet.
+ * @param which a condition on the order `o`.
+ */
 export async function countUnfinished(
   read: Read,
   spanIds: readonly number[],
+  which: RawBuilder<boolean> = sql`true`,
 ): Promise<Pick<CancellationPlan, 'beingPaid' | 'unpaid'>> {
   const { rows } = await sql<Pick<CancellationPlan, 'beingPaid' | 'unpaid'>>`
     select count(distinct o.id) filter (where o.status in ('payment_pending', 'payment_3ds'))::integer as "beingPaid",
            count(distinct o.id) filter (where o.status in ('temporary', 'mail_sent', 'ready_checkout') and not o.expires_at <= now())::integer as unpaid
       from holds h join orders o on o.id = h.order_id
-     where h.time_span_id = any(${list('int', spanIds)}::int[]) and o.status <> 'completed'`.execute(read)
+     where h.time_span_id = any(${list('int', spanIds)}::int[]) and o.status <> 'completed' and ${which}`.execute(
+    read,
+  )
   return rows[0] ?? { beingPaid: 0, unpaid: 0 }
 }

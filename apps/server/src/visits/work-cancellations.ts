@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
@@ -45,8 +45,9 @@ function findOpen(read: Read): Promise<OpenCancellation[]> {
  */
 async function workOn(deps: PaymentDeps, cancellation: OpenCancellation, onBatch: () => void): Promise<void> {
   const { db } = deps
-  await endUnpaid(deps, cancellation.spanIds)
-  const { beingPaid, unpaid } = await db.read(read => countUnfinished(read, cancellation.spanIds))
+  const isOfBefore = isOlderThan(cancellation)
+  await endUnpaid(deps, cancellation.spanIds, isOfBefore)
+  const { beingPaid, unpaid } = await db.read(read => countUnfinished(read, cancellation.spanIds, isOfBefore))
   await db.transaction(tx => addPaid(tx, cancellation))
   await decideAll(deps, cancellation, onBatch)
   await db.transaction(async tx => {
@@ -60,11 +61,16 @@ async function workOn(deps: PaymentDeps, cancellation: OpenCancellation, onBatch
   })
 }
 
+/** Whoever buys after the sale was resumed is no part of it, also while the money of others is still on its way. */
+function isOlderThan({ id }: CancellationKey): RawBuilder<boolean> {
+  return sql<boolean>`o.created_at <= (select created_at from visit_cancellations where id = ${id})`
+}
+
 /** Those who were being paid when the visits were cancelled; whoever buys after the sale was resumed is not among them. */
 async function addPaid(tx: Tx, { id, siteKey, spanIds }: OpenCancellation): Promise<void> {
-  const isOfBefore = sql<boolean>`o.created_at <= (select created_at from visit_cancellations where id = ${id})
+  const isNew = sql<boolean>`${isOlderThan({ id, siteKey })}
     and not exists (select from visit_cancellation_items i where i.cancellation_id = ${id} and i.reservation_id = r.id)`
-  const visits = await findTouched(tx, spanIds, isOfBefore)
+  const visits = await findTouched(tx, spanIds, isNew)
   await addItems(
     tx,
     { id, siteKey },
