@@ -198,6 +198,8 @@ test('what was taken over from a demonstration is named value by value, and its 
   )
 })
 
+const NO_WHOLE_SVG = 'is no whole SVG: write "<" as &lt;, and every value in quotation marks'
+
 test.each([
   ['<svg/>', []],
   ['<?xml version="1.0"?><!-- ours --><svg viewBox="0 0 1 1"><g id="a"/><use href="#a"/></svg>', []],
@@ -209,12 +211,22 @@ test.each([
   ['<svg><use xlink:href="https://a.example/x.svg#y"/></svg>', ['leads to https://a.example/x.svg#y']],
   ['<svg onload="x()"/>', ['has the attribute onload']],
   ["<svg ONCLICK='x()'/>", ['has the attribute onclick']],
-  ['<svg/onload=x()>', ['has the attribute onload']],
+  ['<svg/onload=x()>', ['is no SVG', NO_WHOLE_SVG]],
+  // What looks like a value to a reader of attributes alone is the tag of a browser.
+  ['<svg><title> a="</title><svg onload="x()"/></svg>', ['has the attribute onload']],
+  ['<svg><g a="<g onload=\'x()\'/>"/></svg>', [NO_WHOLE_SVG]],
+  ['<svg><use x1:href="https://a.example/x.svg#y"/></svg>', ['leads to https://a.example/x.svg#y']],
+  ['<svg><g fill="&#117;rl(https://a.example/)"/></svg>', ['has an escaped character in fill']],
+  ['<?xml version="1.0" encoding="ISO-2022-JP"?><svg/>', ['is not in UTF-8']],
   ['<svg><g fill="url(https://a.example/x)"/></svg>', ['has url() of something outside of it']],
   ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', ['is no SVG', 'has a declaration or an instruction']],
   ['<svg><g style="fill:red"/></svg>', ['has the attribute style: write fill="…" and the like']],
 ])('a drawing: %s', (svg, faults) => {
   expect(drawingFaults(svg)).toEqual(faults)
+})
+
+test('a drawing of comments that never end is read at once', () => {
+  expect(drawingFaults(`<svg>${'<!--'.repeat(200_000)}`)).toEqual(['has a declaration or an instruction'])
 })
 
 test('pictures of pixels are known by their bytes', () => {
