@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
+import { list } from '../db/list.ts'
 import type { MembersTable } from '../db/schema.ts'
 
 /** A member as a sheet says it; their login id names them. */
@@ -36,6 +37,6 @@ export async function removeMembers(tx: Tx, siteKey: string, loginIds: readonly 
   await tx
     .deleteFrom('members')
     .where('site_key', '=', siteKey)
-    .where('login_id', 'in', [...loginIds])
+    .where('login_id', '=', sql<string>`any(${list('text', loginIds)}::text[])`)
     .execute()
 }

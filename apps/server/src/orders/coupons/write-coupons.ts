@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { list } from '../../db/list.ts'
 import type { CouponsTable } from '../../db/schema.ts'
 
 /** A coupon as a catalogue says it; its code names it. */
@@ -30,16 +31,13 @@ export async function writeCoupon(tx: Tx, { names, productIds, ...coupon }: Writ
 
 /** Removes coupons that no order has ever had. */
 export async function removeCoupons(tx: Tx, siteKey: string, codes: readonly string[]): Promise<void> {
+  const named = sql<string>`any(${list('text', codes)}::text[])`
   const asked = tx
     .selectFrom('coupons')
     .select('id')
     .where('site_key', '=', siteKey)
-    .where('code', 'in', [...codes])
+    .where('code', '=', named)
   await tx.deleteFrom('coupon_texts').where('coupon_id', 'in', asked).execute()
   await tx.deleteFrom('coupon_products').where('coupon_id', 'in', asked).execute()
-  await tx
-    .deleteFrom('coupons')
-    .where('site_key', '=', siteKey)
-    .where('code', 'in', [...codes])
-    .execute()
+  await tx.deleteFrom('coupons').where('site_key', '=', siteKey).where('code', '=', named).execute()
 }

@@ -52,14 +52,15 @@ export async function setCapacity(
     ).toSorted((a, b) => a.capacity - b.capacity)
     const answer = { spans: changing.length, before, skipped: faults.map(({ fault }) => fault) }
     if (changing.length === 0) return answer
+    // As one value: a season of all products has more time spans than a statement may have values.
+    const ids = list(
+      'int',
+      changing.map(({ id }) => id),
+    )
     await tx
       .updateTable('time_spans')
       .set({ capacity: units })
-      .where(
-        'id',
-        'in',
-        changing.map(({ id }) => id),
-      )
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     await recordAction(tx, deps, {
       permission: 'sales:write',

@@ -2,6 +2,7 @@ import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { list } from '../../db/list.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { type ChosenSpans, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
 import type { SaleDeps } from './set-sale-state.ts'
@@ -41,7 +42,7 @@ export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): P
       await note(tx, deps, { asked, verb: 'shares remove', spans: locked.length })
       await tx
         .deleteFrom('channel_shares')
-        .where('time_span_id', 'in', [0, ...locked])
+        .where('time_span_id', '=', sql<number>`any(${list('int', locked)}::int[])`)
         .where('channel', '=', asked.channel)
         .execute()
       await countShares(tx, locked)
@@ -75,7 +76,7 @@ export async function releaseShares(
     const { numUpdatedRows } = await tx
       .updateTable('channel_shares')
       .set({ release_at: sql<Date>`now()` })
-      .where('time_span_id', 'in', [0, ...ids])
+      .where('time_span_id', '=', sql<number>`any(${list('int', ids)}::int[])`)
       .where('channel', '=', asked.channel)
       .executeTakeFirst()
     await note(tx, deps, { asked, verb: 'shares release', spans: Number(numUpdatedRows) })
