@@ -418,3 +418,12 @@ test('shares of channels have room together, and words keep what the store puts 
     text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
   })
 })
+
+test('a code of a coupon is stored as it is looked up, however a sheet writes it', async () => {
+  const sheet = 'code,kind,discount,amount,name_ja\n ＷＩＮＴＥＲ–１ ,flat_rate,fixed,10,割引\n'
+  expect(await importFiles({ 'coupons.csv': sheet }, '--apply')).toMatchObject({ code: 0 })
+  const codes = await server.db.read(read =>
+    read.selectFrom('coupons').select('code').where('code', 'like', '%1%').execute(),
+  )
+  expect(codes).toContainEqual({ code: 'WINTER-1' })
+})

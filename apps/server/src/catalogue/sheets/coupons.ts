@@ -1,4 +1,5 @@
 import { COUPON_KINDS, isCalculable } from '@kippu/domain/coupon'
+import { normaliseCouponCode } from '@kippu/domain/coupon-code'
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
@@ -40,6 +41,15 @@ const discountKind: Kind = {
   write: value => value,
 }
 
+/** As it is looked up when a visitor types it: otherwise nobody could use it. */
+const couponCode: Kind = {
+  read: (written, context) => {
+    const word = normaliseCouponCode(written)
+    return word === '' ? new WrongCell('it has no letter or digit') : text(100).read(word, context)
+  },
+  write: value => value,
+}
+
 export const coupons: Sheet = {
   name: 'coupons',
   others: ['クーポン'],
@@ -47,7 +57,7 @@ export const coupons: Sheet = {
   keys: 1,
   mayBeWhole: true,
   columns: [
-    { name: 'code', others: ['コード', 'クーポンコード'], kind: text(100) },
+    { name: 'code', others: ['コード', 'クーポンコード'], kind: couponCode },
     {
       name: 'kind',
       others: ['種類'],
