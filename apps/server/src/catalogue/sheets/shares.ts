@@ -101,7 +101,8 @@ async function checkShares(
     const row = after ?? before
     return row !== null && ids.has(textOf(row[0])) ? [{ ...namedShare(ids, row), key: spanKey(row) }] : []
   })
-  for (const room of await findShareRooms(read, stored)) addRoom(rooms, stored, room)
+  const keys = new Map(stored.map(({ key, ...span }) => [idsOf(span), key]))
+  for (const room of await findShareRooms(read, stored)) addRoom(rooms, keys.get(idsOf(room)), room)
   for (const row of await readShares(read, scope)) rooms.get(spanKey(row))?.shares.set(textOf(row[3]), row)
   for (const { before, after } of changes) {
     const row = after ?? before
@@ -120,17 +121,14 @@ interface Room extends Pick<ShareRoom, 'capacity' | 'taken' | 'used'> {
   readonly shares: Map<string, Row>
 }
 
-function addRoom(
-  rooms: Map<string, Room>,
-  stored: ReadonlyArray<{ readonly productId: number; readonly startsAt: string; readonly key: string }>,
-  room: ShareRoom,
-): void {
-  const span = stored.find(
-    ({ productId, startsAt }) => productId === room.productId && startsAt === room.startsAt,
-  )
-  if (span === undefined) return
-  const capacity = rooms.get(span.key)?.capacity ?? room.capacity
-  rooms.set(span.key, { capacity, taken: room.taken, used: room.used, shares: new Map() })
+function idsOf({ productId, startsAt }: Pick<ShareRoom, 'productId' | 'startsAt'>): string {
+  return `${productId} ${startsAt}`
+}
+
+function addRoom(rooms: Map<string, Room>, key: string | undefined, room: ShareRoom): void {
+  if (key === undefined) return
+  const capacity = rooms.get(key)?.capacity ?? room.capacity
+  rooms.set(key, { capacity, taken: room.taken, used: room.used, shares: new Map() })
 }
 
 function faultOf(room: Room | undefined, row: Row): CellFault | undefined {
