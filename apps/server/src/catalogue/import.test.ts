@@ -427,3 +427,17 @@ test('a code of a coupon is stored as it is looked up, however a sheet writes it
   )
   expect(codes).toContainEqual({ code: 'WINTER-1' })
 })
+
+test('a cell without end and a rule without measure are answered at once', async () => {
+  const head = 'product,from,until,weekdays,holidays,first,last,every,length,capacity\n'
+  const all = `${head}${uuid()},2027-01-01,2029-12-30,all,also,0:00,47:59,1,30,5\n`
+  expect(await importFiles({ 'rules.csv': all })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('rules.csv, line 2: the rules make more than 300000 time spans'),
+  })
+  const endless = `product,date,start,capacity\n${uuid()},2026-12-01,x${'T'.repeat(400_000)}x,5\n`
+  expect(await importFiles({ 'spans.csv': endless })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('it has 400002 characters, and 200 are the most'),
+  })
+})

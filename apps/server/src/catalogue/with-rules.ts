@@ -30,16 +30,19 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
   const ranges: RuledRange[] = []
   for (const { row, source } of said.rules) {
     const rule = wholeRule(row)
-    const fault = checkRule(rule)
     const raw = raws[source.sheet]
-    if (fault !== undefined || ruledSpans.size > MOST_SPANS) {
-      const text = fault?.text ?? `the rules make more than ${MOST_SPANS} time spans`
-      if (raw !== undefined) faults.add({ ...placeOf(raw, RULES.columns, source.line, fault?.column), text })
-      if (fault === undefined) break
+    const wrong = (text: string, column?: string) => {
+      if (raw !== undefined) faults.add({ ...placeOf(raw, RULES.columns, source.line, column), text })
+    }
+    const fault = checkRule(rule)
+    if (fault !== undefined) {
+      wrong(fault.text, fault.column)
       continue
     }
     ranges.push({ product: textOf(rule[0]), from: textOf(rule[1]), until: textOf(rule[2]) })
     for (const day of daysOf(rule)) {
+      // Within a rule too: one alone may make millions.
+      if (ruledSpans.size > MOST_SPANS) break
       const key = keyOf(days, [day.product, day.date])
       const price = day.price ?? ruledDays.get(key)?.row[2]
       ruledDays.set(key, { row: [day.product, day.date, price, undefined, undefined], source })
@@ -47,6 +50,10 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
         const span = [day.product, day.date, start, end, capacity]
         ruledSpans.set(keyOf(spans, span), { row: span, source })
       }
+    }
+    if (ruledSpans.size > MOST_SPANS) {
+      wrong(`the rules make more than ${MOST_SPANS} time spans`)
+      break
     }
   }
   if (said.rules.length === 0 && !said.bySheet.has(spans.name)) return { bySheet: said.bySheet, ranges }

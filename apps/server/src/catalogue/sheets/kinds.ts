@@ -7,6 +7,19 @@ import { type Kind, textOf, wordsOf, WrongCell } from './sheet.ts'
 
 const plain: Kind['write'] = value => value
 
+/** Longer words are no day, time or number, and would be read for minutes. */
+const LONGEST = 200
+
+export function brief(kind: Kind): Kind {
+  return {
+    ...kind,
+    read: (written, context) =>
+      written.length > LONGEST
+        ? new WrongCell(`it has ${written.length} characters, and ${LONGEST} are the most`)
+        : kind.read(written, context),
+  }
+}
+
 /** Text of one line or, with `hasLines`, of several. */
 export function text(most: number, { hasLines = false } = {}): Kind {
   return {
@@ -24,7 +37,7 @@ export function text(most: number, { hasLines = false } = {}): Kind {
 
 /** A whole number, written with thousands or a currency sign as well. */
 export function whole(least: number, most: number): Kind {
-  return {
+  return brief({
     read: written => {
       const digits = folded(written)
         .replace(/^([-−▲]?)\s*[¥\\]?/u, '$1')
@@ -37,7 +50,7 @@ export function whole(least: number, most: number): Kind {
       return number
     },
     write: plain,
-  }
+  })
 }
 
 export const yen = whole(0, 10_000_000)
@@ -69,25 +82,25 @@ export function choice(words: Readonly<Record<string, readonly string[]>>): Kind
   }
 }
 
-export const date: Kind = {
+export const date = brief({
   read: written => readDate(folded(written)) ?? new WrongCell(`“${written}” is no day: 2026-12-24`),
   write: plain,
-}
+})
 
 /** A time of day in minutes after midnight. */
-export const time: Kind = {
+export const time = brief({
   read: written => readTime(folded(written)) ?? new WrongCell(`“${written}” is no time: 9:30`),
   write: value => (typeof value === 'number' ? timeText(value) : null),
-}
+})
 
-export const moment: Kind = {
+export const moment = brief({
   read: written =>
     readMoment(folded(written), undefined) ?? new WrongCell(`“${written}” is no time: 2026-12-24 9:30`),
   write: plain,
-}
+})
 
 /** A moment that may be written as a time alone: it is on the day in the second column. */
-export const momentOfDay: Kind = {
+export const momentOfDay = brief({
   read: (written, { row }) =>
     readMoment(folded(written), textOf(row[1]) || undefined) ??
     new WrongCell(`“${written}” is no time: 9:30, or 2026-12-24 9:30`),
@@ -95,13 +108,13 @@ export const momentOfDay: Kind = {
     const written = textOf(value)
     return written.startsWith(`${textOf(row[1])} `) ? written.slice(written.indexOf(' ') + 1) : written
   },
-}
+})
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const JAPANESE = '日月火水木金土'
 
 /** Days of the week from 0, Sunday: `sat sun`, `mon-fri`, `土日`, `月-金`, `all`. */
-export const weekdays: Kind = {
+export const weekdays = brief({
   read: written => {
     const word = folded(written).toLowerCase().replaceAll(/曜日?/gu, '')
     if (['all', 'daily', '毎日', '全日'].includes(word)) return '0 1 2 3 4 5 6'
@@ -118,7 +131,7 @@ export const weekdays: Kind = {
     const days = wordsOf(value).map(day => WEEKDAYS[Number(day)] ?? '')
     return days.length === 0 ? null : days.join(' ')
   },
-}
+})
 
 function partsOf(word: string): string[] {
   return word

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
 import { removeMembers, writeMember } from '../../membership/write-members.ts'
-import { folded, text } from './kinds.ts'
+import { brief, folded, text } from './kinds.ts'
 import {
   type Change,
   type FaultOfChange,
@@ -26,7 +26,7 @@ export const PASSWORD = 8
 const BUYER = 9
 
 /** The pair of words of a promotion: `club gold`. */
-const pair: Kind = {
+const pair = brief({
   read: written => {
     const words = written
       .normalize('NFKC')
@@ -37,7 +37,7 @@ const pair: Kind = {
       : new WrongCell(`“${written}” are not the two words of a promotion: club:gold`)
   },
   write: value => value,
-}
+})
 
 const address: Kind = {
   read: written => {
