@@ -46,7 +46,8 @@ export async function exportCatalogue(
   for (const [name, content] of files) {
     const file = path.join(folder, name)
     try {
-      await writeFile(file, content, { flag: 'wx' })
+      // Members are people: nobody else on the machine reads them.
+      await writeFile(file, content, { flag: 'wx', mode: 0o600 })
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
         return { kind: 'exists', file }
