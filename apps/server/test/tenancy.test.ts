@@ -245,6 +245,8 @@ test('every table belongs to a site by its own key, or by the row that it refers
     // What a network asks for in a minute burdens the processes, whichever site it asks.
     request_counts: 'nothing',
     share_mails: 'shares',
+    // Whoever works for the venues, each at the sites that its row names.
+    staff: 'nothing',
     tickets: 'reservations',
     wallet_registrations: 'wallet_passes',
     schema_migrations: 'nothing',

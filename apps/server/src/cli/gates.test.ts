@@ -168,7 +168,7 @@ describe('names', () => {
     [['gate-keys', 'rotate'], 'name a site'],
     [['gate-keys', 'nowhere'], 'there is no site nowhere'],
     [['gate-keys', 'retire', 'demo'], 'by its number'],
-    [['gate-keys', 'demo', 'mori'], 'name a site'],
+    [['gate-keys', 'demo', 'mori'], 'name one site'],
     [['presence'], 'name a site'],
     [['presence', 'nowhere'], 'there is no site nowhere'],
   ])('%j is a usage error', async (args, why) => {

@@ -326,6 +326,7 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
     'membership_promotions',
     'site_key membership_key membership_value',
   ),
+  option_values_code: unique('option_values', 'option_id code'),
   option_values_option_id_position_key: unique('option_values', 'option_id position'),
   // Options and extras count their positions together.
   order_items_position: unique('order_items', 'order_id position', { second: { kind: 'ticket_type' } }),
@@ -338,7 +339,9 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   payment_attempts_one_open: unique('payment_attempts', 'order_id', { second: { state: 'authorized' } }),
   payment_attempts_payment_number_hash_key: unique('payment_attempts', 'payment_number_hash'),
   payment_attempts_provider_order_ref_key: unique('payment_attempts', 'provider_order_ref'),
+  product_options_code: unique('product_options', 'product_id code'),
   product_options_product_id_position_key: unique('product_options', 'product_id position'),
+  products_code: unique('products', 'site_key code'),
   products_uuid_key: unique('products', 'uuid'),
   receipts_first: unique('receipts', 'reservation_id'),
   receipts_former_id_key: unique('receipts', 'former_id'),
