@@ -98,7 +98,7 @@ export const MORE_BOOKING_TYPES: readonly DemoProduct[] = [
   housePass({ siteKey: 'izura', uuid: 'f3a16071-2456-4e76-aaad-d6b855c6b62b', price: 3_600 }),
   housePass({ siteKey: 'cancanfactory', uuid: '05adb3fc-4f63-4127-9a23-bef7be506564', price: 4_500 }),
   housePass({ siteKey: 'softbank', uuid: '9a508bb1-f4c9-4a65-b868-e6d9ca0bc36c', price: 5_400 }),
-  housePass({ siteKey: 'nishinippon', uuid: '2769e927-e4bf-4564-8537-2ef440e5c51e', price: 4_800 }),
+  housePass({ siteKey: 'nishinippon', uuid: '1e1be214-044c-492a-9b97-43f957a91109', price: 4_800 }),
   housePass({ siteKey: 'nagai', uuid: 'a1865506-aadb-4831-9b25-f81fcec1496e', price: 5_400 }),
   housePass({ siteKey: 'azabudai-borderless', uuid: '994395a7-74f0-447f-b6f8-7a640701ad82', price: 9_800 }),
   housePass({ siteKey: 'gaprao', uuid: 'fc45228f-4bd5-41b0-b41b-5669a0729b23', price: 6_400 }),
