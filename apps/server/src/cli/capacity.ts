@@ -9,7 +9,7 @@ import { refusedReport } from './refund.ts'
 export const capacity: Command = {
   usage: 'capacity set <site> <product> <units> --from <day> [--to <day>] [--time 10:00] [--where-possible]',
   summary:
-    'give the time spans of a product, named by its UUID, more units or fewer; never fewer than are taken',
+    'give the time spans of a product, named by its code, name or UUID, more units or fewer; never fewer than are taken',
   permission: 'sales:write',
   reach: 'site',
   options: {
@@ -27,7 +27,7 @@ export const capacity: Command = {
     )
       throw new UsageError('capacity set takes a site, a product and units')
     const asked = wholeNumberOf(units)
-    const chosen = chosenDays(deps, typed, { site, product })
+    const chosen = await chosenDays(deps, typed, { site, product })
     const result = await setCapacity(deps, {
       chosen,
       units: asked,

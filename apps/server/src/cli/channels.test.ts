@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a product that is named by no UUID is refused as a word, and not by the database', async () => {
+test('a product that the site does not have is refused as a word', async () => {
   const said: string[] = []
   const code = await runCli(['channels', 'demo', 'forest', 'web'], {
     open: () => server.deps,
@@ -18,5 +18,5 @@ test('a product that is named by no UUID is refused as a word, and not by the da
     err: text => said.push(text),
   })
   expect(code).toBe(2)
-  expect(said.join('\n')).toContain('forest is no UUID')
+  expect(said.join('\n')).toContain('demo has no product forest')
 })

@@ -1,5 +1,5 @@
 import { findChannels, setChannels } from '../products/set-channels.ts'
-import { uuidOf } from './chosen-days.ts'
+import { chosenProduct } from './chosen-product.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -8,14 +8,16 @@ import { channelOf } from './shares.ts'
 /** Which channels sell a product (docs/channels.md). */
 export const channels: Command = {
   usage: 'channels <site> <product> [<channel>,…]',
-  summary: 'the channels that sell a product, named by its UUID; with a list, the only ones from now on',
+  summary:
+    'the channels that sell a product, named by its code, name or UUID; with a list, the only ones from now on',
   permission: 'sales:write',
   reach: 'site',
   options: {},
-  async run(deps, { positionals: [site, productUuid, list, ...more] }) {
-    if (productUuid === undefined || more.length > 0)
+  async run(deps, { positionals: [site, named, list, ...more] }) {
+    if (named === undefined || more.length > 0)
       throw new UsageError('channels takes a site, a product and a list')
-    const product = { siteKey: chosenSite(deps, site), productUuid: uuidOf(productUuid) }
+    const siteKey = chosenSite(deps, site)
+    const product = { siteKey, productUuid: await chosenProduct(deps, siteKey, named) }
     if (list !== undefined) {
       const asked = list === '' ? [] : list.split(',').map(channelOf)
       if (!(await setChannels(deps, { ...product, channels: asked }))) return noProduct()

@@ -1,6 +1,7 @@
 import { isIsoDate } from '@kippu/domain/jst-date'
 
 import type { ChosenSpans } from '../orders/stock/chosen-spans.ts'
+import { chosenProduct } from './chosen-product.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type CommandArguments, type CommandDeps, UsageError } from './command.ts'
 
@@ -14,11 +15,11 @@ export const DAYS_OPTIONS = {
  * The time spans that somebody typed: of a site, a product or all of its products, and days.
  * @param today the first day where none is typed; without it one has to be.
  */
-export function chosenDays(
-  deps: Pick<CommandDeps, 'sites' | 'actor'>,
+export async function chosenDays(
+  deps: Pick<CommandDeps, 'db' | 'sites' | 'actor'>,
   typed: CommandArguments,
   { site, product, today }: { readonly site?: string; readonly product?: string; readonly today?: string },
-): ChosenSpans {
+): Promise<ChosenSpans> {
   const siteKey = chosenSite(deps, site)
   const first = typed.text('from') ?? today
   if (first === undefined) throw new UsageError('name the first day: --from 2026-12-24')
@@ -26,9 +27,10 @@ export function chosenDays(
   const to = dayOf(typed.text('to') ?? from)
   const time = typed.text('time') ?? null
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    throw new UsageError(`${time} is no time: 09:30`)
+    throw new UsageError(`${time} is no time: write it as 09:30`)
   if (to < from) throw new UsageError('the last day is before the first one')
-  return { siteKey, productUuid: product === undefined ? null : uuidOf(product), from, to, time }
+  const productUuid = product === undefined ? null : await chosenProduct(deps, siteKey, product)
+  return { siteKey, productUuid, from, to, time }
 }
 
 /** The reason that somebody typed. @throws UsageError without one. */
@@ -40,13 +42,8 @@ export function reasonOf(typed: CommandArguments): string {
 
 export function dayOf(text: string): string {
   const isDay: boolean = isIsoDate(text)
-  if (!isDay) throw new UsageError(`${text} is no day: 2026-12-24`)
+  if (!isDay) throw new UsageError(`${text} is no day: write it as 2026-12-24`)
   return text
-}
-
-export function uuidOf(word: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) throw new UsageError(`${word} is no UUID`)
-  return word.toLowerCase()
 }
 
 const MOST = 1_000_000

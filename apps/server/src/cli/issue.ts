@@ -18,7 +18,7 @@ import { channelOf } from './shares.ts'
 export const issue: Command = {
   usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
   summary:
-    'issue tickets that nobody pays for, and mail them; the product by its name or UUID, kinds by their names',
+    'issue tickets that nobody pays for, and mail them; the product by its code, name or UUID, kinds by their names',
   permission: 'tickets:issue',
   reach: 'site',
   options: {

@@ -197,8 +197,8 @@ function helpText(): string {
 }
 
 function commandHelp({ usage, summary, options }: Command): string {
-  const lines = Object.entries({ ...options, ...COMMON }).map(
-    ([name, { help }]) => `  --${name.padEnd(10)}${help}`,
-  )
+  const all = Object.entries({ ...options, ...COMMON })
+  const width = Math.max(...all.map(([name]) => name.length)) + 2
+  const lines = all.map(([name, { help }]) => `  --${name.padEnd(width)}${help}`)
   return [`Usage: npm run kippu -- ${usage}`, '', summary, '', ...lines].join('\n')
 }

@@ -100,8 +100,8 @@ test('all products of a site are stopped together, those of another site never',
   expect(await buy(1, other)).toBe(true)
   const elsewhere = ['sales', 'stop', 'mori', catalogue.productUuid, '--from', VISIT_DATE, '--reason', 'x']
   expect(await kippu(...elsewhere)).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('no such product'),
+    code: 2,
+    text: expect.stringContaining('mori has no product'),
   })
   await kippu('sales', 'resume', 'demo', '--from', VISIT_DATE, '--reason', 'over')
 })

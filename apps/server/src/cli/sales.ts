@@ -3,7 +3,8 @@ import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
 import { endUnpaid } from '../orders/life/end-unpaid.ts'
 import { listStopped, type StoppedDay } from '../orders/stock/list-stopped.ts'
 import { setSaleState } from '../orders/stock/set-sale-state.ts'
-import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf, uuidOf } from './chosen-days.ts'
+import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
+import { chosenProduct } from './chosen-product.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -15,7 +16,7 @@ export const sales: Command = {
        npm run kippu -- sales stop <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words> [--release]
        npm run kippu -- sales resume <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words>`,
   summary:
-    'what a site does not sell for now; stop a slot, a day or a range of days of a product (by its UUID) or of all, or resume',
+    'what a site does not sell for now; stop a slot, a day or a range of days of a product (by its code, name or UUID) or of all, or resume',
   permission: 'sales:write',
   reach: 'site',
   options: {
@@ -43,7 +44,7 @@ async function changeReport(
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('name a site and, if you like, a product')
   if (state === 'open' && typed.isSet('release')) throw new UsageError('--release goes with sales stop')
-  const chosen = chosenDays(deps, typed, {
+  const chosen = await chosenDays(deps, typed, {
     ...(site !== undefined && { site }),
     ...(product !== undefined && { product }),
   })
@@ -63,14 +64,14 @@ async function changeReport(
 }
 
 async function listReport(
-  { db, clock, ...deps }: CommandDeps,
+  deps: CommandDeps,
   { positionals: [site, product, ...more], text }: CommandArguments,
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('sales takes a site and a product')
   const siteKey = chosenSite(deps, site)
-  const productUuid = product === undefined ? null : uuidOf(product)
-  const from = dayOf(text('from') ?? jstDateOf(clock.now()))
-  const days = await db.read(read => listStopped(read, { siteKey, productUuid, from }))
+  const productUuid = product === undefined ? null : await chosenProduct(deps, siteKey, product)
+  const from = dayOf(text('from') ?? jstDateOf(deps.clock.now()))
+  const days = await deps.db.read(read => listStopped(read, { siteKey, productUuid, from }))
   if (days.length === 0) return { text: `Nothing is stopped from ${from} on.`, json: [] }
   const head = ['DAY', 'PRODUCT', 'STOPPED', 'TAKEN', 'SINCE', 'REASON']
   return { text: table([head, ...days.map(lineOf)]), json: days }

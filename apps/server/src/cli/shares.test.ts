@@ -123,8 +123,8 @@ test.each([
 test('another site’s product has no share here, and channels says and sets who sells a product', async () => {
   expect(
     await kippu('shares', 'set', 'mori', catalogue.productUuid, 'spot', '1', '--from', VISIT_DATE),
-  ).toMatchObject({ code: 1 })
-  expect(await kippu('channels', 'mori', catalogue.productUuid, 'web')).toMatchObject({ code: 1 })
+  ).toMatchObject({ code: 2 })
+  expect(await kippu('channels', 'mori', catalogue.productUuid, 'web')).toMatchObject({ code: 2 })
   const isListed = async () => {
     server.clock.advance(2_000)
     return (await server.app.inject(`${getProducts.path}?lang=ja`)).body.includes(catalogue.productUuid)

@@ -15,7 +15,8 @@ export const shares: Command = {
        npm run kippu -- shares set <site> <product> <channel> <units> [--only] [--release <minutes>] [--where-possible]
        npm run kippu -- shares release <site> <product> <channel>
        npm run kippu -- shares remove <site> <product> <channel>`,
-  summary: 'what is kept of the time spans of a product for a channel; a product is named by its UUID',
+  summary:
+    'what is kept of the time spans of a product for a channel; a product is named by its code, name or UUID',
   permission: 'sales:write',
   reach: 'site',
   options: {
@@ -48,7 +49,7 @@ async function setReport(
   typed: CommandArguments,
   [site, product, channel, units, ...more]: readonly string[],
 ): Promise<Report> {
-  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
   if (units === undefined || more.length > 0)
     throw new UsageError('shares set takes a site, a product, a channel and units')
   const release = typed.text('release')
@@ -71,7 +72,7 @@ async function releaseReport(
   [site, product, channel, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares release takes a site, a product and a channel')
-  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
   const { spans } = await releaseShares(deps, asked)
   if (spans === 0)
     return refusedReport(`no such product of the site, or no share of ${asked.channel} on these days`)
@@ -84,7 +85,7 @@ async function removeReport(
   [site, product, channel, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares remove takes a site, a product and a channel')
-  const asked = { ...spansOf(deps, typed, [site, product]), channel: channelOf(channel) }
+  const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
   const result = await setShares(deps, {
     ...asked,
     units: null,
@@ -102,7 +103,7 @@ async function listReport(
   [site, product, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares takes a site and a product')
-  const asked = spansOf(deps, typed, [site, product])
+  const asked = await spansOf(deps, typed, [site, product])
   const rows = await deps.db.read(read => listShares(read, asked))
   if (rows.length === 0) return refusedReport('no such product of the site, or no time span on these days')
   const head = [
@@ -161,7 +162,7 @@ function spansOf(
   deps: CommandDeps,
   typed: CommandArguments,
   [site, product]: ReadonlyArray<string | undefined>,
-): ChosenSpans {
+): Promise<ChosenSpans> {
   if (site === undefined || product === undefined) throw new UsageError('name a site and a product')
   return chosenDays(deps, typed, { site, product, today: jstDateOf(deps.clock.now()) })
 }

@@ -52,7 +52,7 @@ async function cancelReport(
   [site, product, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('name a site and, if you like, a product')
-  const chosen = chosenDays(deps, typed, {
+  const chosen = await chosenDays(deps, typed, {
     ...(site !== undefined && { site }),
     ...(product !== undefined && { product }),
   })

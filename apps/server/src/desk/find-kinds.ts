@@ -24,7 +24,7 @@ export async function findNamedProduct(read: Read, siteKey: string, typed: strin
         from product_options o join option_values v on v.option_id = o.id where o.product_id = p.id), '[]') as kinds
       from products p
      where p.site_key = ${siteKey} and p.product_type = 'main'
-       and (p.uuid::text = ${name.toLowerCase()}
+       and (p.uuid::text = ${name.toLowerCase()} or p.code = ${name}
             or exists (select from product_texts t where t.product_id = p.id and normalize(t.name, nfkc) = ${name}))`.execute(
     read,
   )
