@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import type { Visitor } from '../visitor.ts'
+import { turnsScreen } from '../turns-screen.ts'
 
 test('details changed at the confirmation are stored without another mail, and the purchase goes on (S-1.11)', async ({
   visitor,
@@ -62,11 +62,3 @@ test('a visitor whose browser blocks site data can buy all the same', async ({ v
   await visitor.payWithCard('1112')
   await visitor.seesCompletionPage()
 })
-
-/** A device that lies aside, whose page asks nothing, and is taken up again; a page that is seen goes on as soon as the address is proved. */
-async function turnsScreen({ page }: Visitor, visibility: DocumentVisibilityState): Promise<void> {
-  await page.evaluate(state => {
-    Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, visibility)
-}

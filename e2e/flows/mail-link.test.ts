@@ -5,6 +5,7 @@ import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { codeIn } from '../mailbox.ts'
 import { orderAhead } from '../order-ahead.ts'
+import { turnsScreen } from '../turns-screen.ts'
 
 test('the link of the mail is opened on another device, where the purchase is completed', async ({
   visitor,
@@ -16,6 +17,7 @@ test('the link of the mail is opened on another device, where the purchase is co
   await visitor.orderVisit(visit)
   await visitor.signIn()
   const orderToken = await visitor.orderToken()
+  await turnsScreen(visitor, 'hidden')
 
   const there = await otherDevice()
   await there.followMailLink()
