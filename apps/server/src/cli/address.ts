@@ -1,4 +1,5 @@
 import { correctAddressForStaff } from '../tickets/mail-for-staff.ts'
+import { reasonOf } from './chosen-days.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { mailReport } from './resend.ts'
@@ -16,9 +17,9 @@ export const address: Command = {
     ...SITE_OPTION,
   },
   async run(deps, typed) {
-    const [to, reason] = [typed.text('to'), typed.text('reason')?.trim()]
+    const to = typed.text('to')
     if (to === undefined) throw new UsageError('name the right address: --to hana@example.com')
-    if (reason === undefined || reason === '') throw new UsageError('say why, with --reason')
+    const reason = reasonOf(typed)
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
     const answer = await correctAddressForStaff(deps, { ...reservation, typed: to, reason })

@@ -25,12 +25,18 @@ export async function chosenDays(
   if (first === undefined) throw new UsageError('name the first day: --from 2026-12-24')
   const from = dayOf(first)
   const to = dayOf(typed.text('to') ?? from)
-  const time = typed.text('time') ?? null
-  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    throw new UsageError(`${time} is no time: write it as 09:30`)
+  const time = timeOfDay(typed)
   if (to < from) throw new UsageError('the last day is before the first one')
   const productUuid = product === undefined ? null : await chosenProduct(deps, siteKey, product)
   return { siteKey, productUuid, from, to, time }
+}
+
+/** The begin that somebody typed, `HH:mm` in Japan; null without one. */
+export function timeOfDay(typed: CommandArguments): string | null {
+  const time = typed.text('time') ?? null
+  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    throw new UsageError(`${time} is no time: write it as 09:30`)
+  return time
 }
 
 /** The reason that somebody typed. @throws UsageError without one. */

@@ -1,7 +1,8 @@
-import { isIsoDate, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
 import { sumOf } from '@kippu/domain/sum'
 
 import { type ExpectedParty, readDayList } from '../desk/door-list.ts'
+import { dayOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { table } from './table.ts'
@@ -16,9 +17,7 @@ export const door: Command = {
   async run(deps, { positionals: [site, ...more], text }) {
     if (more.length > 0) throw new UsageError('door takes a site')
     const siteKey = chosenSite(deps, site)
-    const date = text('on') ?? jstDateOf(deps.clock.now())
-    const isDay: boolean = isIsoDate(date)
-    if (!isDay) throw new UsageError(`${date} is no day: 2026-12-24`)
+    const date = dayOf(text('on') ?? jstDateOf(deps.clock.now()))
     const parties = await readDayList(deps, { siteKey, date })
     if (parties.length === 0) return { text: `Nobody is expected on ${date}.`, json: [] }
     const people = sumOf(parties.map(countOf))

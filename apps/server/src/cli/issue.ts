@@ -8,9 +8,9 @@ import { findSpanOn } from '../desk/find-span.ts'
 import { issueVisit } from '../desk/issue-visit.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
+import { timeOfDay } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
-import { TIME } from './move.ts'
 import { refusedReport } from './refund.ts'
 import { channelOf } from './shares.ts'
 
@@ -64,10 +64,10 @@ export const issue: Command = {
 }
 
 function readAsked(typed: CommandArguments) {
-  const [date, time, reason] = [typed.text('on'), typed.text('time') ?? null, typed.text('reason')?.trim()]
+  const [date, reason] = [typed.text('on'), typed.text('reason')?.trim()]
   const isDay: boolean = date !== undefined && isIsoDate(date)
   if (date === undefined || !isDay) throw new UsageError('name a day: --on 2026-12-24')
-  if (time !== null && !TIME.test(time)) throw new UsageError(`${time} is no time: 09:30`)
+  const time = timeOfDay(typed)
   if (reason === undefined || reason === '') throw new UsageError('say for whom and why, with --reason')
   const lang = typed.text('lang') ?? DEFAULT_LANGUAGE
   if (!isLanguage(lang)) throw new UsageError(`${lang} is no language: ${LANGUAGES.join(', ')}`)

@@ -3,6 +3,7 @@ import { isIsoDate } from '@kippu/domain/jst-date'
 import { type MovedVisit, moveVisit } from '../desk/move-visit.ts'
 import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
 import { createProductReads } from '../products/product-reads.ts'
+import { reasonOf, timeOfDay } from './chosen-days.ts'
 import { type Command, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
@@ -22,19 +23,17 @@ export const move: Command = {
     ...SITE_OPTION,
   },
   async run(deps, typed) {
-    const [date, time, reason] = [typed.text('to'), typed.text('time') ?? null, typed.text('reason')?.trim()]
+    const date = typed.text('to')
     const isDay: boolean = date !== undefined && isIsoDate(date)
     if (date === undefined || !isDay) throw new UsageError('name a day: --to 2026-12-24')
-    if (time !== null && !TIME.test(time)) throw new UsageError(`${time} is no time: 09:30`)
-    if (reason === undefined || reason === '') throw new UsageError('say why, with --reason')
+    const time = timeOfDay(typed)
+    const reason = reasonOf(typed)
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
     const parts = { products: createProductReads(deps, deps.content), catalogue: createCatalogueCache(deps) }
     return reportOf(await moveVisit({ ...deps, ...parts }, { ...reservation, date, time, reason }))
   },
 }
-
-export const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 function reportOf(moved: MovedVisit): Report {
   switch (moved.kind) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
+import { list } from '../db/list.ts'
+import { findNamedProducts } from '../products/find-product.ts'
 
 export interface AskedKind {
   readonly name: string
@@ -15,17 +17,15 @@ export interface NamedProduct {
 
 export type FoundProduct = NamedProduct | { readonly fault: string }
 
-/** A product of a site, by its UUID or by its whole name in any language. */
+/** A product of a site, by its UUID, its code, or its whole name in any language. */
 export async function findNamedProduct(read: Read, siteKey: string, typed: string): Promise<FoundProduct> {
-  const name = typed.normalize('NFKC').trim()
+  const uuids = await findNamedProducts(read, siteKey, typed)
   const { rows } = await sql<NamedProduct>`
     select p.uuid::text, coalesce((
       select jsonb_agg(jsonb_build_object('id', v.id, 'names', (select jsonb_agg(t.name) from option_value_texts t where t.option_value_id = v.id)) order by v.id)
         from product_options o join option_values v on v.option_id = o.id where o.product_id = p.id), '[]') as kinds
       from products p
-     where p.site_key = ${siteKey} and p.product_type = 'main'
-       and (p.uuid::text = ${name.toLowerCase()} or p.code = ${name}
-            or exists (select from product_texts t where t.product_id = p.id and normalize(t.name, nfkc) = ${name}))`.execute(
+     where p.site_key = ${siteKey} and p.product_type = 'main' and p.uuid::text = any(${list('text', uuids)}::text[])`.execute(
     read,
   )
   const [product, ...others] = rows
