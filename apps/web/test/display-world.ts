@@ -1,3 +1,4 @@
+import type { ShownNotice } from '@kippu/contract/notices'
 import type { TodayTicketInfo } from '@kippu/contract/signage'
 import { addDays, epochMsOf, jstDateOf, jstIso } from '@kippu/domain/jst-date'
 import { isLanguage } from '@kippu/domain/language'
@@ -42,6 +43,8 @@ export interface DisplayWorld {
   todayAt(now: number): TodayTicketInfo
   /** All codes that were issued within the last hour. */
   readonly issued: readonly SpotCode[]
+  /** What the house has to say. */
+  notices: readonly ShownNotice[]
   /** How many calls a display has made, by path. */
   readonly calls: ReadonlyMap<string, number>
 }
@@ -69,6 +72,7 @@ export function displayWorld(start: string): DisplayWorld {
     key: SIGNAGE_KEY,
     hasPresence: false,
     todayAt,
+    notices: [],
     issued,
     calls,
   }
@@ -78,6 +82,7 @@ export function displayWorld(start: string): DisplayWorld {
     if (!world.isOnline) throw new TypeError('no network')
     if (pathname.endsWith('/texts')) return answer(200, rowsOf(searchParams.get('lang')))
     if (world.refusal !== null) return answer(world.refusal.status, { error: world.refusal.error })
+    if (pathname.endsWith('/notices')) return answer(200, world.notices)
     if (pathname.endsWith('/today-ticket-info')) return answer(200, todayAt(world.now()))
     if (new Headers(init.headers).get('x-signage-key') !== world.key)
       return answer(401, { error: 'signage key not accepted' })

@@ -146,6 +146,38 @@ describe('R-2.55: today on a display', () => {
     expect(timesOf(element)).toEqual(expectedAt(world))
   })
 
+  test('what the house has to say takes turns with the times, until its time is over, without a network too', async () => {
+    const world = displayWorld('2026-11-30T09:00:00+09:00')
+    world.notices = [
+      {
+        id: 1,
+        severity: 'warning',
+        shown_until: '2026-11-30T09:30:00+09:00',
+        lang: 'ja',
+        text: '本日は16時に閉館します。',
+      },
+    ]
+    const element = open()
+    const seenIn = async (ms: number): Promise<readonly string[]> => {
+      const seen = new Set<string>()
+      for (let passed = 0; passed < ms; passed += 10_000) {
+        await world.pass(10_000)
+        seen.add(
+          timesOf(element).length > 0
+            ? 'times'
+            : (element.querySelector('[data-severity]')?.textContent ?? ''),
+        )
+      }
+      return [...seen].toSorted()
+    }
+    const told = `${JA['notice_warning']}本日は16時に閉館します。`
+    expect(await seenIn(60_000)).toEqual(['times', told])
+    world.isOnline = false
+    expect(await seenIn(60_000)).toEqual(['times', told])
+    await world.pass(30 * MINUTE)
+    expect(await seenIn(60_000)).toEqual(['times'])
+  })
+
   test('languages take turns where the site asks, unless the address names one', async () => {
     const world = displayWorld('2026-11-30T09:00:00+09:00')
     const element = open({ Signage_Languages: 'ja,en' })

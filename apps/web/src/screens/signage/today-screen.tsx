@@ -1,6 +1,7 @@
+import type { ShownNotice } from '@kippu/contract/notices'
 import { formatDate } from '@kippu/domain/date-format'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import { jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
+import { epochMsOf, jstDateOf, jstIso, timeOf } from '@kippu/domain/jst-date'
 import { bcp47Of } from '@kippu/domain/language'
 import { dayAt } from '@kippu/domain/stock/signage-state'
 import type { ReactElement, ReactNode } from 'react'
@@ -58,15 +59,25 @@ interface KnownDayProps {
 
 function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
   const { days, answeredAt } = today
-  const worded = days.map(({ info, ...words }) => {
+  const worded = days.map(({ info, notices, ...words }) => {
     const day = dayAt(info, now)
     const message = messageOf(day)
-    return { ...words, ...day, message, pages: message === null ? pagesOf(day.products, rowsOf, room) : [] }
+    return {
+      ...words,
+      ...day,
+      message,
+      notices: notices.filter(({ shown_until }) => now < epochMsOf(shown_until)),
+      pages: message === null ? pagesOf(day.products, rowsOf, room) : [],
+    }
   })
-  const pages = Math.max(...worded.map(day => day.pages.length))
+  // Notices have turns of their own, after the times.
+  const timePages = Math.max(1, ...worded.map(day => day.pages.length))
+  const pages = timePages + Math.max(...worded.map(day => day.notices.length))
   const turn = turnAt(now, { pages, languages: worded.length, turnMs: TURN_MS })
   const day = worded[turn.language]
   if (day === undefined) return null
+  const notice = day.notices[turn.page - timePages]
+  const page = day.pages[turn.page] ?? day.pages[0] ?? []
   return (
     <Words lang={day.lang} texts={day.texts}>
       <Sign
@@ -74,16 +85,35 @@ function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
         date={day.date}
         room={room}
         staleSince={isStale && !day.isOver ? answeredAt : null}
-        pages={{ count: day.pages.length, current: turn.page }}
-        hasMessage={day.message !== null}
+        pages={{ count: (day.pages.length || 1) + day.notices.length, current: turn.page }}
+        hasMessage={notice !== undefined || day.message !== null}
       >
-        {day.message === null ? (
-          <TimesPage key={`${day.lang} ${turn.page}`} page={day.pages[turn.page] ?? []} room={room} />
-        ) : (
-          <Message kind={day.message} />
+        {notice !== undefined && <SaidByTheHouse notice={notice} />}
+        {notice === undefined && day.message !== null && <Message kind={day.message} />}
+        {notice === undefined && day.message === null && (
+          <TimesPage key={`${day.lang} ${turn.page}`} page={page} room={room} />
         )}
       </Sign>
     </Words>
+  )
+}
+
+/** Signs of a text that fits at the size of a message; a longer one is as small as the times. */
+const SHORT = 60
+
+function SaidByTheHouse({
+  notice: { severity, lang, text },
+}: {
+  readonly notice: ShownNotice
+}): ReactElement {
+  const t = useText()
+  return (
+    <div className={styles.message} data-severity={severity}>
+      <p className={styles.severity}>{t(`notice_${severity}`)}</p>
+      <p className={[...text].length > SHORT ? styles.long : styles.said} lang={bcp47Of(lang)}>
+        {text}
+      </p>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { getNotices, type ShownNotice } from '@kippu/contract/notices'
 import { readTodayTicketInfo } from '@kippu/contract/signage'
 import type { TodayTicketInfo } from '@kippu/contract/signage'
 import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
@@ -21,6 +22,8 @@ interface WordedDay {
   readonly lang: Language
   readonly texts: Texts
   readonly info: TodayTicketInfo
+  /** What the house has to say, warnings first. */
+  readonly notices: readonly ShownNotice[]
 }
 
 export interface Today {
@@ -47,11 +50,11 @@ export function useToday({ languages, productUuid }: TodayQuestion): Shown<Today
           const known = texts.get(lang) ?? (await readTexts(lang))
           texts.set(lang, known)
           const query = { lang, ...(productUuid !== null && { product_uuid: productUuid }) }
-          return {
-            lang,
-            texts: known,
-            info: await request(readTodayTicketInfo, { query }, { isBackground: true }),
-          }
+          const [info, notices] = await Promise.all([
+            request(readTodayTicketInfo, { query }, { isBackground: true }),
+            request(getNotices, { query: { lang } }, { isBackground: true }),
+          ])
+          return { lang, texts: known, info, notices }
         }),
       )
       // The newest; they differ where a day has just begun.
