@@ -22,6 +22,7 @@ const SAVED = {
 
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
+  localStorage.clear()
   location.hash = ''
 })
 
@@ -94,6 +95,18 @@ test('going on saves the payment page in the session and leads to the confirmati
   await eventually(() => expect(location.hash).toBe('#/confirm'))
   const stored = Object.entries(sessionStorage).find(([key]) => key.endsWith('savedPayment'))
   expect(stored?.[1]).toBe(JSON.stringify(SAVED))
+})
+
+test('who comes again finds the way of the last purchase chosen, unless the house has given it up', async () => {
+  const methods = [...CARDS, method('gmo_paypay', 'PayPay'), method('gmo_d_pay', 'd払い')]
+  const element = await openPayment('/payment', 6400, methods)
+  await choose(element, 'gmo_paypay')
+  await act(async () => nextButton(element).click())
+  await eventually(() => expect(location.hash).toBe('#/confirm'))
+  act(() => useSession.setState(NO_PIECES))
+  const chosenOf = (page: Element) => page.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
+  expect(chosenOf(await openPayment('/payment', 6400, methods))).toBe('gmo_paypay')
+  expect(chosenOf(await openPayment('/payment', 6400, CARDS))).toBe('stripe_secure')
 })
 
 test('an order of nothing has no method to choose (D-55)', async () => {

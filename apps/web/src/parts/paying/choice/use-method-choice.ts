@@ -20,6 +20,7 @@ import type { ScriptsState } from '../scripts/use-scripts.ts'
 import type { Paid } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
+import { lastMethod, rememberMethod } from './last-method.ts'
 
 /** The state of a choice of methods. */
 export interface MethodChoice {
@@ -53,7 +54,7 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
   const t = useText()
   const saved = useSession(session => session[PIECE_OF[paid]])
   const [picked, setPicked] = useState<PaymentMethod | null>(null)
-  const chosen = picked ?? firstChosen(methods, saved?.paymentMethodType)
+  const chosen = picked ?? firstChosen(methods, saved?.paymentMethodType ?? lastMethod())
   const [keeping, setKeeping] = useState(saved)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -80,7 +81,9 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
     if (scripts === 'failed') return focusRetry()
     setBusy(true)
     const isGiven = await give(chosen).finally(() => setBusy(false))
-    if (isGiven) onSaved()
+    if (!isGiven) return
+    rememberMethod(chosen)
+    onSaved()
   }
   const isWaiting = isBusy || scripts === 'loading'
   return {

@@ -58,7 +58,7 @@ function isEqual(one: PaymentMethodRow, other: PaymentMethodRow): boolean {
 }
 
 /**
- * The method that is chosen when the page opens: the one that the visitor chose before, else the card, else the only method. Null
+ * The method that is chosen when the page opens: the one that the visitor chose before, in this order or the last one, else the card, else the only method. Null
  * where the visitor has to choose a wallet.
  */
 export function firstChosen(
