@@ -29,6 +29,9 @@ const BOUNDS = {
   raster: { good: 400 * KB, most: 2_000 * KB },
   face: { good: 60 * KB, most: 500 * KB },
   mail: { good: 60 * KB, most: 150 * KB },
+  theme: { good: 20 * KB, most: 200 * KB },
+  words: { good: 1_000 * KB, most: 2_000 * KB },
+  settings: { good: 100 * KB, most: 500 * KB },
 } as const satisfies Record<string, Bound>
 
 /** In pixels of either side. */
@@ -39,19 +42,37 @@ const LEAST_HERO_WIDTH = 1_200
 /** What is wrong with one file of a venue's folder. */
 export function fileFaults(folder: string, file: string): readonly FileFault[] {
   const fault = (rule: string, weight: FaultWeight = 'broken'): FileFault => ({ file, rule, weight })
-  if (KNOWN.test(file)) return []
+  if (KNOWN.test(file)) return sizeFaults(folder, file, fault)
   if (file.includes('/') && !MAIL.test(file)) return [fault('is not used', 'advice')]
   const kind = kindOf(file)
   if (kind === undefined) return [fault('is not used', 'advice')]
   if (!NAME.test(file)) return [fault('has a name with more than small letters, digits, and . _ -')]
-  const { size } = statSync(path.join(folder, file))
-  const { good, most } = BOUNDS[kind]
-  if (size > most) return [fault(`has ${size} bytes, at most are ${most}`)]
-  const heavy = size > good ? [fault(`has ${size} bytes, good are at most ${good}`, 'advice')] : []
+  const heavy = sizeFaults(folder, file, fault)
+  if (heavy.some(({ weight }) => weight === 'broken')) return heavy
   return [...heavy, ...contentFaults(folder, file).map(({ rule, weight }) => fault(rule, weight))]
 }
 
+type Said = (rule: string, weight?: FaultWeight) => FileFault
+
+function sizeFaults(folder: string, file: string, fault: Said): readonly FileFault[] {
+  const kind = kindOf(file)
+  if (kind === undefined) return []
+  const { size } = statSync(path.join(folder, file))
+  const { good, most } = BOUNDS[kind]
+  if (size > most) return [fault(`has ${size} bytes, at most are ${most}`)]
+  return size > good ? [fault(`has ${size} bytes, good are at most ${good}`, 'advice')] : []
+}
+
+/** Whether a file is small enough to be read at all. */
+export function isBounded(folder: string, file: string): boolean {
+  const kind = kindOf(file)
+  return kind === undefined || statSync(path.join(folder, file)).size <= BOUNDS[kind].most
+}
+
 function kindOf(file: string): keyof typeof BOUNDS | undefined {
+  if (file === 'theme.css') return 'theme'
+  if (file === 'texts.json') return 'words'
+  if (file === 'site.json' || file === 'faces.json') return 'settings'
   if (MAIL.test(file)) return 'mail'
   if (file === 'icon.svg') return 'icon'
   if (file.endsWith('.svg')) return 'drawing'

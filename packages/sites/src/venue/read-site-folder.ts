@@ -10,7 +10,7 @@ import type { Site, SiteTexts } from '../site.ts'
 import { siteFile } from '../site-files.ts'
 import { themeFaults } from '../theme-rules.ts'
 import type { FaultWeight, SiteFault } from './fault.ts'
-import { fileFaults } from './file-faults.ts'
+import { fileFaults, isBounded } from './file-faults.ts'
 import { inventedPictures, inventedValues } from './invented-values.ts'
 import { readDefinition, readTextsJson } from './site-json.ts'
 
@@ -124,6 +124,8 @@ function isJsonObject(value: unknown): value is Json {
 function readJson(folder: string, file: string, say: Say): Json | 'faulty' | undefined {
   const place = path.join(folder, file)
   if (!existsSync(place)) return undefined
+  // Its size is said with those of the other files.
+  if (!isBounded(folder, file)) return 'faulty'
   try {
     const value: unknown = JSON.parse(readFileSync(place, 'utf8').replace(/^\uFEFF/, ''))
     if (isJsonObject(value)) return value

@@ -71,6 +71,16 @@ test('a new key is a site by itself; it takes nothing from another one', () => {
   expect(museum?.folders[0]).toBe(path.join(sitesDir, 'museum'))
 })
 
+test.each([
+  ['theme.css', 200_000],
+  ['site.json', 500_000],
+  ['texts.json', 2_000_000],
+])('a %s of more than its bound is refused, and not read', (file, most) => {
+  writeWhole()
+  write(`museum/${file}`, `{"a": "${'x'.repeat(most)}`)
+  expect(linesOf()).toEqual([`museum/${file}: has ${most + 7} bytes, at most are ${most}`])
+})
+
 test("a folder with the key of a product's site is laid over it, value by value; lists are replaced", () => {
   write('mori/site.json', {
     legal: { phone: '03-1111-2222' },
