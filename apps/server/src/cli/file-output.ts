@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 import { encodeShiftJis } from '../books/shift-jis.ts'
@@ -23,11 +24,17 @@ export async function* encoded(lines: AsyncIterable<string>, encoding: Encoding)
   if (waiting !== '') yield encode(waiting)
 }
 
-/** Writes a file whole or not at all: under another name until its last byte. */
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
+
+/**
+ * Writes a file whole or not at all: under a name that nobody knows before, until its last byte. A file or link that somebody else has put
+ * there is never written to. Its owner alone may read it.
+ */
 export async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const part = `${file}.part`
+  const part = `${file}.${randomUUID()}.part`
+  const handle = await open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   try {
-    await pipeline(pieces, createWriteStream(part))
+    await pipeline(pieces, handle.createWriteStream())
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
