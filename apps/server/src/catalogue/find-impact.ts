@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
+import { findStoppedDays } from '../orders/stock/write-spans.ts'
 import type { Plan } from './planned.ts'
 import { isoOf } from './sheets/moments.ts'
-import type { Touched } from './sheets/sheet.ts'
+import { productIds } from './sheets/product-ids.ts'
+import { textOf, type Touched } from './sheets/sheet.ts'
+import { spans } from './sheets/spans.ts'
 
 /** Tickets and unpaid orders of one product on one day. */
 export interface ImpactDay {
@@ -22,6 +25,8 @@ export interface Impact {
   readonly reservationCount: number
   /** Orders that are not paid yet. */
   readonly unpaidOrders: readonly ImpactDay[]
+  /** Time spans that are added to days whose sale is stopped: they are not sold until it is resumed. */
+  readonly stopped: readonly ImpactDay[]
 }
 
 const MOST_NUMBERS = 20
@@ -50,7 +55,29 @@ export async function findImpact(
     reservations: numbers.rows.map(({ number }) => number),
     reservationCount: numbers.rows[0]?.total ?? 0,
     unpaidOrders: orders.rows,
+    stopped: await findAddedStopped(read, { scope, sheets }),
   }
+}
+
+async function findAddedStopped(
+  read: Read,
+  { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
+): Promise<ImpactDay[]> {
+  const ids = await productIds(read, scope.siteKey)
+  const changes = sheets.find(({ sheet }) => sheet === spans)?.changes ?? []
+  const days = new Map<string, ImpactDay & { readonly productId: number }>()
+  for (const { before, after } of changes) {
+    const [product, date] = [textOf(after?.[0]), textOf(after?.[1])]
+    if (before !== null || !ids.has(product)) continue
+    const productId = ids.of(product)
+    const key = `${productId} ${date}`
+    days.set(key, { product, date, productId, count: (days.get(key)?.count ?? 0) + 1 })
+  }
+  const found = await findStoppedDays(read, [...days.values()])
+  return found.flatMap(({ productId, date }) => {
+    const day = days.get(`${productId} ${date}`)
+    return day === undefined ? [] : [{ product: day.product, date, count: day.count }]
+  })
 }
 
 /** The time spans, products and values of a change, as tables of a statement. */

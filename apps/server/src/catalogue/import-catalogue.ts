@@ -1,17 +1,25 @@
 import type { Read, Tx } from '../db/database.ts'
 import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
-import { hashPassword } from '../membership/password.ts'
 import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { type Fault, type Faults, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
+import { keepImport } from './kept-import.ts'
+import { type Hashes, passwordHashes, withHashes } from './member-passwords.ts'
 import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
-import type { Plan, PlannedSheet } from './planned.ts'
+import type { Plan } from './planned.ts'
 import { sheetNamed } from './sheets/all-sheets.ts'
-import { members, PASSWORD } from './sheets/members.ts'
-import { columnsOf, textOf } from './sheets/sheet.ts'
-import { lockChangedSpans, lockImports, permissionsOf, recordChanges, writeChanges } from './write-changes.ts'
+import { shares } from './sheets/shares.ts'
+import { placeText } from './undo-import.ts'
+import {
+  findOvertaken,
+  lockChangedSpans,
+  lockImports,
+  permissionsOf,
+  recordChanges,
+  writeChanges,
+} from './write-changes.ts'
 
 export interface ImportRequest {
   readonly siteKey: string
@@ -59,20 +67,38 @@ async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
 const MOST_TRIES = 3
 
 async function applyImport(deps: CatalogueDeps, asked: PlanRequest): Promise<ImportOutcome> {
-  const hashes = await passwordHashes(deps, asked)
+  const hashes = await passwordHashes(deps.db, asked)
   for (let tries = 1; ; tries += 1) {
     try {
       return await deps.db.transaction(tx => writeImport(tx, deps, { asked, hashes }))
     } catch (error) {
-      // Something was sold between the look at it and its lock, and the database refused the change: it is looked at again.
-      if ((!isReferredTo(error) && !isCheckBroken(error)) || tries === MOST_TRIES) throw error
+      // Something was sold, or changed by somebody else, between the look at it and its lock: it is looked at again, without locks.
+      const isOvertaken = error instanceof Overtaken || isReferredTo(error) || isCheckBroken(error)
+      if (isOvertaken && tries < MOST_TRIES) continue
+      if (!(error instanceof Overtaken)) throw error
+      return {
+        kind: 'faults',
+        faults: [{ file: error.span, text: 'somebody changes it all the time' }],
+        total: 1,
+      }
     }
+  }
+}
+
+/** Undoes the transaction: a time span is not as it was when the import was planned. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+  readonly span: string
+
+  constructor(span: string) {
+    super(`${span} was changed meanwhile`)
+    this.span = span
   }
 }
 
 interface Applied {
   readonly asked: PlanRequest
-  readonly hashes: ReadonlyMap<string, string>
+  readonly hashes: Hashes
 }
 
 async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Applied): Promise<ImportOutcome> {
@@ -81,50 +107,20 @@ async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Appli
   await lockImports(tx, siteKey)
   const plan = await planImport(tx, asked)
   if (plan.faults.total > 0) return faulty(plan.faults)
-  const impact = await findImpact(tx, plan)
-  if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact }
+  if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
   const sheets = withHashes(plan.sheets, hashes)
+  // Before the locks, as much as can be: buyers wait for them.
+  const id = await keepImport(tx, deps, { siteKey, sheets })
   await lockChangedSpans(tx, siteKey, sheets)
+  const overtaken = await findOvertaken(tx, plan.scope, sheets)
+  if (overtaken !== undefined) throw new Overtaken(placeText(overtaken.sheet, plan.scope, overtaken.row))
   // Shares have no check of the database: they are looked at once more, with nothing sold any longer.
   await findFaultsTogether(tx, plan, asked.raws)
-  if (plan.faults.total > 0) return faulty(plan.faults)
+  if (plan.faults.total > 0) throw new Overtaken(shares.name)
+  const impact = await findImpact(tx, plan)
   await writeChanges(tx, { siteKey, now }, sheets)
-  const id = await keepImport(tx, deps, { siteKey, sheets })
   await recordChanges(tx, deps, { siteKey, verb: 'catalogue import', subject: String(id), sheets })
   return { kind: 'applied', plan, impact }
-}
-
-/** Only the last import of a site can be taken back: what those before changed is forgotten. */
-async function keepImport(
-  tx: Tx,
-  { clock, actor }: CatalogueDeps,
-  { siteKey, sheets }: { readonly siteKey: string; readonly sheets: readonly PlannedSheet[] },
-): Promise<number> {
-  await tx
-    .updateTable('catalogue_imports')
-    .set({ changes: null })
-    .where('site_key', '=', siteKey)
-    .where('changes', 'is not', null)
-    .execute()
-  const changes = sheets
-    .filter(one => one.changes.length > 0)
-    .map(({ sheet, changes: rows }) => ({
-      sheet: sheet.name,
-      columns: sheet.columns.map(({ name }) => name),
-      rows: rows.map(({ before, after }) => [before === null ? null : columnsOf(sheet, before), after]),
-    }))
-  const { id } = await tx
-    .insertInto('catalogue_imports')
-    .values({
-      site_key: siteKey,
-      at: new Date(clock.now()),
-      staff: actor.name,
-      changes: JSON.stringify(changes),
-      undone_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 function faulty({ kept, total }: Faults): ImportOutcome {
@@ -133,37 +129,4 @@ function faulty({ kept, total }: Faults): ImportOutcome {
 
 function hasChanges({ sheets }: Pick<Plan, 'sheets'>): boolean {
   return sheets.some(({ changes }) => changes.length > 0)
-}
-
-/** Hashing takes its time, so it is done before anything is locked. */
-async function passwordHashes(
-  { db }: Pick<CatalogueDeps, 'db'>,
-  asked: PlanRequest,
-): Promise<ReadonlyMap<string, string>> {
-  const hashes = new Map<string, string>()
-  const raws = asked.raws.filter(raw => sheetNamed(raw.name) === members)
-  if (raws.length === 0) return hashes
-  const { sheets } = await db.read(read => planImport(read, { ...asked, raws, isWhole: false }))
-  for (const { before, after } of sheets.flatMap(({ changes }) => changes)) {
-    const password = textOf(after?.[PASSWORD])
-    const isNew = password !== '' && password !== before?.[PASSWORD]
-    if (isNew && !hashes.has(password)) hashes.set(password, await hashPassword(password))
-  }
-  return hashes
-}
-
-function withHashes(
-  sheets: readonly PlannedSheet[],
-  hashes: ReadonlyMap<string, string>,
-): readonly PlannedSheet[] {
-  return sheets.map(one => {
-    if (one.sheet !== members) return one
-    const changes = one.changes.map(change => {
-      const hash = hashes.get(textOf(change.after?.[PASSWORD]))
-      return hash === undefined || change.after === null
-        ? change
-        : { ...change, after: change.after.with(PASSWORD, hash) }
-    })
-    return { ...one, changes }
-  })
 }

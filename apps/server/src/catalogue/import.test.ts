@@ -10,7 +10,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { forgetImports, UNDO_DAYS } from './forget-imports.ts'
 import { writeXlsx } from './files/write-xlsx.ts'
+import { withHashes } from './member-passwords.ts'
+import { members } from './sheets/members.ts'
 
 let server: OrdersApp
 let folder: string
@@ -387,6 +390,54 @@ test('members come with a password that is kept as a hash, shown to nobody and e
     code: 1,
     text: expect.stringContaining('the site has no promotion club:bronze'),
   })
+})
+
+test('of members an import keeps no longer and no more than taking it back needs, and equal passwords have other hashes', async () => {
+  const changes = async () =>
+    JSON.stringify(
+      await server.db.read(read =>
+        read.selectFrom('catalogue_imports').select('changes').where('changes', 'is not', null).execute(),
+      ),
+    )
+  const readMember = (login: string) =>
+    server.db.read(read =>
+      read.selectFrom('members').selectAll().where('login_id', '=', login).executeTakeFirst(),
+    )
+  const head = 'login_id,name,email,phone,password\n'
+  const both = `${head}k-1,川上,k1@example.com,0311112222,correct horse\nk-2,河上,k2@example.com,,correct horse\n`
+  await importFiles({ 'members.csv': both }, '--apply')
+  for (const kept of ['川上', 'k1@example', '0311112222', 'argon2id', 'correct horse'])
+    expect(await changes()).not.toContain(kept)
+  const [first, second] = [await readMember('k-1'), await readMember('k-2')]
+  expect(first?.password_hash).not.toBe(second?.password_hash)
+
+  await importFiles({ 'members.csv': 'login_id,phone\nk-1,0399998888\n' }, '--apply')
+  expect(await changes()).toContain('0311112222')
+  for (const kept of ['川上', 'k1@example', '0399998888', 'argon2id'])
+    expect(await changes()).not.toContain(kept)
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await readMember('k-1')).toEqual(first)
+
+  await importFiles({ 'members.csv': 'login_id,name\nk-1,川口\n' }, '--apply')
+  await server.db.transaction(tx =>
+    tx.updateTable('members').set({ phone: '1' }).where('login_id', '=', 'k-1').execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('members k-1: it was changed since'),
+  })
+  server.clock.advance(UNDO_DAYS * 86_400_000 - 1_000)
+  expect(await forgetImports(server.deps)).toBe(0)
+  server.clock.advance(1_000)
+  expect(await forgetImports(server.deps)).toBe(1)
+  expect(await changes()).toBe('[]')
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
+})
+
+test('a new password without its hash is written by nobody', () => {
+  const after = ['k-3', '川', 'k3@example.com', '', '', '', '', null, 'correct horse']
+  const plan = { sheet: members, changes: [{ before: null, after }], same: 0, kept: [] }
+  expect(() => withHashes([plan], new Map())).toThrow('a new password has no hash')
 })
 
 test('shares of channels have room together, and words keep what the store puts into them', async () => {

@@ -1,18 +1,17 @@
-import { cellName, type Place, type RawSheet } from './files/raw-sheet.ts'
+import { cellName, type RawSheet } from './files/raw-sheet.ts'
 import { headingOf } from './sheets/all-sheets.ts'
 import type { Column } from './sheets/sheet.ts'
 
-/** Where a row of a table is, and which of its cells, by the name of its column. */
-export function placeOf(
+/** What a file calls the cell of a row, by the name of its column. */
+export function cellOfColumn(
   raw: RawSheet,
   columns: readonly Column[],
   line: number,
   name: string | undefined,
-): Place {
-  const place = { file: raw.file, sheet: raw.name, line }
+): { readonly column?: string } {
   const column = columns.find(one => one.name === name)
-  if (name === undefined || column === undefined) return place
+  if (name === undefined || column === undefined) return {}
   const names = [column.name, ...column.others].map(headingOf)
   const index = raw.headings.findIndex(heading => names.includes(headingOf(heading)))
-  return { ...place, column: index === -1 ? name : cellName(raw, line, index) }
+  return { column: index === -1 ? name : cellName(raw, line, index) }
 }

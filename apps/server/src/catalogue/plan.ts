@@ -3,7 +3,8 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import type { Read } from '../db/database.ts'
 import { Faults, type RawSheet } from './files/raw-sheet.ts'
 import { findGone } from './gone-rows.ts'
-import { placeOf } from './place-of.ts'
+import { limitsOf } from './limits-of.ts'
+import { cellOfColumn } from './place-of.ts'
 import type { Changing, Plan } from './planned.ts'
 import { readSaidRows, type Said } from './said-rows.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
@@ -31,7 +32,7 @@ export interface PlanRequest {
 
 /** Compares files with what the database has, and finds every fault. Nothing is written. */
 export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: PlanRequest): Promise<Plan> {
-  const [names, faults] = [await readNames(read, siteKey), new Faults()]
+  const [names, faults] = [await readNames(read, siteKey), new Faults(raws)]
   const { bySheet, ranges } = withRules(readSaidRows({ raws, names, faults }), raws, faults)
   const scope = { siteKey, names }
   const planned = new Map<string, Changing>()
@@ -39,7 +40,18 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
     const said = bySheet.get(sheet.name)
     if (said === undefined) continue
     const asWhole = isWhole && sheet.mayBeWhole
-    const rows = await sheet.current(read, asWhole ? scope : { ...scope, ...limitsOf(sheet, said) })
+    const rows = await sheet.current(
+      read,
+      asWhole
+        ? scope
+        : {
+            ...scope,
+            ...limitsOf(
+              sheet,
+              said.values().map(({ row }) => row),
+            ),
+          },
+    )
     planned.set(sheet.name, changing(sheet, { said, rows, scope, raws, faults }))
   }
   if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
@@ -71,8 +83,10 @@ function changing(sheet: Sheet, { said, rows, scope, raws, faults }: Compared): 
   const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
   const changes: Change[] = []
   const fault = ({ source }: Said, column: string | undefined, text: string) => {
-    const raw = raws[source.sheet]
-    if (raw !== undefined) faults.add({ ...placeOf(raw, sheet.columns, source.line, column), text })
+    addFault(faults, raws, sheet, {
+      change: { source },
+      fault: { ...(column !== undefined && { column }), text },
+    })
   }
   for (const [key, one] of said) {
     const before = current.get(key) ?? null
@@ -106,20 +120,6 @@ function wholeRow(
   return { row }
 }
 
-/** Rows of the file alone are compared: products and days between the first and the last. */
-function limitsOf(sheet: Sheet, said: ReadonlyMap<string, Said>): Pick<Scope, 'products' | 'days'> {
-  if (sheet.isDated !== true) return {}
-  const products = new Set<string>()
-  let [from, until] = ['9999-12-31', '0001-01-01']
-  for (const { row } of said.values()) {
-    const date = textOf(row[1])
-    products.add(textOf(row[0]))
-    if (date < from) from = date
-    if (date > until) until = date
-  }
-  return products.size === 0 ? { products: [] } : { products: [...products], days: { from, until } }
-}
-
 /** Faults of rows that are right alone, and not beside what the database has of others. */
 export async function findFaultsTogether(
   read: Read,
@@ -132,15 +132,20 @@ export async function findFaultsTogether(
       addFault(faults, raws, sheet, found)
 }
 
+interface PlacedFault extends Pick<FaultOfChange, 'fault'> {
+  readonly change: Pick<Change, 'source'>
+}
+
 function addFault(
   faults: Faults,
   raws: readonly RawSheet[],
   { columns }: Sheet,
-  { change: { source }, fault: { column, text } }: FaultOfChange,
+  { change: { source }, fault: { column, text } }: PlacedFault,
 ): void {
   const raw = source === undefined ? undefined : raws[source.sheet]
-  if (raw !== undefined && source !== undefined)
-    faults.add({ ...placeOf(raw, columns, source.line, column), text })
+  if (raw === undefined || source === undefined) return
+  const place = { file: raw.file, sheet: raw.name, line: source.line }
+  faults.add(place, () => ({ ...cellOfColumn(raw, columns, source.line, column), text }))
 }
 
 /** Changes that give a row what another one has, though no two may. */

@@ -38,7 +38,9 @@ export function readSaidRows(reading: Reading): SaidRows {
     const sheet = sheetNamed(raw.name)
     if (sheet !== undefined) return [{ raw, index, sheet }]
     const names = [...SHEETS, RULES].map(({ name }) => name).join(', ')
-    faults.add({ file: raw.file, sheet: raw.name, text: `“${raw.name}” is none of the sheets: ${names}` })
+    faults.add({ file: raw.file, sheet: raw.name }, () => ({
+      text: `“${raw.name}” is none of the sheets: ${names}`,
+    }))
     return []
   })
   for (const { index, sheet } of known.toSorted(
@@ -64,13 +66,10 @@ function keepOnce({ raws, faults }: Reading, kept: Map<string, Said>, key: strin
     return
   }
   const { file, name } = raws[said.source.sheet] ?? { file: '', name: '' }
-  const first = raws[before.source.sheet]
-  const where = first?.file === file && first.name === name ? '' : ` of ${first?.file ?? ''}`
-  faults.add({
-    file,
-    sheet: name,
-    line: said.source.line,
-    text: `the same row is on line ${before.source.line}${where}`,
+  faults.add({ file, sheet: name, line: said.source.line }, () => {
+    const first = raws[before.source.sheet]
+    const where = first?.file === file && first.name === name ? '' : ` of ${first?.file ?? ''}`
+    return { text: `the same row is on line ${before.source.line}${where}` }
   })
 }
 
@@ -87,7 +86,7 @@ function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet
   if (raw === undefined || places === undefined) return []
   if (raw.rows.length > MOST_ROWS) {
     const text = `the sheet has ${raw.rows.length} rows, and ${MOST_ROWS} are the most`
-    reading.faults.add({ file: raw.file, sheet: raw.name, text })
+    reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
     return []
   }
   const rows: Said[] = []
@@ -117,19 +116,19 @@ function readRow(
     const place = places[index]
     const value = place === undefined ? undefined : readCell(column, cells[place] ?? null, { names, row })
     if (value instanceof WrongCell) {
-      const found = { file: raw.file, sheet: raw.name, line, column: cellName(raw, line, place ?? 0) }
-      faults.add({ ...found, text: value.text })
+      const { text } = value
+      faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
+        column: cellName(raw, line, place ?? 0),
+        text,
+      }))
       isWhole = false
       row.push(undefined)
     } else row.push(value)
   }
   if (cells.length > raw.headings.length && cells.slice(raw.headings.length).some(cell => cell !== null)) {
-    faults.add({
-      file: raw.file,
-      sheet: raw.name,
-      line,
+    faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
       text: 'the row has more cells than there are headings',
-    })
+    }))
     return undefined
   }
   return isWhole ? row : undefined
@@ -151,7 +150,7 @@ function placesOf(
   if (raw.format === 'json' && raw.rows.length === 0) return []
   const headings = raw.headings.map(headingOf)
   const before = faults.total
-  const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name, text })
+  const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
   const places = columns.map((column, turn) => {
     const names = [column.name, ...column.others].map(headingOf)
     const found = headings.flatMap((heading, index) => (names.includes(heading) ? [index] : []))

@@ -1,15 +1,15 @@
-import * as v from 'valibot'
-
 import type { Read, Tx } from '../db/database.ts'
 import { isReferredTo } from '../db/sql-states.ts'
 import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { findImpact, type Impact } from './find-impact.ts'
+import { findKept, type KeptRow, readPart } from './kept-import.ts'
+import { limitsOf } from './limits-of.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
-import { type Change, isSameRow, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
-import { lockChangedSpans, lockImports, permissionsOf, recordChanges, writeChanges } from './write-changes.ts'
+import { type Change, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 export interface UndoRequest {
   readonly siteKey: string
@@ -60,50 +60,28 @@ export async function undoImport(
   }
 }
 
-const value = v.union([v.string(), v.number(), v.boolean(), v.null()])
-const storedChanges = v.array(
-  v.object({
-    sheet: v.string(),
-    columns: v.array(v.string()),
-    rows: v.array(v.tuple([v.nullable(v.array(value)), v.nullable(v.array(value))])),
-  }),
-)
-
-interface Stored {
-  readonly id: number
-  readonly at: Date
-  readonly staff: string
-  readonly changes: v.InferOutput<typeof storedChanges>
-}
-
-async function lastImport(read: Read, siteKey: string): Promise<Stored | undefined> {
-  const row = await read
-    .selectFrom('catalogue_imports')
-    .selectAll()
-    .where('site_key', '=', siteKey)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined || row.changes === null || row.undone_at !== null) return undefined
-  return { id: row.id, at: row.at, staff: row.staff, changes: v.parse(storedChanges, row.changes) }
-}
-
 async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): Promise<UndoOutcome> {
-  const stored = await lastImport(read, siteKey)
+  const stored = await findKept(read, siteKey)
   if (stored === undefined) return { kind: 'nothing' }
   const scope = { siteKey, names: await readNames(read, siteKey) }
   const reasons: string[] = []
-  const sheets: PlannedSheet[] = []
-  for (const sheet of SHEETS) {
-    const own = stored.changes.find(one => one.sheet === sheet.name)
-    if (own === undefined) continue
-    if (own.columns.join() !== sheet.columns.map(({ name }) => name).join())
+  const changes = new Map<string, Change[]>()
+  for (let turn = 0; turn < stored.parts; turn += 1) {
+    const part = await readPart(read, stored, turn)
+    const sheet = SHEETS.find(({ name }) => name === part.sheet)
+    if (sheet === undefined || part.columns.join() !== sheet.columns.map(({ name }) => name).join())
       return { kind: 'refused', reasons: ['it was made by another release, whose sheets are not the same'] }
-    sheets.push(await reversed(read, scope, { sheet, rows: own.rows, reasons }))
+    assertMayDo(actor, sheet.permission, siteKey)
+    const own = changes.get(sheet.name) ?? []
+    changes.set(sheet.name, own)
+    for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), reasons }))
+      own.push(change)
   }
-  for (const permission of permissionsOf(sheets.map(({ sheet }) => sheet)))
-    assertMayDo(actor, permission, siteKey)
-  await findKept(read, scope, { sheets, reasons })
+  const sheets = SHEETS.flatMap(sheet => {
+    const own = changes.get(sheet.name)
+    return own === undefined ? [] : [{ sheet, changes: own, same: 0, kept: [] }]
+  })
+  await findInTheWay(read, scope, { sheets, reasons })
   if (reasons.length > 0) return { kind: 'refused', reasons }
   const plan = { scope, sheets }
   return { kind: 'planned', at: stored.at, staff: stored.staff, plan, impact: await findImpact(read, plan) }
@@ -111,34 +89,35 @@ async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): 
 
 interface Reversed {
   readonly sheet: Sheet
-  readonly rows: Stored['changes'][number]['rows']
+  readonly rows: readonly KeptRow[]
   readonly reasons: string[]
 }
 
-/** The changes of a sheet the other way round, each compared with what is there now. */
-async function reversed(read: Read, scope: Scope, { sheet, rows, reasons }: Reversed): Promise<PlannedSheet> {
-  const current = new Map((await sheet.current(read, scope)).map(row => [keyOf(sheet, row), row]))
+/** Changes of a sheet the other way round, each compared with what is there now. */
+async function reversed(read: Read, scope: Scope, { sheet, rows, reasons }: Reversed): Promise<Change[]> {
+  const limits = limitsOf(
+    sheet,
+    rows.map(({ named }) => named),
+  )
+  const current = new Map(
+    (await sheet.current(read, { ...scope, ...limits })).map(row => [keyOf(sheet, row), row]),
+  )
   const changes: Change[] = []
-  for (const [before, after] of rows) {
-    const named = after ?? before ?? []
+  for (const { named, isAsLeft, before } of rows) {
     const now = current.get(keyOf(sheet, named)) ?? null
-    if (!isAsLeft(sheet, now, after)) {
+    if (!isAsLeft(now)) {
       reasons.push(`${placeText(sheet, scope, named)}: it was changed since`)
       continue
     }
-    const change = { before: now, after: before }
+    const change = { before: now, after: before(now) }
     const wrong = sheet.check?.(change, scope.names)
     if (wrong === undefined) changes.push(change)
     else reasons.push(`${placeText(sheet, scope, named)}: ${wrong.text}`)
   }
-  return { sheet, changes, same: 0, kept: [] }
+  return changes
 }
 
-function isAsLeft(sheet: Sheet, now: Row | null, after: Row | null): boolean {
-  return now === null || after === null ? now === after : isSameRow(sheet, after, now)
-}
-
-async function findKept(
+async function findInTheWay(
   read: Read,
   scope: Scope,
   { sheets, reasons }: { readonly sheets: readonly PlannedSheet[]; readonly reasons: string[] },

@@ -1,5 +1,5 @@
 import type { Faults, RawSheet } from './files/raw-sheet.ts'
-import { placeOf } from './place-of.ts'
+import { cellOfColumn } from './place-of.ts'
 import type { Said, SaidRows } from './said-rows.ts'
 import { days } from './sheets/days.ts'
 import { checkRule, daysOf, RULES } from './sheets/rules.ts'
@@ -32,7 +32,9 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
     const rule = wholeRule(row)
     const raw = raws[source.sheet]
     const wrong = (text: string, column?: string) => {
-      if (raw !== undefined) faults.add({ ...placeOf(raw, RULES.columns, source.line, column), text })
+      if (raw === undefined) return
+      const place = { file: raw.file, sheet: raw.name, line: source.line }
+      faults.add(place, () => ({ ...cellOfColumn(raw, RULES.columns, source.line, column), text }))
     }
     const fault = checkRule(rule)
     if (fault !== undefined) {
@@ -68,7 +70,8 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
   return { bySheet: bySheet.set(days.name, allDays).set(spans.name, allSpans), ranges }
 }
 
-function over(ruled: Map<string, Said>, single: ReadonlyMap<string, Said> | undefined): Map<string, Said> {
+function over(ruled: Map<string, Said>, single: Map<string, Said> | undefined): Map<string, Said> {
+  if (ruled.size === 0) return single ?? ruled
   for (const [key, { row, source }] of single ?? []) {
     const before = ruled.get(key)?.row
     ruled.set(key, {

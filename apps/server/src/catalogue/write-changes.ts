@@ -1,14 +1,25 @@
 import type { Permission } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { lockNamedSpans } from '../orders/stock/write-spans.ts'
+import type { Read, Tx } from '../db/database.ts'
+import { lockNamedSpans, type NamedSpan, type SpanDay } from '../orders/stock/write-spans.ts'
 import { recordAction } from '../staff/record-action.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
+import { limitsOf } from './limits-of.ts'
 import type { PlannedSheet } from './planned.ts'
 import { isoOf } from './sheets/moments.ts'
 import { productIds } from './sheets/product-ids.ts'
-import { type Change, type PutChange, type Sheet, textOf } from './sheets/sheet.ts'
+import {
+  type Change,
+  isSameRow,
+  keyOf,
+  type PutChange,
+  type Row,
+  type Scope,
+  type Sheet,
+  textOf,
+} from './sheets/sheet.ts'
+import { spans, STOPPED } from './sheets/spans.ts'
 
 /** How many rows of a sheet changed in which way. */
 export interface ChangeCounts {
@@ -33,24 +44,68 @@ export async function lockImports(tx: Tx, siteKey: string): Promise<void> {
 /** Sheets whose rows are parts of a time span: its start is in the third column. */
 const OF_SPANS = new Set(['spans', 'shares'])
 
-/** Locks the time spans that changes are about, those that are there. */
+/** Locks the time spans that changes are about, those that are there, and what there is of the days to which some are added. */
 export async function lockChangedSpans(
   tx: Tx,
   siteKey: string,
   sheets: readonly PlannedSheet[],
 ): Promise<void> {
   const ids = await productIds(tx, siteKey)
-  const named = sheets
-    .filter(({ sheet }) => OF_SPANS.has(sheet.name))
-    .flatMap(({ sheet, changes }) =>
-      changes.flatMap(({ before, after }) => {
-        // A new time span is nobody's yet; a new share may be of one that is there.
-        const row = before ?? (sheet.name === 'shares' ? after : null)
-        if (row === null || !ids.has(textOf(row[0]))) return []
-        return [{ productId: ids.of(textOf(row[0])), startsAt: isoOf(textOf(row[2])) }]
-      }),
-    )
-  await lockNamedSpans(tx, named)
+  const [named, days]: [NamedSpan[], Map<string, SpanDay>] = [[], new Map()]
+  for (const { sheet, changes } of sheets.filter(one => OF_SPANS.has(one.sheet.name)))
+    for (const { before, after } of changes) {
+      const row = before ?? after
+      if (row === null || !ids.has(textOf(row[0]))) continue
+      const productId = ids.of(textOf(row[0]))
+      // A new time span is nobody's yet; a new share may be of one that is there.
+      if (before !== null || sheet.name === 'shares')
+        named.push({ productId, startsAt: isoOf(textOf(row[2])) })
+      else days.set(`${productId} ${textOf(row[1])}`, { productId, date: textOf(row[1]) })
+    }
+  await lockNamedSpans(tx, named, [...days.values()])
+}
+
+export interface PlannedRow {
+  readonly sheet: Sheet
+  readonly row: Row
+}
+
+/** Of what was locked, a row that was planned by what is not so any longer; undefined when there is none. */
+export async function findOvertaken(
+  read: Read,
+  scope: Scope,
+  sheets: readonly PlannedSheet[],
+): Promise<PlannedRow | undefined> {
+  for (const { sheet, changes } of sheets) {
+    if (!OF_SPANS.has(sheet.name)) continue
+    // By product and day, so that each part is of few of them.
+    const sorted = changes
+      .map(change => ({ change, row: change.before ?? change.after ?? [] }))
+      .toSorted((a, b) => (keyOf(sheet, a.row) < keyOf(sheet, b.row) ? -1 : 1))
+    for (let at = 0; at < sorted.length; at += MOST_AT_ONCE) {
+      const part = sorted.slice(at, at + MOST_AT_ONCE)
+      const limits = limitsOf(
+        sheet,
+        part.map(({ row }) => row),
+      )
+      const rows = await sheet.current(read, { ...scope, ...limits })
+      const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
+      for (const { change, row } of part)
+        if (isOvertaken(sheet, change, { now: current.get(keyOf(sheet, row)) ?? null, scope }))
+          return { sheet, row }
+    }
+  }
+  return undefined
+}
+
+function isOvertaken(
+  sheet: Sheet,
+  { before, after }: Change,
+  { now, scope }: { readonly now: Row | null; readonly scope: Scope },
+): boolean {
+  if (before === null || now === null) return before !== now
+  if (!isSameRow(sheet, before, now) || (sheet === spans && before[STOPPED] !== now[STOPPED])) return true
+  return sheet.check?.({ before: now, after }, scope.names) !== undefined
 }
 
 const MOST_AT_ONCE = 5_000

@@ -19,6 +19,7 @@ export function planText({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
   return [
     table([head, ...counts]),
     ...parts.map(one => sheetText(one, scope)),
+    ...stoppedText(impact, scope),
     impactText(impact, scope),
   ].join('\n\n')
 }
@@ -38,6 +39,7 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
       reservation_count: impact.reservationCount,
       unpaid_orders: impact.unpaidOrders.map(day => namedDay(day, scope)),
     },
+    added_stopped: impact.stopped.map(day => namedDay(day, scope)),
   }
 }
 
@@ -74,6 +76,17 @@ const LONGEST_WORD = 60
 function wordOf(cell: string | number | boolean | null): string {
   const word = String(cell ?? '(empty)').replaceAll('\n', ' ')
   return word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word
+}
+
+function stoppedText({ stopped }: Impact, { names }: Scope): string[] {
+  if (stopped.length === 0) return []
+  const rows = stopped.map(({ date, product, count }) => [date, names.shown(product), String(count)])
+  return [
+    [
+      'The sale of these days is stopped, and so is what is added to them (sales resume opens it):',
+      table([['DAY', 'PRODUCT', 'ADDED'], ...rows]),
+    ].join('\n'),
+  ]
 }
 
 function impactText({ tickets, reservations, reservationCount, unpaidOrders }: Impact, scope: Scope): string {

@@ -36,14 +36,34 @@ export interface Fault extends Place {
 /** How many faults are kept with their words; the others are counted. */
 const MOST_KEPT = 1_000
 
-/** The faults of an import: all are counted, the first ones are kept. */
+/** The words of a fault: they are asked for when it is one of those that are kept. */
+export type FaultWords = () => Pick<Fault, 'column' | 'text'>
+
+interface KeptFault {
+  readonly fault: Fault
+  readonly table: number
+  readonly line: number
+}
+
+/** The faults of an import: all are counted, and the first ones are kept, in the order of the files, their sheets and lines. */
 export class Faults {
   #total = 0
-  readonly #kept: Fault[] = []
+  #kept: KeptFault[] = []
+  /** Behind it nothing is kept any longer. */
+  #last: KeptFault | undefined
+  readonly #tables: ReadonlyMap<string, number>
 
-  add(fault: Fault): void {
+  constructor(raws: readonly Pick<RawSheet, 'file' | 'name'>[]) {
+    this.#tables = new Map(raws.map(({ file, name }, index) => [`${file}\n${name}`, index]))
+  }
+
+  add(place: Pick<Fault, 'file' | 'sheet' | 'line'>, words: FaultWords): void {
     this.#total += 1
-    if (this.#kept.length < MOST_KEPT) this.#kept.push(fault)
+    const table = this.#tables.get(`${place.file}\n${place.sheet ?? ''}`) ?? 0
+    const of = { table, line: place.line ?? 0 }
+    if (this.#last !== undefined && inOrder(this.#last, of) <= 0) return
+    this.#kept.push({ fault: { ...place, ...words() }, ...of })
+    if (this.#kept.length >= 2 * MOST_KEPT) this.#sort()
   }
 
   get total(): number {
@@ -51,8 +71,18 @@ export class Faults {
   }
 
   get kept(): readonly Fault[] {
-    return this.#kept
+    this.#sort()
+    return this.#kept.map(({ fault }) => fault)
   }
+
+  #sort(): void {
+    this.#kept = this.#kept.toSorted(inOrder).slice(0, MOST_KEPT)
+    if (this.#kept.length === MOST_KEPT) this.#last = this.#kept.at(-1)
+  }
+}
+
+function inOrder(a: Pick<KeptFault, 'table' | 'line'>, b: Pick<KeptFault, 'table' | 'line'>): number {
+  return a.table - b.table || a.line - b.line
 }
 
 /** A file that can't be read at all, or not to its end. */

@@ -64,6 +64,7 @@ export const members: Sheet = {
   others: ['会員'],
   permission: 'members:write',
   keys: 1,
+  isPersonal: true,
   mayBeWhole: true,
   columns: [
     { name: 'login_id', others: ['ログインid', '会員番号', '会員id'], kind: text(200) },

@@ -115,6 +115,8 @@ export interface Sheet {
   readonly keys: number
   /** Its first column is a product and its second a day. */
   readonly isDated?: boolean
+  /** Its rows are people: of what an import changes of them, only what taking it back needs is kept. */
+  readonly isPersonal?: boolean
   /** Whether a file may be the whole of it, so that what it leaves out is gone. */
   readonly mayBeWhole: boolean
   readonly current: (read: Read, scope: Scope) => Promise<Row[]>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
-import { findNamed, removeSpans, writeSpans } from '../../orders/stock/write-spans.ts'
+import { findNamed, findStoppedWithout, removeSpans, writeSpans } from '../../orders/stock/write-spans.ts'
 import { inScope } from './days.ts'
 import { date, momentOfDay, product, whole } from './kinds.ts'
 import { isoOf, momentColumn } from './moments.ts'
@@ -17,8 +17,10 @@ import {
   textOf,
 } from './sheet.ts'
 
-/** Beside the columns: what is held or sold, and what is kept for channels. */
-const [TAKEN, KEPT] = [5, 6]
+/** Beside the columns: what is held or sold, what is kept for channels, and the least capacity that has room for both. */
+const [TAKEN, KEPT, BOUND] = [5, 6, 7]
+/** Beside them too: whether its sale is stopped. */
+export const STOPPED = 8
 
 /** Single time spans; most are written by rules. */
 export const spans: Sheet = {
@@ -73,15 +75,28 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
     capacity: number
     taken: number
     kept: number
+    bound: number
+    isStopped: boolean
   }>`
     select p.uuid, s.visit_date as date, ${momentColumn('s.starts_at')} as start, ${momentColumn('s.ends_at')} as end,
            s.capacity, s.taken,
-           case when s.shares = 0 then 0 else (
-             select coalesce(sum(c.share), 0)::integer from channel_shares c
-              where c.time_span_id = s.id and coalesce(c.release_at, 'infinity') > now()) end as kept
+           coalesce(c.kept, 0) as kept, s.taken + coalesce(c.unsold, 0) as bound, s.sale_state = 'stopped' as "isStopped"
       from time_spans s join products p on p.id = s.product_id
+      left join lateral (
+        select sum(share)::integer as kept, sum(greatest(0, share - used))::integer as unsold from channel_shares
+         where s.shares > 0 and time_span_id = s.id and coalesce(release_at, 'infinity') > now()) c on true
      where ${inScope(scope, 's.visit_date')} order by p.position, p.id, s.starts_at`.execute(read)
-  return rows.map(row => [row.uuid, row.date, row.start, row.end, row.capacity, row.taken, row.kept])
+  return rows.map(row => [
+    row.uuid,
+    row.date,
+    row.start,
+    row.end,
+    row.capacity,
+    row.taken,
+    row.kept,
+    row.bound,
+    row.isStopped,
+  ])
 }
 
 function checkSpan({ before, after }: Change) {
@@ -93,15 +108,21 @@ function checkSpan({ before, after }: Change) {
   const [taken, kept, capacity] = [numberOf(before[TAKEN]), numberOf(before[KEPT]), numberOf(after[4])]
   if (capacity < taken) return { column: 'capacity', text: `${taken} are held or sold` }
   // A share that does not fit already is no reason to refuse more room.
-  if (capacity < kept && capacity < numberOf(before[4]))
-    return { column: 'capacity', text: `${kept} are kept for channels` }
+  const isLess = capacity < numberOf(before[4])
+  if (isLess && capacity < kept) return { column: 'capacity', text: `${kept} are kept for channels` }
+  const bound = numberOf(before[BOUND])
+  if (isLess && capacity < bound)
+    return {
+      column: 'capacity',
+      text: `${taken} are held or sold, and ${bound - taken} more kept for channels`,
+    }
   return undefined
 }
 
 async function findKept(
   read: Read,
   { siteKey }: Scope,
-  { rows }: GoneRows,
+  { rows, why }: GoneRows,
 ): Promise<ReadonlyMap<string, Instead>> {
   const ids = await productIds(read, siteKey)
   const keys = new Map(
@@ -110,11 +131,16 @@ async function findKept(
       return [`${productId} ${startsAt}`, { key: row.slice(0, spans.keys).join('\t'), productId, startsAt }]
     }),
   )
-  const named = await findNamed(read, [...keys.values()])
+  const all = [...keys.values()]
+  const named = await findNamed(read, all)
+  // What an import has added to a stopped day was stopped by nobody: without it the day is stopped as before.
+  const stoppedDays = why === 'undo' ? await findStoppedWithout(read, named, all) : []
+  const stopped = new Set(stoppedDays.map(({ productId, date: day }) => `${productId} ${day}`))
   return new Map(
-    named.flatMap(({ productId, startsAt }) => {
+    named.flatMap(({ productId, startsAt, date: day, isOrdered }) => {
       const span = keys.get(`${productId} ${startsAt}`)
-      return span === undefined ? [] : [[span.key, { why: 'it was ordered' }] as const]
+      if (span === undefined || (!isOrdered && stopped.has(`${productId} ${day}`))) return []
+      return [[span.key, { why: isOrdered ? 'it was ordered' : 'its sale is stopped' }] as const]
     }),
   )
 }

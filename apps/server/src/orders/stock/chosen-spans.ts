@@ -30,9 +30,18 @@ export async function findChosen(read: Read, chosen: ChosenSpans): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** Locks the time spans until the transaction ends, and reads their stock. */
+/**
+ * Locks the time spans until the transaction ends, and reads their stock. Whoever adds one to a day locks those of the day, so that it was
+ * added before these locks, and is found by another look, or comes after this transaction.
+ */
 export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock[]> {
-  return lockSpans(tx, await findChosen(tx, chosen))
+  let ids = await findChosen(tx, chosen)
+  for (;;) {
+    const locked = await lockSpans(tx, ids)
+    const now = await findChosen(tx, chosen)
+    if (now.length === locked.length && now.every((id, index) => locked[index]?.id === id)) return locked
+    ids = now
+  }
 }
 
 /** What was chosen, as the line of an action says it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
 import { lockSpans } from './batch-queries.ts'
@@ -51,18 +51,46 @@ export async function removeDays(
        where d.product_id = a.id and d.visit_date = a.date`.execute(tx)
 }
 
-/** Adds time spans, or changes those that begin then; of a changed one only its end and its capacity. The caller has locked those. */
+/**
+ * Adds time spans, or changes those that begin then; of a changed one only its end and its capacity. The caller has locked those, and what
+ * there is of the days of the new ones: where all of a day is stopped, they are stopped too, for its reason.
+ */
 export async function writeSpans(tx: Tx, siteKey: string, spans: readonly WrittenSpan[]): Promise<void> {
   for (const part of parts(spans))
     await sql`
-      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity)
-      select ${siteKey}, * from unnest(
-        ${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[],
-        ${part.map(({ startsAt }) => startsAt)}::timestamptz[], ${part.map(({ endsAt }) => endsAt)}::timestamptz[],
-        ${part.map(({ capacity }) => capacity)}::integer[])
+      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity, sale_state, stopped_at, stop_reason)
+      select ${siteKey}, a.*, coalesce(d.state, 'open'), d.stopped_at, d.reason
+        from unnest(
+          ${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[],
+          ${part.map(({ startsAt }) => startsAt)}::timestamptz[], ${part.map(({ endsAt }) => endsAt)}::timestamptz[],
+          ${part.map(({ capacity }) => capacity)}::integer[]) a (product, date, starts_at, ends_at, capacity)
+        left join (${stoppedDays(part)}) d on d.product = a.product and d.date = a.date
       on conflict (product_id, starts_at) do update set ends_at = excluded.ends_at, capacity = excluded.capacity`.execute(
       tx,
     )
+}
+
+/** Of the days of time spans, those of which everything that there is is stopped, each once. */
+function stoppedDays(spans: ReadonlyArray<Pick<WrittenSpan, 'productId' | 'date'>>): RawBuilder<unknown> {
+  return sql`
+    select s.product_id as product, s.visit_date as date, 'stopped' as state, min(s.stopped_at) as stopped_at, min(s.stop_reason) as reason
+      from time_spans s
+     where (s.product_id, s.visit_date) in (select * from unnest(${spans.map(({ productId }) => productId)}::integer[],
+             ${spans.map(({ date }) => date)}::date[]))
+     group by s.product_id, s.visit_date having bool_and(s.sale_state = 'stopped')`
+}
+
+export type SpanDay = Pick<WrittenSpan, 'productId' | 'date'>
+
+/** Of days, those of which everything is stopped: what is added to them is stopped too. */
+export async function findStoppedDays(read: Read, days: readonly SpanDay[]): Promise<SpanDay[]> {
+  const found: SpanDay[] = []
+  for (const part of parts(days)) {
+    const { rows } = await sql<SpanDay>`
+      select product as "productId", date from (${stoppedDays(part)}) d`.execute(read)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** Removes time spans, which the caller has locked. One that an order or a ticket names makes the database refuse it. */
@@ -80,36 +108,73 @@ export interface NamedSpan {
   readonly startsAt: string
 }
 
-/** Locks time spans by what names them, in the order of their ids. */
-export async function lockNamedSpans(tx: Tx, spans: readonly NamedSpan[]): Promise<void> {
-  const ids: number[] = []
+/** Locks time spans by what names them, and all of some days, in the order of their ids. */
+export async function lockNamedSpans(
+  tx: Tx,
+  spans: readonly NamedSpan[],
+  days: readonly SpanDay[],
+): Promise<void> {
+  const ids = new Set<number>()
   for (const part of parts(spans)) {
     const { rows } = await sql<{ id: number }>`
       select s.id from time_spans s
         join unnest(${part.map(({ productId }) => productId)}::integer[],
                     ${part.map(({ startsAt }) => startsAt)}::timestamptz[]) a (id, at)
           on s.product_id = a.id and s.starts_at = a.at`.execute(tx)
-    for (const { id } of rows) ids.push(id)
+    for (const { id } of rows) ids.add(id)
   }
-  for (const part of parts(ids.toSorted((a, b) => a - b))) await lockSpans(tx, part)
+  for (const part of parts(days)) {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from time_spans s
+       where (s.product_id, s.visit_date) in (select * from unnest(${part.map(({ productId }) => productId)}::integer[],
+               ${part.map(({ date }) => date)}::date[]))`.execute(tx)
+    for (const { id } of rows) ids.add(id)
+  }
+  for (const part of parts([...ids].toSorted((a, b) => a - b))) await lockSpans(tx, part)
 }
 
-/** Of time spans, those that an order or a ticket names: they stay for ever. */
-export async function findNamed(read: Read, spans: readonly NamedSpan[]): Promise<NamedSpan[]> {
-  const found: NamedSpan[] = []
+/** A time span of which somebody wants to know more than its plan. */
+export interface NamedSpanState extends NamedSpan {
+  readonly date: string
+  /** An order or a ticket names it: it stays for ever. */
+  readonly isOrdered: boolean
+  readonly isStopped: boolean
+}
+
+/** Of time spans, those that an order or a ticket names, and those whose sale somebody has stopped: with them the stop would be lost. */
+export async function findNamed(read: Read, spans: readonly NamedSpan[]): Promise<NamedSpanState[]> {
+  const found: NamedSpanState[] = []
   for (const part of parts(spans)) {
-    const { rows } = await sql<NamedSpan>`
-      select a.id as "productId", a.text as "startsAt"
-        from unnest(${part.map(({ productId }) => productId)}::integer[],
-                    ${part.map(({ startsAt }) => startsAt)}::text[]) a (id, text)
-        join time_spans s on s.product_id = a.id and s.starts_at = a.text::timestamptz
-       where s.taken > 0 or exists (select from order_items i where i.time_span_id = s.id)
-          or exists (select from orders o where o.time_span_id = s.id)
-          or exists (select from tickets t where t.time_span_id = s.id)
-          or exists (select from check_ins c where c.time_span_id = s.id)`.execute(read)
+    const { rows } = await sql<NamedSpanState>`
+      select * from (
+        select a.id as "productId", a.text as "startsAt", s.visit_date as date, s.sale_state = 'stopped' as "isStopped",
+               s.taken > 0 or exists (select from order_items i where i.time_span_id = s.id)
+                 or exists (select from orders o where o.time_span_id = s.id)
+                 or exists (select from tickets t where t.time_span_id = s.id)
+                 or exists (select from check_ins c where c.time_span_id = s.id) as "isOrdered"
+          from unnest(${part.map(({ productId }) => productId)}::integer[],
+                      ${part.map(({ startsAt }) => startsAt)}::text[]) a (id, text)
+          join time_spans s on s.product_id = a.id and s.starts_at = a.text::timestamptz) f
+       where "isOrdered" or "isStopped"`.execute(read)
     found.push(...rows)
   }
   return found
+}
+
+/** Of days, those that are stopped without some of their time spans: these may go, and the day stays stopped. */
+export async function findStoppedWithout(
+  read: Read,
+  days: readonly SpanDay[],
+  without: readonly NamedSpan[],
+): Promise<SpanDay[]> {
+  const { rows } = await sql<SpanDay>`
+    select s.product_id as "productId", s.visit_date as date from time_spans s
+     where (s.product_id, s.visit_date) in (select * from unnest(${days.map(({ productId }) => productId)}::integer[],
+             ${days.map(({ date }) => date)}::date[]))
+       and (s.product_id, s.starts_at) not in (select * from unnest(${without.map(({ productId }) => productId)}::integer[],
+             ${without.map(({ startsAt }) => startsAt)}::timestamptz[]))
+     group by s.product_id, s.visit_date having bool_and(s.sale_state = 'stopped')`.execute(read)
+  return rows
 }
 
 function* parts<T>(rows: readonly T[]): Generator<readonly T[], void, void> {

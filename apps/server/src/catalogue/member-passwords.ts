@@ -1,0 +1,46 @@
+import type { Database } from '../db/database.ts'
+import { hashPassword } from '../membership/password.ts'
+import { planImport, type PlanRequest } from './plan.ts'
+import type { PlannedSheet } from './planned.ts'
+import { sheetNamed } from './sheets/all-sheets.ts'
+import { members, PASSWORD } from './sheets/members.ts'
+import { type Change, keyOf, textOf } from './sheets/sheet.ts'
+
+/** The hash of each new password by its member: two who chose the same one have other salts. */
+export type Hashes = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
+
+/** Hashing takes its time, so it is done before anything is locked. */
+export async function passwordHashes(db: Pick<Database, 'read'>, asked: PlanRequest): Promise<Hashes> {
+  const hashes = new Map<string, { readonly password: string; readonly hash: string }>()
+  const raws = asked.raws.filter(raw => sheetNamed(raw.name) === members)
+  if (raws.length === 0) return hashes
+  const { sheets } = await db.read(read => planImport(read, { ...asked, raws, isWhole: false }))
+  for (const change of sheets.flatMap(({ changes }) => changes)) {
+    const password = newPassword(change)
+    if (password !== null && change.after !== null)
+      hashes.set(keyOf(members, change.after), { password, hash: await hashPassword(password) })
+  }
+  return hashes
+}
+
+/** What a change says for a password, in words; null where it stays as it is. */
+function newPassword({ before, after }: Change): string | null {
+  const password = textOf(after?.[PASSWORD])
+  return password === '' || password === before?.[PASSWORD] ? null : password
+}
+
+/** Puts hashes in the place of new passwords. @throws Error where one has none: a password is never written. */
+export function withHashes(sheets: readonly PlannedSheet[], hashes: Hashes): readonly PlannedSheet[] {
+  return sheets.map(one => {
+    if (one.sheet !== members) return one
+    return { ...one, changes: one.changes.map(change => hashed(change, hashes)) }
+  })
+}
+
+function hashed(change: Change, hashes: Hashes): Change {
+  const password = newPassword(change)
+  if (password === null || change.after === null) return change
+  const known = hashes.get(keyOf(members, change.after))
+  if (known?.password !== password) throw new Error('a new password has no hash')
+  return { ...change, after: change.after.with(PASSWORD, known.hash) }
+}
