@@ -19,9 +19,11 @@ import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from './db
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { startSummaries } from './books/mail-summaries.ts'
+import { startForgettingImports } from './catalogue/forget-imports.ts'
 import { createEnvParts } from './env-parts.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
+import { startSweepingGuestCoupons } from './desk/sweep-guest-coupons.ts'
 import { createDrain } from './http/drain.ts'
 import { createLog } from './http/request-log.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
@@ -240,7 +242,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, data of unpaid orders and
+ * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, changes of old imports, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -260,6 +262,8 @@ async function startWorker(
     startSweepingTries(deps),
     startSweepingShareMails(deps),
     startSweepingRefusals(deps),
+    startForgettingImports(deps),
+    startSweepingGuestCoupons(deps),
     startReminding(deps),
     startSummaries(deps),
     startCancelling(deps, turns.watch('cancelled visits')),

@@ -26,6 +26,8 @@ const changePermission = v.object({
       'being_paid',
     ]),
   ),
+  /** There where the house has cancelled the visit: it does not take place on this day, and may be moved until then. */
+  called_off: v.optional(v.literal(true)),
 })
 export type ChangePermission = v.InferOutput<typeof changePermission>
 

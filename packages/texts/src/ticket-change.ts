@@ -18,6 +18,14 @@ export const ticketChangeTexts = {
     'zh-hant': '可在 {date} {time} 之前更改。',
     th: 'เปลี่ยนได้ถึง {date} {time}',
   },
+  change_called_off: {
+    ja: 'この日時のご来場は中止になりました。',
+    en: 'This visit does not take place.',
+    kr: '이 일시의 방문은 취소되었습니다.',
+    'zh-hans': '该时间的参观已取消。',
+    'zh-hant': '該時間的參觀已取消。',
+    th: 'การเข้าชมในวันและเวลานี้ถูกยกเลิกแล้ว',
+  },
   change_reason_not_offered: {
     ja: 'このチケットは日時の変更を承っていません。',
     en: 'This kind of ticket cannot be moved to another day or time.',

@@ -316,6 +316,50 @@ describe('visits cancel --offer-move', () => {
   })
 })
 
+test('what cannot move because a kind of ticket of it, or its set product, is retired is for a person', async () => {
+  const [bought, withTea] = [await shop.buy(1), await shop.buy(1, { tea: 1 })]
+  const retired = sql`update option_values set retired_at = now() where id = ${shop.catalogue.adult}`
+  await shop.run(sql`update products set retired_at = now() where uuid = ${shop.catalogue.tea.productUuid}`)
+  const id = await cancelSeen('--offer-move', '2027-01-31')
+  await work()
+  const gone = { state: 'needs_person', code: 'something of it is not sold any longer', letter: 'contact' }
+  expect([await itemOf(id, bought), await itemOf(id, withTea)]).toMatchObject([{ letter: 'move' }, gone])
+  await shop.run(retired)
+  const later = await cancelSeen('--offer-move', '2027-01-31')
+  await work()
+  expect(await itemOf(later, bought)).toMatchObject(gone)
+})
+
+test('tickets that the staff issued go back like any; one without an attempt is for a person, and the line says why', async () => {
+  const issue = async (): Promise<{ readonly number: string }> => {
+    const typed = [
+      '--on',
+      VISIT_DATE,
+      '--time',
+      '10:00',
+      '--tickets',
+      'Adult=1',
+      '--email',
+      'press@example.com',
+    ]
+    const more = ['--reason', 'press', '--json']
+    const { text } = await kippu('issue', 'demo', shop.catalogue.productUuid, ...typed, ...more)
+    return { number: JSON.parse(text).reservationNumber }
+  }
+  const [issued, bare] = [await issue(), await issue()]
+  const ofBare = sql`select order_id from reservations where number = ${bare.number}`
+  await shop.run(
+    sql`delete from reservation_payments where reservation_id = (select id from reservations where number = ${bare.number})`,
+  )
+  await shop.run(sql`delete from payment_attempts where order_id = (${ofBare})`)
+  const id = await cancelSeen('--refund')
+  await work()
+  expect(await itemOf(id, issued)).toMatchObject({ state: 'done', code: 'cost nothing', letter: 'refund' })
+  const why = 'the store knows no payment of it'
+  expect(await itemOf(id, bare)).toMatchObject({ state: 'needs_person', code: why, letter: 'contact' })
+  expect((await kippu('visits', 'cancellation', String(id))).text).toContain(why)
+})
+
 test.each([
   ['a choice', []],
   ['one choice', ['--refund', '--offer-move', '2027-01-31']],

@@ -5,6 +5,9 @@ import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
 import type { Bought } from '../../test/payments-app.ts'
 import { buyerColumns } from '../buyers/buyer.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { insertGuestCoupon } from '../orders/coupons/guest-coupon.ts'
+import { endOrder } from '../orders/life/end-order.ts'
+import { sweepGuestCoupons } from './sweep-guest-coupons.ts'
 
 let shop: ChangesApp
 let visit: Bought
@@ -180,6 +183,18 @@ describe('issue', () => {
     const moved = await kippu('move', reservationNumber, '--to', shop.dear.date, '--reason', 'rain')
     expect(moved).toMatchObject({ code: 0, text: 'Moved; its buyer is told by mail.' })
     expect(await kippu('refund', reservationNumber, '--all', '--reason', 'rain')).toMatchObject({ code: 0 })
+  })
+
+  test('a coupon whose order ended on the way is taken back; that of a visit stays', async () => {
+    await issue('Adult=1')
+    const left = await shop.orderToken(1)
+    await shop.db.transaction(tx =>
+      insertGuestCoupon(tx, { orderId: left.id, siteKey: 'demo', channel: 'web' }),
+    )
+    expect(await sweepGuestCoupons(shop.deps)).toBe(0)
+    await shop.db.transaction(tx => endOrder(tx, { orderId: left.id, to: 'cancelled' }))
+    expect(await sweepGuestCoupons(shop.deps)).toBe(1)
+    expect(await sweepGuestCoupons(shop.deps)).toBe(0)
   })
 
   test('more than there are places is refused, and nothing stays', async () => {

@@ -66,7 +66,7 @@ export async function issueVisit(deps: IssueDeps, visit: GuestVisit): Promise<Is
       details: { yen: price, tickets: written.quantity },
       reason: visit.reason,
     })
-    return price === 0 ? null : insertGuestCoupon(tx, { siteKey, channel })
+    return price === 0 ? null : insertGuestCoupon(tx, { orderId: written.id, siteKey, channel })
   })
   if (code !== null) {
     const added = await addCoupon(deps, { siteKey, token, typed: code })

@@ -162,6 +162,32 @@ describe('the mail two days before a visit', () => {
     expect(await mailbox.mailsTo('later@example.com')).toEqual([])
   })
 
+  test.each(['refund', 'move'] as const)(
+    'a visit that its house has cancelled gets none, whatever becomes of it (%s), also when its mail is queued already',
+    async way => {
+      const [before, queued] = [await buyBefore(), await buyBefore(`off-${way}@example.com`)]
+      const { rows } = await shop.db.transaction(tx =>
+        sql<{ id: number }>`
+          insert into visit_cancellations (site_key, span_ids, from_date, to_date, way, moves_until, reason, staff, created_at)
+          values ('demo', ${[shop.catalogue.spans[0]]}::integer[], '2026-12-01', '2026-12-01', ${way},
+                  ${way === 'move' ? '2027-01-31' : null}::timestamptz, 'typhoon', 'aki', now()) returning id`.execute(
+          tx,
+        ),
+      )
+      const callOff = (visit: Bought) =>
+        shop.run(sql`
+          insert into visit_cancellation_items (id, cancellation_id, site_key, reservation_id, order_id, state, code, letter, check_at)
+          values (gen_random_uuid(), ${rows[0]?.id}, 'demo', ${visit.reservationId}::uuid, ${visit.orderId}::uuid,
+                  'needs_person', 'a coupon has ended', 'contact', now())`)
+      await callOff(before)
+      const [job, ...more] = await remindAt(DUE)
+      expect([job, more]).toEqual([reminderOf(queued), []])
+      await callOff(queued)
+      await sendReminderMail(mails, job!)
+      expect(await mailbox.mailsTo(`off-${way}@example.com`)).toEqual([])
+    },
+  )
+
   test('says when and where, with the tickets, the change and the inquiry; not once the visit has begun', async () => {
     const visit = await buyBefore('reminded@example.com')
     const [job] = await remindAt(DUE)

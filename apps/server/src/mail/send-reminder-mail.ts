@@ -1,4 +1,5 @@
 import type { JobOf } from '../jobs/jobs.ts'
+import { isCalledOff } from '../orders/life/change-end.ts'
 import { changeFactsOf } from '../tickets/change-facts.ts'
 import { mailedCodes } from './mailed-codes.ts'
 import { completedReservation } from './reservation-reads.ts'
@@ -18,8 +19,8 @@ export async function sendReminderMail(
   const found = await deps.db.find(completedReservation, { reservationId, lang: null })
   if (found === undefined || found.order.id !== orderId) return
   const { visit } = changeFactsOf(found.change)
-  if (visit.movesUntilMs !== null) return
   if (!visit.isActive || visit.hasUsedTicket || visit.startsAtMs <= deps.clock.now()) return
+  if (await deps.db.read(read => isCalledOff(read, orderId))) return
   const { order, bought, reservationNumber } = found
   const writing = await siteMailContext(deps, order.siteKey, order.lang)
   const links = linksOf(deps, found)

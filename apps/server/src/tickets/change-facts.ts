@@ -107,6 +107,7 @@ export function changePermissionOf(facts: ChangeFacts, nowMs: number): ChangePer
     allowed: reason === null,
     until: isOffered ? jstIso(changeEndOf(facts.visit, facts.terms)) : null,
     reason,
+    ...(facts.visit.movesUntilMs !== null && { called_off: true }),
   }
 }
 

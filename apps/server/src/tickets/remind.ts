@@ -5,6 +5,7 @@ import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { runEvery } from '../jobs/run-every.ts'
+import { IS_CALLED_OFF } from '../orders/life/change-end.ts'
 
 /** Small enough that nobody waits for its locks. */
 const BATCH = 200
@@ -57,6 +58,7 @@ async function markDue(tx: Tx, { day, boughtBeforeMs }: RemindedVisits): Promise
          and o.status = 'completed' and o.completed_at < ${new Date(boughtBeforeMs)}
          and coalesce(o.email, ${ANSWERED_ADDRESS}) is not null
          and r.status = 'active' and r.reminded_order_id is distinct from r.order_id
+         and not ${IS_CALLED_OFF}
          and not exists (select from tickets k where k.reservation_id = r.id and k.used_at is not null)
        order by r.id limit ${sql.lit(BATCH)} for no key update of r skip locked
     )

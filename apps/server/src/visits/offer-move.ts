@@ -48,10 +48,34 @@ async function decide(tx: Tx, deps: PaymentDeps, { item, isVisit, movesUntil }: 
   if (orderId !== item.orderId) return endItem(tx, deps, item, { state: 'done', code: 'gone' })
   const visit = { ...facts.visit, movesUntilMs: movesUntil.getTime() }
   const fault = changeFaultAt({ ...facts, visit }, deps.clock.now())
-  if (fault === null) return endItem(tx, deps, item, { state: 'done', code: 'may be moved', letter: 'move' })
+  if (fault === null) {
+    if (await isGoneFromSale(tx, item))
+      return endItem(tx, deps, item, { state: 'needs_person', code: GONE_FROM_SALE, letter: 'contact' })
+    return endItem(tx, deps, item, { state: 'done', code: 'may be moved', letter: 'move' })
+  }
   // Another look says what became of it.
   if (fault === 'being_paid' || fault === 'used' || fault === 'cancelled') return postponeIn(tx, item, fault)
   await endItem(tx, deps, item, { state: 'needs_person', code: fault, letter: 'contact' })
+}
+
+const GONE_FROM_SALE = 'something of it is not sold any longer'
+
+/** Whether a product, a kind of ticket, an extra or a set product of a visit was retired: no other day has it. */
+async function isGoneFromSale(
+  read: Read,
+  { orderId, reservationId }: Pick<WaitingItem, 'orderId' | 'reservationId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isGone: boolean }>`
+    select exists (select from orders o join products p on p.id = o.product_id where o.id = ${orderId} and p.retired_at is not null)
+        or exists (select from tickets t join option_values v on v.id = t.option_value_id
+                    where t.reservation_id = ${reservationId} and t.revoked_at is null and v.retired_at is not null)
+        or exists (select from tickets t join products p on p.id = coalesce(t.product_id, t.set_product_id)
+                    where t.reservation_id = ${reservationId} and t.revoked_at is null and p.retired_at is not null)
+        or exists (select from order_items i join option_values v on v.id = i.option_value_id
+                    where i.order_id = ${orderId} and i.kind = 'extra' and v.retired_at is not null) as "isGone"`.execute(
+    read,
+  )
+  return rows[0]?.isGone ?? false
 }
 
 async function readFacts(

@@ -54,12 +54,16 @@ const PASSING: ReadonlySet<RefundRefusal> = new Set([
   'payment is being given back or released',
 ])
 
+/** Tickets that an older program, or another one, issued without an attempt: nobody can say what would go back, or to whom. */
+const NO_PAYMENT = 'the store knows no payment of it'
+
 /** After so many tries, in more than an hour, a person is needed. */
 const MOST_TRIES = 40
 
 async function settleRefused(deps: PaymentDeps, item: WaitingItem, why: RefundRefusal): Promise<void> {
   if (PASSING.has(why) && item.tries < MOST_TRIES) return postpone(deps.db, item, why)
-  await end(deps, item, { state: 'needs_person', code: why, letter: 'contact' })
+  const code = why === 'nothing was paid' ? NO_PAYMENT : why
+  await end(deps, item, { state: 'needs_person', code, letter: 'contact' })
 }
 
 async function end(

@@ -1,18 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
 import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/reservation-number'
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { TEXTS } from '@kippu/texts/texts'
+import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 
-/** Takes the whole price off one order: a visit that nobody pays for costs nothing when it moves, either. Answers with its code. */
+/** Takes the whole price off one order, whose id it has: a visit that nobody pays for costs nothing when it moves, either. Answers with its code. */
 export async function insertGuestCoupon(
   tx: Tx,
-  { siteKey, channel }: { readonly siteKey: string; readonly channel: SalesChannel },
+  {
+    orderId: id,
+    siteKey,
+    channel,
+  }: { readonly orderId: string; readonly siteKey: string; readonly channel: SalesChannel },
 ): Promise<string> {
-  const [id, code] = [randomUUID(), `GUEST-${reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))}`]
+  const code = `GUEST-${reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))}`
   await tx
     .insertInto('coupons')
     .values({
@@ -29,4 +34,12 @@ export async function insertGuestCoupon(
   const names = LANGUAGES.map(lang => ({ coupon_id: id, lang, name: TEXTS.guest_ticket[lang] }))
   await tx.insertInto('coupon_texts').values(names).execute()
   return code
+}
+
+/** Takes coupons back whose order has ended without them, because whoever issued it died on the way. Returns how many. */
+export async function takeBackGuestCoupons(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update coupons c set is_active = false from orders o
+     where c.id = o.id and c.is_active and o.status in ('expired', 'cancelled')`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

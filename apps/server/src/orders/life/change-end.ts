@@ -14,6 +14,18 @@ export const MOVES_UNTIL = sql<number | null>`(
     from visit_cancellation_items i join visit_cancellations c on c.id = i.cancellation_id
    where i.order_id = orders.id and i.letter = 'move')`
 
+/** Whether the house has cancelled the visit that the order `o` bought: not that of a set product beside it alone. */
+export const IS_CALLED_OFF = sql<boolean>`exists (
+  select from visit_cancellation_items i join visit_cancellations c on c.id = i.cancellation_id
+   where i.order_id = o.id and o.time_span_id = any(c.span_ids))`
+
+/** As {@link IS_CALLED_OFF}, of one order. */
+export async function isCalledOff(read: Read, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${IS_CALLED_OFF} as "is" from orders o where o.id = ${orderId}`.execute(read)
+  return rows[0]?.is ?? false
+}
+
 /** The first moment at which the visit that an order bought is no longer moved (S-11.14), in ms since 1970. */
 export async function findChangeEnd(read: Read, orderId: string): Promise<number> {
   const { startsAtMs, settings, movesUntil } = await read

@@ -153,6 +153,16 @@ test.each([true, false])(
   },
 )
 
+test('a visit that its house has cancelled says so, and until when it may be moved', async () => {
+  const { permissions } = RESERVATION
+  const called = { ...permissions, change: { ...permissions.change, called_off: true as const } }
+  const words = view.texts['change_called_off'] ?? '?'
+  expect((await openTicket({}, { permissions: called })).textContent).toMatch(
+    new RegExp(`${words}[^]*2099年12月2日（水） 10:00まで変更できます`),
+  )
+  expect((await openTicket()).textContent).not.toContain(words)
+})
+
 test('the header has the two colours of the site, for wide screens and for phones (R-3.28)', async () => {
   const element = await openTicket()
   const header = element.querySelector('header')!

@@ -22,6 +22,7 @@ import { WalletOffer } from '../../parts/ticket/wallet-offer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CalledOff } from './called-off.tsx'
 import { CheckInLink } from './check-in-link.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import { TicketActions } from './ticket-actions.tsx'
@@ -110,6 +111,7 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
       <VisitHead reservation={reservation} />
       <div className={styles.tickets}>
         {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
+        <CalledOff permission={reservation.permissions.change} />
         {keptAt !== null && <LastAnswer keptAt={keptAt} isOld={isOld} retry={retry} />}
         {!isOld && (
           <TicketDeck
