@@ -17,5 +17,7 @@ const outcome = await importCatalogue(
 const seconds = Number(((performance.now() - begin) / 1_000).toFixed(1))
 await db.close()
 const faults = outcome.kind === 'faults' ? outcome.total : 0
+const cpu = process.cpuUsage()
+const cpuSeconds = Number(((cpu.user + cpu.system) / 1e6).toFixed(1))
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1_024)
-process.stdout.write(JSON.stringify({ kind: outcome.kind, faults, seconds, megabytes }))
+process.stdout.write(JSON.stringify({ kind: outcome.kind, faults, seconds, cpuSeconds, megabytes }))

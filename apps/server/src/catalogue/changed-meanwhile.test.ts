@@ -104,13 +104,9 @@ async function whileLocked<T>(change: ReturnType<typeof sql>, begin: () => Promi
   await server.db.transaction(async tx => {
     await change.execute(tx)
     work = begin()
-    for (;;) {
-      const { rows } = await sql`
-        select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-        tx,
-      )
-      if (rows.length > 0) break
-    }
+    // On another connection: a transaction sees the backends of its beginning alone.
+    const isWaiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    for (let rows = 0; rows === 0;) rows = (await server.db.read(read => isWaiting.execute(read))).rows.length
   })
   if (work === undefined) throw new Error('nothing was begun')
   return work

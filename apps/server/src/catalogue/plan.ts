@@ -3,7 +3,6 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import type { Read } from '../db/database.ts'
 import { Faults, type RawSheet } from './files/raw-sheet.ts'
 import { findGone } from './gone-rows.ts'
-import { limitsOf } from './limits-of.ts'
 import { cellOfColumn } from './place-of.ts'
 import type { Changing, Plan } from './planned.ts'
 import { readSaidRows, type Said } from './said-rows.ts'
@@ -20,6 +19,7 @@ import {
   textOf,
   type Value,
 } from './sheets/sheet.ts'
+import { windowsOf } from './windows.ts'
 import { withRules } from './with-rules.ts'
 
 export interface PlanRequest {
@@ -40,19 +40,10 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
     const said = bySheet.get(sheet.name)
     if (said === undefined) continue
     const asWhole = isWhole && sheet.mayBeWhole
-    const rows = await sheet.current(
-      read,
-      asWhole
-        ? scope
-        : {
-            ...scope,
-            ...limitsOf(
-              sheet,
-              said.values().map(({ row }) => row),
-            ),
-          },
+    planned.set(
+      sheet.name,
+      await changing(read, sheet, { said, asWhole, scope, raws, faults, today: jstDateOf(nowMs) }),
     )
-    planned.set(sheet.name, changing(sheet, { said, rows, scope, raws, faults }))
   }
   if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
   // Rows that stay as they are are needed no longer.
@@ -73,34 +64,55 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
 
 interface Compared {
   readonly said: ReadonlyMap<string, Said>
-  readonly rows: readonly Row[]
+  /** What the file leaves out is gone. */
+  readonly asWhole: boolean
   readonly scope: Scope
   readonly raws: readonly RawSheet[]
   readonly faults: Faults
+  readonly today: string
 }
 
-function changing(sheet: Sheet, { said, rows, scope, raws, faults }: Compared): Changing {
-  const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
+/** Compares the rows of a sheet with those of the database, some days at a time. Those that are the same are kept nowhere. */
+async function changing(
+  read: Read,
+  sheet: Sheet,
+  { said, asWhole, scope, raws, faults, today }: Compared,
+): Promise<Changing> {
+  const current = new Map<string, Row>()
+  const same = new Set<string>()
+  for (const days of windowsOf(sheet, said, { asWhole, today }))
+    for (const row of await sheet.current(read, { ...scope, ...days })) {
+      const key = keyOf(sheet, row)
+      const one = said.get(key)
+      const isSame = one !== undefined && isSaid(sheet, one.row, row)
+      if (isSame) same.add(key)
+      if (sheet.unique !== undefined || (one === undefined ? asWhole : !isSame)) current.set(key, row)
+    }
   const changes: Change[] = []
   const fault = ({ source }: Said, column: string | undefined, text: string) => {
-    addFault(faults, raws, sheet, {
-      change: { source },
-      fault: { ...(column !== undefined && { column }), text },
-    })
+    const found = { ...(column !== undefined && { column }), text }
+    addFault(faults, raws, sheet, { change: { source }, fault: found })
   }
   for (const [key, one] of said) {
+    if (same.has(key)) continue
     const before = current.get(key) ?? null
     const row = before === null ? (sheet.fill?.(one.row, scope.names) ?? one.row) : one.row
     const after = wholeRow(sheet, row, before)
     if ('missing' in after) fault(one, after.missing, 'a new row needs it')
-    else if (before === null || !isSameRow(sheet, before, after.row)) {
+    else {
       const change = { before, after: after.row, source: one.source }
       const wrong = sheet.check?.(change, scope.names)
       if (wrong !== undefined) fault(one, wrong.column, wrong.text)
       changes.push(change)
     }
   }
-  return { sheet, changes, same: said.size - changes.length, kept: [], current, said }
+  return { sheet, changes, same: same.size, kept: [], current, said }
+}
+
+/** Whether a row of the database is what the file says. */
+function isSaid(sheet: Sheet, said: Said['row'], before: Row): boolean {
+  const after = wholeRow(sheet, said, before)
+  return 'row' in after && isSameRow(sheet, before, after.row)
 }
 
 /** The row as it will be: what the file does not say is as before, or as an empty cell. */

@@ -22,7 +22,7 @@ export interface Plan {
 export interface Changing extends PlannedSheet {
   readonly changes: Change[]
   readonly kept: Array<PlannedSheet['kept'][number]>
-  /** Rows of the database by their key. */
+  /** Rows of the database by their key: of a sheet in which rows are compared with each other all, otherwise those that change or may go. */
   readonly current: ReadonlyMap<string, Row>
   readonly said: ReadonlyMap<string, Said>
 }

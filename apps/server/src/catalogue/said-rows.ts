@@ -84,17 +84,18 @@ function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet
   const raw = reading.raws[sheet]
   const places = raw === undefined ? undefined : placesOf(reading, raw, { columns, keys })
   if (raw === undefined || places === undefined) return []
-  if (raw.rows.length > MOST_ROWS) {
-    const text = `the sheet has ${raw.rows.length} rows, and ${MOST_ROWS} are the most`
-    reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
-    return []
-  }
+  let count = 0
   const rows: Said[] = []
-  for (const { line, cells } of raw.rows) {
+  raw.eachRow(({ line, cells }) => {
+    count += 1
+    if (count > MOST_ROWS) return
     const row = readRow(reading, { raw, line, cells, columns, places })
     if (row !== undefined) rows.push({ row, source: { sheet, line } })
-  }
-  return rows
+  })
+  if (count <= MOST_ROWS) return rows
+  const text = `the sheet has ${count} rows, and ${MOST_ROWS} are the most`
+  reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
+  return []
 }
 
 interface RowToRead {
@@ -147,7 +148,7 @@ function placesOf(
   { columns, keys = columns.length }: ReadSheet,
 ): ReadonlyArray<number | undefined> | undefined {
   // A list without an entry says nothing of its columns.
-  if (raw.format === 'json' && raw.rows.length === 0) return []
+  if (raw.format === 'json' && raw.headings.length === 0) return []
   const headings = raw.headings.map(headingOf)
   const before = faults.total
   const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))

@@ -81,7 +81,8 @@ export async function findOvertaken(
     // By product and day, so that each part is of few of them.
     const sorted = changes
       .map(change => ({ change, row: change.before ?? change.after ?? [] }))
-      .toSorted((a, b) => (keyOf(sheet, a.row) < keyOf(sheet, b.row) ? -1 : 1))
+      .map(({ change, row }) => ({ change, row, key: keyOf(sheet, row) }))
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     for (let at = 0; at < sorted.length; at += MOST_AT_ONCE) {
       const part = sorted.slice(at, at + MOST_AT_ONCE)
       const limits = limitsOf(
@@ -90,9 +91,8 @@ export async function findOvertaken(
       )
       const rows = await sheet.current(read, { ...scope, ...limits })
       const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
-      for (const { change, row } of part)
-        if (isOvertaken(sheet, change, { now: current.get(keyOf(sheet, row)) ?? null, scope }))
-          return { sheet, row }
+      for (const { change, row, key } of part)
+        if (isOvertaken(sheet, change, { now: current.get(key) ?? null, scope })) return { sheet, row }
     }
   }
   return undefined

@@ -15,7 +15,8 @@ export interface RawSheet {
   readonly format: SheetFormat
   /** The first row that is not empty. */
   readonly headings: readonly string[]
-  readonly rows: readonly RawRow[]
+  /** Reads the rows behind it from the file, one after the other: a file of many rows is never a list of them. @throws UnreadableFile */
+  readonly eachRow: (visit: (row: RawRow) => void) => void
 }
 
 export type SheetFormat = 'csv' | 'xlsx' | 'json'

@@ -12,26 +12,52 @@ interface CsvFile {
 /** A CSV, separated by commas or tabs. @throws UnreadableFile when it is torn, or in no known encoding. */
 export function readCsv({ file, name, bytes }: CsvFile): RawSheet {
   const text = decodeText(file, bytes)
-  const [first, ...rows] = rowsOf(file, text)
-  const headings = (first?.cells ?? []).map(cell => String(cell ?? ''))
-  return { file, name, format: 'csv', headings, rows }
+  const headings = (firstRow(file, text)?.cells ?? []).map(cell => String(cell ?? ''))
+  const eachRow: RawSheet['eachRow'] = visit => {
+    let isHeading = true
+    readRows(file, text, row => {
+      if (!isHeading) visit(row)
+      isHeading = false
+    })
+  }
+  return { file, name, format: 'csv', headings, eachRow }
 }
 
-function rowsOf(file: string, text: string): RawRow[] {
+/** Ends the reading of a file at its first row. */
+class FirstRow extends Error {
+  readonly row: RawRow
+
+  constructor(row: RawRow) {
+    super('the first row')
+    this.row = row
+  }
+}
+
+function firstRow(file: string, text: string): RawRow | undefined {
+  try {
+    readRows(file, text, row => {
+      throw new FirstRow(row)
+    })
+  } catch (error) {
+    if (error instanceof FirstRow) return error.row
+    throw error
+  }
+  return undefined
+}
+
+function readRows(file: string, text: string, visit: (row: RawRow) => void): void {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const delimiter = firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ','
-  const rows: RawRow[] = []
   try {
     parse(text, {
       bom: true,
       delimiter,
       relax_column_count: true,
       on_record: (cells, { lines }) => {
-        if (cells.some(cell => cell.trim() !== '')) rows.push(rowOf(cells, lines))
+        if (cells.some(cell => cell.trim() !== '')) visit(rowOf(cells, lines))
         return null
       },
     })
-    return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableFile({ file, ...lineOf(error), text: reasonOf(error) })

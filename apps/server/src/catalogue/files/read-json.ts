@@ -43,7 +43,10 @@ function sheetOf(file: string, name: string, entries: readonly unknown[]): RawSh
     }
     return { line: index + 1, cells }
   })
-  return { file, name, format: 'json', headings: [...places.keys()], rows }
+  const eachRow: RawSheet['eachRow'] = visit => {
+    for (const row of rows) visit(row)
+  }
+  return { file, name, format: 'json', headings: [...places.keys()], eachRow }
 }
 
 function cellOf(place: { file: string; sheet: string; line: number; column: string }, value: unknown): Cell {

@@ -1,5 +1,5 @@
 import { type Cell, columnLetters, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
-import { BrokenArchive, readZip } from './read-zip.ts'
+import { BrokenArchive, type OpenEntry, readZip } from './read-zip.ts'
 import { attributeOf, BrokenXml, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
 interface XlsxFile {
@@ -12,32 +12,59 @@ const MOST_COLUMNS = 200
 
 /** The worksheets of a spreadsheet. @throws UnreadableFile when it is torn, damaged, or has a formula. */
 export function readXlsx({ file, bytes }: XlsxFile): RawSheet[] {
-  try {
+  return readable(file, () => {
     const open = readZip(bytes)
-    const strings = sharedStrings(partOf(open, 'xl/sharedStrings.xml') ?? '')
+    const strings = sharedStrings(partOf(open, 'xl/sharedStrings.xml') ?? [])
     return worksheets(open).map(({ name, path }) => {
-      const xml = partOf(open, path)
-      if (xml === undefined) throw new BrokenArchive(`the worksheet ${name} is missing`)
-      return readSheet({ file, name, xml, strings })
+      const rows = () => {
+        const xml = partOf(open, path)
+        if (xml === undefined) throw new BrokenArchive(`the worksheet ${name} is missing`)
+        return filledRows({ file, name, xml, strings })
+      }
+      const headings = (firstOf(rows())?.cells ?? []).map(cell => String(cell ?? ''))
+      const eachRow: RawSheet['eachRow'] = visit =>
+        readable(file, () => {
+          let isHeading = true
+          for (const row of rows()) {
+            if (!isHeading) visit(row)
+            isHeading = false
+          }
+        })
+      return { file, name, format: 'xlsx', headings, eachRow }
     })
+  })
+}
+
+function firstOf<T>(all: Iterable<T>): T | undefined {
+  for (const first of all) return first
+  return undefined
+}
+
+function readable<T>(file: string, read: () => T): T {
+  try {
+    return read()
   } catch (error) {
     if (!(error instanceof BrokenArchive) && !(error instanceof BrokenXml)) throw error
     throw new UnreadableFile({ file, text: `this spreadsheet can't be read: ${error.message}` })
   }
 }
 
-type OpenPart = (name: string) => Uint8Array | undefined
-
-function partOf(open: OpenPart, name: string): string | undefined {
-  const bytes = open(name)
-  return bytes === undefined ? undefined : new TextDecoder('utf-8').decode(bytes)
+function partOf(open: OpenEntry, name: string): Iterable<string> | undefined {
+  const pieces = open(name)
+  return pieces === undefined ? undefined : decoded(pieces)
 }
 
-function worksheets(open: OpenPart): Array<{ readonly name: string; readonly path: string }> {
+function* decoded(pieces: Iterable<Uint8Array>): Generator<string, void, void> {
+  const decoder = new TextDecoder('utf-8')
+  for (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
+
+function worksheets(open: OpenEntry): Array<{ readonly name: string; readonly path: string }> {
   const workbook = partOf(open, 'xl/workbook.xml')
   if (workbook === undefined) throw new BrokenArchive('it is no workbook (.xlsx)')
   const paths = new Map<string, string>()
-  for (const { name, attributes } of opened(partOf(open, 'xl/_rels/workbook.xml.rels') ?? '')) {
+  for (const { name, attributes } of opened(partOf(open, 'xl/_rels/workbook.xml.rels') ?? [])) {
     const [id, target] = [attributeOf(attributes, 'Id'), attributeOf(attributes, 'Target')]
     if (name === 'Relationship' && id !== undefined && target !== undefined) paths.set(id, target)
   }
@@ -51,23 +78,28 @@ function worksheets(open: OpenPart): Array<{ readonly name: string; readonly pat
 
 type OpenTag = Extract<XmlToken, { readonly kind: 'open' }>
 
-function opened(xml: string): OpenTag[] {
+function opened(xml: Iterable<string>): OpenTag[] {
   return [...xmlTokens(xml)].filter(token => token.kind === 'open')
 }
 
 /** Texts that cells name by their number. How a Japanese word is read stands beside it, and is no part of it. */
-function sharedStrings(xml: string): string[] {
+function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = []
+  let length = 0
   let text: string | undefined
   let isReading = 0
   let isText = false
   for (const token of xmlTokens(xml)) {
     if (token.kind === 'text') {
-      if (text !== undefined && isText && isReading === 0) text += token.text
+      if (text === undefined || !isText || isReading > 0) continue
+      text += token.text
+      length += token.text.length
+      if (length > MOST_SHARED) throw new BrokenArchive('it has too many texts')
       continue
     }
     const { kind, name } = token
     if (name === 'si') {
+      if (strings.length > MOST_STRINGS) throw new BrokenArchive('it has too many texts')
       if (kind === 'close') strings.push(text ?? '')
       else if (token.isEmpty) strings.push('')
       text = kind === 'open' ? '' : undefined
@@ -78,20 +110,20 @@ function sharedStrings(xml: string): string[] {
   return strings
 }
 
+/** Characters of the texts that cells share, and how many: these alone are kept while the rest of a file is read. */
+const MOST_SHARED = 20_000_000
+const MOST_STRINGS = 1_000_000
+
 interface SheetSource {
   readonly file: string
   readonly name: string
-  readonly xml: string
+  readonly xml: Iterable<string>
   readonly strings: readonly string[]
 }
 
-function readSheet({ file, name, xml, strings }: SheetSource): RawSheet {
-  const rows: RawRow[] = []
-  for (const row of sheetRows({ file, name, xml, strings }))
-    if (row.cells.some(cell => cell !== null && String(cell).trim() !== '')) rows.push(row)
-  const [first, ...others] = rows
-  const headings = (first?.cells ?? []).map(cell => String(cell ?? ''))
-  return { file, name, format: 'xlsx', headings, rows: others }
+function* filledRows(source: SheetSource): Generator<RawRow, void, void> {
+  for (const row of sheetRows(source))
+    if (row.cells.some(cell => cell !== null && String(cell).trim() !== '')) yield row
 }
 
 interface OpenCell {

@@ -1,4 +1,7 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+
+import { sumOf } from '@kippu/domain/sum'
+import { Inflate } from 'fflate'
 
 /** Bytes of all files of an archive together, unpacked: a small file may claim to be a huge one. */
 const MOST_UNPACKED = 300 * 1024 * 1024
@@ -25,17 +28,20 @@ interface Entry {
   readonly offset: number
 }
 
-/** Opens the files of a ZIP archive by their names, each unpacked when it is asked for. @throws BrokenArchive */
-export function readZip(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
+/** A file of an archive, unpacked piece by piece. */
+export type OpenEntry = (name: string) => Iterable<Uint8Array> | undefined
+
+/** Opens the files of a ZIP archive by their names, each unpacked as it is read: no more than a piece of it is in memory. @throws BrokenArchive */
+export function readZip(bytes: Uint8Array): OpenEntry {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = within(() => entriesOf(buffer))
-  let unpacked = 0
+  const unpacked = new Map<string, number>()
   return name => {
     const entry = entries.get(name)
     if (entry === undefined) return undefined
-    unpacked += entry.size
-    if (unpacked > MOST_UNPACKED) throw new BrokenArchive('unpacked it is too large')
-    return within(() => unpack(buffer, entry))
+    unpacked.set(name, entry.size)
+    if (sumOf([...unpacked.values()]) > MOST_UNPACKED) throw new BrokenArchive('unpacked it is too large')
+    return pieces(buffer, entry)
   }
 }
 
@@ -69,16 +75,46 @@ function findEnd(buffer: Buffer): number {
   throw new BrokenArchive('its end is missing')
 }
 
-function unpack(buffer: Buffer, { method, crc, packed, size, offset }: Entry): Uint8Array {
+/** Small enough that what one of them becomes, a thousandfold at most, is small too. */
+const PACKED_PIECE = 4_096
+const STORED_PIECE = 65_536
+
+function* pieces(
+  buffer: Buffer,
+  { method, crc, packed, size, offset }: Entry,
+): Generator<Uint8Array, void, void> {
+  const data = within(() => dataOf(buffer, { packed, offset }))
+  if (method !== STORED && method !== DEFLATED) throw new BrokenArchive('it is packed in an unknown way')
+  let [sum, count] = [0, 0]
+  for (const piece of method === STORED ? stored(data) : inflated(data)) {
+    count += piece.length
+    if (count > size) break
+    sum = crc32(piece, sum)
+    yield piece
+  }
+  if (count !== size || sum !== crc) throw new BrokenArchive('one of its parts is damaged')
+}
+
+function dataOf(buffer: Buffer, { packed, offset }: Pick<Entry, 'packed' | 'offset'>): Uint8Array {
   if (buffer.readUInt32LE(offset) !== LOCAL) throw new BrokenArchive('one of its parts is torn')
   const start = offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28)
   const data = buffer.subarray(start, start + packed)
-  if (data.length !== packed || size > MOST_UNPACKED) throw new BrokenArchive('one of its parts is torn')
-  if (method !== STORED && method !== DEFLATED) throw new BrokenArchive('it is packed in an unknown way')
-  const unpacked = method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) })
-  if (unpacked.length !== size || crc32(unpacked) !== crc)
-    throw new BrokenArchive('one of its parts is damaged')
-  return unpacked
+  if (data.length !== packed) throw new BrokenArchive('one of its parts is torn')
+  return data
+}
+
+function* stored(data: Uint8Array): Generator<Uint8Array, void, void> {
+  for (let at = 0; at < data.length; at += STORED_PIECE) yield data.subarray(at, at + STORED_PIECE)
+}
+
+function* inflated(data: Uint8Array): Generator<Uint8Array, void, void> {
+  let ready: Uint8Array[] = []
+  const inflate = new Inflate(piece => ready.push(piece))
+  for (let at = 0; at < data.length; at += PACKED_PIECE) {
+    within(() => inflate.push(data.subarray(at, at + PACKED_PIECE), at + PACKED_PIECE >= data.length))
+    yield* ready
+    ready = []
+  }
 }
 
 /** Offsets that lead out of the file, and data that are not packed as they say, are faults of the archive. */

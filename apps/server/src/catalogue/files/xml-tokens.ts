@@ -9,29 +9,34 @@ export class BrokenXml extends Error {
   override readonly name = 'BrokenXml'
 }
 
+/** In characters, as they are written. A cell has at most 32,767. */
+const LONGEST_TOKEN = 200_000
+
 /**
- * The tags and texts of the XML of a spreadsheet, one after the other: nothing of it is kept. There is no document type, and so no entity
- * but the five of XML and numbers: nothing is looked up anywhere.
+ * The tags and texts of the XML of a spreadsheet, one after the other, from its pieces: nothing of it is kept. There is no document type, and so
+ * no entity but the five of XML and numbers: nothing is looked up anywhere.
  */
-export function* xmlTokens(xml: string): Generator<XmlToken, void, void> {
+export function* xmlTokens(pieces: Iterable<string>): Generator<XmlToken, void, void> {
   let depth = 0
-  let at = 0
-  while (at < xml.length) {
-    const open = xml.indexOf('<', at)
-    if (open !== at) {
-      const end = open === -1 ? xml.length : open
-      if (depth > 0) yield { kind: 'text', text: plainText(xml.slice(at, end)) }
+  let rest = ''
+  for (const piece of pieces) {
+    const xml = rest + piece
+    let at = 0
+    for (let end = endOf(xml, at); end !== undefined; end = endOf(xml, at)) {
+      const token = xml[at] === '<' ? tokenOf(xml, at, end) : textOf(xml.slice(at, end), depth)
+      if (token?.kind === 'open' && !token.isEmpty) depth += 1
+      if (token?.kind === 'close') depth -= 1
+      if (token !== undefined) yield token
       at = end
-      continue
     }
-    const end = endOf(xml, open)
-    const token = tokenOf(xml, open, end)
-    if (token?.kind === 'open' && !token.isEmpty) depth += 1
-    if (token?.kind === 'close') depth -= 1
-    if (token !== undefined) yield token
-    at = end
+    rest = xml.slice(at)
+    if (rest.length > LONGEST_TOKEN) throw new BrokenXml('one of its cells is too long')
   }
-  if (depth !== 0) throw new BrokenXml('it ends too early')
+  if (depth !== 0 || rest.startsWith('<')) throw new BrokenXml('it ends too early')
+}
+
+function textOf(text: string, depth: number): XmlToken | undefined {
+  return depth > 0 ? { kind: 'text', text: plainText(text) } : undefined
 }
 
 /** The value of an attribute, undefined where there is none. */
@@ -53,14 +58,20 @@ function patternOf(name: string): RegExp {
 
 const SECTION = '<![CDATA['
 
-function endOf(xml: string, open: number): number {
-  const [close, length] = closingOf(xml, open)
-  const found = xml.indexOf(close, open + 1)
-  if (found === -1) throw new BrokenXml('it ends too early')
-  return found + length
+/** Where the tag or the text that begins here ends; undefined when its end has not come yet. */
+function endOf(xml: string, at: number): number | undefined {
+  if (xml[at] !== '<') {
+    const open = xml.indexOf('<', at)
+    return open === -1 ? undefined : open
+  }
+  // So many tell the one kind from the other.
+  if (xml.length - at < SECTION.length && !xml.includes('>', at)) return undefined
+  const [close, length] = closingOf(xml, at)
+  const found = xml.indexOf(close, at + 1)
+  return found === -1 ? undefined : found + length
 }
 
-function closingOf(xml: string, open: number): readonly [string, number] {
+function closingOf(xml: string, open: number): readonly [close: string, length: number] {
   if (xml.startsWith('<!--', open)) return ['-->', 3]
   if (xml.startsWith(SECTION, open)) return [']]>', 3]
   if (xml.startsWith('<!', open)) throw new BrokenXml('it has a document type')
