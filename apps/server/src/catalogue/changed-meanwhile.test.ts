@@ -155,8 +155,11 @@ test('imports, orders and the desk’s capacities at once: all come to an end, a
   const rows = (capacity: number, minute: number) =>
     `product,date,start,end,capacity\n${uuid()},${DAY},10:00,10:${minute},${capacity}\n${uuid()},${DAY},10:01,10:${minute},${capacity}\n`
   const imports = async () => {
-    for (let round = 0; round < 6; round += 1)
-      expect(await importSheet('spans', rows(40 + round, 30 + round), '--apply')).toMatchObject({ code: 0 })
+    for (let round = 0; round < 6; round += 1) {
+      const { code, text } = await importSheet('spans', rows(40 + round, 30 + round), '--apply')
+      // Refused by its name, all of it, when the desk was before it each time.
+      expect(code === 0 || text.includes('somebody changes it all the time')).toBe(true)
+    }
   }
   const capacities = async () => {
     for (let round = 0; round < 6; round += 1)

@@ -64,7 +64,7 @@ async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
   return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
 }
 
-const MOST_TRIES = 3
+const MOST_TRIES = 5
 
 async function applyImport(deps: CatalogueDeps, asked: PlanRequest): Promise<ImportOutcome> {
   const hashes = await passwordHashes(deps.db, asked)

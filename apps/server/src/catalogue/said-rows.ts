@@ -37,6 +37,7 @@ export function readSaidRows(reading: Reading): SaidRows {
   const known = raws.flatMap((raw, index) => {
     const sheet = sheetNamed(raw.name)
     if (sheet !== undefined) return [{ raw, index, sheet }]
+    readThrough(raw)
     const names = [...SHEETS, RULES].map(({ name }) => name).join(', ')
     faults.add({ file: raw.file, sheet: raw.name }, () => ({
       text: `“${raw.name}” is none of the sheets: ${names}`,
@@ -83,7 +84,11 @@ interface ReadSheet {
 function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet): Said[] {
   const raw = reading.raws[sheet]
   const places = raw === undefined ? undefined : placesOf(reading, raw, { columns, keys })
-  if (raw === undefined || places === undefined) return []
+  if (raw === undefined) return []
+  if (places === undefined) {
+    readThrough(raw)
+    return []
+  }
   let count = 0
   const rows: Said[] = []
   raw.eachRow(({ line, cells }) => {
@@ -96,6 +101,11 @@ function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet
   const text = `the sheet has ${count} rows, and ${MOST_ROWS} are the most`
   reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
   return []
+}
+
+/** A file that is torn is said to be, whatever else is wrong with it. @throws UnreadableFile */
+function readThrough(raw: RawSheet): void {
+  raw.eachRow(() => undefined)
 }
 
 interface RowToRead {

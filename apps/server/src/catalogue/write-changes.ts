@@ -80,6 +80,8 @@ export async function findOvertaken(
     if (!OF_SPANS.has(sheet.name)) continue
     // By product and day, so that each part is of few of them.
     const sorted = changes
+      // Imports alone add time spans, and one comes after the other.
+      .filter(({ before }) => before !== null || sheet !== spans)
       .map(change => ({ change, row: change.before ?? change.after ?? [] }))
       .map(({ change, row }) => ({ change, row, key: keyOf(sheet, row) }))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
