@@ -121,7 +121,7 @@ function wholeRow(
   said: Said['row'],
   before: Row | null,
 ): { readonly row: Row } | { readonly missing: string } {
-  if (isWhole(sheet, said)) return { row: said }
+  if (saysAll(sheet, said)) return { row: said }
   const row: Value[] = []
   for (const [index, column] of sheet.columns.entries()) {
     const value =
@@ -134,7 +134,7 @@ function wholeRow(
 }
 
 /** Whether the file says all of a row: most of many rows do, and none is copied. */
-function isWhole({ columns }: Sheet, said: Said['row']): said is Row {
+function saysAll({ columns }: Sheet, said: Said['row']): said is Row {
   return columns.every(({ derived, empty }, index) => {
     const value = said[index]
     return derived === undefined && value !== undefined && (value !== null || (empty ?? null) === null)
