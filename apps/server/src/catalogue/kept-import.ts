@@ -37,9 +37,9 @@ export interface KeptRow {
   /** Its key, at least. */
   readonly named: Row
   /** Whether it is still as the import left it. */
-  isAsLeft(now: Row | null): boolean
+  readonly isAsLeft: (now: Row | null) => boolean
   /** As it was before; null: it was not there. */
-  before(now: Row | null): Row | null
+  readonly before: (now: Row | null) => Row | null
 }
 
 export interface KeptPart {

@@ -16,7 +16,6 @@ import {
   type Row,
   type Scope,
   type Sheet,
-  textOf,
   type Value,
 } from './sheets/sheet.ts'
 import { windowsOf } from './windows.ts'
