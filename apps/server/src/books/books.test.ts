@@ -14,7 +14,9 @@ import { systemClock } from '../clock.ts'
 import { readHouses } from '../mail/houses.ts'
 import { sendSummaryMail } from '../mail/send-summary-mail.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
-import { requestDifference, requestRefund, requestVoid } from '../payments/refunds/request-refund.ts'
+import { requestDifference } from '../payments/refunds/request-difference.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { requestVoid } from '../payments/refunds/request-void.ts'
 import { audit, auditProviders } from './audit.ts'
 import { closeMonth } from './close-month.ts'
 import { computeJournal, type JournalRow } from './journal-rows.ts'
@@ -530,6 +532,9 @@ describe('closing a month', () => {
     )
     const { number } = await shop.buy(2)
     const asItWas = await rowsOfMonth()
+    await whileKilled(() => expect(close()).rejects.toThrow(/connection/i))
+    for (const table of ['journal_entries', 'closed_months'] as const)
+      expect(await shop.db.read(read => read.selectFrom(table).select('month').execute())).toEqual([])
     const both = await Promise.all([close(), close()])
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['closed', 'refused'])
     const printed = await kippu('journal', 'demo', '--month', month)
@@ -563,6 +568,19 @@ describe('closing a month', () => {
     expect(actions.text).toContain('months close')
   })
 })
+
+/** The connection that stores lines of a journal ends between them and the commit, as when its process is killed. */
+async function whileKilled(work: () => Promise<void>): Promise<void> {
+  await shop.run(sql`
+    create function end_own_connection() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
+  await shop.run(
+    sql`create trigger killed_in_between after insert on journal_entries for each statement execute function end_own_connection()`,
+  )
+  await work()
+  await shop.run(sql`drop trigger killed_in_between on journal_entries`)
+  await shop.run(sql`drop function end_own_connection`)
+}
 
 test('a payment that was released is taken out again on the day on which it was', async () => {
   const { number, attemptId } = await shop.buy(1)

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-import { requestDifference, requestRefund, type RequestedRefund } from '../payments/refunds/request-refund.ts'
+import { requestDifference } from '../payments/refunds/request-difference.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { type RequestedRefund } from '../payments/refunds/written-refund.ts'
 import { retryRefund, settleRefund } from '../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from './command.ts'
 import { readRefundState } from './queries.ts'

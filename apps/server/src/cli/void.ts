@@ -1,4 +1,4 @@
-import { requestVoid } from '../payments/refunds/request-refund.ts'
+import { requestVoid } from '../payments/refunds/request-void.ts'
 import type { Command } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
-import { requestDifference, requestRefund } from '../payments/refunds/request-refund.ts'
+import { requestDifference } from '../payments/refunds/request-difference.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { hashToken } from '../tokens.ts'
 
 let shop: ChangesApp

@@ -9,13 +9,10 @@ import { sql } from 'kysely'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
-import {
-  type Refused,
-  type RequestedRefund,
-  requestRefund,
-  requestVoid,
-  type VoidedPayment,
-} from '../../src/payments/refunds/request-refund.ts'
+import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
+import { requestVoid, type VoidedPayment } from '../../src/payments/refunds/request-void.ts'
+import { type Refused } from '../../src/payments/refunds/sold-visit.ts'
+import { type RequestedRefund } from '../../src/payments/refunds/written-refund.ts'
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
 import { issueQrToken } from '../../src/spot/qr-token.ts'
 import { hashToken, type Tokens } from '../../src/tokens.ts'

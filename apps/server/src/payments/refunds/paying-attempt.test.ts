@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
-import { requestRefund, requestVoid } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
+import { requestVoid } from './request-void.ts'
 
 let shop: PaymentsApp
 

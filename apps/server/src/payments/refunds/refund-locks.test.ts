@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
-import { requestDifference, requestVoid } from './request-refund.ts'
+import { requestDifference } from './request-difference.ts'
+import { requestVoid } from './request-void.ts'
 
 let shop: PaymentsApp
 let visit: Bought

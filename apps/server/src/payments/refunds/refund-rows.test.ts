@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
-import { requestDifference, requestRefund, requestVoid } from './request-refund.ts'
+import { requestDifference } from './request-difference.ts'
+import { requestRefund } from './request-refund.ts'
+import { requestVoid } from './request-void.ts'
 
 let shop: PaymentsApp
 /** Another visit: no refund may touch it. */

@@ -8,7 +8,9 @@ import type { Tx } from '../../db/database.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { writeRefundDone } from './finish-refund.ts'
 import { lockRefund } from './refund-queries.ts'
-import { requestDifference, requestRefund, requestVoid } from './request-refund.ts'
+import { requestDifference } from './request-difference.ts'
+import { requestRefund } from './request-refund.ts'
+import { requestVoid } from './request-void.ts'
 
 let shop: PaymentsApp
 

@@ -1,0 +1,60 @@
+import { allocate } from '@kippu/domain/allocation'
+import { sumOf } from '@kippu/domain/sum'
+
+import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
+import { lowerPrices } from '../../tickets/revoke.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { endChange, type ForReservation, type Refused, refused, withSold } from './sold-visit.ts'
+import {
+  finish,
+  recordRefund,
+  type Refunding,
+  type RequestedRefund,
+  writeParts,
+  type Written,
+} from './written-refund.ts'
+
+export interface RequestDifference extends ForReservation {
+  /** Yen, less than the tickets that are left have cost. They go on admitting. */
+  readonly difference: number
+}
+
+/** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
+export async function requestDifference(
+  deps: PaymentDeps,
+  request: RequestDifference,
+): Promise<RequestedRefund | Refused> {
+  return finish(
+    deps,
+    await withSold(deps, request, (tx, sold) => refundDifference({ tx, deps, sold }, request)),
+  )
+}
+
+async function refundDifference(
+  { tx, deps, sold }: Refunding,
+  request: RequestDifference,
+): Promise<Written | Refused> {
+  const { difference: amount } = request
+  const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
+  const prices = valid.map(({ price }) => price)
+  if (amount >= sumOf(prices)) return refused('more than the tickets cost')
+  const refunds = await writeParts(tx, sold, {
+    request,
+    purpose: 'difference',
+    tickets: [],
+    amount,
+    leaseSeconds: LEASE_SECONDS,
+    isToldOtherwise: false,
+  })
+  if (refunds.kind === 'refused') return refunds
+  await endChange(tx, sold)
+  await lowerPrices(tx, {
+    reservationId: sold.reservationId,
+    numbers: valid.map(({ number }) => number),
+    parts: allocate(amount, prices),
+  })
+  await issueFurtherReceipt(tx, deps, sold.reservationId)
+  await recordRefund(tx, deps, request, { verb: 'refund', details: { difference: amount } })
+  return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
+}
