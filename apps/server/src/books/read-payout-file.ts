@@ -1,6 +1,8 @@
-import { csvRows, TornCsv } from '@kippu/domain/books/csv-rows'
 import { isIsoDate, type IsoDate } from '@kippu/domain/jst-date'
 import { BOOK_WORDS } from '@kippu/texts/books'
+
+import { type RawRow, UnreadableFile } from '../catalogue/files/raw-sheet.ts'
+import { eachCsvRow } from '../catalogue/files/read-csv.ts'
 
 /** The columns of a file of payouts, by their heads. */
 export interface PayoutColumns {
@@ -61,38 +63,34 @@ export type PayoutFile =
 /** More are not worth reading. */
 const MOST_FAULTS = 100
 
-/** Reads a file of payouts: UTF-8, or else Shift_JIS. */
+/** Reads a file of payouts, in UTF-8 or Shift_JIS, row by row: a year of a provider has many columns that nobody needs. */
 export function readPayoutFile(bytes: Uint8Array, columns: PayoutColumns): PayoutFile {
+  const reader = createReader(columns)
   try {
-    return linesOf(decoded(bytes), columns)
+    eachCsvRow({ file: 'payouts', bytes }, row => reader.take(row))
   } catch (error) {
-    if (error instanceof TornCsv) return { kind: 'faults', faults: [error.message] }
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    const { line, text } = error.fault
+    reader.say(line === undefined ? text : `line ${line}: ${text}`)
   }
+  return reader.end()
 }
 
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('shift_jis').decode(bytes)
-  }
+interface PayoutReader {
+  take(row: RawRow): void
+  say(fault: string): void
+  end(): PayoutFile
 }
 
-function linesOf(text: string, columns: PayoutColumns): PayoutFile {
-  const rows = csvRows(text)
-  const head = (rows.next().value?.cells ?? []).map(name => name.trim())
-  const missing = [columns.reference, columns.amount, columns.date].filter(name => !head.includes(name))
-  if (missing.length > 0)
-    return {
-      kind: 'faults',
-      faults: missing.map(name => `line 1: there is no column ${name}; the file has ${head.join(', ')}`),
-    }
+function createReader(columns: PayoutColumns): PayoutReader {
+  let head: readonly string[] | undefined
+  /** Why it is another file than was meant: its lines say nothing then. */
+  let missing: readonly string[] = missingColumns([], columns)
   const lines: PayoutLine[] = []
   const faults: string[] = []
   const equal = new Map<string, number>()
-  for (const { line, cells } of rows) {
-    const read = readLine(name => cells[head.indexOf(name)]?.trim() ?? '', columns)
+  const takeLine = (names: readonly string[], { line, cells }: RawRow): void => {
+    const read = readLine(name => String(cells[names.indexOf(name)] ?? '').trim(), columns)
     if ('fault' in read) faults.push(`line ${line}: ${read.fault}`)
     else if (read.reference !== '') {
       const key = `${read.reference} ${read.amount} ${read.paidOn}`
@@ -100,9 +98,26 @@ function linesOf(text: string, columns: PayoutColumns): PayoutFile {
       equal.set(key, occurrence)
       lines.push({ ...read, occurrence })
     }
-    if (faults.length >= MOST_FAULTS) break
   }
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'lines', lines }
+  return {
+    take: row => {
+      if (head === undefined) {
+        head = row.cells.map(cell => String(cell ?? '').trim())
+        missing = missingColumns(head, columns)
+      } else if (missing.length === 0 && faults.length < MOST_FAULTS) takeLine(head, row)
+    },
+    say: fault => faults.push(fault),
+    end: () => {
+      const all = head === undefined || missing.length === 0 ? [...faults, ...missing] : missing
+      return all.length > 0 ? { kind: 'faults', faults: all } : { kind: 'lines', lines }
+    },
+  }
+}
+
+function missingColumns(head: readonly string[], columns: PayoutColumns): string[] {
+  return [columns.reference, columns.amount, columns.date]
+    .filter(name => !head.includes(name))
+    .map(name => `line 1: there is no column ${name}; the file has ${head.join(', ')}`)
 }
 
 /** A line without a reference (a fee of the month, the payout itself) concerns no payment: its reference is ''. */

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-import { encodeShiftJis } from '../books/shift-jis.ts'
+import { encodeShiftJis } from '../catalogue/files/encode-shift-jis.ts'
 
 export const ENCODINGS = ['utf8', 'sjis'] as const
 export type Encoding = (typeof ENCODINGS)[number]

@@ -2,7 +2,7 @@ import { BOOKINGS } from '@kippu/domain/books/journal'
 
 import { JOURNAL_FORMATS, journalText } from '../books/journal-formats.ts'
 import { type JournalRow, readJournal } from '../books/journal-rows.ts'
-import { NotInShiftJis } from '../books/shift-jis.ts'
+import { NotInShiftJis } from '../catalogue/files/encode-shift-jis.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type Report, UsageError } from './command.ts'
 import { encoded, ENCODINGS, writeWhole } from './file-output.ts'

@@ -11,11 +11,10 @@ interface CsvFile {
 
 /** A CSV, separated by commas or tabs. @throws UnreadableFile when it is torn, or in no known encoding. */
 export function readCsv({ file, name, bytes }: CsvFile): RawSheet {
-  const text = decodeText(file, bytes)
-  const headings = (firstRow(file, text)?.cells ?? []).map(cell => String(cell ?? ''))
+  const headings = (firstRow(file, bytes)?.cells ?? []).map(cell => String(cell ?? ''))
   const eachRow: RawSheet['eachRow'] = visit => {
     let isHeading = true
-    readRows(file, text, row => {
+    eachCsvRow({ file, bytes }, row => {
       if (!isHeading) visit(row)
       isHeading = false
     })
@@ -33,9 +32,9 @@ class FirstRow extends Error {
   }
 }
 
-function firstRow(file: string, text: string): RawRow | undefined {
+function firstRow(file: string, bytes: CsvFile['bytes']): RawRow | undefined {
   try {
-    readRows(file, text, row => {
+    eachCsvRow({ file, bytes }, row => {
       throw new FirstRow(row)
     })
   } catch (error) {
@@ -45,7 +44,12 @@ function firstRow(file: string, text: string): RawRow | undefined {
   return undefined
 }
 
-function readRows(file: string, text: string, visit: (row: RawRow) => void): void {
+/** Hands out the rows of a CSV that are not empty, one after the other, its headings first, and keeps none of them. @throws UnreadableFile as {@link readCsv}. */
+export function eachCsvRow(
+  { file, bytes }: Pick<CsvFile, 'file' | 'bytes'>,
+  take: (row: RawRow) => void,
+): void {
+  const text = decodeText(file, bytes)
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const delimiter = firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ','
   try {
@@ -54,7 +58,7 @@ function readRows(file: string, text: string, visit: (row: RawRow) => void): voi
       delimiter,
       relax_column_count: true,
       on_record: (cells, { lines }) => {
-        if (cells.some(cell => cell.trim() !== '')) visit(rowOf(cells, lines))
+        if (cells.some(cell => cell.trim() !== '')) take(rowOf(cells, lines))
         return null
       },
     })
