@@ -3,13 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 /** The last character there is: whatever begins with a word lies between the word and the word with this behind it. */
 const LAST = '\u{10ffff}'
 
-/** In SQL, whether the name of an order's buyer begins with what somebody typed, whichever word of it comes first; width, case, blanks and kana do not matter. */
+/** A name as two people who write it differently have it: neither width, case, blanks nor the kind of kana matter. */
+function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`folded_name(${text})`
+}
+
+/** In SQL, whether the name of an order's buyer begins with what somebody typed, whichever word of it comes first. Read by indexes. */
 export function isNamed(typed: string): RawBuilder<boolean> {
-  const folded = sql`folded_name(${typed}::text)`
-  return sql<boolean>`buyer_name(customer_info) is not null and (${beginsWith(sql`buyer_name(customer_info)`, folded)} or ${beginsWith(
+  const word = folded(sql`${typed}::text`)
+  return sql<boolean>`buyer_name(customer_info) is not null and (${beginsWith(sql`buyer_name(customer_info)`, word)} or ${beginsWith(
     sql`buyer_name_turned(customer_info)`,
-    folded,
+    word,
   )})`
+}
+
+/** In SQL, whether what somebody typed stands anywhere in a name; signs alone stand in none. Reads every row that it is asked of. */
+export function isWithinName(name: RawBuilder<string | null>, typed: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${folded(name)}, nullif(${folded(sql`${typed}::text`)}, '')) > 0`
 }
 
 /** In SQL, whether the telephone number of an order's buyer ends with these digits. */

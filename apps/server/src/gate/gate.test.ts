@@ -189,6 +189,11 @@ describe('the door list', () => {
     expect((await doorList({ q: ' ' })).rows).toHaveLength(2)
   })
 
+  test.each(['さとう', 'ｻﾄｳ', 'とう・は'])('finds kana of every kind by %s, as the desk does', async q => {
+    const found = await buyAs('サトウ　ハナ', 1)
+    expect((await doorList({ q })).rows).toMatchObject([{ reservation_number: found.number }])
+  })
+
   test.each(['%', '_', '-', "'", '\\'])('takes %s for a letter and nothing else', async q => {
     await buyAs('鈴木', 1)
     expect((await doorList({ q })).rows).toEqual([])

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { ANSWERED_NAME } from '../buyers/answered-name.ts'
 import { buyerOf } from '../buyers/buyer.ts'
+import { isWithinName } from '../buyers/found-buyers.ts'
 import type { Read } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { shownLanguages } from '../orders/bought/shown-languages.ts'
@@ -84,7 +85,7 @@ async function listExpected(
          sql`t.reservation_id, t.revoked_at`,
          sql`select ${timeSpanId}::integer as id`,
        )}) as one where revoked_at is null)
-         and r.site_key = ${siteKey} and r.status = 'active' and r.number > ${after} and ${isNamed(part)}
+         and r.site_key = ${siteKey} and r.status = 'active' and r.number > ${after} and ${isListed(part)}
        order by r.number limit ${MOST_LISTED + 1}
     )
     select reservation.number, orders.customer_info, ${TICKETS} as tickets
@@ -94,16 +95,11 @@ async function listExpected(
   return rows
 }
 
-/** Neither width, case nor blanks matter. */
-function isNamed(part: string): RawBuilder<boolean> {
+/** A name as the desk finds it, and anywhere in it. */
+function isListed(part: string): RawBuilder<boolean> {
   if (part.trim() === '') return sql`true`
   const number = normaliseReservationNumber(part)
   const isOfNumber = number === '' ? sql`false` : sql`strpos(r.number, ${number}) > 0`
   return sql`(${isOfNumber} or (
-    select strpos(${folded(ANSWERED_NAME)}, ${folded(sql`${part}::text`)}) > 0 from orders where orders.id = r.order_id))`
-}
-
-function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  // The wide blank of Japanese becomes a blank.
-  return sql`replace(lower(normalize(${text}, NFKC)), ' ', '')`
+    select ${isWithinName(ANSWERED_NAME, part)} from orders where orders.id = r.order_id))`
 }
