@@ -4,7 +4,7 @@ import { loadSites } from '@kippu/sites/load-sites'
 import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
-import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
+import { simulatorsOrigin, tokenSites } from './store-environment.ts'
 
 /** Width of the longest name of a place, with a gap. */
 const NAMES_WIDTH = 40
@@ -44,7 +44,9 @@ function place(name: string, where: string): string {
 
 /** Links of the members of sites whose members come with a token. */
 function membersPage(settings: StartSettings): string[] {
-  return TOKEN_SITES.length === 0 ? [] : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
+  return tokenSites(settings).length === 0
+    ? []
+    : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
 }
 
 /**

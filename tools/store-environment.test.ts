@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -39,6 +39,16 @@ test('store and simulated organisation share a secret that is made once, in this
   expect(simulatorEnvironment(settings)['MEMBERSHIP_TOKEN_SECRETS']).toBe(MEMBERSHIP_TOKEN_SECRETS)
   expect(readFileSync(path.join(dataDir, 'membership-secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
   expect(statSync(path.join(dataDir, 'membership-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('the simulated organisation has no members at the site of a venue, not even over one of the product', async () => {
+  const sitesDir = path.join(dataDir, 'sites')
+  mkdirSync(path.join(sitesDir, 'boc'), { recursive: true })
+  writeFileSync(path.join(sitesDir, 'boc/site.json'), JSON.stringify({ legal: { phone: '03-1111-2222' } }))
+  const secrets = (more: object) =>
+    simulatorEnvironment(readStartSettings({ DATA_DIR: dataDir, ...more }))['MEMBERSHIP_TOKEN_SECRETS'] ?? ''
+  expect(Object.keys(JSON.parse(secrets({})))).toContain('boc')
+  expect(Object.keys(JSON.parse(secrets({ SITES_DIR: sitesDir })))).not.toContain('boc')
 })
 
 /** One variable of each provider that leads to its simulator, and none of the others. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { simulatedAccounts } from '@kippu/simulators/accounts'
 import { pushPortOf, tlsPortOf } from '@kippu/simulators/core/tls-port'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { loadSites } from '@kippu/sites/load-sites'
 import { rememberedSecret } from './remembered-secret.ts'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
@@ -69,17 +69,21 @@ export function simulatorsOrigin({ simulatorsPort }: Pick<StartSettings, 'simula
   return `http://localhost:${simulatorsPort}`
 }
 
-/** Sites whose members come with a token, in the order of the registry. */
-export const TOKEN_SITES = SITE_KEYS.filter(key => {
-  const { loginType, disabled } = siteOf(key).membership
-  return loginType === 'Token' && !disabled
-})
+/** Sites whose members come with a token of the simulated organisation. That of a venue has members of its own: nobody invented comes in there. */
+export function tokenSites({ sitesDir }: Pick<StartSettings, 'sitesDir'>): readonly string[] {
+  return loadSites(sitesDir)
+    .sites.filter(
+      ({ isOfVenue, membership: { loginType, disabled } }) =>
+        !isOfVenue && loginType === 'Token' && !disabled,
+    )
+    .map(({ key }) => key)
+}
 
 /** The simulated organisation of these sites and the store share a secret that no other data folder has. */
 function memberTokenSecrets(settings: StartSettings): string {
   const issuer = `${simulatorsOrigin(settings)}/membership`
   const secret = rememberedSecret(settings, MEMBERSHIP_SECRET_FILE)
-  return JSON.stringify(Object.fromEntries(TOKEN_SITES.map(key => [key, { issuer, secret }])))
+  return JSON.stringify(Object.fromEntries(tokenSites(settings).map(key => [key, { issuer, secret }])))
 }
 
 /**

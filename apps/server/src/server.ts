@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { jstDateOf } from '@kippu/domain/jst-date'
+import type { Site } from '@kippu/sites/site'
 import type { Logger } from 'pino'
 
 import { createApp } from './app.ts'
@@ -173,7 +174,7 @@ async function startParts(
   }
   await seed(patientDb, sites.known)
   // A venue in production brings a catalogue of its own.
-  if (!env.production) onStop(await keepDemo(deps))
+  if (!env.production) onStop(await keepDemo(deps, sites.known))
   await analyzeNewTables(patientDb)
   let emptied = 0
   const metrics = createMetrics(deps, {
@@ -206,8 +207,12 @@ async function startParts(
   })
 }
 
-async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'>): Promise<Stop> {
-  const topUp = (): Promise<void> => seedDemo(db, { today: jstDateOf(clock.now()) })
+async function keepDemo(
+  { db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'>,
+  sites: readonly Site[],
+): Promise<Stop> {
+  const ofVenues = new Set(sites.filter(({ isOfVenue }) => isOfVenue).map(({ key }) => key))
+  const topUp = (): Promise<void> => seedDemo(db, { today: jstDateOf(clock.now()), ofVenues })
   await topUp()
   const timer = setInterval(() => {
     topUp().catch((error: unknown) => log.error({ err: error }, 'the demo could not be topped up'))

@@ -21,11 +21,11 @@ afterEach(async () => {
 })
 
 const contents = () =>
-  db.read(async tx => [
-    await tx.selectFrom('members').selectAll().orderBy('id').execute(),
-    await tx.selectFrom('membership_promotions').selectAll().orderBy('id').execute(),
-    await tx.selectFrom('membership_promotion_texts').selectAll().orderBy('promotion_id').execute(),
-  ])
+  db.read(async tx => ({
+    members: await tx.selectFrom('members').selectAll().orderBy('id').execute(),
+    promotions: await tx.selectFrom('membership_promotions').selectAll().orderBy('id').execute(),
+    texts: await tx.selectFrom('membership_promotion_texts').selectAll().orderBy('promotion_id').execute(),
+  }))
 
 test('the demo has a member with a password and two promotions with names in every language (R-1.02, S-5.01)', async () => {
   await seedDemoMembers(db)
@@ -51,6 +51,13 @@ test('the demo has a member with a password and two promotions with names in eve
       .execute(),
   )
   expect(names).toHaveLength(2 * LANGUAGES.length)
+})
+
+test('the site of a venue gets no member whose password everybody knows', async () => {
+  await seedDemoMembers(db, new Set(['demo']))
+  const { members, promotions } = await contents()
+  expect(members.length).toBeGreaterThan(0)
+  expect([...members, ...promotions].filter(({ site_key: key }) => key === 'demo')).toEqual([])
 })
 
 test('seeding again changes nothing, hashes included (S-16.03)', async () => {

@@ -54,11 +54,15 @@ const PROMOTIONS = [
   },
 ] as const
 
-/** Adds the demo's promotions and members; existing ones are never changed (S-16.03). */
-export async function seedDemoMembers(db: Database): Promise<void> {
-  await db.transaction(seedPromotions)
+/** Adds the demo's promotions and members; existing ones are never changed (S-16.03). A venue's site gets none: everybody knows their password. */
+export async function seedDemoMembers(
+  db: Database,
+  ofVenues: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const members = DEMO_MEMBERS.filter(({ siteKey }) => !ofVenues.has(siteKey))
+  await db.transaction(tx => seedPromotions(tx, [...new Set(members.map(({ siteKey }) => siteKey))]))
   const known = await db.read(tx => tx.selectFrom('members').select(['site_key', 'login_id']).execute())
-  const missing = DEMO_MEMBERS.filter(
+  const missing = members.filter(
     ({ siteKey, loginId }) => !known.some(row => row.site_key === siteKey && row.login_id === loginId),
   )
   // A hash takes time, so only the needed ones are made, and none inside a transaction.
@@ -90,8 +94,8 @@ export async function seedDemoMembers(db: Database): Promise<void> {
   })
 }
 
-async function seedPromotions(tx: Tx): Promise<void> {
-  const siteKeys = [...new Set(DEMO_MEMBERS.map(({ siteKey }) => siteKey))]
+async function seedPromotions(tx: Tx, siteKeys: readonly string[]): Promise<void> {
+  if (siteKeys.length === 0) return
   const rows = siteKeys.flatMap(siteKey =>
     PROMOTIONS.map(({ value, type, amount }) => ({
       id: randomUUID(),

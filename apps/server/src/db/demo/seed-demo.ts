@@ -17,6 +17,8 @@ import { seedDemoStock } from './seed-demo-stock.ts'
 export interface DemoOptions {
   /** Today in Japan. */
   readonly today: IsoDate
+  /** Keys of the sites of venues: nobody invented logs in there. */
+  readonly ofVenues?: ReadonlySet<string>
 }
 
 /** Days for which the demo has stock, today included. */
@@ -26,7 +28,7 @@ const DAYS_ON_SALE = 90
  * Puts the demo catalogue and 90 days of stock into the database. It only adds what is missing, however often and on
  * however many servers it runs (S-16.01, S-16.03), so each start tops the stock up; existing stock is never changed.
  */
-export async function seedDemo(db: Database, { today }: DemoOptions): Promise<void> {
+export async function seedDemo(db: Database, { today, ofVenues }: DemoOptions): Promise<void> {
   await db.transaction(async tx => {
     const products = await seedDemoProducts(tx, DEMO_PRODUCTS, 'main')
     const sets = await seedDemoSets(tx, products)
@@ -36,7 +38,7 @@ export async function seedDemo(db: Database, { today }: DemoOptions): Promise<vo
     await seedDemoCoupons(tx)
     await seedDemoMethodDiscount(tx)
   })
-  await seedDemoMembers(db)
+  await seedDemoMembers(db, ofVenues)
 }
 
 async function seedCalendarColors(tx: Tx, days: readonly IsoDate[]): Promise<void> {
