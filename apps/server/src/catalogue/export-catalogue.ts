@@ -3,12 +3,14 @@ import path from 'node:path'
 
 import type { Read } from '../db/database.ts'
 import { mayDo } from '../staff/actor.ts'
+import { recordAlone } from '../staff/record-action.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import type { Cell } from './files/raw-sheet.ts'
 import { writeCsv } from './files/write-csv.ts'
 import { type WrittenSheet, writeXlsx } from './files/write-xlsx.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
+import { members as memberSheet } from './sheets/members.ts'
 import { RULES } from './sheets/rules.ts'
 import type { Column, Row, Scope, Sheet } from './sheets/sheet.ts'
 
@@ -35,11 +37,12 @@ export type ExportOutcome =
 
 /** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
 export async function exportCatalogue(
-  { db, actor }: Pick<CatalogueDeps, 'db' | 'actor'>,
+  deps: CatalogueDeps,
   { siteKey, folder, format }: ExportRequest,
 ): Promise<ExportOutcome> {
-  const sheets = SHEETS.filter(({ permission }) => mayDo(actor, permission, siteKey))
-  const written = [...(await db.read(read => writtenSheets(read, siteKey, sheets))), headingsOf(RULES)]
+  const sheets = SHEETS.filter(({ permission }) => mayDo(deps.actor, permission, siteKey))
+  const written = [...(await deps.db.read(read => writtenSheets(read, siteKey, sheets))), headingsOf(RULES)]
+  await recordMembers(deps, siteKey, written)
   const files = filesOf(written, format)
   await mkdir(folder, { recursive: true })
   const names: string[] = []
@@ -60,6 +63,23 @@ export async function exportCatalogue(
     files: names,
     sheets: written.map(({ name, rows }) => ({ sheet: name, rows: rows.length })),
   }
+}
+
+/** Members are people: whoever took them out is written down. */
+async function recordMembers(
+  deps: CatalogueDeps,
+  siteKey: string,
+  sheets: readonly WrittenSheet[],
+): Promise<void> {
+  const members = sheets.find(({ name }) => name === memberSheet.name)
+  if (members === undefined) return
+  await recordAlone(deps, {
+    permission: memberSheet.permission,
+    siteKey,
+    verb: 'catalogue export',
+    subject: memberSheet.name,
+    details: { members: members.rows.length },
+  })
 }
 
 async function writtenSheets(read: Read, siteKey: string, sheets: readonly Sheet[]): Promise<WrittenSheet[]> {

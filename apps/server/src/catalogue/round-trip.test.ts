@@ -60,3 +60,31 @@ test('an export overwrites nothing, and begins as Excel wants it', async () => {
   const text = await readFile(path.join(place, 'products.csv'), 'utf8')
   expect(text.startsWith('\u{feff}product,code,kind,booking,base_price')).toBe(true)
 })
+
+test('whoever takes members out is written down, and whoever may not takes none out', async () => {
+  const lines = () =>
+    db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select(['staff', 'subject', 'details', 'permission'])
+        .where('verb', '=', 'catalogue export')
+        .where('site_key', '=', 'demo')
+        .orderBy('id')
+        .execute(),
+    )
+  const before = (await lines()).length
+  const written = await exportCatalogue(deps(), {
+    siteKey: 'demo',
+    folder: path.join(folder, 'all'),
+    format: 'csv',
+  })
+  const members =
+    written.kind === 'written' ? written.sheets.find(({ sheet }) => sheet === 'members') : undefined
+  expect((await lines()).slice(before)).toEqual([
+    { staff: 'aki', subject: 'members', permission: 'members:write', details: { members: members?.rows } },
+  ])
+  const planner = { name: 'ren', role: 'planner', siteKeys: null } as const
+  const request = { siteKey: 'demo', folder: path.join(folder, 'none'), format: 'csv' } as const
+  await exportCatalogue({ ...deps(), actor: planner }, request)
+  expect(await lines()).toHaveLength(before + 1)
+})

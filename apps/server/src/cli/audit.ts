@@ -3,7 +3,7 @@ import type { Disagreement } from '../books/money-checks.ts'
 import { worksAt } from '../staff/actor.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
-import { table } from './table.ts'
+import { counted, table } from './table.ts'
 import { typedDay } from './typed-days.ts'
 
 /** Whether stock, tickets, money and documents agree (docs/books.md). */
@@ -39,7 +39,10 @@ async function withProviders(
   day: string,
 ): Promise<Report> {
   const { asked, disagreements } = await auditProviders(deps, { siteKey, day })
-  return reportOf([...found, ...disagreements], `${asked} payments of ${day} were asked for. `)
+  return reportOf(
+    [...found, ...disagreements],
+    `${counted(asked, 'payment')} of ${day}: the providers were asked. `,
+  )
 }
 
 function reportOf(found: readonly Disagreement[], before: string): Report {

@@ -5,7 +5,7 @@ import { type ExpectedParty, readDayList } from '../desk/door-list.ts'
 import { dayOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
-import { table } from './table.ts'
+import { counted, table } from './table.ts'
 
 /** The list for a door without a network (docs/desk.md). */
 export const door: Command = {
@@ -22,7 +22,8 @@ export const door: Command = {
     if (parties.length === 0) return { text: `Nobody is expected on ${date}.`, json: [] }
     const people = sumOf(parties.map(countOf))
     const head = ['TIME', 'WHAT', 'RESERVATION', 'NAME', 'TICKETS', 'INSIDE']
-    const end = `${parties.length} reservations, ${people} tickets, ${sumOf(parties.map(({ entered }) => entered))} have entered.`
+    const inside = sumOf(parties.map(({ entered }) => entered))
+    const end = `${counted(parties.length, 'reservation')}, ${counted(people, 'ticket')}, ${inside} inside.`
     return { text: `${table([head, ...parties.map(lineOf)])}\n\n${end}`, json: parties }
   },
 }

@@ -1,6 +1,8 @@
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
 
-import { type OrderStory, readOrderStory, type StoryEvent } from '../desk/order-story.ts'
+import type { StoryEvent } from '../desk/order-events.ts'
+import { type OrderStory, readOrderStory } from '../desk/order-story.ts'
+import { factsText } from './facts-text.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -49,11 +51,4 @@ function textOf(story: OrderStory): string {
 
 function lineOf({ at, kind, facts }: StoryEvent): string[] {
   return [jstIso(at.getTime()).slice(0, 19).replace('T', ' '), kind, factsText(facts)]
-}
-
-function factsText(facts: StoryEvent['facts']): string {
-  return Object.entries(facts)
-    .filter(([, value]) => value !== null && value !== false)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
 }

@@ -1,12 +1,15 @@
 import type { DaySummary } from '@kippu/domain/books/day-summary'
-import { table, yenText } from './table.ts'
+import { counted, table, yenText } from './table.ts'
 
 /** The summary of a day, as the command line says it. */
 export function summaryText(summary: DaySummary): string {
   const { visitors } = summary
   const facts = [
-    ['Sold', `${summary.visits} visits, ${summary.tickets} tickets, ${yenText(summary.sold)}`],
-    ['Refunded', `${summary.refundedTickets} tickets, ${yenText(summary.refunds)}`],
+    [
+      'Sold',
+      `${counted(summary.visits, 'visit')}, ${counted(summary.tickets, 'ticket')}, ${yenText(summary.sold)}`,
+    ],
+    ['Refunded', `${counted(summary.refundedTickets, 'ticket')}, ${yenText(summary.refunds)}`],
     ['Visitors', `${visitors.admitted} of ${visitors.sold} came, ${visitors.noShows} did not`],
     ['Undelivered mails', String(summary.undelivered)],
     ['Payments that need a person', String(summary.needPerson)],

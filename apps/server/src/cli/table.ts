@@ -2,21 +2,36 @@
 export function table(rows: ReadonlyArray<readonly string[]>): string {
   const columns = Math.max(0, ...rows.map(row => row.length))
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map(row => row[column]?.length ?? 0)),
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
   )
   return rows
     .map(row =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n')
 }
 
-/** `¥3,200`. */
+/** Characters of Chinese, Japanese and Korean are as wide as two others on a terminal. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
+
+function widthOf(cell: string): number {
+  let width = 0
+  for (const character of cell) width += WIDE.test(character) ? 2 : 1
+  return width
+}
+
+/** `¥3,200`; what goes back is `−¥3,200`. */
 export function yenText(yen: number): string {
-  return `${yen < 0 ? '-' : ''}¥${Math.abs(yen).toLocaleString('en-US')}`
+  return `${yen < 0 ? '−' : ''}¥${Math.abs(yen).toLocaleString('en-US')}`
+}
+
+/** `1 reservation`, `2 reservations`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 }
 
 /** `12 min`, `3 h`, `2 d`: rounded down. */

@@ -102,6 +102,9 @@ describe('visits cancel --refund', () => {
     const { text } = await kippu('visits', 'cancellation', String(id))
     expect(text).toMatch(/done +refunded +2[^]*Letters: 2\. The worker has ended\./)
     expect((await kippu('visits', 'demo')).text).toContain('typhoon')
+    const story = (await kippu('order', 'demo', ayu.number)).text
+    expect(story).toMatch(/visit cancelled by the house +by \w+, way refund, reason typhoon/)
+    expect(story).toMatch(/letter waits +letter cancellation/)
     await shop.compareBooks()
   })
 

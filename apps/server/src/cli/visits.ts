@@ -15,7 +15,7 @@ import { chosenDays, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table, yenText } from './table.ts'
+import { counted, table, yenText } from './table.ts'
 
 /** Visits that do not take place (docs/closing-a-day.md). */
 export const visits: Command = {
@@ -78,7 +78,7 @@ async function cancelReport(
       }
     case 'begun':
       return {
-        text: `Cancellation ${answer.id} has begun: the sale is stopped, ${answer.visits} reservations are cancelled by the worker. See: visits cancellation ${answer.id}`,
+        text: `Cancellation ${answer.id} has begun: the sale is stopped, and the worker cancels ${counted(answer.visits, 'reservation')}. See: visits cancellation ${answer.id}`,
         json: answer,
       }
   }
@@ -118,9 +118,9 @@ function planReport(plan: CancellationPlan, conclusion: string): Report {
   const text = [
     `Time spans: ${spans}.`,
     table([['LANGUAGE', 'BUYERS', 'TICKETS', 'PRICE'], ...lines, total]),
-    ...(partly === 0 ? [] : [`Partly used, for a person: ${partly} reservations.`]),
-    ...(sets === 0 ? [] : [`Set products alone, the visit stays: ${sets} reservations.`]),
-    ...(usedUp === 0 ? [] : [`All used, left as they are: ${usedUp} reservations.`]),
+    ...(partly === 0 ? [] : [`Partly used, for a person: ${counted(partly, 'reservation')}.`]),
+    ...(sets === 0 ? [] : [`Set products alone, the visit stays: ${counted(sets, 'reservation')}.`]),
+    ...(usedUp === 0 ? [] : [`All used, left as they are: ${counted(usedUp, 'reservation')}.`]),
     `Being paid now, cancelled once they are paid: ${beingPaid} orders. Not being paid, ended: ${unpaid} orders.`,
     `Digest: ${digest}`,
     conclusion,
@@ -160,7 +160,7 @@ async function cancellationReport(
   if (!typed.isSet('retry')) return progressReport(found)
   const { items, refunds } = await retryCancellation(deps, { id, siteKey: found.siteKey })
   return {
-    text: `Tried again: ${items} reservations, which the worker looks at, and ${refunds} refunds.`,
+    text: `Tried again: ${counted(items, 'reservation')}, which the worker looks at, and ${counted(refunds, 'refund')}.`,
     json: { items, refunds },
   }
 }

@@ -110,7 +110,18 @@ describe('move', () => {
     const found = JSON.parse((await kippu('find', 'demo', visit.number, '--json')).text)
     expect(found).toMatchObject([{ visitDate: shop.cheap.date }])
     expect(await queuedOf('send-change-mail')).not.toEqual([])
-    expect(await doneTo(visit.number)).toMatchObject([{ verb: 'move', details: { to: shop.cheap.date } }])
+    expect(await doneTo(visit.number)).toMatchObject([
+      { verb: 'move begun', details: { to: shop.cheap.date }, reason: 'telephone' },
+      { verb: 'move', details: { to: shop.cheap.date, refund: 200 } },
+    ])
+  })
+
+  test('a change of the buyer that is not paid stays where the new visit costs more, and ends with a move that is made', async () => {
+    const own = await shop.changeToken(visit.token, shop.same.span)
+    expect(await to(shop.dear.date)).toMatchObject({ code: 1, text: expect.stringContaining('¥300 more') })
+    expect((await shop.read(own)).body).toMatchObject({ status: 'pending' })
+    expect(await to(shop.cheap.date)).toMatchObject({ code: 0 })
+    expect((await shop.read(own)).body).not.toMatchObject({ status: 'pending' })
   })
 
   test('after the deadline and the limit of buyers too, until a week behind the visit', async () => {
@@ -176,8 +187,23 @@ describe('issue', () => {
     const [found] = JSON.parse((await kippu('find', 'demo', '報道太郎', '--json')).text)
     expect(found).toMatchObject({ reservationNumber, price: 0, quantity: 2, email: 'press@example.com' })
     expect(await doneTo(found.orderId)).toMatchObject([
-      { verb: 'issue', reason: 'press', details: { yen: 6400, tickets: 2 } },
+      { verb: 'issue begun', reason: 'press', details: { yen: 6400, tickets: 2 } },
+      { verb: 'issue', reason: 'press', details: { yen: 6400, tickets: 2, reservation: reservationNumber } },
     ])
+    const ofNumber = await kippu('actions', 'demo', '--of', reservationNumber.toLowerCase())
+    expect(ofNumber.text).toContain('issue begun')
+    expect(ofNumber.text).toContain('yen ¥6,400, tickets 2')
+    expect(ofNumber.text).not.toContain('{')
+    const [{ reservation_id: id } = { reservation_id: '' }] = await shop.db.read(read =>
+      read
+        .selectFrom('reservations')
+        .innerJoin('tickets', 'reservation_id', 'reservations.id')
+        .select('reservation_id')
+        .where('number', '=', reservationNumber)
+        .execute(),
+    )
+    expect((await kippu('actions', 'demo', '--of', id)).text).toBe(ofNumber.text)
+    expect((await kippu('actions', 'demo', '--of', found.orderId)).text).toBe(ofNumber.text)
     expect(await taken()).toBe(before + 2)
     expect(await queuedOf('send-completion-mail')).not.toEqual([])
     const moved = await kippu('move', reservationNumber, '--to', shop.dear.date, '--reason', 'rain')
@@ -233,5 +259,40 @@ describe('door', () => {
     await kippu('refund', visit.number, '--all', '--reason', 'rain')
     expect(await names(shop.same.date)).not.toContain(visit.number)
     expect(await kippu('door', 'demo', '--on', '2026-02-30')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('whoever reads what is personal', () => {
+  test('is written down, with how many they saw and never with the words that they typed', async () => {
+    const read = async (...verbs: readonly string[]) =>
+      shop.db.read(query =>
+        query
+          .selectFrom('staff_actions')
+          .select(['verb', 'staff', 'subject', 'details', 'permission'])
+          .where('verb', 'in', [...verbs])
+          .orderBy('id')
+          .execute(),
+      )
+    const before = (await read('find')).length
+    await kippu('find', 'demo', 'HANA@example.com')
+    await kippu('find', 'demo', ' hana@example.com ')
+    await kippu('find', 'demo', 'nobody at all')
+    const found = (await read('find')).slice(before)
+    expect(found).toMatchObject([
+      { staff: 'aki', permission: 'orders:read', details: { found: expect.any(Number) } },
+      { details: found[0]?.details },
+      { details: { found: 0 } },
+    ])
+    expect(found[0]?.subject).toMatch(/^words:[\da-f]{16}$/)
+    expect(found[1]?.subject).toBe(found[0]?.subject)
+    expect(found[2]?.subject).not.toBe(found[0]?.subject)
+    await kippu('order', 'demo', visit.orderId)
+    await kippu('door', 'demo', '--on', '2026-12-01')
+    expect(JSON.stringify(await read('find', 'order', 'door'))).not.toMatch(/hana|nobody/i)
+    expect((await read('order')).at(-1)).toMatchObject({ subject: visit.number })
+    expect((await read('door')).at(-1)).toMatchObject({
+      subject: '2026-12-01',
+      details: { reservations: expect.any(Number) },
+    })
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { buyerOf } from '../buyers/buyer.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { recordAlone } from '../staff/record-action.ts'
 
 /** One reservation at one time: what somebody at the door needs who has paper alone. */
 export interface ExpectedParty {
@@ -23,11 +24,11 @@ interface PartyRow extends Omit<ExpectedParty, 'name'> {
 
 /** Everybody who is expected on a day, by time and then by reservation number. Tickets in other hands stand with their buyer. */
 export async function readDayList(
-  { db, actor }: Pick<Deps, 'db'> & { readonly actor: Actor },
+  deps: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
   { siteKey, date }: { readonly siteKey: string; readonly date: string },
 ): Promise<ExpectedParty[]> {
-  assertMayDo(actor, 'orders:read', siteKey)
-  const { rows } = await db.read(read =>
+  assertMayDo(deps.actor, 'orders:read', siteKey)
+  const { rows } = await deps.db.read(read =>
     sql<PartyRow>`
       with own as (
         select t.reservation_id, coalesce(t.time_span_id, o.time_span_id) as span_id, t.used_at,
@@ -47,5 +48,7 @@ export async function readDayList(
         join reservations r on r.id = k.reservation_id join orders o on o.id = r.order_id
        group by s.id, r.id, o.id order by s.starts_at, s.id, r.number`.execute(read),
   )
+  const details = { reservations: rows.length }
+  await recordAlone(deps, { permission: 'orders:read', siteKey, verb: 'door', subject: date, details })
   return rows.map(({ customer_info: answers, ...row }) => ({ ...row, name: buyerOf(answers).name }))
 }

@@ -120,10 +120,25 @@ test('the story of a visit has its orders, payment, move and refund in the order
   const story = JSON.parse((await kippu('order', 'demo', visit.number, '--json')).text)
   const kinds: string[] = story.events.map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(
-    expect.arrayContaining(['ordered', 'completed', 'payment', 'capture', 'moved', 'refund asked for']),
+    expect.arrayContaining([
+      'ordered',
+      'completed',
+      'payment begun',
+      'money: capture',
+      'moved',
+      'refund asked for',
+    ]),
   )
-  expect(kinds.indexOf('capture')).toBeLessThan(kinds.indexOf('moved'))
+  expect(kinds.indexOf('money: capture')).toBeLessThan(kinds.indexOf('moved'))
   expect(kinds.indexOf('moved')).toBeLessThan(kinds.lastIndexOf('refund asked for'))
+  // Nothing of the present is said of a moment before it.
+  const begun = story.events.find(({ kind }: { kind: string }) => kind === 'payment begun')
+  expect(Object.keys(begun.facts)).not.toContain('state')
+  expect(Object.keys(story.events[0].facts)).not.toContain('status')
+  const { text } = await kippu('order', 'demo', visit.number)
+  expect(text).toMatch(/money: refund +amount −¥3,000/)
+  expect(text).toMatch(/letter \w+ +letter completion, to h…@example\.com/i)
+  expect(text).not.toMatch(/letter \w+ .*hana@/i)
   expect(story).toMatchObject({ name: '佐藤　ハナ', paid: 0, tickets: [{ state: 'revoked' }] })
   expect(await kippu('order', 'mori', visit.number)).toMatchObject({ code: 1 })
   expect((await kippu('order', 'demo', visit.orderId)).text).toContain('佐藤')
@@ -133,7 +148,7 @@ test('whoever has no permission for orders, or works elsewhere, finds nobody', a
   const { findOrders } = await import('./find-orders.ts')
   const asked = { siteKey: 'demo', typed: '佐藤' }
   const planner = { name: 'ren', role: 'planner', siteKeys: null } as const
-  await expect(findOrders({ db: shop.db, actor: planner }, asked)).rejects.toThrow('may not orders:read')
+  await expect(findOrders({ ...shop.deps, actor: planner }, asked)).rejects.toThrow('may not orders:read')
   const elsewhere = { name: 'ren', role: 'owner', siteKeys: ['mori'] } as const
-  await expect(findOrders({ db: shop.db, actor: elsewhere }, asked)).rejects.toThrow('may not orders:read')
+  await expect(findOrders({ ...shop.deps, actor: elsewhere }, asked)).rejects.toThrow('may not orders:read')
 })

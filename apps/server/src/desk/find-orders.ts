@@ -9,7 +9,8 @@ import { hasPhone, isNamed } from '../buyers/found-buyers.ts'
 import type { Read } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
-import { hashToken } from '../tokens.ts'
+import { recordAlone } from '../staff/record-action.ts'
+import { hashToken, type Tokens } from '../tokens.ts'
 
 /** More than these are not one visitor: the words are too few. */
 export const MOST_FOUND = 50
@@ -37,12 +38,29 @@ export interface FoundOrder {
  * provider, id, or the address of a page that the visitor has open. Orders that moved a visit are found as the visit itself.
  */
 export async function findOrders(
-  { db, actor }: Pick<Deps, 'db'> & { readonly actor: Actor },
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'> & { readonly actor: Actor },
   { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
 ): Promise<FoundOrder[]> {
-  assertMayDo(actor, 'orders:read', siteKey)
+  assertMayDo(deps.actor, 'orders:read', siteKey)
   const conditions = conditionsOf(typed)
-  return conditions.length === 0 ? [] : db.read(read => selectFound(read, siteKey, conditions))
+  const found =
+    conditions.length === 0 ? [] : await deps.db.read(read => selectFound(read, siteKey, conditions))
+  await recordAlone(deps, {
+    permission: 'orders:read',
+    siteKey,
+    verb: 'find',
+    subject: digestOf(deps.tokens, typed),
+    details: { found: found.length },
+  })
+  return found
+}
+
+const DIGEST_CHARACTERS = 16
+
+/** Stands for what was typed, which names a person: the same words have the same digest, and nobody without the key of the deployment finds the words. */
+function digestOf(tokens: Pick<Tokens, 'hide'>, typed: string): string {
+  const words = typed.normalize('NFKC').trim().toLowerCase()
+  return `words:${tokens.hide(`find:${words}`).hash.toString('hex').slice(0, DIGEST_CHARACTERS)}`
 }
 
 /** Queries of ids of orders, each by an index of its own. */

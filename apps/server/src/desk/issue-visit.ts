@@ -14,7 +14,7 @@ import { takeOrder, type TakeOrderDeps } from '../orders/take-order/take-order.t
 import { startPayment } from '../payments/checkout/start-payment.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
-import { recordAction } from '../staff/record-action.ts'
+import { recordAction, recordAlone } from '../staff/record-action.ts'
 import { findReservationByToken } from '../tickets/find-reservation.ts'
 
 export interface IssueDeps extends PaymentDeps, TakeOrderDeps {
@@ -57,17 +57,34 @@ export async function issueVisit(deps: IssueDeps, visit: GuestVisit): Promise<Is
   const { token, price } = taken
   const written = await storeGuest(deps, visit, token)
   if (isRefusal(written)) return written
+  const action = { permission: 'tickets:issue', siteKey, subject: written.id, reason: visit.reason } as const
+  const details = { yen: price, tickets: written.quantity }
   const code = await deps.db.transaction(async tx => {
-    await recordAction(tx, deps, {
-      permission: 'tickets:issue',
-      siteKey,
-      verb: 'issue',
-      subject: written.id,
-      details: { yen: price, tickets: written.quantity },
-      reason: visit.reason,
-    })
+    await recordAction(tx, deps, { ...action, verb: 'issue begun', details })
     return price === 0 ? null : insertGuestCoupon(tx, { orderId: written.id, siteKey, channel })
   })
+  const issued = await takeForNothing(deps, { siteKey, token, code })
+  if (isRefusal(issued)) {
+    await recordAlone(deps, { ...action, verb: 'issue refused', details: { ...details, why: issued.code } })
+    return issued
+  }
+  const { reservationNumber } = issued
+  await recordAlone(deps, {
+    ...action,
+    verb: 'issue',
+    details: { ...details, reservation: reservationNumber },
+  })
+  return issued
+}
+
+interface Guest {
+  readonly siteKey: string
+  readonly token: string
+  /** Of the coupon that takes the price off; null where it costs nothing. */
+  readonly code: string | null
+}
+
+async function takeForNothing(deps: IssueDeps, { siteKey, token, code }: Guest): Promise<Issued> {
   if (code !== null) {
     const added = await addCoupon(deps, { siteKey, token, typed: code })
     if (isRefusal(added)) return added

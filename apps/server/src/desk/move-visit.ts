@@ -3,14 +3,18 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@kippu/domain/language'
 
 import type { Read } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
-import { type ChangeDeps, createTimeChange } from '../orders/time-change/create-time-change.ts'
-import { deleteTimeChange } from '../orders/time-change/delete-time-change.ts'
+import {
+  type ChangeDeps,
+  type CostlyChange,
+  createFreeChange,
+  type FreeChange,
+} from '../orders/time-change/create-time-change.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { payTimeChange } from '../payments/pay-time-change.ts'
 import { wordingOf } from '../products/wording.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
-import { recordAction } from '../staff/record-action.ts'
+import { type Action, recordAction, recordAlone } from '../staff/record-action.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import { findSpanOn } from './find-span.ts'
 
@@ -31,8 +35,8 @@ export interface MoveVisit {
 
 export type MovedVisit =
   | { readonly kind: 'moved'; readonly refund: number }
-  /** The new visit costs so much more, in yen: its buyer pays that on their own page. */
-  | { readonly kind: 'costs more'; readonly difference: number }
+  /** Its buyer pays the difference on their own page. */
+  | CostlyChange
   | { readonly kind: 'refused'; readonly why: string }
 
 /**
@@ -48,35 +52,52 @@ export async function moveVisit(deps: MoveDeps, move: MoveVisit): Promise<MovedV
     findSpanOn(read, { siteKey, productUuid: found.productUuid, date, time }),
   )
   if ('fault' in span) return { kind: 'refused', why: span.fault }
-  const lang = isLanguage(found.lang) ? found.lang : DEFAULT_LANGUAGE
-  const change = await createTimeChange(deps, {
+  const action = {
+    permission: 'orders:write',
     siteKey,
-    token: reservationToken(deps.tokens, found),
-    time_span_id: span.id,
+    subject,
+    details: { from: found.visitDate, to: date, time },
+    reason,
+  } as const
+  const change = await holdFree(deps, found, { siteKey, spanId: span.id, action })
+  if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
+  if (change.kind === 'costs more') return change
+  const { token, refund } = change
+  const done = await payTimeChange(deps, { siteKey, token, method: 'free', input: {}, expected: 0 })
+  if (isRefusal(done)) {
+    await recordAlone(deps, {
+      ...action,
+      verb: 'move refused',
+      details: { ...action.details, why: done.code },
+    })
+    return { kind: 'refused', why: wordsOf(done) }
+  }
+  await recordAlone(deps, { ...action, verb: 'move', details: { ...action.details, refund } })
+  return { kind: 'moved', refund }
+}
+
+interface ToHold {
+  readonly siteKey: string
+  readonly spanId: number
+  readonly action: Omit<Action, 'verb'>
+}
+
+/** Holds the places of the new time, and writes with them that the move has begun. */
+async function holdFree(
+  deps: MoveDeps,
+  visit: FoundVisit,
+  { siteKey, spanId, action }: ToHold,
+): Promise<FreeChange | CostlyChange | Refusal<ErrorCode>> {
+  const lang = isLanguage(visit.lang) ? visit.lang : DEFAULT_LANGUAGE
+  return createFreeChange(deps, {
+    siteKey,
+    token: reservationToken(deps.tokens, visit),
+    time_span_id: spanId,
     set_products: [],
     lang,
     wording: await wordingOf(deps.content, siteKey, lang),
-    by: 'staff',
+    along: tx => recordAction(tx, deps, { ...action, verb: 'move begun' }),
   })
-  if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
-  const token = change.timechange_token
-  if (change.payment_required) {
-    await deleteTimeChange(deps, { siteKey, token })
-    return { kind: 'costs more', difference: change.difference }
-  }
-  await deps.db.transaction(tx =>
-    recordAction(tx, deps, {
-      permission: 'orders:write',
-      siteKey,
-      verb: 'move',
-      subject,
-      details: { from: found.visitDate, to: date, time, refund: change.refund },
-      reason,
-    }),
-  )
-  const done = await payTimeChange(deps, { siteKey, token, method: 'free', input: {}, expected: 0 })
-  if (isRefusal(done)) return { kind: 'refused', why: wordsOf(done) }
-  return { kind: 'moved', refund: change.refund }
 }
 
 function wordsOf({ code }: Refusal<ErrorCode>): string {

@@ -1,4 +1,3 @@
-import { faultOfReservationNumber, normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import { ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -7,14 +6,10 @@ import { buyerOf } from '../buyers/buyer.ts'
 import type { Read } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
-
-/** Something that happened to an order, its visit or its money. */
-export interface StoryEvent {
-  readonly at: Date
-  readonly kind: string
-  /** Numbers and words of ours; reasons are those of the staff. */
-  readonly facts: Readonly<Record<string, unknown>>
-}
+import { recordAlone } from '../staff/record-action.ts'
+import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
+import { readEvents, type StoryEvent } from './order-events.ts'
+import { type OrderLetter, readLetters } from './order-letters.ts'
 
 /** One order, or a visit with all its orders, from the beginning. */
 export interface OrderStory {
@@ -44,51 +39,55 @@ export interface StoryTicket {
   readonly state: 'valid' | 'used' | 'revoked' | 'handed on'
 }
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
-
-interface Named {
-  readonly orderId: string
-  readonly reservationId: string | null
-}
-
 /** All that is known of an order of a site, by its number or its id. Undefined where the site has none. */
 export async function readOrderStory(
-  { db, actor }: Pick<Deps, 'db'> & { readonly actor: Actor },
+  deps: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
   { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
 ): Promise<OrderStory | undefined> {
-  assertMayDo(actor, 'orders:read', siteKey)
-  return db.read(async read => {
-    const named = await findNamed(read, siteKey, typed.trim())
-    if (named === undefined) return undefined
-    const { customer_info: answers, ...order } = await readHead(read, named)
-    const { name, email } = buyerOf(answers)
-    const [tickets, events] = [await readTickets(read, named), await readEvents(read, siteKey, named)]
-    return {
-      ...order,
-      status: v.parse(v.picklist(ORDER_STATUSES), order.status),
-      name,
-      email,
-      tickets,
-      events,
-    }
+  assertMayDo(deps.actor, 'orders:read', siteKey)
+  const found = await deps.db.read(async read => {
+    const named = await findNamed(read, siteKey, typed)
+    return named === undefined ? undefined : { named, story: await storyOf(read, siteKey, named) }
   })
+  if (found === undefined) return undefined
+  const subject = found.story.reservationNumber ?? found.named.orderId
+  await recordAlone(deps, { permission: 'orders:read', siteKey, verb: 'order', subject })
+  return found.story
 }
 
-async function findNamed(read: Read, siteKey: string, typed: string): Promise<Named | undefined> {
-  if (faultOfReservationNumber(typed) === null) {
-    return read
-      .selectFrom('reservations')
-      .select(['order_id as orderId', 'id as reservationId'])
-      .where('site_key', '=', siteKey)
-      .where('number', '=', normaliseReservationNumber(typed))
-      .executeTakeFirst()
+async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<OrderStory> {
+  const { customer_info: answers, ...order } = await readHead(read, named)
+  const { name, email } = buyerOf(answers)
+  const orderIds = await ordersOf(read, named)
+  const { reservationId } = named
+  const subjects = await subjectsOf(read, named)
+  const events = await readEvents(read, { siteKey, orderIds, reservationId, subjects })
+  const letters = await readLetters(read, { orderIds, reservationId })
+  return {
+    ...order,
+    status: v.parse(v.picklist(ORDER_STATUSES), order.status),
+    name,
+    email,
+    tickets: await readTickets(read, named),
+    events: [...events, ...letters.map(letter => eventOf(letter, email))].toSorted(
+      (one, other) => one.at.getTime() - other.at.getTime(),
+    ),
   }
-  const id = typed.toLowerCase()
-  if (!UUID.test(id)) return undefined
-  const { rows } = await sql<Named>`
-    select o.id as "orderId", coalesce(o.replaces, (select r.id from reservations r where r.order_id = o.id)) as "reservationId"
-      from orders o where o.id = ${id}::uuid and o.site_key = ${siteKey}`.execute(read)
-  return rows[0]
+}
+
+function eventOf({ at, letter, state, failures }: OrderLetter, email: string | undefined): StoryEvent {
+  const facts = {
+    letter,
+    to: email === undefined ? null : maskedAddress(email),
+    ...(failures > 0 && { failures }),
+  }
+  return { at, kind: `letter ${state}`, facts }
+}
+
+/** `h…@example.com`: enough to compare with what somebody says. */
+function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${/^./u.exec(email)?.[0] ?? ''}…${email.slice(at)}`
 }
 
 interface HeadRow extends Omit<OrderStory, 'status' | 'name' | 'email' | 'tickets' | 'events'> {
@@ -96,7 +95,7 @@ interface HeadRow extends Omit<OrderStory, 'status' | 'name' | 'email' | 'ticket
   readonly customer_info: unknown
 }
 
-async function readHead(read: Read, { orderId, reservationId }: Named): Promise<HeadRow> {
+async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
     select r.number as "reservationNumber", o.status, o.lang, o.channel, o.customer_info, o.email_refused_at is not null as "isAddressRefused",
            s.visit_date::text as "visitDate", s.starts_at as "startsAt",
@@ -109,7 +108,7 @@ async function readHead(read: Read, { orderId, reservationId }: Named): Promise<
   return row
 }
 
-async function readTickets(read: Read, { reservationId }: Named): Promise<StoryTicket[]> {
+async function readTickets(read: Read, { reservationId }: NamedOrder): Promise<StoryTicket[]> {
   const { rows } = await sql<StoryTicket>`
     select t.id as number, t.price,
            coalesce((select name from option_value_texts where option_value_id = t.option_value_id and lang = 'ja'),
@@ -117,44 +116,5 @@ async function readTickets(read: Read, { reservationId }: Named): Promise<StoryT
            case when t.revoked_at is not null then 'revoked' when t.used_at is not null then 'used'
                 when t.handed_on_at is not null then 'handed on' else 'valid' end as state
       from tickets t where t.reservation_id = ${reservationId}::uuid order by t.id`.execute(read)
-  return rows
-}
-
-/** Each part is one kind of thing that happens; its orders are all those of the visit. */
-async function readEvents(
-  read: Read,
-  siteKey: string,
-  { orderId, reservationId }: Named,
-): Promise<StoryEvent[]> {
-  const { rows } = await sql<StoryEvent>`
-    with own as (
-      select id from orders where id = ${orderId}::uuid or replaces = ${reservationId}::uuid
-      union select a.order_id from reservation_payments p join payment_attempts a on a.id = p.attempt_id where p.reservation_id = ${reservationId}::uuid
-    )
-    select created_at as at, 'ordered' as kind,
-           jsonb_build_object('order', id, 'kind', orders.kind, 'channel', channel, 'price', price, 'status', status) as facts
-      from orders where id in (select id from own)
-    union all select completed_at, 'completed', jsonb_build_object('order', id) from orders where id in (select id from own) and completed_at is not null
-    union all select email_refused_at, 'address refused', '{}' from orders where id in (select id from own) and email_refused_at is not null
-    union all select created_at, 'payment', jsonb_build_object('attempt', id, 'method', method, 'reference', provider_order_ref, 'amount', amount,
-           'state', state, 'failure', failure, 'needs_person', needs_person)
-      from payment_attempts where order_id in (select id from own)
-    union all select created_at, l.kind, jsonb_build_object('amount', amount, 'attempt', attempt_id)
-      from ledger_entries l where order_id in (select id from own) and account = 'sales'
-    union all select created_at, 'refund asked for', jsonb_build_object('amount', amount, 'tickets', ticket_ids, 'reason', reason)
-      from refund_requests where reservation_id = ${reservationId}::uuid
-    union all select created_at, 'refund', jsonb_build_object('refund', id, 'amount', amount, 'state', state, 'needs_person', needs_person)
-      from refunds where order_id in (select id from own)
-    union all select issued_at, 'receipt', jsonb_build_object('number', concat(year, '-', number)) from receipts where reservation_id = ${reservationId}::uuid
-    union all select unnest(mailed_again_at), 'tickets mailed again', '{}' from reservations where id = ${reservationId}::uuid
-    union all select replaced_at, 'moved', '{}' from former_reservation_tokens where reservation_id = ${reservationId}::uuid
-    union all select created_at, 'tickets handed on', jsonb_build_object('accepted', accepted_at, 'taken_back', taken_back_at)
-      from shares where reservation_id = ${reservationId}::uuid
-    union all select at, concat('check-in ', direction), jsonb_build_object('ticket', ticket_id, 'fault', fault_reason, 'undone', undone_reason)
-      from check_ins where reservation_id = ${reservationId}::uuid
-    union all select at, verb, details || jsonb_build_object('by', staff, 'reason', reason)
-      from staff_actions where site_key = ${siteKey}
-       and subject in (select number from reservations where id = ${reservationId}::uuid union select id::text from own)
-    order by at, kind`.execute(read)
   return rows
 }

@@ -12,20 +12,21 @@ export interface ListedAction {
 export interface ActionFilter {
   readonly siteKey: string
   readonly staff?: string
-  readonly subject?: string
+  /** Any of these. */
+  readonly subjects?: readonly string[]
   readonly most: number
 }
 
 /** What was done at a site, the newest first. */
 export async function listActions(
   read: Read,
-  { siteKey, staff, subject, most }: ActionFilter,
+  { siteKey, staff, subjects, most }: ActionFilter,
 ): Promise<ListedAction[]> {
   let query = read
     .selectFrom('staff_actions')
     .select(['at', 'staff', 'verb', 'subject', 'details', 'reason'])
     .where('site_key', '=', siteKey)
   if (staff !== undefined) query = query.where('staff', '=', staff)
-  if (subject !== undefined) query = query.where('subject', '=', subject)
+  if (subjects !== undefined) query = query.where('subject', 'in', [...subjects])
   return query.orderBy('id', 'desc').limit(most).execute()
 }

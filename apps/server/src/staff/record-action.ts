@@ -1,7 +1,7 @@
 import type { Permission } from '@kippu/domain/staff/permission'
 
 import type { Clock } from '../clock.ts'
-import type { Tx } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { type Actor, assertMayDo } from './actor.ts'
 
 /** One thing that somebody did, as it is kept for ever. */
@@ -42,4 +42,18 @@ export async function recordAction(
       reason: reason ?? null,
     })
     .execute()
+}
+
+export interface ActionDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly actor: Actor
+}
+
+/**
+ * Writes the line of an action that has no transaction of its own: somebody read what is personal, or work over many transactions came to its end. Work of that kind
+ * writes a line of its begin with its first transaction, so that a begin without an end says that a process was stopped in between.
+ */
+export async function recordAlone({ db, clock, actor }: ActionDeps, action: Action): Promise<void> {
+  await db.transaction(tx => recordAction(tx, { clock, actor }, action))
 }

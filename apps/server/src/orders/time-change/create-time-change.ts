@@ -39,8 +39,25 @@ export interface AskChange extends AskedChange {
   readonly siteKey: string
   readonly token: string
   readonly wording: Wording
-  /** Staff move a visit where its buyer may not: after the deadline, after the limit, and a product that buyers do not move. */
-  readonly by?: 'buyer' | 'staff'
+}
+
+/** What the staff ask for: they move a visit where its buyer may not, after the deadline, after the limit, and a product that buyers do not move. */
+export interface AskStaffChange extends AskChange {
+  /** What is written with the change, in its transaction. */
+  readonly along: (tx: Tx, change: FreeChange) => Promise<void>
+}
+
+export interface FreeChange {
+  readonly kind: 'free'
+  readonly token: string
+  /** Yen that go back. */
+  readonly refund: number
+}
+
+/** Yen that the new visit costs more. Nothing was written, and a change that the buyer has not paid yet stays. */
+export interface CostlyChange {
+  readonly kind: 'costs more'
+  readonly difference: number
 }
 
 /** How often it is planned again because the reservation changed in between. */
@@ -54,17 +71,66 @@ export async function createTimeChange(
   deps: ChangeDeps,
   asked: AskChange,
 ): Promise<Answer<CreateTimeChange> | UnknownToken | CannotMove> {
+  const held = await holdChange<never>(deps, asked, {
+    factsOf: ({ facts }) => facts,
+    refusalOf: () => undefined,
+    along: async () => {},
+  })
+  return isRefusal(held) ? held : answerOf(held.plan, held.expiresAt)
+}
+
+/** The same for the staff, who move nothing that its buyer would have to pay for. */
+export async function createFreeChange(
+  deps: ChangeDeps,
+  asked: AskStaffChange,
+): Promise<FreeChange | CostlyChange | UnknownToken | CannotMove> {
+  const held = await holdChange<CostlyChange>(deps, asked, {
+    factsOf: ({ facts }) => factsForStaff(facts),
+    refusalOf: ({ money }) =>
+      money.payable > 0 ? { kind: 'costs more', difference: money.difference } : undefined,
+    along: (tx, plan) => asked.along(tx, freeOf(plan)),
+  })
+  return isRefusal(held) || held.kind === 'costs more' ? held : freeOf(held.plan)
+}
+
+function freeOf({ token, money }: PlannedChange): FreeChange {
+  return { kind: 'free', token, refund: money.refund }
+}
+
+/** What differs by whoever asks. */
+interface Asking<Unwanted extends CostlyChange> {
+  factsOf(movable: Movable): ChangeFacts
+  /** Why a change that could be made is not wanted; nothing is written then. */
+  refusalOf(plan: PlannedChange): Unwanted | undefined
+  along(tx: Tx, plan: PlannedChange): Promise<void>
+}
+
+interface HeldChange {
+  readonly kind: 'held'
+  readonly plan: PlannedChange
+  readonly expiresAt: Date
+}
+
+async function holdChange<Unwanted extends CostlyChange>(
+  deps: ChangeDeps,
+  asked: AskChange,
+  asking: Asking<Unwanted>,
+): Promise<HeldChange | Unwanted | UnknownToken | CannotMove> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const movable = await deps.db.read(read => findMovable(read, asked))
     if (movable === undefined) return refuseToken(deps.db, asked)
-    const facts = asked.by === 'staff' ? factsForStaff(movable.facts) : movable.facts
+    const facts = asking.factsOf(movable)
     const plan = await planFor(deps, { ...movable, facts }, asked)
     if (isRefusal(plan)) return plan
-    const written = await deps.db.transaction(tx =>
-      writeIfUnchanged(tx, deps, { asked, movable, facts, plan }),
-    )
+    const unwanted = asking.refusalOf(plan)
+    if (unwanted !== undefined) return unwanted
+    const written = await deps.db.transaction(async tx => {
+      const expiresAt = await writeIfUnchanged(tx, deps, { asked, movable, facts, plan })
+      if (expiresAt instanceof Date) await asking.along(tx, plan)
+      return expiresAt
+    })
     if (written === 'changed') continue
-    return isRefusal(written) ? written : answerOf(plan, written)
+    return isRefusal(written) ? written : { kind: 'held', plan, expiresAt: written }
   }
   throw new DatabaseBusy('others changed the same reservation all the time')
 }
