@@ -1,16 +1,14 @@
 import { isLanguage, type Language } from '@kippu/domain/language'
+import { isPlainAddress, summaryEntriesOf } from '@kippu/domain/settings/summary-recipients'
 
 export interface SummaryRecipient {
   readonly address: string
   readonly lang: Language
 }
 
-const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/
-
 /** The setting `Summary_Mail`: `aki@museum.example, ren@museum.example en`. Whoever names no language reads Japanese. */
 export function summaryRecipients(setting: string | undefined): readonly SummaryRecipient[] {
-  return (setting ?? '').split(',').flatMap(entry => {
-    const [address = '', lang = 'ja', ...more] = entry.trim().split(/\s+/)
-    return ADDRESS.test(address) && isLanguage(lang) && more.length === 0 ? [{ address, lang }] : []
-  })
+  return summaryEntriesOf(setting ?? '').flatMap(({ address, lang, rest }) =>
+    isPlainAddress(address) && isLanguage(lang) && rest.length === 0 ? [{ address, lang }] : [],
+  )
 }

@@ -3,7 +3,9 @@ import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import * as v from 'valibot'
 
 import type { Read } from '../db/database.ts'
-import { type Command, UsageError } from './command.ts'
+import { takeUpAttempt, type TakenUpHow } from '../payments/refunds/take-up-attempt.ts'
+import { reasonOf } from './chosen-days.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import {
   findAttemptIds,
   findReservations,
@@ -13,6 +15,7 @@ import {
   listRefunds,
   readAttemptLife,
 } from './queries.ts'
+import { refusedReport } from './refund.ts'
 import { shownRefs } from './shown-refs.ts'
 import { table, yenText } from './table.ts'
 
@@ -20,13 +23,33 @@ const uuid = v.pipe(v.string(), v.uuid())
 
 /** Everything about one payment, or about every payment of a reservation. */
 export const attempt: Command = {
-  usage: 'attempt <attempt id | order reference at the provider | reservation number>',
-  summary: 'the life of a payment: state, references, news of the provider, refunds, money',
+  usage: `attempt <attempt id | order reference at the provider | reservation number>
+       npm run kippu -- attempt <attempt id> --checked | --returned --reason …`,
+  summary:
+    'the life of a payment: state, references, news of the provider, refunds, money; or what a person found of one that needs them',
   permission: 'orders:read',
   reach: 'deployment',
-  options: {},
-  async run({ db }, { positionals: [name, ...more] }) {
+  options: {
+    checked: {
+      type: 'boolean',
+      help: 'you have compared it with the console of the provider: it needs nobody any more, and if it is open the store asks the provider now',
+    },
+    returned: {
+      type: 'boolean',
+      help: 'its refund was refused, and you have given the money back: books it',
+    },
+    reason: { type: 'string', help: 'what you found, in your words' },
+  },
+  async run(deps, typed) {
+    const { db } = deps
+    const {
+      positionals: [name, ...more],
+    } = typed
     if (name === undefined || more.length > 0) throw new UsageError('name one payment')
+    const how = HOW.filter(one => typed.isSet(one))
+    if (how.length > 1) throw new UsageError('choose one of --checked and --returned')
+    const [chosen] = how
+    if (chosen !== undefined) return takenUpReport(deps, typed, { name, how: chosen })
     const lives = await db.read(async tx => {
       const ids = await findByName(tx, name)
       return Promise.all(ids.map(id => readLife(tx, id)))
@@ -34,6 +57,22 @@ export const attempt: Command = {
     if (lives.length === 0) return { text: `There is no payment ${name}.`, json: [], isFailure: true }
     return { text: lives.map(life => textOf(life)).join('\n\n'), json: lives }
   },
+}
+
+const HOW = ['checked', 'returned'] as const satisfies readonly TakenUpHow[]
+
+async function takenUpReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  { name, how }: { readonly name: string; readonly how: TakenUpHow },
+): Promise<Report> {
+  if (!v.is(uuid, name)) throw new UsageError(`--${how} takes the id of a payment: attempts names it`)
+  const reason = reasonOf(typed)
+  const answer = await takeUpAttempt(deps, { attemptId: name.toLowerCase(), how, reason })
+  if (answer.kind === 'refused') return refusedReport(answer.why)
+  if (how === 'returned') return { text: `${yenText(answer.amount)} are booked as given back.`, json: answer }
+  const next = answer.isAsked ? ' The store asks the provider now.' : ''
+  return { text: `It needs nobody any more.${next}`, json: answer }
 }
 
 async function findByName(read: Read, name: string): Promise<string[]> {

@@ -116,6 +116,38 @@ describe('kippu attempt', () => {
     expect(out).toMatch(/access_pass +\(kept, not shown\)/)
   })
 
+  test('is taken up by a person with a reason: one that is open is asked once more, one that was not given back is booked', async () => {
+    const { attemptId, orderId } = await buy(1)
+    await setAttempt(attemptId, { needs_person: true })
+    expect(await kippu('attempt', attemptId, '--checked')).toMatchObject({ code: 2 })
+    expect(await kippu('attempt', attemptId, '--returned', '--reason', 'cash')).toMatchObject({ code: 1 })
+    const checked = await kippu('attempt', attemptId, '--checked', '--reason', 'it is captured there too')
+    expect(checked).toMatchObject({ code: 0, out: 'It needs nobody any more.' })
+    expect(await asJson('attempts')).toEqual([])
+    await setAttempt(attemptId, { needs_person: true, state: 'refund_failed' })
+    const returned = await kippu('attempt', attemptId, '--returned', '--reason', 'bank transfer')
+    expect(returned).toMatchObject({ code: 0, out: '¥3,200 are booked as given back.' })
+    expect(await asJson('attempt', attemptId)).toMatchObject([
+      {
+        state: 'refunded',
+        needs_person: false,
+        money: [{ amount: 3200 }, { kind: 'refund', amount: -3200 }],
+      },
+    ])
+    const lines = await shop.db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select(['verb', 'reason'])
+        .where('subject', '=', orderId)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(lines).toEqual([
+      { verb: 'attempt checked', reason: 'it is captured there too' },
+      { verb: 'attempt returned', reason: 'bank transfer' },
+    ])
+  })
+
   test('fails for an unknown name', async () => {
     expect(await kippu('attempt', 'NOSUCH')).toMatchObject({ code: 1, out: 'There is no payment NOSUCH.' })
   })

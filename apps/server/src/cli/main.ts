@@ -10,7 +10,7 @@ import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { createJobWriter } from '../jobs/queue.ts'
-import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
+import { type BatchedHolds, createBatchedHolds } from '../orders/stock/batched-holds.ts'
 import { createFullShares } from '../orders/stock/full-shares.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createSiteContent } from '../site-content/site-content.ts'
@@ -59,14 +59,20 @@ function open(): OpenedDeps {
   const log = createLog('warn', pino.destination(STDERR))
   const clock = systemClock
   const fullShares = createFullShares({ log, clock })
-  const holds = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })
-  opened.push(holds)
+  let queue: BatchedHolds | undefined
+  const holdQueue = (): BatchedHolds => {
+    if (queue !== undefined) return queue
+    queue = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })
+    opened.push(queue)
+    return queue
+  }
   return {
     env,
     db,
     clock,
     content: createSiteContent({ db, clock }),
-    holds,
+    // Few commands hold anything.
+    holds: { take: order => holdQueue().take(order), longestWaitMs: () => queue?.longestWaitMs() ?? 0 },
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, knownSites(env)),
     payments: createPaymentProviders(env),

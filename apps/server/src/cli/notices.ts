@@ -15,6 +15,7 @@ import { listNotices, type ListedNotice } from '../notices/list-notices.ts'
 import { putNotice } from '../notices/put-notice.ts'
 import { withdrawNotice } from '../notices/withdraw-notice.ts'
 import { chosenSite } from './chosen-site.ts'
+import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -39,14 +40,8 @@ export const notices: Command = {
     'zh-hant': { type: 'string', help: 'words in traditional Chinese' },
     th: { type: 'string', help: 'words in Thai' },
   },
-  async run(deps, typed) {
-    const verb = VERBS.get(typed.positionals[0] ?? '')
-    const report = verb ?? listReport
-    return report(deps, typed, verb === undefined ? typed.positionals : typed.positionals.slice(1))
-  },
+  run: (deps, typed) => chosenVerb('notices', VERBS, typed, listReport)(deps, typed),
 }
-
-type Verb = (deps: CommandDeps, typed: CommandArguments, words: readonly string[]) => Promise<Report>
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['put', putReport],

@@ -37,9 +37,12 @@ import { resend } from './resend.ts'
 import { sales } from './sales.ts'
 import { shares } from './shares.ts'
 import { journal } from './journal.ts'
+import { magazine } from './magazine.ts'
+import { methods } from './methods.ts'
 import { months } from './months.ts'
 import { payouts } from './payouts.ts'
 import { report } from './report.ts'
+import { settings } from './settings.ts'
 import { sites } from './sites.ts'
 import { staff } from './staff.ts'
 import { visits } from './visits.ts'
@@ -79,6 +82,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['payouts', payouts],
   ['audit', audit],
   ['sites', sites],
+  ['settings', settings],
+  ['methods', methods],
+  ['magazine', magazine],
   ['staff', staff],
   ['actions', actions],
 ])
@@ -107,7 +113,7 @@ export async function runCli(
   }
   const command = COMMANDS.get(name)
   if (command === undefined) {
-    err(`There is no command ${name}.\n\n${helpText()}`)
+    err(`There is no command ${name}. All of them: npm run kippu -- help`)
     return 2
   }
   try {
@@ -124,7 +130,7 @@ export async function runCli(
     return isFailure ? 1 : 0
   } catch (error) {
     if (error instanceof UsageError) {
-      err(`${error.message}\n\n${commandHelp(command)}`)
+      err(`${error.message}\n${usageText(command, rest)}`)
       return 2
     }
     if (!(error instanceof NotPermitted)) throw error
@@ -194,6 +200,17 @@ function parsed(command: Command, args: readonly string[]) {
 function helpText(): string {
   const commands = Array.from(COMMANDS.values(), ({ usage, summary }) => `  ${usage}\n      ${summary}`)
   return ['Usage: npm run kippu -- <command> [--json] [--help]', '', ...commands].join('\n')
+}
+
+/** Of a wrong use, three lines at most: how the verb is typed that somebody meant, and where the rest is said. */
+function usageText({ usage }: Command, [word = '']: readonly string[]): string {
+  const [first = '', ...others] = usage.split('\n').map(line => line.trim())
+  const [name = ''] = first.split(' ')
+  const lines = [`npm run kippu -- ${first}`, ...others]
+  const meant = lines.filter(line => `${line} `.startsWith(`npm run kippu -- ${name} ${word} `))
+  const shown = word !== '' && meant.length > 0 && meant.length < lines.length ? meant : lines
+  const more = `npm run kippu -- ${name} --help`
+  return [...shown.slice(0, 2).map(line => `Usage: ${line}`), `More: ${more}`].join('\n')
 }
 
 function commandHelp({ usage, summary, options }: Command): string {

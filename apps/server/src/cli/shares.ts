@@ -5,6 +5,7 @@ import { type ListedShare, listShares } from '../orders/stock/list-shares.ts'
 import type { ChosenSpans } from '../orders/stock/chosen-spans.ts'
 import { releaseShares, setShares, type ShareFault } from '../orders/stock/set-shares.ts'
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
+import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -29,14 +30,8 @@ export const shares: Command = {
       help: 'so many minutes before the start what is left of the share becomes common',
     },
   },
-  async run(deps, typed) {
-    const verb = VERBS.get(typed.positionals[0] ?? '')
-    const report = verb ?? listReport
-    return report(deps, typed, verb === undefined ? typed.positionals : typed.positionals.slice(1))
-  },
+  run: (deps, typed) => chosenVerb('shares', VERBS, typed, listReport)(deps, typed),
 }
-
-type Verb = (deps: CommandDeps, typed: CommandArguments, words: readonly string[]) => Promise<Report>
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['set', setReport],

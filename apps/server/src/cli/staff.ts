@@ -4,6 +4,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 import { endPerson, putPerson, type StaffChange } from '../staff/change-staff.ts'
 import { type ListedPerson, listStaff } from '../staff/list-staff.ts'
 import { chosenSite } from './chosen-site.ts'
+import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
@@ -17,16 +18,20 @@ export const staff: Command = {
   permission: 'staff:write',
   reach: 'deployment',
   options: { sites: { type: 'string', help: 'the sites that they work at; without it, all' } },
-  async run(deps, typed) {
-    const [verb, ...words] = typed.positionals
-    if (verb === undefined) return listReport(deps)
-    if (verb === 'put') return putReport(deps, typed, words)
-    if (verb === 'end') return endReport(deps, words)
-    throw new UsageError(`staff can't ${verb}`)
-  },
+  run: (deps, typed) => chosenVerb('staff', VERBS, typed, listReport)(deps, typed),
 }
 
-async function listReport({ db }: CommandDeps): Promise<Report> {
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['put', putReport],
+  ['end', endReport],
+])
+
+async function listReport(
+  { db }: CommandDeps,
+  _typed: CommandArguments,
+  [verb]: readonly string[],
+): Promise<Report> {
+  if (verb !== undefined) throw new UsageError(`staff can't ${verb}`)
   const all = await db.read(listStaff)
   if (all.length === 0)
     return { text: 'Nobody is on the list: whoever has the variables of the store is its owner.', json: [] }
@@ -50,7 +55,11 @@ async function putReport(
   return reportOf(await putPerson(deps, { name: nameOf(name), role, siteKeys }), `${name}: ${role}.`)
 }
 
-async function endReport(deps: CommandDeps, [name, ...more]: readonly string[]): Promise<Report> {
+async function endReport(
+  deps: CommandDeps,
+  _typed: CommandArguments,
+  [name, ...more]: readonly string[],
+): Promise<Report> {
   if (more.length > 0) throw new UsageError('staff end takes a name')
   return reportOf(await endPerson(deps, nameOf(name)), `${name} may do nothing any more.`)
 }

@@ -14,6 +14,7 @@ import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { ShownNotices } from '../notices/shown-notices.ts'
 import type { ProductReads } from '../products/product-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
+import { visitorSettings } from '../site-content/visitor-settings.ts'
 import { hasRotatingCodes } from '../tickets/site-gates/site-gates.ts'
 import type { WalletsEnv } from '../wallet/accounts/wallet-accounts.ts'
 import { offeredWallets } from '../wallet/passes/offered-wallets.ts'
@@ -79,7 +80,7 @@ async function readBase(
       wallets: hasRotatingCodes(settings) ? [] : offeredWallets(deps, site.key),
     },
     texts: Object.fromEntries(words),
-    settings: Object.fromEntries(settings),
+    settings: Object.fromEntries(visitorSettings(settings)),
     notices: await notices.read(site.key, lang),
     writtenAt: now,
     today: jstDateOf(now),

@@ -13,6 +13,7 @@ import type { PublicReads } from '../http/public-reads.ts'
 import { serve } from '../http/route.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import type { SiteContent } from './site-content.ts'
+import { visitorSettings } from './visitor-settings.ts'
 
 /** A site's texts, settings and methods, before anything is bought. */
 export function siteContentRoutes(
@@ -30,7 +31,7 @@ export function siteContentRoutes(
   reads.serve(app, getConfigurations, {
     question: (_, { key }) => key,
     answer: async siteKey => {
-      const settings = await content.settings(siteKey)
+      const settings = visitorSettings(await content.settings(siteKey))
       return Array.from(settings, ([key, value]) => ({ key, value }))
     },
   })

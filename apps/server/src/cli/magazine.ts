@@ -1,0 +1,42 @@
+import { csvLine } from '@kippu/domain/books/csv-line'
+import { jstIso } from '@kippu/domain/jst-date'
+
+import { listReaders, type MagazineReader } from '../mail-magazines/list-readers.ts'
+import { MAGAZINES } from '../mail-magazines/magazines.ts'
+import { chosenSite } from './chosen-site.ts'
+import { chosenVerb, type Verb } from './chosen-verb.ts'
+import { type Command, UsageError } from './command.ts'
+import { counted, table } from './table.ts'
+
+/** Who reads the magazines of a site (docs/desk.md). */
+export const magazine: Command = {
+  usage: 'magazine list <site> [--of mail_magazine] [--csv]',
+  summary: 'who gets the magazines of a site now; taking the list out is written down',
+  permission: 'members:write',
+  reach: 'site',
+  options: {
+    of: { type: 'string', help: `one of them: ${MAGAZINES.join(', ')}; without it, all` },
+    csv: { type: 'boolean', help: 'as a file for a program that sends mails' },
+  },
+  run: (deps, typed) => chosenVerb('magazine', VERBS, typed)(deps, typed),
+}
+
+const listReport: Verb = async (deps, typed, [site, ...more]) => {
+  if (more.length > 0) throw new UsageError('magazine list takes a site')
+  const siteKey = chosenSite(deps, site)
+  const of = typed.text('of')
+  const chosen = MAGAZINES.find(name => name === of) ?? null
+  if (of !== undefined && chosen === null) throw new UsageError(`${of} is none of ${MAGAZINES.join(', ')}`)
+  const readers = await listReaders(deps, { siteKey, magazine: chosen })
+  const rows = [['email', 'magazine', 'since'], ...readers.map(lineOf)]
+  const text = typed.isSet('csv')
+    ? rows.map(csvLine).join('').trimEnd()
+    : `${table(rows)}\n\n${counted(readers.length, 'reader')}.`
+  return { text, json: readers }
+}
+
+function lineOf({ email, magazine: name, since }: MagazineReader): string[] {
+  return [email, name, jstIso(since.getTime()).slice(0, 10)]
+}
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([['list', listReport]])

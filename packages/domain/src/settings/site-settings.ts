@@ -1,0 +1,108 @@
+import { isIsoDate } from '../jst-date.ts'
+import { isLanguage, LANGUAGES } from '../language.ts'
+import { PAYMENT_PROVIDERS } from '../payment-method.ts'
+import { isPlainAddress, summaryEntriesOf } from './summary-recipients.ts'
+
+/** What a venue changes while its store runs: each setting by its name, with the rule of its value. */
+export interface SiteSetting {
+  /** One line for whoever sets it. */
+  readonly help: string
+  /** Visitors' browsers read it. Everything else stays with the staff. */
+  readonly isForVisitors: boolean
+  /** Its value names people: it is not written into what was done. */
+  readonly isPersonal: boolean
+  /** Why a value would mean nothing; undefined where it is good. */
+  readonly faultOf: (value: string) => string | undefined
+}
+
+type Rule = SiteSetting['faultOf']
+
+const wholeNumber =
+  (least: number, most: number): Rule =>
+  value =>
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `is no whole number from ${least} to ${most}`
+
+const flag: Rule = value => (value === 'true' || value === 'false' ? undefined : 'is neither true nor false')
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/
+
+const moment: Rule = value => {
+  const [, day = ''] = MOMENT.exec(value) ?? []
+  return isIsoDate(day) ? undefined : 'is no date-time such as 2026-12-01T12:00:00+09:00'
+}
+
+const WEB_ADDRESS = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/
+
+const webAddress: Rule = value =>
+  WEB_ADDRESS.test(value) ? undefined : 'is no address of the web (https://…)'
+
+const languages: Rule = value => {
+  const unknown = value.split(',').find(lang => !isLanguage(lang.trim()))
+  return unknown === undefined
+    ? undefined
+    : `has ${unknown.trim() || 'nothing'} among ${LANGUAGES.join(', ')}`
+}
+
+const addresses: Rule = value => {
+  const wrong = summaryEntriesOf(value).find(
+    ({ address, lang, rest }) => !isPlainAddress(address) || !isLanguage(lang) || rest.length > 0,
+  )
+  return wrong === undefined ? undefined : 'is no list such as aki@museum.example, ren@museum.example en'
+}
+
+const MOST_ACCOUNT = 100
+
+const accountName: Rule = value => {
+  if (value.trim() === '' || value.length > MOST_ACCOUNT)
+    return `is no name of at most ${MOST_ACCOUNT} characters`
+  return /\p{Cc}/u.test(value) ? 'has a line break or another control character' : undefined
+}
+
+const forStaff = (faultOf: Rule, help: string): SiteSetting => ({
+  help,
+  isForVisitors: false,
+  isPersonal: false,
+  faultOf,
+})
+const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
+  ...forStaff(faultOf, help),
+  isForVisitors: true,
+})
+
+const account = (of: string): SiteSetting =>
+  forStaff(accountName, `the account of ${of}, a sub-account after a slash`)
+
+/** All settings, by name, in the order in which they are listed. */
+export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
+  ['Max_Ticket', forVisitors(wholeNumber(1, 1000), 'tickets in one order')],
+  ['Low_Stock_Threshold', forVisitors(wholeNumber(0, 1_000_000), 'from so many on, what is left is few')],
+  ['Next_Release_At', forVisitors(moment, 'when the next tickets are released')],
+  ['Entrance_Url', forVisitors(webAddress, 'the page that has the link to a sale for members')],
+  [
+    'Time_Change_Deadline_Minutes',
+    forVisitors(wholeNumber(0, 999_999), 'minutes before a visit until which it is moved'),
+  ],
+  ['Time_Change_Limit', forVisitors(wholeNumber(0, 1000), 'how often a visit is moved')],
+  ['Time_Change_Refund', forVisitors(flag, 'false: nothing goes back where the new day is cheaper')],
+  ['Time_Change_Set_Product_Stock', forVisitors(flag, 'false: set products need places on the new day')],
+  ['Reminder_Mail', forStaff(flag, 'true: a mail two days before the visit')],
+  ['Checkin_Early_Minutes', forStaff(wholeNumber(0, 9999), 'minutes before its time that a ticket admits')],
+  ['Checkin_Rotating_Codes', forStaff(flag, 'true: codes of tickets change every half minute')],
+  ['Signage_Languages', forVisitors(languages, 'languages of the displays, such as ja,en,th')],
+  ['Signage_Presence_Code', forStaff(flag, 'true: displays show the six digits of the gate')],
+  ['Summary_Mail', { ...forStaff(addresses, 'who is told of each day, by mail'), isPersonal: true }],
+  ['Account_Sales', account('sales')],
+  ['Account_Advance', account('what was paid in advance')],
+  ['Account_Suspense', account('what is not known yet')],
+  ['Account_Receivable', account('what providers owe')],
+  ...PAYMENT_PROVIDERS.filter(provider => provider !== 'free').map(
+    provider => [`Account_Receivable_${provider}`, account(`what ${provider} owes`)] as const,
+  ),
+])
+
+/** Whether a visitor's browser may read a setting. What nobody knows is not for visitors. */
+export function isForVisitors(name: string): boolean {
+  return SITE_SETTINGS.get(name)?.isForVisitors === true
+}
