@@ -30,7 +30,15 @@ export function checkSites(sitesDir: string, asked: string | undefined, variable
   const env = environmentOf(variables)
   const faults = keys.flatMap(key => {
     const { site, faults: ofFolder } = readSiteFolder(path.join(sitesDir, key), tokens)
-    const ofSite = site === undefined ? [] : [...textFaults(site), ...methodFaults(site, env)]
+    const ofSite =
+      site === undefined
+        ? []
+        : [
+            ...textFaults(site),
+            ...languageFaults(site),
+            ...methodFaults(site, env),
+            ...memberFaults(site, env),
+          ]
     return [...ofFolder, ...ofSite]
   })
   const lines = faults.map(fault => `${SAYS[fault.weight]} ${lineOf(fault)}`)
@@ -38,7 +46,7 @@ export function checkSites(sitesDir: string, asked: string | undefined, variable
   return {
     text: [...lines, ...good.map(key => `${key}: nothing is wrong.`)].join('\n'),
     json: faults,
-    isFailure: faults.length > 0,
+    isFailure: faults.some(({ weight }) => weight !== 'advice'),
   }
 }
 
@@ -81,24 +89,69 @@ function textFault(usual: string | undefined, text: string): string | undefined 
   return holes(usual) === holes(text) ? undefined : `needs ${holes(usual) || 'no placeholder'}`
 }
 
-/** Methods that the site lists and for which this environment has no account. */
-function methodFaults(site: Site, env: ServerEnv | string): readonly SiteFault[] {
-  const fault = (field: string, rule: string): SiteFault => ({
-    siteKey: site.key,
-    file: 'site.json',
-    field,
-    rule,
-    weight: 'advice',
+/** Languages in which a text of the venue has no words: the store's own stand there, in its own tone. */
+function languageFaults({ key: siteKey, texts }: Site): readonly SiteFault[] {
+  const keys = [...new Set(LANGUAGES.flatMap(lang => Object.keys(texts[lang] ?? {})))].toSorted()
+  return keys.flatMap(key => {
+    const missing = LANGUAGES.filter(lang => texts[lang]?.[key] === undefined)
+    const rule = `has no words in ${missing.join(', ')}: the store's own stand there`
+    return missing.length === 0
+      ? []
+      : [{ siteKey, file: 'texts.json', field: key, rule, weight: 'advice' as const }]
   })
+}
+
+const ofSiteJson = (
+  { key: siteKey }: Site,
+  field: string,
+  rule: string,
+  weight: SiteFault['weight'] = 'advice',
+): SiteFault => ({ siteKey, file: 'site.json', field, rule, weight })
+
+/** Methods that the site lists and for which this environment has no account. Simulated ones are no accounts: production has none of them. */
+function methodFaults(site: Site, env: ServerEnv | string): readonly SiteFault[] {
+  const field = 'paymentMethods'
   if (typeof env === 'string')
-    return [fault('paymentMethods', `are not compared with the environment: ${env}`)]
+    return [ofSiteJson(site, field, `are not compared with the environment: ${env}`)]
   const payments = createPaymentProviders(env)
-  return browserMethodsOf(site)
-    .filter(method => offeredMethod(payments, site, method) === undefined)
-    .map(method =>
-      fault(
-        'paymentMethods',
-        `${method} has no account of ${METHOD_KINDS[method].provider} in this environment: it is not offered`,
+  const listed = browserMethodsOf(site)
+  const missing = listed.filter(method => offeredMethod(payments, site, method) === undefined)
+  if (env.production && !env.allowsNoPayments && missing.length === listed.length)
+    return [
+      ofSiteJson(
+        site,
+        field,
+        `have no account at all, so that nobody could pay: ${missing.join(', ')}`,
+        'unfinished',
       ),
-    )
+    ]
+  const end = env.simulators
+    ? 'it is simulated by `npm start`, and not offered in production'
+    : 'it is not offered'
+  return missing.map(method =>
+    ofSiteJson(
+      site,
+      field,
+      `${method} has no account of ${METHOD_KINDS[method].provider} in this environment: ${end}`,
+    ),
+  )
+}
+
+/** Members who come with a token need its secret: the simulator makes none for the site of a venue. */
+function memberFaults(site: Site, env: ServerEnv | string): readonly SiteFault[] {
+  const { loginType, disabled } = site.membership
+  if (
+    loginType !== 'Token' ||
+    disabled ||
+    typeof env === 'string' ||
+    env.membershipTokenSecrets.has(site.key)
+  )
+    return []
+  return [
+    ofSiteJson(
+      site,
+      'membership.loginType',
+      'is Token, and MEMBERSHIP_TOKEN_SECRETS has no secret of the site: no member can come in',
+    ),
+  ]
 }

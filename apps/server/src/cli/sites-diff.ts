@@ -9,6 +9,7 @@ import { textsOf } from '@kippu/texts/texts'
 import type { Read } from '../db/database.ts'
 import { siteTextsOf } from '../db/seed/site-texts.ts'
 import type { CommandDeps, Report } from './command.ts'
+import { NEW_FILES, newDefinitionOf } from './sites-new.ts'
 
 interface Difference {
   readonly where: 'site.json' | 'texts.json' | 'files' | 'texts' | 'payment methods' | 'buyer form'
@@ -31,7 +32,10 @@ export async function diffSite({ db, sites }: CommandDeps, key: string): Promise
     ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
   )
   return {
-    text: lines.length === 0 ? `${key} is as the product has it.` : lines.join('\n'),
+    text:
+      lines.length === 0
+        ? `${key} is as ${isSiteKey(key) ? 'the product has it' : 'sites new wrote it'}.`
+        : lines.join('\n'),
     json: differences,
   }
 }
@@ -43,7 +47,7 @@ function short(text: string): string {
 
 function fromProduct(site: Site): readonly Difference[] {
   if (!site.isOfVenue) return []
-  const usual = isSiteKey(site.key) ? leavesOf(definitionOf(siteOf(site.key))) : new Map<string, string>()
+  const usual = leavesOf(usualDefinitionOf(site))
   const own = leavesOf(definitionOf(site))
   const fields = [...new Set([...usual.keys(), ...own.keys()])].filter(
     field => field !== 'key' && !field.startsWith('texts.') && usual.get(field) !== own.get(field),
@@ -66,14 +70,23 @@ function fromProduct(site: Site): readonly Difference[] {
     })),
     ...words,
     ...files
-      .filter(([name]) => !name.endsWith('.json'))
+      .filter(([name]) =>
+        isSiteKey(site.key) ? !name.endsWith('.json') : !NEW_FILES.some(file => file === name),
+      )
       .map(([name]) => ({
         where: 'files' as const,
         field: name,
-        usual: "the product's",
+        usual: isSiteKey(site.key) ? "the product's" : '(nothing)',
         own: "the venue's",
       })),
   ]
+}
+
+/** What the definition of a site began as: the product's own of its key, or what `sites new` writes. */
+function usualDefinitionOf(site: Site): object {
+  if (isSiteKey(site.key)) return definitionOf(siteOf(site.key))
+  const { key, title, logo } = definitionOf(site)
+  return newDefinitionOf({ key, name: title.ja, nameEn: title.default }, logo)
 }
 
 function textsFor(site: Site, lang: (typeof LANGUAGES)[number]): Readonly<Record<string, string>> {

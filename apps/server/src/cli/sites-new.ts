@@ -52,6 +52,20 @@ interface NewFiles {
   readonly logo: boolean
 }
 
+/** The files of a new site. */
+export const NEW_FILES = [
+  'site.json',
+  'texts.json',
+  'theme.css',
+  'hero.svg',
+  'icon.svg',
+  'mark.svg',
+  'logo-black.svg',
+  'logo-white.svg',
+  'logo-print.svg',
+] as const
+type NewFile = (typeof NEW_FILES)[number]
+
 async function filesOf(site: NewSite): Promise<NewFiles> {
   const { key, name, color } = site
   const words = await outlinesOf(name, HEADER.letters)
@@ -60,8 +74,8 @@ async function filesOf(site: NewSite): Promise<NewFiles> {
   // Of a name that no face can write, the mark alone.
   const header = headerLogo(key, words ?? { path: '', width: 0 })
   const print = printLogo(key, paper ?? { path: '', width: 0 })
-  const definition = definitionOf(site, { header: header.size, print: print.size })
-  const files = {
+  const definition = newDefinitionOf(site, { header: header.size, print: print.size })
+  const files: Record<NewFile, string> = {
     'site.json': `${JSON.stringify(definition, null, 2)}\n`,
     'texts.json': '{}\n',
     'theme.css': drawTheme(key, color),
@@ -117,7 +131,8 @@ function svg([width, height]: readonly [number, number], drawing: string, color:
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="${color}">${drawing}</svg>\n`
 }
 
-function definitionOf({ key, name, nameEn }: NewSite, logo: object): object {
+/** What `site.json` of a new site says, before its venue writes anything. */
+export function newDefinitionOf({ key, name, nameEn }: Omit<NewSite, 'color'>, logo: object): object {
   const inLanguages = (wordsOf: (lang: (typeof LANGUAGES)[number]) => string): object =>
     Object.fromEntries(LANGUAGES.map(lang => [lang, wordsOf(lang)]))
   const names = inLanguages(lang => (lang === 'ja' ? name : nameEn))

@@ -1,13 +1,23 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { siteOf } from '@kippu/sites/registry'
+import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { runCli } from './run-cli.ts'
+
+/** A production that lacks nothing but accounts. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'one secret of 32 characters, here',
+  SMTP_URL: 'smtp://mail.umibe-museum.jp',
+  MAIL_FROM: 'tickets@umibe-museum.jp',
+  METRICS_TOKEN: 'for the monitor',
+}
 
 let server: TestApp
 let sitesDir: string
@@ -26,10 +36,12 @@ afterAll(async () => {
   rmSync(sitesDir, { recursive: true })
 })
 
-const kippu = async (...args: readonly string[]) => {
+const kippu = (...args: readonly string[]) => kippuWith({}, ...args)
+
+const kippuWith = async (more: Readonly<Record<string, string>>, ...args: readonly string[]) => {
   const said: string[] = []
   const out = (text: string) => said.push(text)
-  const variables = { SITES_DIR: sitesDir }
+  const variables = { SITES_DIR: sitesDir, ...more }
   const code = await runCli(['sites', ...args], { open: () => server.deps, out, err: out, variables })
   return { code, text: said.join('\n') }
 }
@@ -46,6 +58,82 @@ test('preview prints a link that shows a store that is not open, and the address
     404,
   )
   expect((await kippu('preview', 'mori')).text).toMatch(/^mori is open: /)
+})
+
+test('preview says of which port its link is, and is written down', async () => {
+  expect((await kippu('preview', 'demo')).text).toContain('put PORT=… before the command')
+  const lines = await server.db.read(read =>
+    read
+      .selectFrom('staff_actions')
+      .select(['subject', 'details'])
+      .where('verb', '=', 'sites preview')
+      .execute(),
+  )
+  expect(lines.at(-1)).toMatchObject({
+    subject: 'demo',
+    details: { until: expect.stringContaining('+09:00') },
+  })
+})
+
+test('check fails for a fault alone: advice is no failure, and a production without accounts is one', async () => {
+  await kippu('new', 'gallery', '--name', '海辺の美術館')
+  const folder = path.join(sitesDir, 'gallery')
+  const fill = (file: string, write: (text: string) => string) =>
+    writeFileSync(path.join(folder, file), write(readFileSync(path.join(folder, file), 'utf8')))
+  expect((await kippu('check', 'gallery')).code).toBe(1)
+  fill('site.json', text =>
+    text
+      .replaceAll(/FILL IN[^"]*/g, '海辺の町')
+      .replace('T0000000000000', 'T1234567890123')
+      .replace('fill-in@gallery.example', 'tickets@umibe-museum.jp'),
+  )
+  fill('texts.json', () => JSON.stringify({ common_low_stock: { ja: 'のこりわずか', en: 'Hurry' } }))
+  const advised = await kippu('check', 'gallery')
+  expect(advised.text).toContain(
+    "gallery/texts.json common_low_stock: has no words in kr, zh-hans, zh-hant, th: the store's own stand there",
+  )
+  expect(advised.text).toContain('it is simulated by `npm start`, and not offered in production')
+  expect({
+    code: advised.code,
+    faults: advised.text.split('\n').filter(line => line.startsWith('[stops')),
+  }).toEqual({
+    code: 0,
+    faults: [],
+  })
+  const produced = await kippuWith(PRODUCTION, 'check', 'gallery')
+  expect(produced.text).toContain(
+    '[stops production]  gallery/site.json paymentMethods: have no account at all, so that nobody could pay',
+  )
+  expect(produced.code).toBe(1)
+  rmSync(folder, { recursive: true })
+})
+
+test('diff of a site of the venue names what differs from what sites new wrote', async () => {
+  const { text } = await kippu('new', 'museum', '--name', '海辺の美術館')
+  expect(text).toContain('Written:')
+  const file = path.join(sitesDir, 'museum/site.json')
+  const site = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...site, isOpen: true }))
+  const { site: museum } = readSiteFolder(path.join(sitesDir, 'museum'))
+  const directory = createSiteDirectory(server.deps.env, [siteOf('demo'), ...(museum ? [museum] : [])])
+  const said: string[] = []
+  const out = (line: string) => said.push(line)
+  const code = await runCli(['sites', 'diff', 'museum'], {
+    open: () => ({ ...server.deps, sites: directory }),
+    out,
+    err: out,
+  })
+  rmSync(path.join(sitesDir, 'museum'), { recursive: true })
+  expect({
+    code,
+    lines: said
+      .join('\n')
+      .split('\n')
+      .filter(line => /^(?:site\.json|files)/.test(line)),
+  }).toEqual({
+    code: 0,
+    lines: ['site.json isOpen: false → true'],
+  })
 })
 
 test('diff says nothing of a site as the product has it, and names what the database serves instead', async () => {

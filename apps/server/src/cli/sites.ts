@@ -7,6 +7,7 @@ import { isOpenAt } from '@kippu/sites/site'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 
 import { PREVIEW_PATH, previewToken } from '../documents/preview.ts'
+import { recordAlone } from '../staff/record-action.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { checkSites } from './sites-check.ts'
@@ -80,11 +81,8 @@ function exported(
   return exportSite(site, path.resolve(folder))
 }
 
-function previewOf(
-  { sites: directory, tokens, clock }: CommandDeps,
-  typed: CommandArguments,
-  key: string,
-): Report {
+async function previewOf(deps: CommandDeps, typed: CommandArguments, key: string): Promise<Report> {
+  const { sites: directory, tokens, clock, env } = deps
   const days = typed.text('days') ?? String(USUAL_DAYS)
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
     throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}`)
@@ -94,8 +92,17 @@ function previewOf(
     return { text: `${key} is open: ${origin}/`, json: { url: `${origin}/`, isOpen: true } }
   const until = clock.now() + Number(days) * DAY_MS
   const url = `${origin}${PREVIEW_PATH}/${previewToken(tokens, key, until)}`
-  return {
-    text: `${url}\nIt is good until ${jstIso(until)}; whoever has it sees the store, and nobody can order.`,
-    json: { url, until: jstIso(until), isOpen: false },
-  }
+  const action = { permission: 'sites:write', siteKey: key, verb: 'sites preview', subject: key } as const
+  await recordAlone(deps, { ...action, details: { until: jstIso(until) } })
+  const isLocal = origin.endsWith(`:${env.port}`)
+  const lines = [
+    url,
+    `It is good until ${jstIso(until)}; whoever has it sees the store, and nobody can order.`,
+    ...(isLocal
+      ? [
+          `It is of a store on port ${env.port}: where yours is on another one, put PORT=… before the command.`,
+        ]
+      : []),
+  ]
+  return { text: lines.join('\n'), json: { url, until: jstIso(until), isOpen: false } }
 }

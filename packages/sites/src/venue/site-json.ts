@@ -1,3 +1,4 @@
+import { ORDER_FIELD_NAMES } from '@kippu/domain/form/order-fields'
 import { isIsoDate } from '@kippu/domain/jst-date'
 import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
@@ -203,6 +204,13 @@ export function readTextsJson(json: unknown): Read<v.InferOutput<typeof texts>> 
 function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   const field = v.getDotPath(issue) ?? ''
   if (issue.type !== 'strict_object') return { field, rule: issue.message }
-  if (issue.expected === 'never') return { field, rule: 'is no field of a site' }
+  if (issue.expected === 'never') return { field, rule: unknownField(field) }
   return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is no object' }
+}
+
+/** A name that means nothing; in the buyer form the names that do are few enough to be said. */
+function unknownField(field: string): string {
+  return field.startsWith('signIn.fields.')
+    ? `is no field of the buyer form: ${ORDER_FIELD_NAMES.join(', ')}`
+    : 'is no field of a site'
 }

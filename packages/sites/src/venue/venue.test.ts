@@ -114,6 +114,10 @@ describe('each fault is a line with its file and field', () => {
     ],
     [{ paymentMethods: { web: [] } }, 'museum/site.json paymentMethods.web: is empty'],
     [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
+    [
+      { signIn: { fields: { nickname: 'required' } } },
+      'museum/site.json signIn.fields.nickname: is no field of the buyer form: fullname, email, phone, resident_area, age, gender, mail_magazine, teamlab_mail_magazine, address, questionnaire1, questionnaire2, questionnaire3',
+    ],
     [{ key: 'other' }, 'museum/site.json key: is not museum, the name of its folder'],
     [{ signIn: { fields: { email: 'hidden' } } }, 'museum/site.json signIn.fields.email: is not required'],
     [
