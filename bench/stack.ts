@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { freePort } from '../tools/free-port.ts'
+import { claimPort } from '../tools/claim-ports.ts'
 import { startProgram } from '../tools/program.ts'
 import { ROOT } from '../tools/run-steps.ts'
 import { findProcesses, parentOf, usedMs } from './cpu-time.ts'
@@ -37,7 +37,7 @@ export async function startStack(
   stopLater: StopLater,
 ): Promise<Stack> {
   const folder = dataDir ?? createDataDir(stopLater)
-  const [port, simulatorsPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
   const program = startProgram({
     name: `The stack ${name}`,
     file: path.relative(ROOT, path.join(root, 'tools/start.ts')),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { claimPort } from './claim-ports.ts'
 import { refuseTakenPorts } from './stack-parts.ts'
 import { readStartSettings } from './start-settings.ts'
 
@@ -9,7 +9,7 @@ let server: Server
 let port: number
 
 beforeEach(async () => {
-  port = await freePort()
+  port = await claimPort()
   server = createServer((_question, answer) => answer.end()).listen(port, '127.0.0.1')
   await once(server, 'listening')
 })

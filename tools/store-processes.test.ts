@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort, isPortFree } from './free-port.ts'
+import { claimPort, claimPorts } from './claim-ports.ts'
 import { ROOT } from './run-steps.ts'
 import { keepRunning } from './store-processes.ts'
 
@@ -43,7 +43,7 @@ async function launch(...args: string[]): Promise<Launched> {
 }
 
 async function launchBy([program, ...args]: readonly [string, ...string[]]): Promise<Launched> {
-  const [port, first] = [await freePort(), await portsInARow(MOST_PORTS)]
+  const [port, first] = [await claimPort(), await claimPorts(MOST_PORTS)]
   const launcher = spawn(program, args, {
     cwd: ROOT,
     env: {
@@ -62,15 +62,6 @@ async function launchBy([program, ...args]: readonly [string, ...string[]]): Pro
   for (const stream of [launcher.stdout, launcher.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   return { launcher, port, statusPorts: [first, first + 1, first + 2], printed: () => printed }
-}
-
-/** The first of so many ports in a row that are free now. */
-async function portsInARow(count: number): Promise<number> {
-  for (;;) {
-    const first = await freePort()
-    const free = await Promise.all(Array.from({ length: count }, (_, more) => isPortFree(first + more)))
-    if (!free.includes(false)) return first
-  }
 }
 
 async function answers(port: number, where: string): Promise<boolean> {
@@ -162,6 +153,6 @@ test('a program that ends before it has answered is not started again', async ()
     goOn: async () => undefined,
   }
   const options = { name: 'It', file: path.relative(ROOT, file), environment: process.env }
-  const kept = keepRunning(launcher, options, `http://127.0.0.1:${await freePort()}`)
+  const kept = keepRunning(launcher, options, `http://127.0.0.1:${await claimPort()}`)
   await expect(kept.ready).rejects.toThrow(/^It \(.*main\.ts\) ended with code 3$/)
 })

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 
 import { findChromium } from '../../tools/chromium.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { claimPort } from '../../tools/claim-ports.ts'
 import { startProgram } from '../../tools/program.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { createWorkTree } from '../../tools/work-tree.ts'
@@ -100,13 +100,13 @@ async function measure(page: Page, url: string, folder: string, edit: Edit): Pro
 async function startDev(stopLater: StopLater, folder: string): Promise<string> {
   const data = mkdtempSync(path.join(tmpdir(), 'kippu-bench-dev-'))
   stopLater({ stop: async () => rmSync(data, { recursive: true, force: true }) })
-  const port = await freePort()
+  const port = await claimPort()
   const environment = {
     ...process.env,
     DATA_DIR: data,
     PORT: String(port),
-    SIMULATORS_PORT: String(await freePort()),
-    SMTP_PORT: String(await freePort()),
+    SIMULATORS_PORT: String(await claimPort()),
+    SMTP_PORT: String(await claimPort()),
   }
   const file = path.relative(ROOT, path.join(folder, 'tools/dev.ts'))
   const dev = startProgram({

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { shopOverHttp } from '../../apps/server/test/crash/shop-over-http.ts'
 import type { CardDesk } from '../../apps/server/test/payment-methods/method-driver.ts'
 import { createVisitor, type Shop, type Visitor } from '../../apps/server/test/payment-methods/visitor.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { claimPort } from '../../tools/claim-ports.ts'
 import { type Program, startProgram } from '../../tools/program.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { readStartSettings } from '../../tools/start-settings.ts'
@@ -123,7 +123,7 @@ async function startPrograms(
   stopLater: StopLater,
 ): Promise<Programs> {
   mkdirSync(folder, { recursive: true })
-  const [port, simulatorsPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
   const settings = readStartSettings({
     PORT: String(port),
     SIMULATORS_PORT: String(simulatorsPort),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 
 import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { claimPort } from '../../tools/claim-ports.ts'
 import { startProgram } from '../../tools/program.ts'
 import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { RELEASE_BEFORE } from '../../tools/release-before.ts'
@@ -238,7 +238,7 @@ async function startServer(
   stock: Stock,
   stopLater: StopLater,
 ): Promise<Server> {
-  const port = await freePort()
+  const port = await claimPort()
   const known = ourServers()
   const environment = {
     PATH: process.env['PATH'],

@@ -10,7 +10,7 @@ import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { createTokens, type Tokens } from '@kippu/server/tokens'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
-import { freePort, isPortFree } from '../../tools/free-port.ts'
+import { claimPort, claimPorts } from '../../tools/claim-ports.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import type { StopLater } from '../started.ts'
 import { listUsed, residentMiB, sumMs, treeOf, type Used } from './cpu.ts'
@@ -47,13 +47,13 @@ export async function startStore(
 ): Promise<Store> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-bench-processes-'))
   stopLater({ stop: async () => rmSync(dataDir, { recursive: true, force: true }) })
-  const [port, simulatorsPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
   const launcher = spawn(process.execPath, ['tools/start.ts', '--web', String(web)], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
-      STATUS_PORT: String(await portsInARow(web + 1)),
+      STATUS_PORT: String(await claimPorts(web + 1)),
       SIMULATORS_PORT: String(simulatorsPort),
       SMTP_PORT: String(smtpPort),
       DATA_DIR: dataDir,
@@ -118,13 +118,4 @@ async function untilOpen(printed: AsyncIterable<unknown> & { resume(): unknown }
       reject(new Error('the store did not start'))
     })()
   })
-}
-
-/** The first of so many ports in a row that are free now. */
-async function portsInARow(count: number): Promise<number> {
-  for (;;) {
-    const first = await freePort()
-    const free = await Promise.all(Array.from({ length: count }, (_, more) => isPortFree(first + more)))
-    if (!free.includes(false)) return first
-  }
 }

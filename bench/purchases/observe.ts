@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 import * as v from 'valibot'
 
-import { freePort } from '../../tools/free-port.ts'
+import { claimPort } from '../../tools/claim-ports.ts'
 import { cpuProfile, type CpuProfile } from './profile.ts'
 
 /** A program that `observed.ts` is preloaded into. */
@@ -20,7 +20,7 @@ export async function observe(): Promise<{
   readonly server: Observed
   readonly simulators: Observed
 }> {
-  const [server, simulators] = [await freePort(), await freePort()]
+  const [server, simulators] = [await claimPort(), await claimPort()]
   const preload = pathToFileURL(path.join(import.meta.dirname, 'observed.ts')).href
   const ports = { 'apps/server/src/main.ts': server, 'apps/simulators/src/main.ts': simulators }
   return {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { claimPort } from '../claim-ports.ts'
 import { ROOT } from '../run-steps.ts'
 import { type RestartingStore, startRestartingStore } from './restarting-store.ts'
 
@@ -25,7 +25,7 @@ const word = async (): Promise<string> => (await fetch(address)).text()
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'kippu-restarting-'))
-  const port = await freePort()
+  const port = await claimPort()
   address = `http://127.0.0.1:${port}`
   ends = []
   save(answering('first'))

@@ -4,8 +4,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { claimPort } from '../../../tools/claim-ports.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
-import { findFreePort, type ServerProcess, startServer } from './crash/server-process.ts'
+import { type ServerProcess, startServer } from './crash/server-process.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** The program as it starts in production, on an empty database, for a rehearsal. */
@@ -19,7 +20,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-production-'))
 beforeAll(async () => {
   database = await createTestDatabase('bare')
   db = openDatabase(database.url, { poolSize: 1 })
-  const port = await findFreePort()
+  const port = await claimPort()
   url = `http://127.0.0.1:${port}`
   server = await startServer(port, {
     NODE_ENV: 'production',

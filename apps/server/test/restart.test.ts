@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { claimPort } from '../../../tools/claim-ports.ts'
 import { visitOnce } from './busy-visitor.ts'
-import { findFreePort } from './crash/server-process.ts'
 import { type KeptLine, openLine } from './kept-line.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbours/neighbour-store.ts'
 
@@ -34,7 +34,7 @@ async function askToStop(stopping: StoreProcess): Promise<void> {
 }
 
 test('a process that is asked to stop is not ready, goes on accepting, and each answer ends its connection (S-15.09)', async () => {
-  const statusPort = await findFreePort()
+  const statusPort = await claimPort()
   const stopping = await store.start({
     ROLE: 'web',
     DRAIN_SECONDS: LONG_DRAIN,

@@ -7,8 +7,8 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { claimPort } from '../../../tools/claim-ports.ts'
 import { lockFolder } from '../../../tools/folder-lock.ts'
-import { findFreePort } from './crash/server-process.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { ROOT } from './kept-cluster.ts'
 import { readTables } from './read-tables.ts'
@@ -164,7 +164,7 @@ describe('the store ends with one line, and has touched nothing', () => {
 
 describe('what npm starts ends with one line', () => {
   const starts = async (program: readonly string[], variables: Variables): Promise<Ended> =>
-    run(program, { PORT: String(await findFreePort()), SIMULATORS: 'off', ...variables })
+    run(program, { PORT: String(await claimPort()), SIMULATORS: 'off', ...variables })
 
   test('in production, without a database of its own and without a site of its own', async () => {
     const dataDir = path.join(folder, 'production')

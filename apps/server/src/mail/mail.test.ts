@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 
 import { type Ticket, ticket } from '@kippu/contract/reservations'
 import { partyCodeOf } from '@kippu/domain/party-code'
@@ -9,6 +7,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { insertCoupon } from '../../test/coupon-rows.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
 import { insertMember, insertPromotion } from '../../test/members.ts'
@@ -114,15 +113,6 @@ const arrived = (address: string, from = mailbox): Promise<ReceivedMail> =>
     if (mail === undefined) throw new Error('no mail yet')
     return mail
   }, PATIENCE)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 describe('mails', () => {
   test('S-6.01: the link of the confirmation mail opens the order, in the language of the order', async () => {
@@ -341,7 +331,7 @@ describe('mails', () => {
     'S-6.04: while the mail server is down nothing is lost, and the order stands',
     { timeout: 30_000 },
     async () => {
-      const port = await freePort()
+      const port = await claimPort()
       await startWorker(`smtp://127.0.0.1:${port}`)
       const { id, token } = await orderWith('three@example.com')
       await vi.waitFor(

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
@@ -15,7 +16,7 @@ import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { startStripeSimulator, type StripeSimulator } from '../stripe-simulator.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from './server-process.ts'
 
 export interface CrashRig {
   readonly stripe: StripeSimulator
@@ -43,7 +44,7 @@ export const COUPON = 'CRASH'
 
 /** A real server process, a real database and the real simulator, whose ledger survives all crashes. */
 export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
-  const port = await findFreePort()
+  const port = await claimPort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-'))
   const stripe = await startStripeSimulator({ storeUrl: origin })

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
@@ -16,7 +17,7 @@ import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts
 import { killDatabase } from './kill-database.ts'
 import { listAllMethods } from './method-rig.ts'
 import { createPassingTime, findOpen } from './passing-time.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from './server-process.ts'
 import { untilQuiet } from './wave.ts'
 
 const SECRET_KEY = 'only for the crash tests, 32 characters or more'
@@ -52,7 +53,7 @@ export interface LoadedStore {
 }
 
 export async function openLoadedStore(): Promise<LoadedStore> {
-  const port = await findFreePort()
+  const port = await claimPort()
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-loaded-'))
   let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })

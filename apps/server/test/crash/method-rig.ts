@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { type Reconciler, startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { requestDifference } from '../../src/payments/refunds/request-difference.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
@@ -30,7 +31,6 @@ import {
   settleByTime,
 } from './passing-time.ts'
 import {
-  findFreePort,
   type HookOrder,
   type ServerProcess,
   serverVariables,
@@ -122,7 +122,7 @@ export async function createMethodRig({
   isServing = false,
   hasOtherDays = false,
 }: MethodRigOptions): Promise<MethodRig> {
-  const port = await findFreePort()
+  const port = await claimPort()
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-kill-'))
   const providers = await startProviders({ storeUrl: origin })

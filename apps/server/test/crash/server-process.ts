@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -153,14 +152,4 @@ function heard(child: ChildProcess, word: 'obeyed' | 'reached', value: string): 
     }
     child.on('message', listen)
   })
-}
-
-/** A port that is free now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

@@ -4,11 +4,12 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { createTestDatabase } from '../database.ts'
 import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
 
@@ -41,7 +42,7 @@ export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<
     databaseUrl: database.url,
     tokens: createTokens(testEnv().secretKey),
     start: async (variables, wished) => {
-      const port = wished ?? (await findFreePort())
+      const port = wished ?? (await claimPort())
       const usual = serverVariables({ databaseUrl: database.url, dataDir })
       const process = await startServer(port, { ...usual, ...variables })
       started.push(process)

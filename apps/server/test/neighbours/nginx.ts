@@ -3,8 +3,8 @@ import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
-import { findFreePort } from '../crash/server-process.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { type KeptLine, openLine } from '../kept-line.ts'
 import { startDebianProgram } from './debian-program.ts'
@@ -45,7 +45,7 @@ export interface Proxy {
 /** Starts nginx with docs/proxy/kippu.conf, its ports and folders changed as its first lines say. */
 export async function startNginx(storePorts: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-nginx-'))
-  const [port, plainPort] = [await findFreePort(), await findFreePort()]
+  const [port, plainPort] = [await claimPort(), await claimPort()]
   const { ca, server } = await applePayCertificates(folder)
   writeFileSync(path.join(folder, 'chain.pem'), server.certificate)
   writeFileSync(path.join(folder, 'key.pem'), server.key)

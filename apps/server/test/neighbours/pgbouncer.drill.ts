@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { checkPrepared } from '../../src/check-prepared.ts'
 import { type FaultyNetwork, startFaultyNetwork } from '../network/faulty-network.ts'
 import { listAllMethods, type RigOrder } from '../crash/method-rig.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
-import { findFreePort } from '../crash/server-process.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   network = await startFaultyNetwork(Number(behind.port))
   behind.host = `127.0.0.1:${network.port}`
   pooler = await startPgBouncer(behind.href)
-  const port = await findFreePort()
+  const port = await claimPort()
   providers = await startProviders({ storeUrl: `http://localhost:${port}` })
   variables = {
     ...providers.variables,

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { findFreePort } from '../crash/server-process.ts'
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { startDebianProgram } from './debian-program.ts'
 
 /** PgBouncer in transaction mode before one database. */
@@ -26,7 +26,7 @@ export async function startPgBouncer(
   const name = pathname.slice(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-pgbouncer-'))
   chmodSync(folder, 0o755)
-  const port = await findFreePort()
+  const port = await claimPort()
   const settings = `[databases]
 ${name} = host=${hostname} port=${databasePort} dbname=${name} user=${username} password=${password}
 [pgbouncer]

@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
@@ -16,7 +17,7 @@ import type { Market } from '../crash/crowd.ts'
 import { makeChildrenFree, mailTokens } from '../crash/loaded-store.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
 import { createPassingTime, findOpen } from '../crash/passing-time.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { untilQuiet } from '../crash/wave.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type Proxy, startNginx } from '../neighbours/nginx.ts'
@@ -55,7 +56,7 @@ export async function openNetworkRig(): Promise<NetworkRig> {
   const url = new URL(database.url)
   const network = await startFaultyNetwork(Number(url.port))
   url.host = `127.0.0.1:${network.port}`
-  const ports = [await findFreePort(), await findFreePort()]
+  const ports = [await claimPort(), await claimPort()]
   // Providers reach the first process without nginx, whose host no name server knows.
   const host = `localhost:${ports[0]}`
   const origin = `http://${host}`
@@ -63,7 +64,7 @@ export async function openNetworkRig(): Promise<NetworkRig> {
   await listAllMethods({ db })
   const statusPorts: number[] = []
   const start = async (port: number, role: 'web' | 'worker'): Promise<ServerProcess> => {
-    const statusPort = await findFreePort()
+    const statusPort = await claimPort()
     statusPorts.push(statusPort)
     return startServer(statusPort, {
       ...providers.variables,
@@ -76,7 +77,7 @@ export async function openNetworkRig(): Promise<NetworkRig> {
       SMTP_URL: providers.smtpUrl,
     })
   }
-  const worker = await start(await findFreePort(), 'worker')
+  const worker = await start(await claimPort(), 'worker')
   const processes = [worker, ...(await Promise.all(ports.map(port => start(port, 'web'))))]
   const nginx = await startNginx(ports)
   const time = createPassingTime(() => db, {

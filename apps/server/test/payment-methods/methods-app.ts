@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-
 import { jstIso } from '@kippu/domain/jst-date'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
@@ -129,7 +127,7 @@ export async function createMethodsApp({
   payments = usual => usual,
   keys,
 }: MethodsAppOptions = {}): Promise<MethodsApp> {
-  const port = await findFreePort()
+  const port = await claimPort()
   // The providers' `localhost` is the store's own origin.
   const origin = `http://localhost:${port}`
   const providers = await startProviders({ storeUrl: origin })
@@ -357,15 +355,6 @@ function sumMoney(all: readonly (Money | undefined)[]): Money {
     }),
     NO_MONEY,
   )
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }
 
 async function listAllMethods({ db }: OrdersApp): Promise<void> {

@@ -6,8 +6,9 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../mailbox.ts'
@@ -102,7 +103,7 @@ beforeAll(async () => {
   database = await createTestDatabase('seeded')
   db = openDatabase(database.url, { poolSize: 4 })
   mailbox = await startMailbox()
-  const ports = [await findFreePort(), await findFreePort()]
+  const ports = [await claimPort(), await claimPort()]
   const variables = {
     ...serverVariables({ databaseUrl: database.url, dataDir }),
     SMTP_URL: mailbox.smtpUrl,

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
-import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
+import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase } from '../database.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
@@ -51,7 +52,7 @@ export async function createSharedPortRig(): Promise<SharedPortRig> {
   const database = await createTestDatabase('bare')
   const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-shared-port-'))
-  const port = await findFreePort()
+  const port = await claimPort()
   const variables = {
     ...providers.variables,
     ...serverVariables({ databaseUrl: database.url, dataDir }),
@@ -64,7 +65,7 @@ export async function createSharedPortRig(): Promise<SharedPortRig> {
   }
   const started: Array<{ readonly process: ServerProcess; readonly statusPort: number }> = []
   const start = async (more: Record<string, string>): Promise<void> => {
-    const statusPort = await findFreePort()
+    const statusPort = await claimPort()
     const own = { ...variables, ...more, STATUS_PORT: String(statusPort) }
     started.push({ process: await startServer(statusPort, own), statusPort })
   }

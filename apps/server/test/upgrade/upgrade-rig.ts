@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { RELEASE_BEFORE_ROOT } from '../../../../tools/release-before.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -20,7 +21,6 @@ import { listAllMethods } from '../crash/method-rig.ts'
 import type { ScenarioRig } from '../crash/method-scenarios.ts'
 import { createPassingTime, type PassingTime, partsWithClock, settleByTime } from '../crash/passing-time.ts'
 import {
-  findFreePort,
   hookOf,
   type ServerProcess,
   serverVariables,
@@ -123,7 +123,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
     providers,
     visitor: createVisitor(shop, balancer.origin),
     start: async (release, role) => {
-      const port = await findFreePort()
+      const port = await claimPort()
       const own = { ...variables, ROLE: role }
       if (role === 'worker') {
         const process = spawnServer(own, [clock()], ROOTS[release])

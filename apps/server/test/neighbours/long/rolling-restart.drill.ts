@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { claimPort } from '../../../../../tools/claim-ports.ts'
 import { visitOnce } from '../../busy-visitor.ts'
-import { findFreePort } from '../../crash/server-process.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from '../neighbour-store.ts'
 import { HOSTS, type Proxy, startNginx } from '../nginx.ts'
 
@@ -22,7 +22,7 @@ let proxy: Proxy
 let running: { readonly role: keyof typeof ROLES; process: StoreProcess }[]
 
 async function start(role: keyof typeof ROLES, wished?: number): Promise<StoreProcess> {
-  const port = wished ?? (await findFreePort())
+  const port = wished ?? (await claimPort())
   const variables = {
     ...ROLES[role],
     // A worker has no other.
