@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { oneOfEach } from './proof-choice.ts'
+import { coverOf, oneOfEach } from './proof-choice.ts'
 
 const kindOf = (name: string): string => name.slice(0, 1)
 
@@ -16,4 +16,20 @@ test('the classes take turns, so that every member is chosen somewhere', () => {
 
 test('a member that is alone in its class is always chosen', () => {
   expect(oneOfEach(['a1', 'b1', 'c1'], name => name)).toEqual(['a1', 'b1', 'c1'])
+})
+
+const kindAndSize = (name: string): readonly string[] => name.split('')
+
+test('a cover has every class of all, and is smaller than all', () => {
+  const all = ['ax', 'ay', 'bx', 'by', 'cx']
+  const chosen = coverOf(all, kindAndSize)
+  expect(chosen).toEqual(['ax', 'by', 'cx'])
+  expect(new Set(chosen.flatMap(kindAndSize))).toEqual(new Set(all.flatMap(kindAndSize)))
+})
+
+test('the turn decides between what is equal, and nothing at all has a cover', () => {
+  const equal = ['ax', 'bx', 'cx']
+  const chosen = [0, 1, 2].map(turn => coverOf(equal, name => [name.slice(1)], turn))
+  expect(chosen).toEqual([['ax'], ['ax'], ['cx']])
+  expect(coverOf([], kindAndSize, 3)).toEqual([])
 })

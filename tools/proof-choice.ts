@@ -19,6 +19,29 @@ export function oneOfEach<One>(all: readonly One[], classOf: (one: One) => strin
   return all.filter(one => chosen.has(one))
 }
 
+/**
+ * As few of `all`, about, as have every class among them, where each is of several: the one with the most classes that are missing comes
+ * first. The search begins at the `turn`, so that suites which take turns do not take the same one everywhere.
+ */
+export function coverOf<One>(
+  all: readonly One[],
+  classesOf: (one: One) => readonly string[],
+  turn = 0,
+): readonly One[] {
+  const begin = all.length === 0 ? 0 : turn % all.length
+  const rotated = [...all.slice(begin), ...all.slice(0, begin)]
+  const inTurn = turn % 2 === 0 ? rotated : rotated.toReversed()
+  const missing = new Set(all.flatMap(classesOf))
+  const gain = (one: One): number => new Set(classesOf(one)).intersection(missing).size
+  const taken = new Set<One>()
+  while (missing.size > 0) {
+    const next = inTurn.reduce((best, one) => (gain(one) > gain(best) ? one : best))
+    taken.add(next)
+    for (const name of classesOf(next)) missing.delete(name)
+  }
+  return all.filter(one => taken.has(one))
+}
+
 /** How often something random is tried. */
 export function rounds({ short, whole }: { readonly short: number; readonly whole: number }): number {
   return IS_WHOLE_PROOF ? whole : short

@@ -1,4 +1,5 @@
 import { DRIVERS } from '../payment-methods/drivers.ts'
+import { coverOf } from '../../../../tools/proof-choice.ts'
 import { familyOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'
@@ -31,10 +32,22 @@ export const ALL_TROUBLES: readonly Trouble[] = DRIVERS.flatMap(driver => {
   return provider === null ? [] : ops.flatMap(op => FAULT_MODES.map(mode => ({ provider, op, mode, driver })))
 })
 
-/** A provider's call fails in the same way for all methods of a family. */
-export function classOfTrouble({ op, mode, driver }: Trouble): string {
-  return `${op} ${mode}: ${familyOf(driver)}`
+/**
+ * Each call of each family fails, each call in every way, and each provider in every way. That a call leads to one charge in whatever way
+ * it fails once, the cases of `payment-methods` try with each provider.
+ */
+export function classesOfTrouble({ op, mode, driver }: Trouble): readonly string[] {
+  return [
+    `${op} of ${familyOf(driver)}`,
+    `${op} ${mode}`,
+    `${op} ${mode === 'delay_ms' ? 'late' : 'lost'}: ${driver.provider}`,
+  ]
 }
+
+/** One of each class. */
+export const SHORT_TROUBLES: readonly Trouble[] = [
+  ...Map.groupBy(ALL_TROUBLES, ({ op }) => op).values(),
+].flatMap((troubles, turn) => coverOf(troubles, classesOfTrouble, turn))
 
 /** The troubles of some methods, those of one call together. */
 export function faultCasesOf(

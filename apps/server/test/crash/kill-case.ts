@@ -1,5 +1,4 @@
 import type { Failpoint } from '../../src/payments/attempts/failpoints.ts'
-import { courseOf } from '../payment-methods/families.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import type { RigOrder } from './method-rig.ts'
 import type { MethodScenario } from './method-scenarios.ts'
@@ -36,12 +35,9 @@ export function nameOf({ driver, scenario, failpoint }: KillCase): string {
 }
 
 /**
- * The saga knows no provider: methods of one course leave the same behind when they die at a point of one scenario. The cards of these
- * scenarios ask their bank wherever a method has such a page, so that their visitors leave as those of a wallet do. Where the payment
- * was over before the scenario began, nobody leaves any more.
+ * The saga knows no provider: a death leaves behind what its point and its scenario say, whoever is paid. When the money is taken decides
+ * which points there are, and what the end of a payment is.
  */
 export function classOfKill({ driver, scenario, failpoint, by }: KillCase): string {
-  const isOver = scenario.before !== undefined
-  const leaves = isOver || driver.leaves === 'challenged' ? 'always' : driver.leaves
-  return `${failpoint}: ${scenario.name}, ${by}, ${courseOf({ ...driver, leaves })}`
+  return `${failpoint}: ${scenario.name}, ${by}, ${driver.captures}`
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { choose } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { ALL_TROUBLES, classOfTrouble, faultCasesOf, refusedRefundsOf, runFaultCase } from './fault-cases.ts'
+import { ALL_TROUBLES, faultCasesOf, refusedRefundsOf, runFaultCase, SHORT_TROUBLES } from './fault-cases.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'
 
 const CASE_MS = 60_000
@@ -13,7 +13,7 @@ const CASE_MS = 60_000
  */
 export function testFaults(name: string, isOurs: (driver: MethodDriver) => boolean): void {
   const drivers = DRIVERS.filter(isOurs)
-  const cases = faultCasesOf(choose(ALL_TROUBLES, classOfTrouble), drivers)
+  const cases = faultCasesOf(IS_WHOLE_PROOF ? ALL_TROUBLES : SHORT_TROUBLES, drivers)
   let rig: MethodRig
 
   beforeAll(async () => {
