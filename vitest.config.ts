@@ -7,7 +7,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 delete process.env['SITES_DIR']
 
 /** What takes minutes comes first, so that no worker is left alone with it in the end. */
-const LONG = /\/(?:kill|conformance|faults)-[a-z]+\.test\.ts$/
+const LONG_ONES = [
+  '(?:kills?|conformance|faults|wrong)-[a-z-]+',
+  'store-processes',
+  'restart',
+  'seed-demo',
+  'silent-database',
+  'load-limits',
+  'login-failures',
+  'tenancy',
+  'changed-account',
+  'one-port',
+]
+const LONG = new RegExp(`/(?:${LONG_ONES.join('|')})\\.test\\.ts$`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

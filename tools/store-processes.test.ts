@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claimPort, claimPorts } from './claim-ports.ts'
 import { ROOT } from './run-steps.ts'
 import { keepRunning } from './store-processes.ts'
@@ -17,7 +17,8 @@ const MOST_PORTS = 14
 let folder: string
 let launched: ChildProcess | undefined
 
-beforeEach(() => {
+// Its first start fills it; the others find that done.
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'kippu-processes-'))
 })
 
@@ -27,8 +28,8 @@ afterEach(async () => {
     await once(launched, 'exit')
   }
   launched = undefined
-  rmSync(folder, { recursive: true, force: true })
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Launched {
   readonly launcher: ChildProcess

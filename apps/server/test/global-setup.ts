@@ -21,6 +21,8 @@ declare module 'vitest' {
     adminDatabaseUrl: string
     /** Databases that those of the tests are cloned from: migrated with the queue, and with every site and the demo catalogue. */
     templateDatabases: { readonly empty: string; readonly seeded: string }
+    /** What the PostgreSQL of the run was copied from, see `kept-cluster.ts`. */
+    keptCluster: string
   }
 }
 
@@ -38,6 +40,7 @@ export async function setup(project: TestProject): Promise<void> {
   database = await startEmbeddedDatabase({ dataDir, durable: false })
   project.provide('adminDatabaseUrl', database.url)
   project.provide('templateDatabases', TEMPLATES)
+  project.provide('keptCluster', key)
 }
 
 export async function teardown(): Promise<void> {

@@ -13,9 +13,9 @@ import { OWNER } from '../owner.ts'
 import { startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
 
-const BUYERS = 24
+const BUYERS = rounds({ short: 18, whole: 24 })
 /** Of two tickets each, by all methods in turn. */
-const PURCHASES = rounds({ short: 40, whole: 2_500 })
+const PURCHASES = rounds({ short: 20, whole: 2_500 })
 const REFUND_POINTS: readonly Failpoint[] = [
   'refund.calling',
   'refund.sent',

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { startSeededCluster } from '../seeded-cluster.ts'
 import { createCrashRig, type CrashRig, isSent } from './crash-rig.ts'
 import { killDatabase } from './kill-database.ts'
 import { holdAnswerBack, scenarioOf, STRIPE_FAILPOINTS, untilDone } from './scenarios.ts'
@@ -16,7 +17,7 @@ let rig: CrashRig
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-database-'))
-  database = await startEmbeddedDatabase({ dataDir })
+  database = await startSeededCluster(dataDir)
   rig = await createCrashRig(database.url)
 })
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { createDice } from '../../../../packages/domain/test/random-order.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { rounds } from '../../../../tools/proof-choice.ts'
 import { createTestDatabase } from '../database.ts'
+import { startSeededCluster } from '../seeded-cluster.ts'
 import { createCrashRig, type CrashRig } from './crash-rig.ts'
 import { createGateCrowd } from './gate-crowd.ts'
 import { killDatabase } from './kill-database.ts'
@@ -26,7 +27,7 @@ test(
   `kill -9 of the server while a crowd checks in, undoes and reports, ${DEATHS} times: each scan that was answered is there once, and has the same answer again; FC_SEED=${SEED} (S-9.09)`,
   async () => {
     const dice = createDice(SEED)
-    const database = await createTestDatabase('bare')
+    const database = await createTestDatabase('seeded')
     const rig = await createCrashRig(database.url)
     try {
       const crowd = await createGateCrowd(rig, VISITS)
@@ -53,7 +54,7 @@ test(
   async () => {
     const dice = createDice(SEED + 1)
     const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-gates-'))
-    let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })
+    let database: EmbeddedDatabase = await startSeededCluster(dataDir)
     let rig: CrashRig | undefined
     try {
       rig = await createCrashRig(database.url)

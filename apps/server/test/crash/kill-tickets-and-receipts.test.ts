@@ -29,7 +29,7 @@ let rig: CrashRig
 let call: ReturnType<typeof shopOverHttp>['call']
 
 beforeAll(async () => {
-  database = await createTestDatabase('bare')
+  database = await createTestDatabase('seeded')
   rig = await createCrashRig(database.url)
   call = shopOverHttp(rig.origin).call
 }, ALL_MS)

@@ -4,8 +4,10 @@ import { rounds } from '../../../../tools/proof-choice.ts'
 import { type Crowd, countTickets, startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
 
-const BUYERS = 64
-const KILLS = rounds({ short: 4, whole: 100 })
+/** As many as there are methods, or more. */
+const BUYERS = rounds({ short: 24, whole: 64 })
+/** Of the store and of the database in turn. */
+const KILLS = rounds({ short: 2, whole: 100 })
 /** Purchases between two kills: another number each time, so that each falls into another moment. */
 const MOST_BETWEEN = 13
 /** Patience for a machine that is busy, no promise of speed. */

@@ -13,6 +13,7 @@ import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
+import { startSeededCluster } from '../seeded-cluster.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { killDatabase } from './kill-database.ts'
 import { listAllMethods } from './method-rig.ts'
@@ -56,7 +57,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   const port = await claimPort()
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-loaded-'))
-  let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })
+  let database: EmbeddedDatabase = await startSeededCluster(dataDir)
   const databaseUrl = database.url
   await migrate(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })

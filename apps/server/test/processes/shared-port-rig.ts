@@ -49,7 +49,7 @@ export interface WebProcess {
 export async function createSharedPortRig(): Promise<SharedPortRig> {
   const balancer = await startBalancer()
   const providers = await startProviders({ storeUrl: balancer.origin })
-  const database = await createTestDatabase('bare')
+  const database = await createTestDatabase('seeded')
   const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-shared-port-'))
   const port = await claimPort()
