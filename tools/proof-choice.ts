@@ -32,7 +32,7 @@ export function coverOf<One>(
   const rotated = [...all.slice(begin), ...all.slice(0, begin)]
   const inTurn = turn % 2 === 0 ? rotated : rotated.toReversed()
   const missing = new Set(all.flatMap(classesOf))
-  const gain = (one: One): number => new Set(classesOf(one)).intersection(missing).size
+  const gain = (one: One): number => classesOf(one).filter(name => missing.has(name)).length
   const taken = new Set<One>()
   while (missing.size > 0) {
     const next = inTurn.reduce((best, one) => (gain(one) > gain(best) ? one : best))

@@ -1,12 +1,10 @@
 import { readReceipt } from '@kippu/contract/receipts'
-import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodScreen, LOOKED_AT } from '../good-screen.ts'
 import { TEA } from '../order-choices.ts'
 import { DIGITAL_FOREST, seededVisit, visitOn } from '../visits.ts'
 
@@ -18,7 +16,7 @@ async function printedPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja', 'th'] as const)) {
+for (const lang of LOOKED_AT) {
   test.describe(lang, () => {
     test.use({ lang })
 

@@ -1,15 +1,13 @@
-import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodScreen, LOOKED_AT } from '../good-screen.ts'
 
 /**
  * A purchase from the first screen to the ticket in each language (R-1.41–46, R-2.63); each screen on the way is
- * checked at every width and in every colour scheme. `npm test` reads two scripts that need the most room, the proof all six.
+ * checked at every width and in every colour scheme. `npm test` reads the one that needs the most room, the proof all six.
  */
-for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja', 'th'] as const)) {
+for (const lang of LOOKED_AT) {
   test.describe(lang, () => {
     test.use({ lang })
 
