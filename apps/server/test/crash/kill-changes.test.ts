@@ -30,7 +30,7 @@ const SHORT_POINTS: readonly Failpoint[] = [
   'refund.sent',
   'refunded.committing',
 ]
-const ORDERS = DRIVERS.length * 200
+const ORDERS = OURS.length * 200
 /** Patience for a machine that is busy, no promise of speed. */
 const ALL_MS = IS_WHOLE_PROOF ? 3_600_000 : 600_000
 
