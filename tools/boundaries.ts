@@ -38,10 +38,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
 }
 
 /**
- * Files that tests may import beyond their layer: a real database, the lock of a data folder, programs of Debian, the leaks of logs, how much is tried, the
+ * Files that tests may import beyond their layer: ports, a real database, the lock of a data folder, programs of Debian, the leaks of logs, how much is tried, the
  * release before, and the providers' side.
  */
 const OPEN_TO_TESTS = [
+  'tools/claim-ports.ts',
   'tools/embedded-database.ts',
   'tools/folder-lock.ts',
   'tools/debian-programs.ts',
