@@ -43,9 +43,10 @@ export const startByLoader: Plugin = {
       const trusted = `t.createPolicy('${ENTRY_POLICY}',{createScriptURL:function(){return e}}).createScriptURL(e)`
       const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;document.body.appendChild(s)})(document.createElement('script'),'${entry}',window.trustedTypes)`
       const links = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>\s*/g), ([link]) => link)
-      // They come first: what the head does on its own lets them wait.
+      // They come first: what the head does on its own lets them wait. Comments of inline scripts stay here.
       return links
         .reduce((rest, link) => rest.replace(link, ''), html.replace(script, ''))
+        .replaceAll(/^ *\/\/ .*\n/gm, '')
         .replace('<title>', `<link rel="modulepreload" href="${entry}">${links.join('')}<title>`)
         .replace('</body>', `<script>${loader}</script></body>`)
     },

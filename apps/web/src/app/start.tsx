@@ -13,6 +13,7 @@ import '../parts/notices/notice-band.module.css'
 import { isForgetful, tabStorage } from '../session/storage.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
+import { takeEarlyPress } from './early-press.ts'
 import { currentRoute } from '../page/entry.ts'
 import { readFirstView } from '../page/first-view.ts'
 import { createAppQueryClient, prepareForFailure } from './app-query-client.ts'
@@ -108,6 +109,8 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
       <Alive
         onAlive={() => {
           isAlive = true
+          // Not in an effect: there React can't hydrate the calendar for a press, and lets it go.
+          setTimeout(takeEarlyPress)
         }}
       >
         <App view={view} lang={lang} routes={routes} queryClient={queryClient} />

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { takeEarlyPress } from './early-press.ts'
+
+const root = document.documentElement
+
+afterEach(() => {
+  delete root.dataset['alive']
+  delete root.dataset['pressed']
+  document.body.innerHTML = ''
+})
+
+/** The document as the server sends it, with two days; its own script listens. */
+function open(): { readonly presses: string[]; readonly day: (date: string) => HTMLElement | null } {
+  const presses: string[] = []
+  document.body.innerHTML = ['2026-12-05', '2026-12-06']
+    .map(date => `<button data-date="${date}" aria-disabled="false" aria-pressed="false"><b>1</b></button>`)
+    .join('')
+  document.body.addEventListener('click', ({ target }) => {
+    if (root.dataset['alive'] === '' && target instanceof HTMLElement)
+      presses.push(target.dataset['date'] ?? '')
+  })
+  return { presses, day: date => document.querySelector<HTMLElement>(`[data-date="${date}"]`) }
+}
+
+const template = readFileSync('apps/web/index.html', 'utf8')
+const [script = ''] = /(?<=<script>)[^<]*data-pressed[^]*?(?=<\/script>)/.exec(template) ?? []
+runInThisContext(script)
+
+test('a day is marked before the app is there, and chosen once when it takes over', () => {
+  const { presses, day } = open()
+  day('2026-12-05')?.click()
+  day('2026-12-06')?.querySelector('b')?.click()
+  expect([
+    day('2026-12-05')?.getAttribute('aria-pressed'),
+    day('2026-12-06')?.getAttribute('aria-pressed'),
+  ]).toEqual(['false', 'true'])
+  takeEarlyPress()
+  takeEarlyPress()
+  expect(presses).toEqual(['2026-12-06'])
+})
+
+test('afterwards the script leaves days alone', () => {
+  const { day } = open()
+  takeEarlyPress()
+  day('2026-12-05')?.click()
+  expect(day('2026-12-05')?.getAttribute('aria-pressed')).toBe('false')
+})

@@ -1,0 +1,15 @@
+/**
+ * Takes over from the script of the document, which marks a day that is pressed before React has hydrated the calendar (decision 74): the press
+ * is made again, and the day is chosen like any other.
+ */
+export function takeEarlyPress(): void {
+  const root = document.documentElement
+  root.dataset['alive'] = ''
+  const { pressed } = root.dataset
+  if (pressed === undefined) return
+  delete root.dataset['pressed']
+  const day = root.querySelector<HTMLElement>(`[data-date="${pressed}"]`)
+  // React knows the day as it was written.
+  day?.setAttribute('aria-pressed', 'false')
+  day?.click()
+}
