@@ -39,6 +39,28 @@ test('the first day and the prices of the days are in the document: nothing else
   expect(sizes?.responseBodySize).toBeLessThan(MOST_SENT)
 })
 
+test('a day that is pressed before the code has come is marked at once, and chosen when it is there', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async route => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const [first, second] = [0, 1].map(index => page.locator('[data-date][aria-disabled="false"]').nth(index))
+  await first?.tap()
+  await second?.tap()
+  await expect(page.locator('[data-date][aria-pressed="true"]')).toHaveCount(1)
+  await expect(page.locator('td[aria-selected="true"]')).toHaveCount(0)
+  code.resolve()
+  await expect(page.locator('td[aria-selected="true"]').locator('[data-date]')).toHaveAttribute(
+    'data-date',
+    (await second?.getAttribute('data-date')) ?? '',
+  )
+})
+
 test('nothing on the page moves while its code arrives, part by part', async ({ visitor }) => {
   const { page } = visitor
   const shifts = await countShifts(page)
