@@ -25,6 +25,7 @@ const UPGRADE = 'upgrade'
 /** What stands before and behind the store in production. */
 const NEIGHBOURS = 'neighbours'
 const NETWORK = 'network'
+const BACKUP = 'backup'
 
 /** All that there is to prove, to the last combination. */
 export const PROOF_PARTS: readonly ProofPart[] = [
@@ -37,6 +38,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
         `--project=!${UPGRADE}`,
         `--project=!${NEIGHBOURS}`,
         `--project=!${NETWORK}`,
+        `--project=!${BACKUP}`,
         ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
       ]),
     ],
@@ -69,6 +71,11 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       ...(build === undefined ? [] : [build]),
       vitestStep('Drill of the network', [`--project=${NETWORK}`]),
     ],
+  },
+  {
+    title: 'A backup, and the store as it was at a moment',
+    name: BACKUP,
+    steps: [vitestStep('Drill of a backup', [`--project=${BACKUP}`])],
   },
   { title: 'Browser stories', steps: browserSteps() },
 ]

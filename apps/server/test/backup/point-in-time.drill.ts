@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { audit } from '../../src/books/audit.ts'
+import { seedDemo } from '../../src/db/demo/seed-demo.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
+import { seed } from '../../src/db/seed/seed.ts'
+import { createJobQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
+import { TEST_TODAY } from '../test-today.ts'
+import { type BackedUpCluster, createBackedUpCluster } from './backed-up-cluster.ts'
+
+let cluster: BackedUpCluster
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  cluster = await createBackedUpCluster()
+  await fill(cluster.url)
+  shop = await createPaymentsApp({ database: { url: cluster.url, drop: () => cluster.remove() } })
+}, 600_000)
+afterAll(() => shop.close())
+
+async function fill(url: string): Promise<void> {
+  await migrate(url)
+  const queue = await createJobQueue({ databaseUrl: url, log: pino({ level: 'silent' }), retrySeconds: 1 })
+  await queue.stop()
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
+  await seed(db)
+  await seedDemo(db, { today: TEST_TODAY })
+  await db.close()
+}
+
+async function sell(count: number): Promise<readonly Bought[]> {
+  const all: Bought[] = []
+  for (let sold = 0; sold < count; sold += 1) {
+    await shop.resetStock()
+    all.push(await shop.buy(1))
+  }
+  return all
+}
+
+const statusOf = async ({ token }: Bought) =>
+  (await shop.call('GET', `/api/v1/reservations/${token}?lang=ja`)).status
+
+async function moment(): Promise<string> {
+  const { rows } = await shop.db.read(read =>
+    sql<{ at: string }>`select clock_timestamp()::text as at`.execute(read),
+  )
+  return rows[0]?.at ?? ''
+}
+
+test('a store that sells is backed up, destroyed and restored to a moment: what was sold before is there, what came later is not, and a payment that was open is asked for again', async () => {
+  const early = await sell(3)
+  const during = sell(5)
+  cluster.backUp()
+  const before = [...early, ...(await during), ...(await sell(3))]
+  await shop.resetStock()
+  const waiting = await shop.readyOrder(1)
+  const asked = await shop.pay(waiting, '3220', 'stripe_secure')
+  const at = await moment()
+  // From here on nothing is left but what the provider knows.
+  await shop.stripe.answer(String(asked.body['redirect_url']), 'authenticate')
+  expect((await shop.confirm(asked.body['payment_number'])).body).toMatchObject({ result: 'completed' })
+  const lost = await sell(4)
+  await cluster.archive()
+  await cluster.destroy()
+  await cluster.restore(at)
+
+  for (const bought of before) expect(await statusOf(bought)).toBe(200)
+  for (const bought of lost) expect(await statusOf(bought)).toBe(404)
+  expect(await shop.statusOf(waiting)).toBe('payment_3ds')
+  expect(await audit(shop, null)).toEqual([])
+
+  await shop.reconcile()
+  expect(await shop.statusOf(waiting)).toBe('completed')
+  expect(await audit(shop, null)).toEqual([])
+  // Money of payments that the store does not know any more: docs/backup.md says who gives it back.
+  const known = new Set(await attemptIds())
+  const unknown = Object.entries(await shop.stripe.ledger()).filter(
+    ([id, { net }]) => net > 0 && !known.has(id),
+  )
+  expect(unknown.map(([id]) => id).toSorted()).toEqual(lost.map(({ attemptId }) => attemptId).toSorted())
+
+  const [next] = await sell(1)
+  expect(next && (await statusOf(next))).toBe(200)
+  expect(before.map(({ number }) => number)).not.toContain(next?.number)
+  expect(await audit(shop, null)).toEqual([])
+}, 600_000)
+
+async function attemptIds(): Promise<readonly string[]> {
+  const rows = await shop.db.read(read => read.selectFrom('payment_attempts').select('id').execute())
+  return rows.map(({ id }) => id)
+}
