@@ -14,6 +14,20 @@ export interface MembershipTokenSecret {
   readonly formerSecret?: string | undefined
 }
 
+/** How many days of Japan each kind of thing is kept (docs/retention.md). */
+export interface RetentionDays {
+  /** What orders know of their buyers, from the end of the visit on. */
+  readonly boughtData: number
+  readonly receiptNames: number
+  /** Why the staff did something, in their words. */
+  readonly staffWords: number
+  readonly providerEvents: number
+  readonly gateRefusals: number
+  /** Of magazines, who have ended all of them. */
+  readonly endedReaders: number
+  readonly catalogueUndo: number
+}
+
 /** The environment as far as every slice may know it; `read-env.ts` reads it. */
 export interface Env {
   readonly production: boolean
@@ -60,6 +74,7 @@ export interface Env {
   readonly gateOffline: boolean
   /** From the end of an unpaid order on, in days of Japan: so long its personal data are kept. */
   readonly unpaidDataDays: number
+  readonly retentionDays: RetentionDays
   /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */
   readonly requestsPerMinute: number
   /** Of one network, to all processes: new orders, and buyer forms. */

@@ -20,7 +20,6 @@ import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from './db
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { startSummaries } from './books/mail-summaries.ts'
-import { startForgettingImports } from './catalogue/forget-imports.ts'
 import { createEnvParts } from './env-parts.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
@@ -41,13 +40,12 @@ import { startEmptying } from './orders/life/empty-unpaid.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
-import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createSiteGates } from './tickets/site-gates/site-gates.ts'
+import { startRetaining } from './retention/retain.ts'
 import { startReminding } from './tickets/remind.ts'
 import { startSweepingShareMails } from './shares/share-mails.ts'
-import { startSweepingRefusals } from './tickets/check-in/sweep-refusals.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startCancelling } from './visits/work-cancellations.ts'
@@ -247,7 +245,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old refusals of gates and webhook events, changes of old imports, data of unpaid orders and
+ * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, what was kept long enough, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -266,13 +264,11 @@ async function startWorker(
     startSweepingFailures(deps),
     startSweepingTries(deps),
     startSweepingShareMails(deps),
-    startSweepingRefusals(deps),
-    startForgettingImports(deps),
     startSweepingGuestCoupons(deps),
     startReminding(deps),
     startSummaries(deps),
     startCancelling(deps, turns.watch('cancelled visits')),
-    startSweepingEvents(deps),
+    startRetaining({ ...deps, db: patientDb }),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),
   ]

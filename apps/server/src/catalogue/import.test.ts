@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { runCli } from '../cli/run-cli.ts'
-import { forgetImports, UNDO_DAYS } from './forget-imports.ts'
 import { writeXlsx } from './files/write-xlsx.ts'
 import { withHashes } from './member-passwords.ts'
 import { members } from './sheets/members.ts'
@@ -426,12 +425,6 @@ test('of members an import keeps no longer and no more than taking it back needs
     code: 1,
     text: expect.stringContaining('members k-1: it was changed since'),
   })
-  server.clock.advance(UNDO_DAYS * 86_400_000 - 1_000)
-  expect(await forgetImports(server.deps)).toBe(0)
-  server.clock.advance(1_000)
-  expect(await forgetImports(server.deps)).toBe(1)
-  expect(await changes()).toBe('[]')
-  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
 })
 
 test('a new password without its hash is written by nobody', () => {

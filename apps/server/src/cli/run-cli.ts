@@ -30,9 +30,11 @@ import { keys } from './keys.ts'
 import { move } from './move.ts'
 import { notices } from './notices.ts'
 import { order } from './order.ts'
+import { person } from './person.ts'
 import { presence } from './presence.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
+import { retention } from './retention.ts'
 import { resend } from './resend.ts'
 import { sales } from './sales.ts'
 import { shares } from './shares.ts'
@@ -81,6 +83,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['months', months],
   ['payouts', payouts],
   ['audit', audit],
+  ['person', person],
+  ['retention', retention],
   ['sites', sites],
   ['settings', settings],
   ['methods', methods],

@@ -7,3 +7,10 @@ import type { JobName } from './jobs.ts'
 export function deleteJobs(name: JobName, ids: readonly string[]): RawBuilder<unknown> {
   return sql`delete from jobs.job where name = ${name} and id = any(${list('uuid', ids)}::uuid[]) and state = 'created'`
 }
+
+/** Deletes the jobs that are about one of these rows, done ones too, with what became of them. One that runs right now ends. */
+export function deleteJobsAbout(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`delete from jobs.job where state <> 'active' and exists (
+    select from jsonb_each_text(data) as said (key, value)
+     where said.key <> 'mailing' and said.value = any(${list('text', ids)}::text[]))`
+}

@@ -40,3 +40,8 @@ export async function removeMembers(tx: Tx, siteKey: string, loginIds: readonly 
     .where('login_id', '=', sql<string>`any(${list('text', loginIds)}::text[])`)
     .execute()
 }
+
+/** Removes members whose orders have forgotten them. */
+export async function eraseMembers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from members where id = any(${list('uuid', ids)}::uuid[])`.execute(tx)
+}

@@ -13,6 +13,10 @@ export const PERMISSIONS = [
   'visits:cancel',
   'catalogue:write',
   'members:write',
+  /** Hand out all that is held about one visitor. */
+  'persons:read',
+  /** Erase a visitor. */
+  'persons:erase',
   /** What is above every screen for a certain time. */
   'notices:write',
   'gate:write',

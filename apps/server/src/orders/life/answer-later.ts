@@ -25,6 +25,8 @@ export async function storeLaterAnswers(
       ...buyerColumns(answers),
       mails_after_payment: mails,
       ...(isAddressNew && { email_refused_at: null }),
+      // Somebody is known again.
+      emptied_at: null,
       version: VERSION_RAISED,
     })
     .where('id', 'in', orderIds)

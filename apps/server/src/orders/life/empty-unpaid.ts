@@ -58,6 +58,19 @@ const HAS_NO_PAYMENT = sql<boolean>`
   and not exists (select from refunds b where b.order_id = o.id)
   and not exists (select from ledger_entries l where l.order_id = o.id)`
 
+/** How many are to be emptied now. */
+export async function countUnpaid({
+  db,
+  ...deps
+}: Pick<EmptyingDeps, 'db' | 'clock' | 'env'>): Promise<number> {
+  const { rows } = await db.read(read =>
+    sql<{ count: number }>`
+      select count(*)::integer as count from orders o
+       where ${HAS_DATA} and o.expires_at < ${endOfLastDay(deps)} and ${HAS_NO_PAYMENT}`.execute(read),
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Ids of orders to be emptied, those that ended first before others. */
 async function findUnpaid(read: Read, endedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -59,7 +59,7 @@ export async function replaceAddress(tx: Tx, ids: readonly string[], email: stri
     const answers = withAddress(buyerOf(customer_info).answers, email)
     await tx
       .updateTable('orders')
-      .set({ ...buyerColumns(answers), email_refused_at: null, version: VERSION_RAISED })
+      .set({ ...buyerColumns(answers), email_refused_at: null, emptied_at: null, version: VERSION_RAISED })
       .where('id', '=', id)
       .execute()
   }

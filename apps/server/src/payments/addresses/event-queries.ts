@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { inPlace, type Placed } from '../../db/asked.ts'
 import { listed } from '../../db/list.ts'
-import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
+import type { GroupedWrite, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { type Returned, refsOfReturn } from '../attempts/returned.ts'
@@ -152,43 +152,4 @@ async function storeReturnsTogether(
     )
     select place::integer as place from chosen`.execute(write)
   return inPlace(returns, rows).map(stored => stored && true)
-}
-
-/**
- * Deletes at most the given number of webhook events that are older than the given age, the oldest first; returns how
- * many. Events of a payment that waits for a person stay. Several servers may delete at once.
- */
-export async function deleteOldEvents(
-  tx: Tx,
-  { days, most }: { readonly days: number; readonly most: number },
-): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('provider_events')
-    .where(
-      eb => eb.refTuple('provider', 'dedupe_key'),
-      'in',
-      eb =>
-        eb
-          .selectFrom('provider_events as old')
-          .select(['old.provider', 'old.dedupe_key'])
-          .where('old.received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-          .where(old =>
-            old.not(
-              old.exists(
-                old
-                  .selectFrom('payment_attempts')
-                  .select('id')
-                  .whereRef('id', '=', 'old.attempt_id')
-                  .where('needs_person', '=', true),
-              ),
-            ),
-          )
-          .orderBy('old.received_at')
-          .limit(most)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('provider', 'dedupe_key'),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto'
+
+import { type RawBuilder, sql } from 'kysely'
+
+import { forgetImportedMembers } from '../catalogue/forget-members.ts'
+import type { Clock } from '../clock.ts'
+import type { Read, Tx } from '../db/database.ts'
+import { list } from '../db/list.ts'
+import type { Deps } from '../deps.ts'
+import { deleteJobsAbout } from '../jobs/delete-jobs.ts'
+import { removeReaders } from '../mail-magazines/remove-readers.ts'
+import { eraseMembers } from '../membership/write-members.ts'
+import { emptyStopWords } from '../orders/stock/empty-stop-words.ts'
+import { emptyRefundWords } from '../payments/refunds/empty-words.ts'
+import { emptyRequestWords } from '../payments/saga/empty-request-words.ts'
+import { emptyAddressees } from '../receipts/empty-addressees.ts'
+import { removeShareMails } from '../shares/remove-mails.ts'
+import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { emptyActionWords } from '../staff/empty-words.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { emptyUndoneWords } from '../tickets/check-in/empty-undone-words.ts'
+import { emptyCancellationWords } from '../visits/empty-words.ts'
+import { type AskedPerson, findPerson, type Person } from './find-person.ts'
+import { forgetOrders, type Gone, lockOrders } from './forget-orders.ts'
+import { type HeldPart, readHeld, subjectsOf } from './held-data.ts'
+import { findObstacles, type Obstacle } from './obstacles.ts'
+import { readWords, says, saysOne, type Words } from './words-of-person.ts'
+
+interface ErasureDeps extends Pick<Deps, 'db'> {
+  readonly clock: Clock
+  readonly actor: Actor
+}
+
+export interface Erasure extends AskedPerson {
+  /** In the words of the actor, without those of the person. */
+  readonly reason: string
+  /** Also while a visit is to come. */
+  readonly isForced: boolean
+  /** The word of the plan; without it nothing is written. */
+  readonly confirmed: string | undefined
+}
+
+export type ErasureOutcome =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly obstacles: readonly Obstacle[] }
+  /** The reason says something about the person, and would stay. */
+  | { readonly kind: 'reason' }
+  | { readonly kind: 'planned'; readonly word: string; readonly held: readonly HeldPart[] }
+  /** What is held is not what the plan said. */
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'erased'; readonly gone: Gone }
+
+/**
+ * Erases a person from a site (docs/decisions/0080): nothing is left that names them or leads to them. Amounts, times, numbers and documents of tax stay, and the
+ * books are the same as before. Twice: the first time it says what would go and a word, the second time it goes with that word. All or nothing.
+ * @throws NotPermitted
+ */
+export async function erasePerson(deps: ErasureDeps, erasure: Erasure): Promise<ErasureOutcome> {
+  assertMayDo(deps.actor, 'persons:erase', erasure.siteKey)
+  if (erasure.confirmed === undefined) return deps.db.read(read => plan(read, deps, erasure))
+  return deps.db.transaction(async tx => {
+    const seen = await findPerson(tx, erasure)
+    if (seen === undefined) return { kind: 'nothing' }
+    await lockOrders(tx, seen.orderIds, 'wait')
+    const planned = await plan(tx, deps, erasure)
+    if (planned.kind !== 'planned') return planned
+    if (planned.word !== erasure.confirmed || wordOf(seen) !== planned.word) return { kind: 'changed' }
+    const gone = await forget(tx, seen, new Date(deps.clock.now()))
+    await recordAction(tx, deps, {
+      permission: 'persons:erase',
+      siteKey: erasure.siteKey,
+      verb: 'person erase',
+      subject: planned.word,
+      details: gone,
+      reason: erasure.reason,
+    })
+    return { kind: 'erased', gone }
+  })
+}
+
+async function plan(
+  read: Read,
+  { clock }: Pick<ErasureDeps, 'clock'>,
+  { reason, isForced, ...asked }: Erasure,
+): Promise<ErasureOutcome> {
+  const person = await findPerson(read, asked)
+  if (person === undefined) return { kind: 'nothing' }
+  if (says(reason, await readWords(read, person))) return { kind: 'reason' }
+  const found = await findObstacles(read, person, new Date(clock.now()))
+  const obstacles = found.filter(one => one !== 'ahead' || !isForced)
+  if (obstacles.length > 0) return { kind: 'refused', obstacles }
+  return { kind: 'planned', word: wordOf(person), held: await readHeld(read, person) }
+}
+
+/** The same for the same orders and members of a person; it says nothing about them. */
+function wordOf({ siteKey, orderIds, memberIds }: Person): string {
+  return hash('sha256', JSON.stringify([siteKey, orderIds, memberIds])).slice(0, 12)
+}
+
+async function forget(tx: Tx, person: Person, now: Date): Promise<Gone> {
+  const { siteKey, addresses, orderIds, reservationIds, memberIds, logins } = person
+  const words = await readWords(tx, person)
+  const jobs = await forgetJobs(tx, person)
+  const gone = {
+    ...(await forgetOrders(tx, { orderIds, reservationIds }, now)),
+    jobs,
+    receipts: await emptyAddressees(tx, ofReservations(reservationIds)),
+    further_share_mails: await removeShareMails(tx, { reservationIds: [], addresses }),
+    magazine_readers: await removeReaders(tx, { siteKey, addresses }),
+    imports: await forgetImportedMembers(tx, { siteKey, addresses, logins }),
+    ...(await forgetWords(tx, person, words)),
+  }
+  await eraseMembers(tx, memberIds)
+  return { ...gone, members: memberIds.length }
+}
+
+const ofReservations = (ids: readonly string[]) =>
+  sql<boolean>`reservation_id = any(${list('uuid', ids)}::uuid[])`
+const ofOrders = (ids: readonly string[]) => sql<boolean>`order_id = any(${list('uuid', ids)}::uuid[])`
+
+/** Mails that are still to go, and what the queue remembers of those that went. */
+async function forgetJobs(tx: Tx, { orderIds, reservationIds }: Person): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from refund_requests where ${ofReservations(reservationIds)}
+    union all select id::text from visit_cancellation_items where ${ofReservations(reservationIds)}
+    union all select id::text from share_mails where ${ofReservations(reservationIds)}`.execute(tx)
+  const about = [...orderIds, ...reservationIds, ...rows.map(({ id }) => id)]
+  const { numAffectedRows } = await deleteJobsAbout(about).execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What the staff wrote about the person: all of it where it is about their orders, and elsewhere what says one of their words. */
+async function forgetWords(tx: Tx, person: Person, words: Words): Promise<Readonly<Record<string, number>>> {
+  const { siteKey, orderIds, reservationIds } = person
+  const here = sql<boolean>`site_key = ${siteKey}`
+  const either = (own: RawBuilder<boolean>, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+    sql<boolean>`(${own} or (${here} and ${saysOne(column, words)}))`
+  const reason = sql.ref('reason')
+  const isAbout = sql<boolean>`subject = any(${list('text', subjectsOf(person))}::text[])`
+  const inDetails = saysOne(sql`details`, words)
+  return {
+    reasons_of_refunds: await emptyRefundWords(tx, either(ofOrders(orderIds), reason)),
+    reasons_of_requests: await emptyRequestWords(tx, either(ofReservations(reservationIds), reason)),
+    reasons_of_scans: await emptyUndoneWords(
+      tx,
+      either(ofReservations(reservationIds), sql.ref('undone_reason')),
+    ),
+    reasons_of_cancellations: await emptyCancellationWords(tx, sql`${here} and ${saysOne(reason, words)}`),
+    reasons_of_stops: await emptyStopWords(tx, sql`${here} and ${saysOne(sql.ref('stop_reason'), words)}`),
+    reasons_of_actions: await emptyActionWords(
+      tx,
+      sql`${here} and (${isAbout} or ${saysOne(sql`coalesce(reason, '')`, words)} or ${inDetails})`,
+      inDetails,
+    ),
+  }
+}

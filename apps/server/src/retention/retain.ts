@@ -1,0 +1,54 @@
+import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+
+import type { Clock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { runEvery } from '../jobs/run-every.ts'
+import { RETENTION_RULES, type RetentionRule } from './rules.ts'
+
+const BATCH = 200
+const INTERVAL_MS = 3_600_000
+
+export interface RetentionDeps extends Pick<Deps, 'db' | 'log'> {
+  readonly clock: Pick<Clock, 'now'>
+  readonly env: Pick<Deps['env'], 'retentionDays'>
+}
+
+/** The midnight in Japan before which something must have ended to go now. */
+export function lastKept({ clock, env }: Pick<RetentionDeps, 'clock' | 'env'>, rule: RetentionRule): Date {
+  const firstKept = addDays(jstDateOf(clock.now()), 1 - env.retentionDays[rule.days])
+  return new Date(epochMsOf(`${firstKept}T00:00:00+09:00`))
+}
+
+/**
+ * Takes all whose time is over, rule by rule, a small transaction a batch: a process may die at any point, and several may work at once. Returns how many
+ * by the name of the rule.
+ */
+export async function retain(deps: RetentionDeps): Promise<ReadonlyMap<string, number>> {
+  const gone = new Map<string, number>()
+  for (const rule of RETENTION_RULES) {
+    const taken = await takeAll(deps, rule)
+    gone.set(rule.name, taken)
+    if (taken > 0) deps.log.info({ rule: rule.name, taken }, 'what was kept long enough is gone')
+  }
+  return gone
+}
+
+async function takeAll(deps: RetentionDeps, rule: RetentionRule): Promise<number> {
+  const batch = { before: lastKept(deps, rule), now: new Date(deps.clock.now()), most: BATCH }
+  let total = 0
+  for (;;) {
+    const taken = await deps.db.transaction(tx => rule.take(tx, batch))
+    total += taken
+    // What another process is at, it will end.
+    if (taken === 0) return total
+  }
+}
+
+/** Runs {@link retain} every hour until stopped; several servers may do so at once. */
+export function startRetaining(deps: RetentionDeps): { stop(): Promise<void> } {
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    work: () => retain(deps),
+    failed: 'what was kept long enough could not be taken',
+  })
+}
