@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { releaseExpired } from '@kippu/server/orders/life/release-expired'
 import { sweepFailures } from '@kippu/server/membership/sweep-failures'
-import { sweepEvents } from '@kippu/server/payments/addresses/sweep-events'
 import { findStuckOrders } from '@kippu/server/payments/reconcile/stuck-orders'
+import { retain } from '@kippu/server/retention/retain'
 import { hashToken } from '@kippu/server/tokens'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { sql } from 'kysely'
@@ -266,6 +266,17 @@ async function endBySystem(store: GrowthStore, token: string): Promise<void> {
   await untilNone(store, sql`select from payment_attempts where order_id = ${id} and ${IS_OPEN}`)
 }
 
+/** What the growth is about stays: events alone go. */
+const KEPT = {
+  boughtData: 5_000,
+  receiptNames: 5_000,
+  staffWords: 5_000,
+  providerEvents: 400,
+  gateRefusals: 5_000,
+  endedReaders: 5_000,
+  catalogueUndo: 5_000,
+} as const
+
 /** Orders whose hold has ended, counts of wrong passwords and webhook events, each old enough to be swept. */
 async function sweep(store: GrowthStore): Promise<void> {
   const deps = { db: store.worker, log: pino({ level: 'silent' }) }
@@ -283,7 +294,7 @@ async function sweep(store: GrowthStore): Promise<void> {
   })
   await releaseExpired(deps)
   await sweepFailures(deps)
-  await sweepEvents(deps)
+  await retain({ ...deps, clock: { now: () => Date.now() }, env: { retentionDays: KEPT } })
   await store.worker.read(read => findStuckOrders(read, 100))
 }
 
