@@ -21,7 +21,11 @@ function needsNoStore(): boolean {
   return (
     name === undefined ||
     name === 'help' ||
+    name === 'version' ||
     args.includes('--help') ||
+    // It says itself what is missing; beside `npm start` it looks at the store of that.
+    (name === 'doctor' &&
+      (process.env['NODE_ENV'] === 'production' || Boolean(process.env['DATABASE_URL']))) ||
     (name === 'sites' && ['new', 'check', 'export'].includes(verb))
   )
 }

@@ -21,7 +21,7 @@ export async function checkConnections(
   env: ProcessesEnv,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const complaint = complaintOf(env, await readMostConnections(db).catch(nameRefusedOptions))
+  const complaint = complaintOfConnections(env, await readMostConnections(db).catch(nameRefusedOptions))
   if (complaint === undefined) return
   if (!env.production) throw new EnvError(complaint)
   log.warn(`${complaint}; with a pooler in between, this may be right`)
@@ -36,7 +36,11 @@ function nameRefusedOptions(error: unknown): never {
   )
 }
 
-function complaintOf({ role, webProcesses, dbPoolSize }: ProcessesEnv, most: number): string | undefined {
+/** Undefined when all processes together open no more than there are. */
+export function complaintOfConnections(
+  { role, webProcesses, dbPoolSize }: Omit<ProcessesEnv, 'production'>,
+  most: number,
+): string | undefined {
   const processes = role === 'all' ? webProcesses : webProcesses + 1
   const ofEach = dbPoolSize + BESIDE_THE_POOL
   if (processes * ofEach <= most) return undefined

@@ -28,6 +28,7 @@ import {
 } from './wallet/accounts/wallet-accounts.ts'
 import { knownSiteKeys, nameInSite, prefixOf, readSiteVariables } from './site-variables.ts'
 import { isLocalSender, isPrivateHost, isProxyList, SENDER } from './variables/addresses.ts'
+import { withFiles } from './variables/from-files.ts'
 import { findMisspelt } from './variables/misspelt.ts'
 
 /**
@@ -269,20 +270,54 @@ export function misspeltIn(variables: Readonly<Record<string, string | undefined
   )
 }
 
-/** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first invalid variable. */
-export function parseEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
-  const given = Object.fromEntries(
+/** Whether the store, or one of its sites, has a variable of this name. */
+export function isVariable(name: string): boolean {
+  const [, ofSite = ''] = /^[A-Z][A-Z0-9_]*?__([A-Z0-9_]+)$/.exec(name) ?? []
+  return VARIABLE_NAMES.includes(name) || NAMES_OF_SITES.has(ofSite)
+}
+
+function withoutEmpty(
+  variables: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   )
+}
+
+/** A line for everything that is wrong with variables, where {@link parseEnv} stops at the first. */
+export function faultsOfVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  try {
+    const given = withoutEmpty(withFiles(variables, isVariable))
+    const { issues = [] } = v.safeParse(schema, given)
+    const lines = [...misspeltIn(given), ...issues.map(lineOf)]
+    if (lines.length === 0) parseEnv(given)
+    return lines
+  } catch (error) {
+    if (error instanceof EnvError) return [error.message]
+    throw error
+  }
+}
+
+function lineOf(issue: v.BaseIssue<unknown>): string {
+  const [name] = (v.getDotPath(issue) ?? 'environment').split('.')
+  return `${name}: ${issue.message}`
+}
+
+/**
+ * Checks a set of variables. Unset and empty mean the same; `NAME_FILE` names a file with the value of `NAME`.
+ * @throws EnvError naming the first invalid variable.
+ */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
+  const given = withoutEmpty(withFiles(variables, isVariable))
   if (given['NODE_ENV'] === 'production') {
     refuseSimulators(given)
     refuseMisspelt(given)
   }
   const result = v.safeParse(schema, given)
   if (!result.success) {
-    const [issue] = result.issues
-    const [name] = (v.getDotPath(issue) ?? 'environment').split('.')
-    throw new EnvError(`${name}: ${issue.message}`)
+    throw new EnvError(lineOf(result.issues[0]))
   }
   const parsed = result.output
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)

@@ -21,6 +21,7 @@ import {
   UsageError,
 } from './command.ts'
 import { database } from './database.ts'
+import { doctor } from './doctor.ts'
 import { door } from './door.ts'
 import { find } from './find.ts'
 import { gateKeys } from './gate-keys.ts'
@@ -47,6 +48,7 @@ import { report } from './report.ts'
 import { settings } from './settings.ts'
 import { sites } from './sites.ts'
 import { staff } from './staff.ts'
+import { version } from './version.ts'
 import { visits } from './visits.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
@@ -66,6 +68,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['refunds', refunds],
   ['void', voidPayment],
   ['webhooks', webhooks],
+  ['doctor', doctor],
   ['database', database],
   ['keys', keys],
   ['catalogue', catalogue],
@@ -91,6 +94,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['magazine', magazine],
   ['staff', staff],
   ['actions', actions],
+  ['version', version],
 ])
 
 export interface Cli {

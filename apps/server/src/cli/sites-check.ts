@@ -26,9 +26,25 @@ export function checkSites(sitesDir: string, asked: string | undefined, variable
   const keys = venueKeys(sitesDir).filter(key => asked === undefined || key === asked)
   if (keys.length === 0)
     throw new UsageError(asked === undefined ? `${sitesDir} has no site` : `${sitesDir} has no site ${asked}`)
+  const faults = faultsOfSites(sitesDir, keys, variables)
+  const lines = faults.map(fault => `${SAYS[fault.weight]} ${lineOf(fault)}`)
+  const good = keys.filter(key => faults.every(({ siteKey }) => siteKey !== key))
+  return {
+    text: [...lines, ...good.map(key => `${key}: nothing is wrong.`)].join('\n'),
+    json: faults,
+    isFailure: faults.some(({ weight }) => weight !== 'advice'),
+  }
+}
+
+/** The faults of some sites of a folder, with what these variables lack for them. */
+export function faultsOfSites(
+  sitesDir: string,
+  keys: readonly string[],
+  variables: Variables,
+): readonly SiteFault[] {
   const tokens = existsSync(TOKENS) ? readFileSync(TOKENS, 'utf8') : undefined
   const env = environmentOf(variables)
-  const faults = keys.flatMap(key => {
+  return keys.flatMap(key => {
     const { site, faults: ofFolder } = readSiteFolder(path.join(sitesDir, key), tokens)
     const ofSite =
       site === undefined
@@ -41,13 +57,6 @@ export function checkSites(sitesDir: string, asked: string | undefined, variable
           ]
     return [...ofFolder, ...ofSite]
   })
-  const lines = faults.map(fault => `${SAYS[fault.weight]} ${lineOf(fault)}`)
-  const good = keys.filter(key => faults.every(({ siteKey }) => siteKey !== key))
-  return {
-    text: [...lines, ...good.map(key => `${key}: nothing is wrong.`)].join('\n'),
-    json: faults,
-    isFailure: faults.some(({ weight }) => weight !== 'advice'),
-  }
 }
 
 /** What follows from a fault, before its line. */

@@ -45,6 +45,33 @@ export async function migrate(databaseUrl: string, folder: string = FOLDER): Pro
   }
 }
 
+export type PendingMigrations =
+  | { readonly kind: 'known'; readonly missing: number }
+  | { readonly kind: 'wrong'; readonly why: string }
+
+/** What {@link migrate} would do, or why it would refuse. Changes nothing. */
+export async function pendingMigrations(client: Client): Promise<PendingMigrations> {
+  const migrations = await readMigrations(FOLDER)
+  const { rows: ledgers } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  )
+  if (ledgers[0]?.there !== true) return { kind: 'known', missing: migrations.length }
+  try {
+    await refuseNewerDatabase(client, migrations)
+    const { rows } = await client.query<Pick<Migration, 'number' | 'checksum'>>(
+      'select number, checksum from schema_migrations',
+    )
+    const applied = new Map(rows.map(({ number, checksum }) => [number, checksum]))
+    const changed = migrations.find(({ number, checksum }) => (applied.get(number) ?? checksum) !== checksum)
+    if (changed !== undefined)
+      return { kind: 'wrong', why: `migration ${changed.name} was changed after it was applied` }
+    return { kind: 'known', missing: migrations.filter(({ number }) => !applied.has(number)).length }
+  } catch (error) {
+    if (error instanceof MigrationError) return { kind: 'wrong', why: error.message }
+    throw error
+  }
+}
+
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
   const migrations = await Promise.all(names.map(name => readMigration(folder, name)))

@@ -1,0 +1,506 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
+import { runCli } from '../../src/cli/run-cli.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { type Examination, examine } from '../../src/doctor/examine.ts'
+import { openProviderSimulators, type ProviderSimulators } from '../provider-simulators.ts'
+import { openSmtpDoor, type SmtpDoor } from './smtp-door.ts'
+import { openStoreDoor, type StoreDoor } from './store-door.ts'
+
+/** A store in which nothing is wrong, and everything that goes wrong with one: each fault is planted, found, and taken away. */
+
+const APP = 'store_app'
+
+let folder: string
+let cluster: EmbeddedDatabase
+let admin: pg.Client
+let url: string
+let mail: SmtpDoor
+let house: StoreDoor
+let stranger: StoreDoor
+let providers: ProviderSimulators
+let web: string
+const trusted = getCACertificates('default')
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-doctor-'))
+  await startCluster()
+  const [ours, theirs] = [path.join(folder, 'ours'), path.join(folder, 'theirs')]
+  for (const one of [ours, theirs]) mkdirSync(one)
+  const certificates = await applePayCertificates(ours)
+  setDefaultCACertificates([...trusted, certificates.ca])
+  house = await openStoreDoor(certificates.server)
+  stranger = await openStoreDoor((await applePayCertificates(theirs)).server)
+  mail = await openSmtpDoor()
+  providers = await openProviderSimulators()
+  web = file('index.html')
+}, 120_000)
+
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  await Promise.all([admin.end(), house.close(), stranger.close(), mail.close(), providers.close()])
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A cluster that is set as a venue's should be: the one that the other tests share survives no crash. */
+async function startCluster(): Promise<void> {
+  const dataDir = path.join(folder, 'cluster')
+  const first = await startEmbeddedDatabase({ dataDir })
+  await as(first.url, async client => {
+    for (const line of [`archive_mode = on`, `archive_command = 'true'`, `wal_level = replica`])
+      await client.query(`alter system set ${line}`)
+    await client.query(`create role ${APP} login password 'app'`)
+    await client.query(`create database store owner ${APP}`)
+  })
+  await first.stop()
+  cluster = await startEmbeddedDatabase({ dataDir })
+  url = addressOf('store', { user: APP, password: 'app' })
+  await migrate(url)
+  admin = new pg.Client({ connectionString: addressOf('store') })
+  await admin.connect()
+}
+
+function addressOf(database: string, who?: { readonly user: string; readonly password: string }): string {
+  const address = new URL(cluster.url)
+  address.pathname = `/${database}`
+  if (who !== undefined) Object.assign(address, { username: who.user, password: who.password })
+  return address.href
+}
+
+async function as(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+type Variables = Record<string, string>
+
+const production = (): Variables => ({
+  NODE_ENV: 'production',
+  ROLE: 'web',
+  DATABASE_URL: url,
+  SECRET_KEY: 'one secret of 32 characters, here',
+  SMTP_URL: `smtp://user:password@127.0.0.1:${mail.port}`,
+  MAIL_FROM: 'tickets@example.com',
+  METRICS_TOKEN: 'for the monitor',
+  TRUST_PROXY: 'loopback',
+  SITE_KEY: 'demo',
+  SITE_HOSTS: `demo=127.0.0.1:${house.port}`,
+  // A rehearsal: no account at a real provider, no venue.
+  ALLOW_DEMO_SITE: 'yes',
+  ALLOW_NO_PAYMENTS: 'yes',
+  DATA_DIR: folder,
+})
+
+/** Simulators take the place of providers, which production refuses. */
+const rehearsal = (): Variables => ({
+  DATABASE_URL: url,
+  SMTP_URL: `smtp://user:password@127.0.0.1:${mail.port}`,
+  DATA_DIR: folder,
+  ...(['stripe', 'gmo', 'softbank', 'adyen', 'alipay', 'docomo'] as const).reduce<Variables>(
+    (all, provider) => ({ ...all, ...providers.variablesOf(provider) }),
+    {},
+  ),
+})
+
+async function found(variables: Variables, options: Partial<Examination> = {}): Promise<string[]> {
+  const findings = await examine({ variables, web, ...options })
+  return findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ check, state, says }) => `${state} ${check}: ${says}`)
+}
+
+const file = (name: string, mode = 0o600): string => {
+  const full = path.join(folder, name)
+  writeFileSync(full, 'one secret of 32 characters, here\n')
+  chmodSync(full, mode)
+  return full
+}
+
+/** Settings of the whole server, and back. */
+const server = (setting: string) => async () => {
+  await admin.query(`alter system set ${setting}`)
+  await admin.query('select pg_reload_conf()')
+  return async () => {
+    await admin.query(`alter system reset ${setting.split(' ')[0]}`)
+    await admin.query('select pg_reload_conf()')
+  }
+}
+
+const sql = (plant: string, undo: string) => async () => {
+  await admin.query(plant)
+  return async () => void (await admin.query(undo))
+}
+
+type Undo = () => unknown
+interface Planted {
+  readonly variables?: () => Variables
+  readonly options?: () => Partial<Examination>
+  readonly plant?: () => Promise<Undo> | Undo
+}
+
+const setting = (name: string, value: string): Planted => ({ variables: () => ({ [name]: value }) })
+const without = (name: string): Planted => setting(name, '')
+
+const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
+  [
+    'a misspelt variable',
+    /fault variables: SMPT_URL: is no variable .* SMTP_URL is/,
+    setting('SMPT_URL', 'x'),
+  ],
+  ['no key', /fault variables: SECRET_KEY: must be set/, without('SECRET_KEY')],
+  ['a short key', /fault variables: SECRET_KEY: must have 32/, setting('SECRET_KEY', 'short')],
+  [
+    'a sender of this machine',
+    /fault variables: MAIL_FROM: must not be at localhost/,
+    setting('MAIL_FROM', 'a@localhost'),
+  ],
+  ['no number', /fault variables: PORT: must be a whole number/, setting('PORT', 'http')],
+  [
+    'a second wrong one',
+    /fault variables: DRAIN_SECONDS/,
+    { variables: () => ({ PORT: 'x', DRAIN_SECONDS: '999' }) },
+  ],
+  [
+    'two that contradict',
+    /fault variables: SPOT_QR_RENEW_SECONDS: must be less/,
+    setting('SPOT_QR_RENEW_SECONDS', '1800'),
+  ],
+  ['half an account', /fault variables: STRIPE_\w+/, setting('STRIPE_SECRET_KEY', 'sk_live_1')],
+  [
+    'a test account',
+    /fault variables: ALIPAY|fault variables: GMO_ENVIRONMENT: is a test account/,
+    {
+      variables: () => ({
+        GMO_SHOP_ID: 'tshop00000001',
+        GMO_SHOP_PASS: 'pass',
+        GMO_NOTIFICATION_KEY: 'sixteen characters',
+      }),
+    },
+  ],
+  ['a site without a host', /fault variables: SITE_HOSTS: production needs/, without('SITE_HOSTS')],
+  ['an invented seller', /fault variables: SITE_KEY: demo is a demonstration/, without('ALLOW_DEMO_SITE')],
+  ['nothing to pay with', /fault variables: .*has no way to be paid/, without('ALLOW_NO_PAYMENTS')],
+  ['simulators', /fault variables: SIMULATORS: must be off/, setting('SIMULATORS', 'on')],
+  [
+    'a lost file',
+    /fault variables: METRICS_TOKEN_FILE: .* cannot be read \(ENOENT\)/,
+    {
+      variables: () => ({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: '/none' }),
+    },
+  ],
+  [
+    'a variable and its file',
+    /fault variables: SECRET_KEY_FILE: must not be set beside/,
+    {
+      variables: () => ({ SECRET_KEY_FILE: file('key') }),
+    },
+  ],
+  ['no word of the proxy', /advice variables: TRUST_PROXY/, without('TRUST_PROXY')],
+  [
+    'a wrong password',
+    /fault database: .*password authentication failed/,
+    {
+      variables: () => ({ DATABASE_URL: addressOf('store', { user: APP, password: 'wrong' }) }),
+    },
+  ],
+  [
+    'no database',
+    /fault database: .*"none" does not exist/,
+    {
+      variables: () => ({ DATABASE_URL: addressOf('none', { user: APP, password: 'app' }) }),
+    },
+  ],
+  [
+    'a database that is away',
+    /fault database: .*does not answer/,
+    setting('DATABASE_URL', 'postgres://a:b@127.0.0.1:9/c'),
+  ],
+  ['no fsync', /fault database: fsync is off/, { plant: server('fsync = off') }],
+  ['no whole pages', /fault database: full_page_writes is off/, { plant: server('full_page_writes = off') }],
+  [
+    'commits that are lost',
+    /fault database: synchronous_commit is off/,
+    {
+      plant: sql(`alter role ${APP} set synchronous_commit = off`, `alter role ${APP} reset all`),
+    },
+  ],
+  [
+    'another isolation',
+    /fault database: default_transaction_isolation is serializable/,
+    {
+      plant: sql(
+        `alter role ${APP} set default_transaction_isolation = serializable`,
+        `alter role ${APP} reset all`,
+      ),
+    },
+  ],
+  [
+    'nothing may be written',
+    /fault database: default_transaction_read_only is on/,
+    {
+      plant: sql(`alter role ${APP} set default_transaction_read_only = on`, `alter role ${APP} reset all`),
+    },
+  ],
+  ['no vacuum', /fault database: autovacuum is off/, { plant: server('autovacuum = off') }],
+  ['too many connections', /fault database: DB_POOL_SIZE: /, setting('DB_POOL_SIZE', '200')],
+  [
+    'an old collation',
+    /fault database: its collation was version 0/,
+    {
+      plant: sql(
+        `update pg_database set datcollversion = '0' where datname = 'store'`,
+        'alter database store refresh collation version',
+      ),
+    },
+  ],
+  [
+    'another encoding',
+    /fault database: its encoding is SQL_ASCII/,
+    {
+      plant: sql(
+        `create database ascii owner ${APP} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+        'drop database ascii with (force)',
+      ),
+      variables: () => ({ DATABASE_URL: addressOf('ascii', { user: APP, password: 'app' }) }),
+    },
+  ],
+  [
+    'a superuser',
+    /advice role: .* is a superuser/,
+    { variables: () => ({ DATABASE_URL: addressOf('store') }) },
+  ],
+  [
+    'no right to create',
+    /fault role: .* may not create tables/,
+    {
+      plant: sql('alter schema public owner to current_user', `alter schema public owner to ${APP}`),
+    },
+  ],
+  [
+    'a strange table',
+    /fault role: 1 tables belong to another role/,
+    {
+      plant: sql('create table strange ()', 'drop table strange'),
+    },
+  ],
+  [
+    'a newer database',
+    /fault schema: the database is newer.*9999-next/,
+    {
+      plant: sql(
+        `insert into schema_migrations values (9999, '9999-next.sql', '', now())`,
+        'delete from schema_migrations where number = 9999',
+      ),
+    },
+  ],
+  [
+    'a changed migration',
+    /fault schema: migration 0001-.* was changed/,
+    {
+      plant: sql(
+        `update schema_migrations set checksum = 'x' || checksum where number = 1`,
+        'update schema_migrations set checksum = substr(checksum, 2) where number = 1',
+      ),
+    },
+  ],
+  [
+    'migrations to come',
+    /advice schema: 1 migrations are to come/,
+    {
+      plant: sql(
+        `update schema_migrations set number = -1 where number = (select max(number) from schema_migrations)`,
+        'update schema_migrations set number = (select max(number) + 1 from schema_migrations) where number = -1',
+      ),
+    },
+  ],
+  [
+    'another release',
+    /advice schema: also connected: kippu 7/,
+    {
+      plant: async () => {
+        const other = new pg.Client({ connectionString: url, application_name: 'kippu 7' })
+        await other.connect()
+        return () => other.end()
+      },
+    },
+  ],
+  [
+    'a clock that is wrong',
+    /fault clock: the database is 6\d\.\d s behind/,
+    { options: () => ({ now: () => Date.now() + 62_000 }) },
+  ],
+  ['no mail server', /fault mail: 127\.0\.0\.1:9: /, setting('SMTP_URL', 'smtp://127.0.0.1:9')],
+  ['a refused login', /fault mail: .*Invalid login/, { plant: () => refusing('login') }],
+  [
+    'a mail server without TLS',
+    /fault mail: .*STARTTLS|fault mail: .*TLS/,
+    {
+      variables: () => ({ SMTP_URL: `smtp://user:password@127.0.0.1:${mail.port}?requireTLS=true` }),
+    },
+  ],
+  [
+    'a refused sender',
+    /fault mail: .*not your address/,
+    { plant: () => refusing('sender'), options: () => ({ mailTo: 'you@example.com' }) },
+  ],
+  [
+    'a refused address',
+    /fault mail: .*nobody/,
+    { plant: () => refusing('recipient'), options: () => ({ mailTo: 'you@example.com' }) },
+  ],
+  [
+    'a host that is away',
+    /fault hosts: https:\/\/127\.0\.0\.1:9 does not answer \(ECONNREFUSED\)/,
+    setting('SITE_HOSTS', 'demo=127.0.0.1:9'),
+  ],
+  [
+    'an untrusted certificate',
+    /fault hosts: .* does not answer \(\w*(CERT|VERIFY|SELF)\w*\)/,
+    {
+      variables: () => ({ SITE_HOSTS: `demo=127.0.0.1:${stranger.port}` }),
+    },
+  ],
+  [
+    'another program',
+    /fault hosts: .* is answered by another program/,
+    { plant: () => answering({ headers: {} }) },
+  ],
+  [
+    'a store that is not ready',
+    /advice hosts: .* not ready \(503\)/,
+    { plant: () => answering({ status: 503 }) },
+  ],
+  [
+    'another clock',
+    /fault clock: it differs from that of 127\.0\.0\.1:\d+ by -?\d+ s/,
+    {
+      plant: () =>
+        answering({
+          headers: { 'x-request-id': 'one', date: new Date(Date.now() - 3_600_000).toUTCString() },
+        }),
+    },
+  ],
+  ['a full disk', /fault disk: .* MiB left/, { options: () => ({ leastFree: Infinity }) }],
+  [
+    'a secret that others may change',
+    /fault files: .*open-key \(SECRET_KEY\) may be changed/,
+    {
+      variables: () => ({ SECRET_KEY: '', SECRET_KEY_FILE: file('open-key', 0o666) }),
+    },
+  ],
+  [
+    'a secret that others may read',
+    /advice files: .*read-key \(SECRET_KEY\) may be read/,
+    {
+      variables: () => ({ SECRET_KEY: '', SECRET_KEY_FILE: file('read-key', 0o644) }),
+    },
+  ],
+  ['nothing built', /fault web app: it is not built/, { options: () => ({ web: '/none' }) }],
+]
+
+const OF_PROVIDERS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
+  [
+    'a wrong key of Stripe',
+    /fault providers: stripe .* does not answer for our keys/,
+    setting('STRIPE_SECRET_KEY', 'sk_test_wrong'),
+  ],
+  [
+    'a wrong password of GMO',
+    /fault providers: gmo .* does not answer for our keys/,
+    setting('GMO_SHOP_PASS', 'wrong'),
+  ],
+  [
+    'a wrong client of Alipay',
+    /fault providers: alipay .* does not answer for our keys/,
+    setting('ALIPAY_CLIENT_ID', 'SANDBOX_wrong'),
+  ],
+  [
+    'a wrong key of docomo',
+    /fault providers: docomo .* does not answer for our keys/,
+    setting('DOCOMO_GATEWAY_KEY', 'wrong wrong wrong wrong'),
+  ],
+  [
+    'a provider that is away',
+    /fault providers: adyen: 127\.0\.0\.1:9 does not answer \(ECONNREFUSED\)/,
+    setting('ADYEN_API_URL', 'http://127.0.0.1:9'),
+  ],
+]
+
+function refusing(what: SmtpDoor['refuses']): Undo {
+  mail.refuses = what
+  return () => (mail.refuses = 'nothing')
+}
+
+function answering(how: Partial<Pick<StoreDoor, 'headers' | 'status'>>): Undo {
+  const { headers, status } = house
+  Object.assign(house, how)
+  return () => Object.assign(house, { headers, status })
+}
+
+async function planted({ variables, options, plant }: Planted, base: () => Variables): Promise<string> {
+  const undo = await plant?.()
+  try {
+    return (await found({ ...base(), ...variables?.() }, options?.())).join('\n')
+  } finally {
+    await undo?.()
+  }
+}
+
+const HEALTHY = ['advice variables: ALLOW_DEMO_SITE lets invented sellers sell']
+
+test('in a store as it should be nothing is found but that it is a rehearsal, and a mail is sent where one is asked for', async () => {
+  expect(await found(production(), { mailTo: 'you@example.com' })).toEqual(HEALTHY)
+  expect(mail.taken).toEqual(['RCPT TO:<you@example.com>'])
+  expect((await found(rehearsal())).filter(line => !line.startsWith('advice'))).toEqual([])
+})
+
+test.each(FAULTS)('%s is found', async (_, line, fault) => {
+  expect(await planted(fault, production)).toMatch(line)
+})
+
+test.each(OF_PROVIDERS)('%s is found', async (_, line, fault) => {
+  expect(await planted(fault, rehearsal)).toMatch(line)
+})
+
+test('once all of them are taken away, nothing is found again', async () => {
+  expect(await found(production())).toEqual(HEALTHY)
+})
+
+test('the command says a line each and fails with a fault; a broken site is one', async () => {
+  const sites = path.join(folder, 'sites')
+  mkdirSync(path.join(sites, 'broken'), { recursive: true })
+  writeFileSync(path.join(sites, 'broken', 'site.json'), '{}')
+  const said: string[] = []
+  const run = (variables: Variables, ...args: readonly string[]): Promise<number> =>
+    runCli(['doctor', ...args], {
+      open: () => {
+        throw new Error('opened')
+      },
+      out: text => said.push(text),
+      err: text => said.push(text),
+      variables,
+    })
+  expect(await run({ ...rehearsal(), SITES_DIR: sites })).toBe(1)
+  expect(said.join('\n')).toMatch(/\[fault\] {2}sites: broken/)
+  expect(await run({}, '--mail-to', 'nobody')).toBe(2)
+  expect(await run({ DATABASE_URL: 'x' })).toBe(1)
+  expect(said.at(-1)).toMatch(/\[fault\] {2}variables: DATABASE_URL: must begin with postgres/)
+})
+
+test('an archive that fails is found', async () => {
+  await admin.query(`alter system set archive_command = 'false'`)
+  await admin.query('select pg_reload_conf(), pg_switch_wal()')
+  await expect
+    .poll(async () => (await found(production())).join('\n'), { timeout: 25_000 })
+    .toMatch(/fault archive: the newest log could not be archived/)
+})
