@@ -125,6 +125,18 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** Kinds of tokens that name an order or a reservation. */
+const LOGGED = /^(?:ord|tch|eml|rsv)_/
+const LOGGED_DIGITS = 16
+
+/**
+ * What a line of the log names an order or a reservation by: the beginning of the hash that is stored of its token. `kippu find` finds it, and
+ * nobody finds the token by it. Undefined for other tokens.
+ */
+export function logNameOf(token: string): string | undefined {
+  return LOGGED.test(token) ? hash('sha256', token, 'hex').slice(0, LOGGED_DIGITS) : undefined
+}
+
 /** Compares two tokens, or two codes, in constant time. */
 export function sameToken(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))

@@ -48,6 +48,8 @@ export interface Database {
   find<Question, Found>(read: GroupedRead<Question, Found>, question: Question): Promise<Found>
   /** Makes one change by a grouped write. Never inside a transaction. */
   write<Change, Written>(write: GroupedWrite<Change, Written>, change: Change): Promise<Written>
+  /** The connections of its pool, and the work that waits for one. */
+  pool(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -89,6 +91,11 @@ export function openDatabase(
       assertNoTransaction('a grouped write')
       return grouped.queueOn(write)(change)
     },
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await kysely.destroy()
       await close()

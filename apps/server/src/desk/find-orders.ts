@@ -80,7 +80,7 @@ function conditionsOf(typed: string): Condition[] {
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
       sql`select order_id from payment_attempts where site_key = ${siteKey} and ${condition}`
-  const { number, email, phone, reference, id, token, name } = asked
+  const { number, email, phone, reference, id, token, name, logged } = asked
   return [
     ...(number === null ? [] : [ofReservations(sql`number = ${number}`)]),
     ...(email === null ? [] : [ofOrders(sql`email = ${askedAddress(email)}`)]),
@@ -89,6 +89,19 @@ function conditionsOf(typed: string): Condition[] {
     ...(reference === null ? [] : [ofPayments(sql`provider_order_ref = ${reference}`)]),
     ...(id === null ? [] : [ofOrders(sql`id = ${id}::uuid`), ofPayments(sql`id = ${id}::uuid`)]),
     ...(token === null ? [] : tokenConditions(hashToken(token)).map(one => one(ofOrders, ofReservations))),
+    ...(logged === null ? [] : loggedConditions(logged).map(one => one(ofOrders, ofReservations))),
+  ]
+}
+
+/** A log line names an order by the beginning of the hash of a token: `logNameOf`. */
+function loggedConditions(name: string): ReturnType<typeof tokenConditions> {
+  const [from, to] = [name.padEnd(64, '0'), name.padEnd(64, 'f')].map(hex => Buffer.from(hex, 'hex'))
+  const within = (column: 'token_hash' | 'mail_token_hash'): RawBuilder<unknown> =>
+    sql`${sql.ref(column)} between ${from} and ${to}`
+  return [
+    ofOrders => ofOrders(within('token_hash')),
+    ofOrders => ofOrders(within('mail_token_hash')),
+    (_, ofReservations) => ofReservations(within('token_hash')),
   ]
 }
 

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import * as v from 'valibot'
+
+import { logNameOf } from '../tokens.ts'
 
 /** Never logged, whichever object contains them. */
 const REDACTED = [
@@ -54,8 +57,23 @@ export function registerRequestLog(app: FastifyInstance): void {
       site: request.site.key,
       status: reply.statusCode,
       refusal: reply.refusalCode ?? undefined,
+      order: nameOf(request),
       ms: Math.round(reply.elapsedTime),
     })
     next()
   })
+}
+
+const named = v.union([
+  v.object({ token: v.string() }),
+  v.pipe(
+    v.object({ order_token: v.string() }),
+    v.transform(({ order_token: token }) => ({ token })),
+  ),
+])
+
+/** Names the order or the reservation that a request is about, by what `kippu find` understands and nobody can open anything with. */
+function nameOf({ params, body }: FastifyRequest): string | undefined {
+  const found = [params, body].map(part => v.safeParse(named, part)).find(({ success }) => success)
+  return found?.success === true ? logNameOf(found.output.token) : undefined
 }

@@ -5,8 +5,10 @@ import { answeredSoon } from '../db/answered-soon.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
 import type { LoopAge } from '../jobs/turns.ts'
+import { type Tally, TALLIES, tallied } from '../tally.ts'
 import { sameToken } from '../tokens.ts'
-import { countOpenPayments, countOpenWork } from './queries.ts'
+import { VERSION } from '../version.ts'
+import { countOpenPayments, countOpenWork, readAges } from './queries.ts'
 
 /** Lengths of queues that this process knows. */
 export interface Gauges {
@@ -46,7 +48,11 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'env'>, gauges: Gauges = {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
   const count = countAnswers(registry)
+  sayVersion(registry)
+  countBusiness(registry)
   gaugePayments(registry, deps)
+  gaugeAges(registry, deps)
+  gaugePool(registry, deps)
   gaugeQueues(registry, gauges)
   return { count, serve: app => serveMetrics(app, deps, registry) }
 }
@@ -112,6 +118,70 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
       next()
     })
   }
+}
+
+/** Which program answers, and beside which releases of the database it may run. */
+function sayVersion(registry: Registry): void {
+  const { release, schema, node } = VERSION
+  new Gauge({
+    name: `${PREFIX}build_info`,
+    help: 'This program: 1',
+    labelNames: ['version', 'schema', 'node'],
+    registers: [registry],
+  }).set({ version: release, schema: String(schema), node }, 1)
+}
+
+const TALLY_NAMES: readonly Tally[] = [
+  'orders_begun_total',
+  'orders_paid_total',
+  'orders_expired_total',
+  'paid_yen_total',
+  'checkouts_total',
+  'provider_calls_total',
+  'provider_call_seconds_total',
+]
+
+function countBusiness(registry: Registry): void {
+  for (const name of TALLY_NAMES) {
+    const { help, labels } = TALLIES[name]
+    countKept(registry, { name, help, labelNames: labels, read: () => tallied(name) })
+  }
+}
+
+function gaugeAges(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const registers = [registry]
+  const of = (name: string, help: string): Gauge =>
+    new Gauge({ name: `${PREFIX}${name}_seconds`, help, registers })
+  const hold = of('oldest_hold_overdue', 'Since the end of the hold that should have been given back first')
+  const mail = of(
+    'oldest_mail_waiting',
+    'Since the mail, or pass of a wallet, that waits the longest was due',
+  )
+  const attempt: Gauge = new Gauge({
+    name: `${PREFIX}oldest_attempt_open_seconds`,
+    help: 'Since the begin of the payment that is open the longest',
+    registers,
+    collect: () =>
+      unlessAway(async () => {
+        const ages = await db.read(readAges)
+        hold.set(ages.hold)
+        mail.set(ages.mail)
+        attempt.set(ages.attempt)
+      }),
+  })
+}
+
+function gaugePool(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const help = 'Connections of this process by state; waiting: work that has none'
+  const gauge: Gauge = new Gauge({
+    name: `${PREFIX}database_pool`,
+    help,
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      for (const [state, connections] of Object.entries(db.pool())) gauge.set({ state }, connections)
+    },
+  })
 }
 
 function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
 
@@ -13,6 +13,27 @@ export async function countOpenPayments(read: Read): Promise<Array<{ state: stri
       .groupBy('state')
       .execute()
   )
+}
+
+export interface Ages {
+  /** Since the end of the hold that ended the longest ago and was not given back. */
+  readonly hold: number
+  readonly attempt: number
+  readonly mail: number
+}
+
+/** Seconds that the oldest of each has waited: 0 where nothing waits. */
+export async function readAges(read: Read): Promise<Ages> {
+  const { rows } = await sql<Ages>`
+    select ${waited(sql`select min(expires_at) from orders where status in ('temporary', 'mail_sent', 'ready_checkout')`)} as hold,
+           ${waited(sql`select min(created_at) from payment_attempts
+             where state in ('created', 'executing', 'action_required', 'pending', 'authorized')`)} as attempt,
+           ${waited(sql`select min(start_after) from jobs.job where state < 'active'`)} as mail`.execute(read)
+  return rows[0] ?? { hold: 0, attempt: 0, mail: 0 }
+}
+
+function waited(since: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`greatest(0, coalesce(extract(epoch from now() - (${since})), 0))::float8`
 }
 
 interface OpenWork {

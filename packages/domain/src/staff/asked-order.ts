@@ -14,10 +14,13 @@ export interface AskedOrders {
   /** The token in the address of a page that the visitor has open. */
   readonly token: string | null
   readonly name: string | null
+  /** What a line of the log names an order by. */
+  readonly logged: string | null
 }
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const REFERENCE = /^[A-Za-z0-9_-]{6,64}$/
+const LOGGED = /^[\da-f]{16}$/
 const LEAST_DIGITS = 4
 /** Japan's number in front is dialled in several ways, and the 0 behind it falls away. */
 const FRONT = /^(?:00|\+)?81|^0/
@@ -32,6 +35,7 @@ export function readAskedOrder(typed: string): AskedOrders {
     id: null,
     token: null,
     name: null,
+    logged: null,
   }
   if (/^https?:\/\//.test(text)) return { ...nothing, token: tokenIn(text) }
   if (UUID.test(text)) return { ...nothing, id: text.toLowerCase(), reference: text }
@@ -42,6 +46,7 @@ export function readAskedOrder(typed: string): AskedOrders {
     phone: phoneIn(text),
     reference: REFERENCE.test(text) ? text : null,
     name: /\p{Letter}/u.test(text) ? text : null,
+    logged: LOGGED.test(text) ? text : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { runEvery } from '../../jobs/run-every.ts'
 import type { Read, Tx } from '../../db/database.ts'
+import { tally } from '../../tally.ts'
 import { endOrderOfLockedSpans, lockWithStock } from './end-order.ts'
 
 const BATCH = 100
@@ -50,7 +51,9 @@ async function findEndedOrders(read: Read, limit: number): Promise<string[]> {
  */
 export async function releaseOrder({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): Promise<boolean> {
   try {
-    return await db.transaction(tx => expireOrder(tx, orderId))
+    const isEnded = await db.transaction(tx => expireOrder(tx, orderId))
+    if (isEnded) tally('orders_expired_total', {})
+    return isEnded
   } catch (error) {
     log.error({ err: error, order: orderId }, 'ended order not released')
     return false

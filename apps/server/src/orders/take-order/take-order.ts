@@ -9,6 +9,7 @@ import { priceOrder } from '@kippu/domain/order-price'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { Promotion } from '../../membership/promotions/find-promotion.ts'
+import { tally } from '../../tally.ts'
 import { hashToken } from '../../tokens.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import type { HoldQueue, NewOrder, NewOrderSet, Places } from '../stock/hold-queue.ts'
@@ -80,6 +81,7 @@ export async function takeOrder(
     ...contents,
   })
   if (isRefusal(held)) return held
+  tally('orders_begun_total', { site: siteKey, channel })
   return { token, price: contents.price, ...held }
 }
 

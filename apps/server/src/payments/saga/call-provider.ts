@@ -1,3 +1,6 @@
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+
+import { tally } from '../../tally.ts'
 import { traced } from '../../tracing.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { absentAccount } from './absent-account.ts'
@@ -10,20 +13,37 @@ import { keepLease } from './keep-lease.ts'
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
 /** Makes one call, between the points at which a test may stop the world. */
-export async function callProvider<T>(
+export async function callProvider<T extends { readonly kind: string }>(
   step: CallStep,
-  { orderId }: Pick<Attempt, 'orderId'>,
+  { orderId, method }: Pick<Attempt, 'orderId' | 'method'>,
   call: () => Promise<T>,
 ): Promise<T> {
   await failpoint(`${step}.calling`, orderId)
-  const answer = traced('payment.call', { step }, call)
+  const { provider } = METHOD_KINDS[method]
+  const answer = traced('payment.call', { step }, () => counted({ provider, step }, call))
   const [outcome] = await Promise.all([answer, failpoint(`${step}.sent`, orderId)])
   await failpoint(`${step}.answered`, orderId)
   return outcome
 }
 
+async function counted<T extends { readonly kind: string }>(
+  labels: { readonly provider: string; readonly step: CallStep },
+  call: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now()
+  let outcome = 'threw'
+  try {
+    const answer = await call()
+    outcome = answer.kind
+    return answer
+  } finally {
+    tally('provider_calls_total', { ...labels, outcome })
+    tally('provider_call_seconds_total', labels, (performance.now() - began) / 1000)
+  }
+}
+
 /** Asks the provider of an attempt, and keeps the attempt out of other workers' hands until the answer is here. */
-export function askProvider<T>(
+export function askProvider<T extends { readonly kind: string }>(
   deps: Pick<PaymentDeps, 'db' | 'log' | 'payments'>,
   step: CallStep,
   attempt: Attempt,

@@ -15,6 +15,7 @@ import { commitStep, type EndingStep } from './commit-step.ts'
 import { completingStep, decidePaid, judgePaid, type PaidOutcome, uselessStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
 import { storeMove } from './store-move.ts'
+import { tallyEnd } from './tally-end.ts'
 import { type PaymentStep, writeLockedStep, writePaymentStep } from './write-step.ts'
 
 /**
@@ -28,10 +29,10 @@ export async function recordOutcome(
   outcome: PaymentOutcome,
 ): Promise<Attempt | undefined> {
   if (outcome.kind === 'authorized' || outcome.kind === 'captured')
-    return recordPaid(deps, { previous, outcome, mayIssue: true })
+    return tallyEnd(previous, await recordPaid(deps, { previous, outcome, mayIssue: true }))
   const recorded = await commitStep(deps, stepOf(deps, previous, outcome), 'outcome.committing')
   await failpoint('outcome.committed', previous.orderId)
-  return recorded
+  return tallyEnd(previous, recorded)
 }
 
 type UnpaidOutcome = Exclude<PaymentOutcome, PaidOutcome['outcome']>
