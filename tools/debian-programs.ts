@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** What the drills of the store's neighbours start, with the packages of Debian that have them. */
-const PACKAGES: Readonly<Record<string, string>> = { nginx: 'nginx', pgbouncer: 'pgbouncer' }
+const PACKAGES: Readonly<Record<string, string>> = {
+  nginx: 'nginx',
+  pgbouncer: 'pgbouncer',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+}
 
 /** Daemons lie there, outside the path of most accounts. */
 const OF_DAEMONS = ['/usr/sbin', '/usr/local/sbin']
@@ -26,6 +31,6 @@ function find(name: string): string | undefined {
 }
 
 function complaintOf(names: readonly string[]): string {
-  const packages = names.map(name => PACKAGES[name] ?? name).join(' ')
+  const packages = [...new Set(names.map(name => PACKAGES[name] ?? name))].join(' ')
   return `The drill needs ${names.join(' and ')}: apt-get install ${packages} (Debian, Ubuntu).`
 }

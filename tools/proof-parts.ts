@@ -26,6 +26,8 @@ const UPGRADE = 'upgrade'
 const NEIGHBOURS = 'neighbours'
 const NETWORK = 'network'
 const BACKUP = 'backup'
+/** Alerts and board, as Prometheus judges them. */
+const ALERTS = 'alerts'
 
 /** All that there is to prove, to the last combination. */
 export const PROOF_PARTS: readonly ProofPart[] = [
@@ -39,6 +41,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
         `--project=!${NEIGHBOURS}`,
         `--project=!${NETWORK}`,
         `--project=!${BACKUP}`,
+        `--project=!${ALERTS}`,
         ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
       ]),
     ],
@@ -76,6 +79,14 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     title: 'A backup, and the store as it was at a moment',
     name: BACKUP,
     steps: [vitestStep('Drill of a backup', [`--project=${BACKUP}`])],
+  },
+  {
+    title: 'Alerts that fire, and a board that shows something',
+    name: ALERTS,
+    steps: [
+      { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
+      vitestStep('Drill of the alerts', [`--project=${ALERTS}`]),
+    ],
   },
   { title: 'Browser stories', steps: browserSteps() },
 ]
