@@ -3,6 +3,7 @@ import path from 'node:path'
 
 /** What the drills of the store's neighbours start, with the packages of Debian that have them. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  mmdebstrap: 'mmdebstrap',
   nginx: 'nginx',
   pgbouncer: 'pgbouncer',
   prometheus: 'prometheus',

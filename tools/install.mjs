@@ -9,7 +9,13 @@ const NODE_MAJOR = '24'
 // Not `import.meta.dirname`, which Node 18 does not have.
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-if (!isInstalled()) install()
+const isProduction = process.env.NODE_ENV === 'production'
+
+if (!isInstalled()) {
+  // A checkout that nobody may write to, such as an image, is installed where it is made.
+  if (isProduction) fail('The packages are not those of package-lock.json: run npm ci, then start the store.')
+  install()
+}
 checkNode()
 
 /** npm records what it has installed: it must be what the lockfile requires, except packages for other platforms. */
@@ -26,6 +32,7 @@ function isInstalled() {
 }
 
 function isNeeded(name, entry, present) {
+  if (isProduction && (entry.dev || entry.devOptional) && present[name] === undefined) return false
   return name.startsWith('node_modules/') && (present[name] !== undefined || !entry.optional)
 }
 

@@ -18,7 +18,8 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
     launcher.stopLater(lockFolder(settings.dataDir, 'npm start'))
     prepareSecrets(settings)
   }
-  await buildWebIfStale()
+  // In production nothing is written beside the program: the server says when the web app is not built.
+  if (!settings.production) await buildWebIfStale()
   await launcher.goOn()
   const databaseUrl = await startDatabase(launcher, settings)
   await launcher.goOn()
