@@ -47,10 +47,10 @@ function makeBase(name: string, packages: string): string {
     '--dpkgopt=path-exclude=/usr/share/locale/*',
     `--include=${packages}`,
     values.suite,
-    `${tar}.new`,
+    `${tar}.new.tar`,
     ...(existsSync(sources) ? [sources] : []),
   ])
-  run('mv', [`${tar}.new`, tar])
+  run('mv', [`${tar}.new.tar`, tar])
   return tar
 }
 

@@ -129,7 +129,7 @@ async function clock(client: Client, now: () => number): Promise<Finding> {
     ? ok('clock', 'this machine and the database agree')
     : fault(
         'clock',
-        `the database is ${(apart / 1000).toFixed(1)} s ${apart > 0 ? 'ahead of' : 'behind'} this machine`,
+        `the database is ${(Math.abs(apart) / 1000).toFixed(1)} s ${apart > 0 ? 'ahead of' : 'behind'} this machine`,
         'let both follow one time server (chrony)',
       )
 }

@@ -34,7 +34,8 @@ export async function verifyMailServer({ url, from, to }: TestMail): Promise<Mai
       })
     return { kind: 'ok' }
   } catch (error) {
-    return { kind: kindOf(error), says: `${new URL(url).host}: ${saidBy(error)}` }
+    const kind = kindOf(error)
+    return { kind, says: `${new URL(url).host}: ${kind === 'tls' ? 'TLS fails: ' : ''}${saidBy(error)}` }
   } finally {
     transport.close()
   }
