@@ -5,6 +5,8 @@ import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
 import type { Bought } from '../../test/payments-app.ts'
 import { buyerColumns } from '../buyers/buyer.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { tallied } from '../tally.ts'
+import { logNameOf } from '../tokens.ts'
 
 let shop: ChangesApp
 let visit: Bought
@@ -151,4 +153,16 @@ test('whoever has no permission for orders, or works elsewhere, finds nobody', a
   await expect(findOrders({ ...shop.deps, actor: planner }, asked)).rejects.toThrow('may not orders:read')
   const elsewhere = { name: 'ren', role: 'owner', siteKeys: ['mori'] } as const
   await expect(findOrders({ ...shop.deps, actor: elsewhere }, asked)).rejects.toThrow('may not orders:read')
+})
+
+test('a line of the log names an order and a reservation by what is found, and a purchase is counted', async () => {
+  const paid = (): number => tallied('orders_paid_total').reduce((sum, [, count]) => sum + count, 0)
+  const before = paid()
+  const other = await shop.buy(1)
+  expect(paid()).toBe(before + 1)
+  await shop.call('GET', `/api/v1/reservations/${other.token}`)
+  const names = shop.logged.flatMap(line => /"order":"([\da-f]{16})"/.exec(line)?.[1] ?? [])
+  expect(names.at(-1)).toBe(logNameOf(other.token))
+  for (const name of names.slice(-2)) expect(await numbersFound(name)).toEqual([other.number])
+  expect(new Set(names).size).toBeGreaterThan(1)
 })

@@ -64,16 +64,16 @@ export function registerRequestLog(app: FastifyInstance): void {
   })
 }
 
-const named = v.union([
-  v.object({ token: v.string() }),
-  v.pipe(
-    v.object({ order_token: v.string() }),
-    v.transform(({ order_token: token }) => ({ token })),
-  ),
-])
+const named = v.object({
+  token: v.optional(v.string()),
+  order_token: v.optional(v.string()),
+  reservation_token: v.optional(v.string()),
+})
 
 /** Names the order or the reservation that a request is about, by what `kippu find` understands and nobody can open anything with. */
 function nameOf({ params, body }: FastifyRequest): string | undefined {
-  const found = [params, body].map(part => v.safeParse(named, part)).find(({ success }) => success)
-  return found?.success === true ? logNameOf(found.output.token) : undefined
+  return [params, body]
+    .flatMap(part => (v.is(named, part) ? [part.token, part.order_token, part.reservation_token] : []))
+    .map(token => (token === undefined ? undefined : logNameOf(token)))
+    .find(name => name !== undefined)
 }
