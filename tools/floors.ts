@@ -24,7 +24,17 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'tracing.ts',
       'variables',
     ],
-    ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'site-variables.ts', 'staff', 'version.ts'],
+    [
+      'db/seed',
+      'http',
+      'jobs',
+      'orders/price',
+      'payments/port',
+      'site-variables.ts',
+      'staff',
+      'variable-files.ts',
+      'version.ts',
+    ],
     [
       'address-proofs',
       'check-connections.ts',

@@ -28,7 +28,7 @@ import {
 } from './wallet/accounts/wallet-accounts.ts'
 import { knownSiteKeys, nameInSite, prefixOf, readSiteVariables } from './site-variables.ts'
 import { isLocalSender, isPrivateHost, isProxyList, SENDER } from './variables/addresses.ts'
-import { withFiles } from './variables/from-files.ts'
+import { withFiles } from './variable-files.ts'
 import { findMisspelt } from './variables/misspelt.ts'
 
 /**

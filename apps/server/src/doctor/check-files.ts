@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { namedFiles } from '../variables/from-files.ts'
+import { namedFiles } from '../variable-files.ts'
 import { isVariable, type ServerEnv } from '../read-env.ts'
 import { advice, fault, type Finding, orOk } from './finding.ts'
 

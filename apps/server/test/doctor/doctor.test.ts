@@ -7,11 +7,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
-import { freePort } from '../../../../tools/free-port.ts'
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Examination, examine } from '../../src/doctor/examine.ts'
+import { findFreePort } from '../crash/server-process.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../provider-simulators.ts'
 import { openSmtpDoor, type SmtpDoor } from './smtp-door.ts'
 import { openStoreDoor, type StoreDoor } from './store-door.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   mail = await openSmtpDoor()
   providers = await openProviderSimulators()
   web = file('index.html')
-  closed = await freePort()
+  closed = await findFreePort()
 }, 120_000)
 
 afterAll(async () => {
@@ -83,7 +83,11 @@ function addressOf(database: string, who?: { readonly user: string; readonly pas
 async function as(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
-  await work(client).finally(() => client.end())
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 type Variables = Record<string, string>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { EnvError } from '../env-error.ts'
+import { EnvError } from './env-error.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
