@@ -9,7 +9,7 @@ import { advice, fault, type Finding, orOk } from './finding.ts'
 
 const MIB = 1024 * 1024
 /** What a store writes in a bad hour, several times over. */
-export const LEAST_FREE = 512 * MIB
+const LEAST_FREE = 512 * MIB
 const WEB = path.join(import.meta.dirname, '../../../web/dist/client/index.html')
 
 /** Containers and systemd give these folders to the process alone, whatever the modes in them. */

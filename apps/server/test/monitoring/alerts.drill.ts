@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
 import { findDebianProgram } from '../../../../tools/debian-programs.ts'
+import { createApp } from '../../src/app.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createStatusApp } from '../../src/status-app.ts'
 import { tally } from '../../src/tally.ts'
@@ -67,19 +68,18 @@ const answer = v.object({ data: v.object({ result: v.array(v.unknown()) }) })
 test('every query of the board shows something of an hour that a store has recorded', () =>
   within(async folder => {
     const shop = await createTestApp()
-    const status = createStatusApp(
-      shop.deps,
-      createMetrics(shop.deps, {
-        holdsWaiting: () => 1,
-        mailsWaiting: async () => 1,
-        ordersInDoubt: () => 0,
-        loops: () => [{ loop: 'mails', ms: 1 }],
-      }),
-    )
-    await shop.app.inject('/api/v1/langs')
+    const metrics = createMetrics(shop.deps, {
+      holdsWaiting: () => 1,
+      mailsWaiting: async () => 1,
+      ordersInDoubt: () => 0,
+      loops: () => [{ loop: 'mails', ms: 1 }],
+    })
+    const visitors = await createApp(shop.deps, metrics)
+    const status = createStatusApp(shop.deps, metrics)
+    await visitors.inject('/api/v1/langs')
     sellOne()
     const { body } = await status.inject('/metrics')
-    await Promise.all([status.close(), shop.close()])
+    await Promise.all([visitors.close(), status.close(), shop.close()])
     const end = Math.floor(Date.now() / 1000)
     const recorded = path.join(folder, 'hour.txt')
     // No payment is open in it.

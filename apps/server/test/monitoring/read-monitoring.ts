@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import { ROOT } from '../kept-cluster.ts'
 
-export const MONITORING = path.join(ROOT, 'docs', 'monitoring')
+const MONITORING = path.join(ROOT, 'docs', 'monitoring')
 export const ALERTS = path.join(MONITORING, 'alerts.yml')
 
 export interface Alert {
