@@ -190,7 +190,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   checkInRoutes(app, { ...deps, deviceKeys })
   spotRoutes(app, { ...deps, products, catalogue })
   healthRoutes(app, deps)
-  openApiRoutes(app)
+  openApiRoutes(app, deps)
   cspReportRoutes(app, deps)
   const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, notices, products })
   registerNotFound(app, sendNotFoundPage)

@@ -41,6 +41,8 @@ export interface Call<
    * (S-15.07), and the server sends the bytes that it made for another.
    */
   readonly revalidated?: boolean
+  /** It holds or pays: sent with an `Idempotency-Key`, it is done once however often it arrives (decision 78). */
+  readonly repeatable?: boolean
   /** Of the staff's gate: it carries the key of an enrolled device, as `Authorization: Bearer`. */
   readonly device?: boolean
   /** Of a display of the house: it carries the signage key of the deployment, as `X-Signage-Key` (S-12.03). */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { COMMON_ERRORS, ERRORS, isErrorCode, statusOf, textKeysOf, UNMAPPED_ERRORS } from './errors.ts'
+import {
+  COMMON_ERRORS,
+  ERRORS,
+  isErrorCode,
+  REPEAT_ERRORS,
+  statusOf,
+  textKeysOf,
+  UNMAPPED_ERRORS,
+} from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** The mapped messages, one row of the requirements each, spelled as on the wire. */
@@ -68,7 +76,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, and of codes of mails', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, of codes of mails, and of requests that are repeated', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -83,6 +91,7 @@ describe('the error catalogue', () => {
       'signage key not accepted',
       'wrong mail code',
       'mail code used up',
+      ...REPEAT_ERRORS,
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })
@@ -100,6 +109,9 @@ describe('the error catalogue', () => {
         'method_not_allowed',
         'not_found',
         'record not found',
+        'idempotency key reused',
+        'request in progress',
+        'busy',
       ].toSorted(),
     )
   })

@@ -1,7 +1,7 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
  * the whole list of the requirements, and `price changed`, `too many mails`, `reservation url changed`, `share accepted already`,
- * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone`, `signage key not accepted`, `wrong mail code` and `mail code used up`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone`, `signage key not accepted`, `wrong mail code`, `mail code used up`, `idempotency key reused` and `request in progress`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
@@ -15,6 +15,10 @@ export const ERRORS = {
   /** The path does not exist under /api. */
   not_found: { status: 404, slug: 'record_not_found' },
   method_not_allowed: { status: 405, slug: 'invalid_request' },
+  /** The same `Idempotency-Key` came with another request before. */
+  'idempotency key reused': { status: 422, slug: 'invalid_request' },
+  /** The first request with the same `Idempotency-Key` has no answer yet; `Retry-After` says when to ask again. */
+  'request in progress': { status: 409, slug: 'busy' },
   /** The server sheds load; `Retry-After` says when to try again. */
   busy: { status: 503, slug: 'busy' },
 
@@ -116,6 +120,12 @@ export const COMMON_ERRORS = [
   'payload_too_large',
   'too_many_requests',
   'busy',
+] as const satisfies readonly ErrorCode[]
+
+/** Refusals of every call that takes an `Idempotency-Key`. */
+export const REPEAT_ERRORS = [
+  'idempotency key reused',
+  'request in progress',
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes that only step 2 of the failure handler uses; they have no dialog of their own (R-8.77). */

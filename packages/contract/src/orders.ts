@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { REPEAT_ERRORS } from './errors.ts'
 import { call } from './call.ts'
 import { membershipWord } from './membership.ts'
 import { saleType } from './products.ts'
@@ -31,13 +32,21 @@ function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
  */
 export const places = v.optional(v.picklist(['held', 'at_proof']), 'held')
 
+/** Kinds of one order at most; a lot of units may be of one kind. */
+const MOST_KINDS = 50
+const askedOptions = v.pipe(
+  v.union([v.array(optionLine), optionIds]),
+  v.minLength(1),
+  v.maxLength(MOST_KINDS),
+)
+
 /** What a visitor asks for. */
 export const orderRequest = v.strictObject({
   lang: language,
   product_uuid: uuid,
   time_span_id: rowId,
   quantity: v.pipe(quantity, v.minValue(1)),
-  option_values: v.pipe(v.union([v.array(optionLine), optionIds]), v.minLength(1), v.maxLength(50)),
+  option_values: askedOptions,
   set_products: v.optional(
     v.pipe(
       v.array(
@@ -69,7 +78,9 @@ export const createOrder = call({
   body: orderRequest,
   response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen, places }),
   status: 201,
+  repeatable: true,
   errors: [
+    ...REPEAT_ERRORS,
     'out of stock',
     'no stock registered for this product',
     'ticket not on sale now',
@@ -154,7 +165,7 @@ export const readOrder = call({
 /** Extends the hold of an order or a change of time, ten times at most; what is being paid needs no extension (WCAG 2.2.1). */
 export const extendOrder = call({
   method: 'PUT',
-  path: '/api/v1/orders/{token}/hold',
+  path: '/api/v1/orders/hold/{token}',
   summary: 'Hold an order longer',
   response: v.object({
     expires_at: jstDateTime,
@@ -163,6 +174,12 @@ export const extendOrder = call({
   status: 200,
   errors: ['session_timeout', 'time change expired', 'record not found', 'invalid order status'],
 })
+
+/**
+ * As {@link extendOrder}, at its address before this release, which a router could take for the payment of an order named `hold`. Pages
+ * ask this one as long as a program of the release before may answer them.
+ */
+export const extendOrderFormerly = call({ ...extendOrder, path: '/api/v1/orders/{token}/hold' })
 
 /** Gives the held tickets back. The browser ignores 400: the order had ended already (R-7.16–17). */
 export const deleteOrder = call({

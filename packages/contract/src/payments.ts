@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { REPEAT_ERRORS } from './errors.ts'
 import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
 import { COUPON_ERRORS } from './order-coupons.ts'
 import { paymentData } from './payment-data.ts'
@@ -123,7 +124,9 @@ export const checkout = call({
   body: paymentData,
   response: paymentResult,
   status: 200,
+  repeatable: true,
   errors: [
+    ...REPEAT_ERRORS,
     ...PAYMENT_ERRORS,
     'order status must be ready_checkout',
     // The visit, or its sale, has ended since the order was made (S-2.10).

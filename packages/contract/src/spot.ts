@@ -83,6 +83,7 @@ export const createSpotOrder = call({
   }),
   response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen }),
   status: 201,
+  repeatable: true,
   errors: [...createOrder.errors, 'spot qrCode has expired'],
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { REPEAT_ERRORS } from './errors.ts'
 import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
 import { paymentData } from './payment-data.ts'
 import { paymentResult } from './payments.ts'
@@ -140,7 +141,13 @@ export const createTimeChange = call({
     ...changePrices,
   }),
   status: 201,
-  errors: [...CANNOT_CHANGE, 'time_change_out_of_stock', 'time_change: out of coverage dates'],
+  repeatable: true,
+  errors: [
+    ...REPEAT_ERRORS,
+    ...CANNOT_CHANGE,
+    'time_change_out_of_stock',
+    'time_change: out of coverage dates',
+  ],
 })
 
 /** A change before it is paid, while it is paid, and when it has ended (S-11.01–06). */
@@ -232,7 +239,9 @@ export const checkoutTimeChange = call({
   body: paymentData,
   response: paymentResult,
   status: 200,
+  repeatable: true,
   errors: [
+    ...REPEAT_ERRORS,
     'time change status is not pending',
     'time change expired',
     'record not found',

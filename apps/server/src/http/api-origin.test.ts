@@ -1,4 +1,5 @@
 import type { Call } from '@kippu/contract/call'
+import { extendOrderFormerly } from '@kippu/contract/orders'
 import { CALLS } from '@kippu/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -157,9 +158,11 @@ describe('calls at the host of API_ORIGIN', () => {
 })
 
 describe('a preflight', () => {
-  test.each(Object.values<Call>(CALLS).map(call => [call.method, call.path, call] as const))(
+  test.each(
+    [...Object.values<Call>(CALLS), extendOrderFormerly].map(call => [call.method, call.path, call] as const),
+  )(
     'allows %s %s, and the key of a device or a display where it needs one and nowhere else',
-    async (method, path, { device, signage }) => {
+    async (method, path, { device, signage, repeatable }) => {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
       const { statusCode, headers, body } = await preflight(url, originOf('demo'), method)
       expect([statusCode, body]).toEqual([204, ''])
@@ -169,6 +172,7 @@ describe('a preflight', () => {
           'content-type',
           ...(device === true ? ['authorization'] : []),
           ...(signage === true ? ['x-signage-key'] : []),
+          ...(repeatable === true ? ['idempotency-key'] : []),
         ].join(', '),
         'access-control-max-age': '86400',
         vary: 'Origin',

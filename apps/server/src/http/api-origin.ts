@@ -2,7 +2,7 @@ import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
-import { isOfDevice, isOfSignage, methodsAt, pathOf } from './call-paths.ts'
+import { isOfDevice, isOfSignage, isRepeatable, methodsAt, pathOf } from './call-paths.ts'
 import type { SiteDirectory } from './sites.ts'
 
 /** How long a browser may keep the answer to a preflight, in seconds: no browser keeps one longer. */
@@ -66,6 +66,7 @@ function headersAt(path: string): readonly string[] {
     'content-type',
     ...(isOfDevice(path) ? ['authorization'] : []),
     ...(isOfSignage(path) ? ['x-signage-key'] : []),
+    ...(isRepeatable(path) ? ['idempotency-key'] : []),
   ]
 }
 

@@ -1,10 +1,13 @@
 import { CALLS } from '@kippu/contract/calls'
+import { extendOrderFormerly } from '@kippu/contract/orders'
 import type { FastifyRequest } from 'fastify'
 
-const PATHS = Object.values(CALLS).map(({ method, path, ...rest }) => ({
+/** Those of the contract, and one at which pages call until no program of the release before answers them. */
+const PATHS = [...Object.values(CALLS), extendOrderFormerly].map(({ method, path, ...rest }) => ({
   method,
   isOfDevice: 'device' in rest,
   isOfSignage: 'signage' in rest,
+  isRepeatable: 'repeatable' in rest,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
@@ -26,4 +29,9 @@ export function isOfDevice(path: string): boolean {
 /** Whether a display of the house names itself in the calls of a path, in a header that no other call has. */
 export function isOfSignage(path: string): boolean {
   return PATHS.some(({ pattern, isOfSignage: has }) => has && pattern.test(path))
+}
+
+/** Whether calls of a path may carry an idempotency key. */
+export function isRepeatable(path: string): boolean {
+  return PATHS.some(({ pattern, isRepeatable: may }) => may && pattern.test(path))
 }

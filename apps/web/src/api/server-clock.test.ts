@@ -1,4 +1,4 @@
-import { extendOrder } from '@kippu/contract/orders'
+import { extendOrderFormerly } from '@kippu/contract/orders'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../test/answering-fetch.ts'
@@ -23,7 +23,7 @@ test.each([-35, 0, 35])(
   async wrong => {
     answerFetch({ 'PUT /api/v1/orders/ord_1/hold': told(NOW) })
     vi.setSystemTime(NOW + wrong * MINUTE)
-    await request(extendOrder, { params: { token: 'ord_1' } })
+    await request(extendOrderFormerly, { params: { token: 'ord_1' } })
     expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000)
     vi.setSystemTime(NOW + (wrong + 10) * MINUTE)
     expect(Math.abs(serverNow() - NOW - 10 * MINUTE)).toBeLessThan(1000)

@@ -1,0 +1,229 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+
+import type { Call } from '../call.ts'
+import { type CallName, CALLS } from '../calls.ts'
+import { COMMON_ERRORS, type ErrorCode, statusOf } from '../errors.ts'
+import { failureBody } from '../failure-body.ts'
+import { describedBy } from './describe.ts'
+import { ERROR_MEANINGS } from './error-meanings.ts'
+import { exampleOf } from './examples.ts'
+import { ABOUT } from './about.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Response } from './open-api.ts'
+import { OPERATIONS, TAGS } from './operations.ts'
+import { SHAPES } from './shapes.ts'
+
+/**
+ * The HTTP interface as a document, made from the same values that serve it, so that they never differ.
+ * @param origin Where it is served: of the site that is asked, or an example in a file.
+ */
+export function openApiDocument(origin: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const name of namesOf(CALLS)) {
+    const call: Call = CALLS[name]
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: ABOUT,
+    servers: [
+      { url: origin, description: 'The site that the calls are about: each site has a host of its own.' },
+    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      examples: Object.fromEntries(refusalsOf(CALLS).map(code => [slugOf(code), exampleOfRefusal(code)])),
+      schemas: { Failure: describedBy('Failure', schemaOf(failureBody)) },
+      securitySchemes: {
+        device: { type: 'http', scheme: 'bearer', description: 'The key of an enrolled device of a gate.' },
+        signage: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Signage-Key',
+          description: 'The key that the displays of a deployment share.',
+        },
+      },
+    },
+  }
+}
+
+function namesOf(calls: typeof CALLS): readonly CallName[] {
+  return Object.keys(calls).filter(name => isCallName(name))
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(CALLS, name)
+}
+
+function operationOf(name: CallName, call: Call): Operation {
+  const { tag, description } = OPERATIONS[name]
+  const parameters = [
+    ...pathParameters(name, call.path),
+    ...queryParameters(name, call.query),
+    ...(call.repeatable === true ? [IDEMPOTENCY_KEY] : []),
+  ]
+  const example = exampleOf(name)
+  return {
+    operationId: name,
+    summary: call.summary,
+    description,
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: { required: true, content: json(describedBy(name, schemaOf(call.body)), example.request) },
+    }),
+    security: securityOf(call),
+    responses: { ...successOf(name, call), ...failuresOf(call) },
+  }
+}
+
+/** Calls that anybody may make say so: whoever has a token in the path has the right to what it names. */
+function securityOf({ device, signage }: Call): Operation['security'] {
+  if (device === true) return [{ device: [] }]
+  return signage === true ? [{ signage: [] }] : []
+}
+
+function pathParameters(name: CallName, path: string): Parameter[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = '']) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    ...describedParameter(name, `path:${parameter}`, { type: 'string' }),
+  }))
+}
+
+function queryParameters(name: CallName, query: GenericSchema | undefined): Parameter[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(query)
+  return Object.entries(properties).flatMap(([parameter, schema]) =>
+    typeof schema === 'boolean'
+      ? []
+      : [
+          {
+            name: parameter,
+            in: 'query',
+            required: required.includes(parameter),
+            ...describedParameter(name, `query:${parameter}`, schema),
+          },
+        ],
+  )
+}
+
+function describedParameter(
+  name: CallName,
+  field: string,
+  schema: JsonSchema,
+): Pick<Parameter, 'schema' | 'description'> {
+  const described = describedBy(name, { type: 'object', properties: { [field]: schema } }).properties?.[field]
+  if (described === undefined || typeof described === 'boolean') return { schema, description: '' }
+  const { description = '', ...rest } = described
+  return { schema: rest, description }
+}
+
+function successOf(name: CallName, { status, response, revalidated }: Call): Record<string, Response> {
+  if (status === 204) return { '204': { description: 'Done; there is no body.' } }
+  const description = status === 201 ? 'Created.' : 'Success.'
+  const content = json(describedBy(name, schemaOf(response)), exampleOf(name).response)
+  return {
+    [status]: { description, content, ...(revalidated === true && { headers: { ETag: ETAG } }) },
+    ...(revalidated === true && { '304': { description: 'Still the same as the ETag of `If-None-Match`.' } }),
+  }
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Made up for one thing that is wanted, from 128 random bits or more: a UUID. For 24 hours the same key with the same request gets the same answer, and nothing is held or paid twice. Whoever has the key gets the answer, so it is a secret.',
+  schema: {
+    type: 'string',
+    minLength: 22,
+    maxLength: 100,
+    examples: ['5e2f2c1e-1ad5-4a53-9f42-8a2d0f1f5c1b'],
+  },
+}
+
+type Header = NonNullable<Response['headers']>[string]
+
+const ETAG: Header = {
+  description: 'Of this answer, to be sent as `If-None-Match`.',
+  schema: { type: 'string' },
+}
+
+const RETRY_AFTER: Header = {
+  description: 'Whole seconds until the same request may be answered otherwise.',
+  schema: { type: 'integer', minimum: 0, examples: [2] },
+}
+
+/** One response for each status, naming the codes that come with it (D-19). */
+function failuresOf({ errors }: Call): Record<string, Response> {
+  const codes = new Set<ErrorCode>([...errors, ...COMMON_ERRORS])
+  const byStatus = Object.groupBy(codes, statusOf)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => {
+      const only: JsonSchema = {
+        properties: { error: { enum: [...group], description: 'One of the codes of this status.' } },
+        required: ['error'],
+      }
+      const schema: JsonSchema = { allOf: [{ $ref: '#/components/schemas/Failure' }, only] }
+      const examples = Object.fromEntries(
+        group.map(code => [slugOf(code), { $ref: `#/components/examples/${slugOf(code)}` }]),
+      )
+      return [
+        status,
+        {
+          description: group.map(code => `- \`${code}\`: ${ERROR_MEANINGS[code]}`).join('\n'),
+          ...(WAITING_STATUSES.includes(Number(status)) && { headers: { 'Retry-After': RETRY_AFTER } }),
+          content: { 'application/json': { schema, examples } },
+        },
+      ]
+    }),
+  )
+}
+
+function refusalsOf(calls: Readonly<Record<string, Call>>): readonly ErrorCode[] {
+  return [...new Set([...COMMON_ERRORS, ...Object.values(calls).flatMap(({ errors }) => errors)])]
+}
+
+function exampleOfRefusal(code: ErrorCode): { readonly summary: string; readonly value: unknown } {
+  const seconds = WAITING_STATUSES.includes(statusOf(code)) ? { retry_after: 2 } : {}
+  return { summary: ERROR_MEANINGS[code], value: { error: code, ...seconds } }
+}
+
+/** Statuses whose answers say when to try again. */
+const WAITING_STATUSES: readonly number[] = [409, 429, 503]
+
+/** A name of an example has letters, digits and hyphens alone. */
+function slugOf(code: ErrorCode): string {
+  return code.replaceAll(/[^A-Za-z0-9]+/g, '-')
+}
+
+function json(schema: JsonSchema, example: unknown): Content {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
+}
+
+/**
+ * The converter takes a union for a text, whose lengths are no lists'. The most kinds that are asked for is a rule of what a list of ids becomes,
+ * and not of the list.
+ */
+function lengthsOfLists(action: string, schema: JsonSchema): JsonSchema | undefined {
+  const { minLength, maxLength: _, ...rest } = schema
+  if (schema.anyOf === undefined || (action !== 'min_length' && action !== 'max_length')) return undefined
+  return { ...rest, ...(minLength !== undefined && { minItems: minLength }) }
+}
+
+/** Rules that JSON Schema cannot express, such as "a day that exists", are left out. */
+function schemaOf(schema: GenericSchema): JsonSchema {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema }) => lengthsOfLists(valibotAction.type, jsonSchema),
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      const shape = SHAPES.get(valibotSchema)
+      return shape === undefined ? undefined : { ...jsonSchema, ...shape }
+    },
+  })
+  return rest
+}
