@@ -40,6 +40,7 @@ import { startEmptying } from './orders/life/empty-unpaid.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
+import { startSweepingKeys } from './idempotency/sweep-keys.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createSiteGates } from './tickets/site-gates/site-gates.ts'
@@ -49,6 +50,7 @@ import { startSweepingShareMails } from './shares/share-mails.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startCancelling } from './visits/work-cancellations.ts'
+import { startSendingWebhooks } from './webhooks/send-webhooks.ts'
 import { createWalletWorker } from './wallet/wallet-worker.ts'
 import { startFilling } from './upgrade/fill.ts'
 import { watchFormerPrograms } from './upgrade/former-programs.ts'
@@ -265,8 +267,14 @@ async function startWorker(
     startSweepingTries(deps),
     startSweepingShareMails(deps),
     startSweepingGuestCoupons(deps),
+    startSweepingKeys(deps),
     startReminding(deps),
     startSummaries(deps),
+    startSendingWebhooks(
+      deps,
+      { anywhere: !deps.env.production, timeoutMs: 10_000 },
+      turns.watch('webhooks'),
+    ),
     startCancelling(deps, turns.watch('cancelled visits')),
     startRetaining({ ...deps, db: patientDb }),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),

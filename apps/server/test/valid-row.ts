@@ -32,6 +32,9 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   staff: { name: 'aki', role: 'owner' },
   tickets: { type: 'gate', option_value_id: 1 },
   visit_cancellation_items: { state: 'waiting' },
+  webhook_deliveries: { state: 'waiting' },
+  webhook_endpoints: { events: ['order.completed'] },
+  webhook_events: { type: 'order.completed' },
   visit_cancellations: { way: 'refund' },
   wallet_passes: { wallet: 'apple' },
 }
@@ -41,6 +44,7 @@ const VALUES: Readonly<Record<string, (number: number) => unknown>> = {
   text: number => `word-${number}`,
   uuid: () => crypto.randomUUID(),
   bytea: number => Buffer.from(`bytes ${number}`),
+  bigint: number => number,
   integer: number => number,
   smallint: number => number,
   boolean: () => false,

@@ -294,6 +294,26 @@ const CHECKS: Readonly<Record<string, Check>> = {
   wallet_passes_wallet_check: oneOf('wallet', 'apple google'),
   wallet_registrations_device_id_check: { refuses: [{ device_id: '' }], takes: [{ device_id: 'phone' }] },
   wallet_registrations_push_token_check: { refuses: [{ push_token: '' }], takes: [{ push_token: 'aa11' }] },
+  webhook_deliveries_check: {
+    refuses: [{ ended_at: '2026-04-01' }, { state: 'dead' }],
+    takes: [{}, { state: 'dead', ended_at: '2026-04-01' }],
+  },
+  webhook_deliveries_state_check: oneOf('state', 'waiting delivered dead', {
+    delivered: { ended_at: '2026-04-01' },
+    dead: { ended_at: '2026-04-01' },
+  }),
+  webhook_endpoints_check: {
+    refuses: [{ former_until: '2026-04-01' }, { former_secret: Buffer.from('secret') }],
+    takes: [{}, { former_until: '2026-04-01', former_secret: Buffer.from('secret') }],
+  },
+  webhook_endpoints_events_check: {
+    refuses: [{ events: [] }],
+    takes: [{ events: ['order.changed'] }],
+  },
+  webhook_events_type_check: oneOf(
+    'type',
+    'order.completed order.changed order.refunded ticket.checked_in webhook.test',
+  ),
 }
 
 interface Unique {
@@ -367,6 +387,7 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
     'wallet_passes',
     'reservation_id ticket_id share_id wallet',
   ),
+  webhook_events_uid_key: unique('webhook_events', 'uid'),
 }
 
 let database: TestDatabase

@@ -73,6 +73,11 @@ export interface Schema {
   visit_cancellations: VisitCancellationsTable
   visit_cancellation_items: VisitCancellationItemsTable
   catalogue_imports: CatalogueImportsTable
+  idempotency_keys: IdempotencyKeysTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_events: WebhookEventsTable
+  webhook_tries: WebhookTriesTable
 }
 
 export interface LanguagesTable {
@@ -788,4 +793,55 @@ export interface CatalogueImportsTable {
   staff: string
   changes: NullableJson
   undone_at: Date | null
+}
+
+export interface IdempotencyKeysTable {
+  site_key: string
+  key_hash: Buffer
+  request_hash: Buffer
+  subject: string
+  leased_until: Date
+  answer: Buffer | null
+  created_at: Generated<Date>
+}
+
+export interface WebhookEndpointsTable {
+  id: string
+  site_key: string
+  url: string
+  events: string[]
+  secret: Buffer
+  former_secret: Buffer | null
+  former_until: Date | null
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
+
+export interface WebhookEventsTable {
+  id: Generated<string>
+  uid: Generated<string>
+  site_key: string
+  type: string
+  reservation_id: string
+  data: Json
+  at: Generated<Date>
+}
+
+export interface WebhookDeliveriesTable {
+  endpoint_id: string
+  event_id: string
+  reservation_id: string
+  state: Generated<string>
+  tries: Generated<number>
+  next_at: Generated<Date>
+  ended_at: Date | null
+}
+
+export interface WebhookTriesTable {
+  id: Generated<string>
+  endpoint_id: string
+  event_id: string
+  at: Generated<Date>
+  status: number | null
+  fault: string | null
 }

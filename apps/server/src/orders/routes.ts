@@ -2,6 +2,7 @@ import {
   createOrder as createOrderCall,
   deleteOrder as deleteOrderCall,
   extendOrder as extendOrderCall,
+  extendOrderFormerly,
   readOrder as readOrderCall,
 } from '@kippu/contract/orders'
 import type { FastifyInstance } from 'fastify'
@@ -9,8 +10,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { HoldQueue } from './stock/hold-queue.ts'
 import { serve } from '../http/route.ts'
+import { serveRepeatable } from '../idempotency/serve-repeatable.ts'
 import type { CatalogueCache } from './take-order/catalogue-cache.ts'
-import { createOrder } from './take-order/create-order.ts'
+import { createOrder, presentTaken } from './take-order/create-order.ts'
+import { takenBefore } from './take-order/taken-before.ts'
 import { deleteOrder } from './life/delete-order.ts'
 import { extendOrder } from './life/extend-order.ts'
 import { readOrder } from './read-order.ts'
@@ -22,12 +25,18 @@ export interface OrderDeps extends Deps {
 
 /** POST, GET, PUT and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
-  serve(app, createOrderCall, ({ body }, { site, request }) => createOrder(deps, site, body, request.ip), {
-    perMinute: 'ordersPerMinute',
+  serveRepeatable(app, deps, createOrderCall, {
+    handle: ({ body }, { site, request }, id) => createOrder(deps, site, body, { id, address: request.ip }),
+    answerAgain: async id => {
+      const taken = await takenBefore(deps, id)
+      return taken && presentTaken(taken)
+    },
+    limit: { perMinute: 'ordersPerMinute' },
   })
   serve(app, readOrderCall, ({ params, query }, { site }) =>
     readOrder(deps, { siteKey: site.key, token: params.token, lang: query.lang }),
   )
-  serve(app, extendOrderCall, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
+  for (const call of [extendOrderCall, extendOrderFormerly])
+    serve(app, call, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
 }

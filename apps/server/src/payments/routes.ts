@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from './attempts/payment-deps.ts'
 import { serve } from '../http/route.ts'
+import { serveRepeatable } from '../idempotency/serve-repeatable.ts'
 import { checkoutInput } from './checkout/checkout-input.ts'
 import { CHECKOUT_LIMIT, refuseCardNumbers } from './checkout/checkout-limits.ts'
 import { confirmPayment, executeGmoPayment } from './checkout/confirm-payment.ts'
@@ -41,10 +42,8 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
     }),
   )
 
-  serve(
-    app,
-    checkout,
-    ({ params, body }, { site, request }) =>
+  serveRepeatable(app, deps, checkout, {
+    handle: ({ params, body }, { site, request }) =>
       startPayment(deps, {
         siteKey: site.key,
         token: params.token,
@@ -53,13 +52,11 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
-    CHECKOUT_LIMIT,
-  )
+    limit: CHECKOUT_LIMIT,
+  })
 
-  serve(
-    app,
-    checkoutTimeChange,
-    ({ params, body }, { site, request }) =>
+  serveRepeatable(app, deps, checkoutTimeChange, {
+    handle: ({ params, body }, { site, request }) =>
       payTimeChange(deps, {
         siteKey: site.key,
         token: params.timechange_token,
@@ -67,8 +64,8 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
-    CHECKOUT_LIMIT,
-  )
+    limit: CHECKOUT_LIMIT,
+  })
 
   serve(app, confirmCheckout, ({ body }, { site }) =>
     confirmPayment(deps, {

@@ -4,7 +4,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import { takeOrder, type TakeOrderDeps } from '../orders/take-order/take-order.ts'
+import { type TakenOrder, takeOrder, type TakeOrderDeps } from '../orders/take-order/take-order.ts'
 import { openSale, type SaleDeps } from './open-sale.ts'
 
 type CreateSpotOrderCall = typeof createSpotOrderCall
@@ -22,6 +22,7 @@ export async function createSpotOrder(
   deps: SpotOrderDeps,
   siteKey: string,
   { query, body }: Pick<SpotOrderRequest, 'query' | 'body'>,
+  id: string,
 ): Promise<Answer<CreateSpotOrderCall> | Refusal<RefusalOf<CreateSpotOrderCall>>> {
   const { qr_token: sent = '', ...request } = body
   const sale = openSale(deps, siteKey, query.qr_token === '' ? sent : query.qr_token)
@@ -33,13 +34,16 @@ export async function createSpotOrder(
   if (!(await areOfToday(deps, siteKey, { sets: request.set_products, today: sale.today })))
     return refuse('ticket not on sale now')
   const taken = await takeOrder(deps, siteKey, request, {
+    id,
     channel: 'spot',
     unproven: null,
     isReady: true,
     holdSeconds: deps.env.spotHoldSeconds,
   })
-  if (isRefusal(taken)) return taken
-  const { token, expiresAt, price } = taken
+  return isRefusal(taken) ? taken : presentTakenSpot(taken)
+}
+
+export function presentTakenSpot({ token, expiresAt, price }: TakenOrder): Answer<CreateSpotOrderCall> {
   return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price }
 }
 

@@ -19,10 +19,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
 import { refuse } from '../http/refusal.ts'
+import { serveRepeatable } from '../idempotency/serve-repeatable.ts'
 import { addCoupon } from '../orders/change-coupons/add-coupon.ts'
 import { removeCoupon } from '../orders/change-coupons/remove-coupon.ts'
 import { deleteOrder } from '../orders/life/delete-order.ts'
 import { readOrder } from '../orders/read-order.ts'
+import { takenBefore } from '../orders/take-order/taken-before.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { checkoutInput } from '../payments/checkout/checkout-input.ts'
 import { CHECKOUT_LIMIT, refuseCardNumbers } from '../payments/checkout/checkout-limits.ts'
@@ -31,7 +33,7 @@ import { wordingOf } from '../products/wording.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { answerFields } from './answer-fields.ts'
 import type { LaterDeps } from './change-reservation.ts'
-import { createSpotOrder, type SpotOrderDeps } from './create-spot-order.ts'
+import { createSpotOrder, presentTakenSpot, type SpotOrderDeps } from './create-spot-order.ts'
 import { ofSpotOrder } from './find-spot-order.ts'
 import { listSpotOrders } from './list-spot-orders.ts'
 import { mailTickets } from './mail-tickets.ts'
@@ -71,15 +73,17 @@ function saleRoutes(app: FastifyInstance, deps: SpotDeps): void {
 
 /** An order until it is paid: the verbs of orders, about those of the door alone. */
 function orderRoutes(app: FastifyInstance, deps: SpotDeps): void {
-  serve(
-    app,
-    createSpotOrderCall,
-    async (received, { site }) =>
+  serveRepeatable(app, deps, createSpotOrderCall, {
+    handle: async (received, { site }, id) =>
       isOpenAt(site, deps.clock.now())
-        ? createSpotOrder(deps, site.key, received)
+        ? createSpotOrder(deps, site.key, received, id)
         : refuse('ticket not on sale now'),
-    { perMinute: 'ordersPerMinute' },
-  )
+    answerAgain: async id => {
+      const taken = await takenBefore(deps, id)
+      return taken && presentTakenSpot(taken)
+    },
+    limit: { perMinute: 'ordersPerMinute' },
+  })
   serve(app, listSpotOrdersCall, ({ query }, { site }) =>
     listSpotOrders(deps, { siteKey: site.key, tokens: query.tokens, lang: query.lang }),
   )
@@ -107,10 +111,8 @@ function orderRoutes(app: FastifyInstance, deps: SpotDeps): void {
 
 function checkoutRoute(app: FastifyInstance, deps: SpotDeps): void {
   refuseCardNumbers(app)
-  serve(
-    app,
-    checkoutSpotOrder,
-    ({ params: { token }, body }, { site, request }) => {
+  serveRepeatable(app, deps, checkoutSpotOrder, {
+    handle: ({ params: { token }, body }, { site, request }) => {
       const asked = { siteKey: site.key, token }
       return ofSpotOrder(deps, asked, () =>
         startPayment(deps, {
@@ -122,8 +124,8 @@ function checkoutRoute(app: FastifyInstance, deps: SpotDeps): void {
         }),
       )
     },
-    CHECKOUT_LIMIT,
-  )
+    limit: CHECKOUT_LIMIT,
+  })
 }
 
 /** What the buyer says, and the mail with the tickets. */

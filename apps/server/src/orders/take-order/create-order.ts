@@ -6,25 +6,27 @@ import { isOpenAt, type Site } from '@kippu/sites/site'
 import type { Deps } from '../../deps.ts'
 import { networkHash } from '../../http/network.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { takeOrder, type TakeOrderDeps } from './take-order.ts'
+import { type TakenOrder, takeOrder, type TakeOrderDeps } from './take-order.ts'
 
 type CreateOrderCall = typeof createOrderCall
 
 /**
  * An order of the web (R-7.12): its buyer is unknown until the mail address is proved, and shares bound it until then.
- * @param address of the visitor, whose network has a share of the unproven holds.
+ * @param by the id to make it with, and the address of the visitor, whose network has a share of the unproven holds.
  */
 export async function createOrder(
   deps: TakeOrderDeps & Pick<Deps, 'env'>,
   site: Pick<Site, 'key' | 'unprovenShares' | 'isOpen' | 'opensAt'>,
   request: Received<CreateOrderCall>['body'],
-  address: string,
+  { id, address }: { readonly id: string; readonly address: string },
 ): Promise<Answer<CreateOrderCall> | Refusal<RefusalOf<CreateOrderCall>>> {
   if (!isOpenAt(site, deps.clock.now())) return refuse('ticket not on sale now')
   const { key: siteKey, unprovenShares: shares } = site
   const unproven = { network: networkHash(deps.env, address), shares }
-  const taken = await takeOrder(deps, siteKey, request, { channel: 'web', unproven })
-  if (isRefusal(taken)) return taken
-  const { token, expiresAt, price, places } = taken
+  const taken = await takeOrder(deps, siteKey, request, { id, channel: 'web', unproven })
+  return isRefusal(taken) ? taken : presentTaken(taken)
+}
+
+export function presentTaken({ token, expiresAt, price, places }: TakenOrder): Answer<CreateOrderCall> {
   return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price, places }
 }

@@ -29,6 +29,8 @@ export interface TakeOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
 /** Where an order comes from, and what follows from that. */
 export type OrderTerms = Pick<NewOrder, 'unproven' | 'isReady' | 'holdSeconds'> & {
   readonly channel: SalesChannel
+  /** The id that the order is made with; without it a new one. */
+  readonly id?: string
 }
 
 export interface TakenOrder {
@@ -47,7 +49,7 @@ export async function takeOrder(
   deps: TakeOrderDeps,
   siteKey: string,
   request: OrderRequest,
-  { channel, ...terms }: OrderTerms,
+  { id = randomUUID(), channel, ...terms }: OrderTerms,
 ): Promise<TakenOrder | CannotOrder> {
   const { catalogue, clock } = deps
   const product = await catalogue.findProduct(siteKey, request.product_uuid)
@@ -64,7 +66,6 @@ export async function takeOrder(
   const pair = { key: request.membership_key, value: request.membership_value }
   const promotion = await catalogue.findPromotion(siteKey, pair)
 
-  const id = randomUUID()
   const token = deps.tokens.derive('order', id)
   const contents = priced({ lines, sets, promotion })
   const held = await deps.holds.take({

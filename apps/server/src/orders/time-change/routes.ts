@@ -6,7 +6,9 @@ import {
 } from '@kippu/contract/time-changes'
 import type { FastifyInstance } from 'fastify'
 
+import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/route.ts'
+import { serveRepeatable } from '../../idempotency/serve-repeatable.ts'
 import { wordingOf } from '../../products/wording.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
 import { type ChangeDeps, createTimeChange } from './create-time-change.ts'
@@ -17,7 +19,7 @@ import { searchDays } from './search-days.ts'
 /** Moving a reservation to another time, up to its payment (E-11–14). */
 export function timeChangeRoutes(
   app: FastifyInstance,
-  deps: ChangeDeps & { readonly content: SiteContent },
+  deps: ChangeDeps & Pick<Deps, 'log'> & { readonly content: SiteContent },
 ): void {
   const { content } = deps
 
@@ -28,18 +30,17 @@ export function timeChangeRoutes(
       wording: await wordingOf(content, site.key, query.lang),
     }),
   )
-  serve(
-    app,
-    createTimeChangeCall,
-    async ({ body: { reservation_token: token, ...asked } }, { site }) =>
+  // A change that was not paid yet is replaced, so that one that is made again after a lost answer holds once.
+  serveRepeatable(app, deps, createTimeChangeCall, {
+    handle: async ({ body: { reservation_token: token, ...asked } }, { site }) =>
       createTimeChange(deps, {
         ...asked,
         siteKey: site.key,
         token,
         wording: await wordingOf(content, site.key, asked.lang),
       }),
-    { perMinute: 'ordersPerMinute' },
-  )
+    limit: { perMinute: 'ordersPerMinute' },
+  })
   serve(app, readTimeChangeCall, ({ params, query }, { site }) =>
     readTimeChange(deps, {
       siteKey: site.key,

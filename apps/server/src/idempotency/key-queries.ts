@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+
+export interface AskedKey {
+  readonly siteKey: string
+  readonly keyHash: Buffer
+  readonly requestHash: Buffer
+}
+
+interface KeyState {
+  readonly subject: string
+  readonly isSameRequest: boolean
+  readonly isLeased: boolean
+  readonly answer: Buffer | null
+}
+
+/** Takes a key that nobody has; otherwise answers, and locks, how it stands. */
+export async function takeKey(
+  tx: Tx,
+  { siteKey, keyHash, requestHash }: AskedKey,
+  { subject, leaseSeconds }: { readonly subject: string; readonly leaseSeconds: number },
+): Promise<KeyState | undefined> {
+  const { numInsertedOrUpdatedRows: taken } = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      site_key: siteKey,
+      key_hash: keyHash,
+      request_hash: requestHash,
+      subject,
+      leased_until: leaseEnd(leaseSeconds),
+    })
+    .onConflict(conflict => conflict.columns(['site_key', 'key_hash']).doNothing())
+    .executeTakeFirst()
+  if (taken === 1n) return undefined
+  return tx
+    .selectFrom('idempotency_keys')
+    .select([
+      'subject',
+      sql<boolean>`request_hash = ${requestHash}`.as('isSameRequest'),
+      sql<boolean>`leased_until > now()`.as('isLeased'),
+      'answer',
+    ])
+    .where('site_key', '=', siteKey)
+    .where('key_hash', '=', keyHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a key over whose first request came to no answer. */
+export async function takeKeyOver(
+  tx: Tx,
+  { siteKey, keyHash }: AskedKey,
+  { subject, leaseSeconds }: { readonly subject: string; readonly leaseSeconds: number },
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ subject, leased_until: leaseEnd(leaseSeconds) })
+    .where('site_key', '=', siteKey)
+    .where('key_hash', '=', keyHash)
+    .execute()
+}
+
+/** Keeps the answer; without one the next request with the key does the work. Nothing where somebody has taken the key over. */
+export async function endKey(
+  tx: Tx,
+  { siteKey, keyHash }: AskedKey,
+  { subject, answer }: { readonly subject: string; readonly answer: Buffer | null },
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer, leased_until: sql`now()` })
+    .where('site_key', '=', siteKey)
+    .where('key_hash', '=', keyHash)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Deletes up to `most` keys that are older than a day. */
+export async function deleteOldKeys(tx: Tx, { most }: { readonly most: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from idempotency_keys where (site_key, key_hash) in (
+      select site_key, key_hash from idempotency_keys
+       where created_at < now() - interval '24 hours' order by created_at limit ${most} for update skip locked)`.execute(
+    tx,
+  )
+  return Number(numAffectedRows)
+}
+
+function leaseEnd(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`
+}

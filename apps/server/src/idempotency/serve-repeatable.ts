@@ -1,0 +1,178 @@
+import { hash, randomUUID } from 'node:crypto'
+
+import {
+  type Answer,
+  type Call,
+  DEFAULT_TIMEOUT_SECONDS,
+  type Received,
+  type RefusalOf,
+} from '@kippu/contract/call'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+import type { Database } from '../db/database.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { type RequestContext, serveKnown } from '../http/route.ts'
+import { seal, unseal } from '../sealing.ts'
+import { hashToken, type Tokens } from '../tokens.ts'
+import { type AskedKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
+import { readAnswer, writtenAnswer } from './stored-answer.ts'
+
+interface RepeatDeps {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** A call whose refusals have those of a repeated request. */
+type RepeatableCall = Call & { readonly repeatable?: boolean }
+
+interface Work<C extends Call> {
+  /** @param subject the id that whatever is made is made with. */
+  readonly handle: (
+    received: Received<C>,
+    context: RequestContext,
+    subject: string,
+  ) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
+  /** The answer about what a request that died before it answered has made with this id; without it the work itself finds that. */
+  readonly answerAgain?: (subject: string) => Promise<Answer<C> | undefined>
+  /** As `serve` has it. */
+  readonly limit?: Parameters<typeof serveKnown>[3]
+}
+
+/**
+ * As `serve`, for a call that holds or pays: with an `Idempotency-Key` it is done once, however often and wherever it arrives, and
+ * every request with the key gets the same answer for a day (decision 78).
+ */
+export function serveRepeatable<C extends RepeatableCall>(
+  app: FastifyInstance,
+  deps: RepeatDeps,
+  call: C,
+  { handle, answerAgain, limit = {} }: Work<C>,
+): void {
+  if (call.repeatable !== true) throw new Error(`${call.path} takes no key`)
+  serveKnown<C, string | undefined>(
+    app,
+    call,
+    {
+      identify: async ({ request }) => keyOf(request),
+      handle: async (received, context, key) => {
+        if (key === undefined) return handle(received, context, randomUUID())
+        const asked = askedKey(call, context, received, key)
+        const leaseSeconds = call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
+        const done = await once(deps, { asked, leaseSeconds, answerAgain }, subject =>
+          handle(received, context, subject),
+        )
+        // What was kept is what this very call answered with.
+        return sameAnswer<C>(done)
+      },
+    },
+    limit,
+  )
+}
+
+function sameAnswer<C extends Call>(done: unknown): Answer<C> | Refusal<RefusalOf<C>>
+function sameAnswer(done: unknown): unknown {
+  return done
+}
+
+const KEY = /^[\x21-\x7e]{22,100}$/
+
+/** Shorter ones could be guessed, and whoever guesses one gets the answer. */
+function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_request'> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
+  return refuse('invalid_request', { fields: [{ field: 'Idempotency-Key', rule: 'idempotency_key' }] })
+}
+
+function askedKey(
+  { method, path }: Call,
+  { site }: RequestContext,
+  { params, query, body }: Received<Call>,
+  key: string,
+): AskedKey {
+  const request = JSON.stringify([method, path, params, query, body])
+  return { siteKey: site.key, keyHash: hashToken(key), requestHash: hash('sha256', request, 'buffer') }
+}
+
+interface Asked {
+  readonly asked: AskedKey
+  readonly leaseSeconds: number
+  readonly answerAgain: ((subject: string) => Promise<unknown>) | undefined
+}
+
+async function once(
+  deps: RepeatDeps,
+  { asked, leaseSeconds, answerAgain }: Asked,
+  work: (subject: string) => Promise<unknown>,
+): Promise<unknown> {
+  const taken = await take(deps, asked, leaseSeconds, answerAgain)
+  if ('done' in taken) return taken.done
+  const { subject } = taken
+  const answer = await work(subject).catch(async (error: unknown) => {
+    // Whoever repeats it asks what became of it.
+    await keep(deps, asked, { subject, text: null })
+    throw error
+  })
+  await keep(deps, asked, { subject, text: writtenAnswer(answer) })
+  return answer
+}
+
+type Taken = { readonly subject: string } | { readonly done: unknown }
+
+async function take(
+  deps: RepeatDeps,
+  asked: AskedKey,
+  leaseSeconds: number,
+  answerAgain: Asked['answerAgain'],
+): Promise<Taken> {
+  const subject = randomUUID()
+  const state = await deps.db.transaction(tx => takeKey(tx, asked, { subject, leaseSeconds }))
+  if (state === undefined) return { subject }
+  if (!state.isSameRequest) return { done: refuse('idempotency key reused') }
+  const kept = keptAnswer(deps, asked, state.answer)
+  if (kept !== undefined) return { done: kept }
+  const made = await answerAgain?.(state.subject)
+  if (made !== undefined) return { done: made }
+  return deps.db.transaction(async (tx): Promise<Taken> => {
+    const now = await takeKey(tx, asked, { subject, leaseSeconds })
+    if (now === undefined) return { subject }
+    const isAnswered = now.answer !== null && state.answer === null
+    if (now.isLeased || now.subject !== state.subject || isAnswered)
+      return { done: refuse('request in progress', { retryAfter: RETRY_SECONDS }) }
+    await takeKeyOver(tx, asked, { subject, leaseSeconds })
+    return { subject }
+  })
+}
+
+/** Most are answered in less. */
+const RETRY_SECONDS = 2
+
+const PURPOSE = 'answers of idempotency keys'
+
+function keptAnswer({ tokens }: RepeatDeps, asked: AskedKey, answer: Buffer | null): unknown {
+  if (answer === null) return undefined
+  const text = unseal(tokens.seedsOf(PURPOSE), rowOf(asked), answer)
+  if (text === undefined) return undefined
+  const read = readAnswer(text)
+  return isRefusal(read) ? read : read.body
+}
+
+/** An answer that can't be kept is made once more by whoever repeats the request; this one is sent all the same. */
+async function keep(
+  { db, tokens, log }: RepeatDeps,
+  asked: AskedKey,
+  { subject, text }: { readonly subject: string; readonly text: string | null },
+): Promise<void> {
+  const answer = text === null ? null : seal(tokens.seedsOf(PURPOSE), rowOf(asked), text)
+  try {
+    await db.transaction(tx => endKey(tx, asked, { subject, answer }))
+  } catch (error) {
+    log.error({ err: error }, 'the answer of a request with an idempotency key could not be kept')
+  }
+}
+
+function rowOf({ siteKey, keyHash }: AskedKey): string {
+  return `${siteKey} ${keyHash.toString('hex')}`
+}
