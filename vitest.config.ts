@@ -58,6 +58,7 @@ export default defineConfig({
     projects: [
       project('domain', 'packages/domain', { ...SHARED, ...PROPERTIES }),
       project('contract', 'packages/contract', { ...SHARED, ...PROPERTIES }),
+      project('client', 'packages/client', SHARED),
       project('sites', 'packages/sites', SHARED),
       project('texts', 'packages/texts', SHARED),
       project('simulators', 'apps/simulators', SHARED),

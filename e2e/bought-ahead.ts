@@ -1,8 +1,3 @@
-import { addOrderCoupon } from '@kippu/contract/order-coupons'
-import { confirmOrderMail } from '@kippu/contract/order-mails'
-import { checkout } from '@kippu/contract/payments'
-import { getPaymentMethods } from '@kippu/contract/site-content'
-import { searchSetProducts } from '@kippu/contract/set-products'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import * as v from 'valibot'
 
@@ -38,12 +33,12 @@ export async function buyAhead(
   })
   const { text } = await waitForMail(buyer.email, { kind: 'confirmation' })
   const mailToken = /mail_token=([\w-]+)/.exec(text)?.[1] ?? ''
-  await callStore(confirmOrderMail, { params: { token: mailToken } })
+  await callStore('confirmOrderMail', { params: { token: mailToken } })
   for (const coupon of coupons)
-    await callStore(addOrderCoupon, { params: { token: order.orderToken }, body: { coupon } })
+    await callStore('addOrderCoupon', { params: { token: order.orderToken }, body: { coupon } })
   const method = 'stripe_secure'
   const body = { payment_method_type: method, payment_method: await cardOf(method, '1112') } as const
-  const bought = await callStore(checkout, { params: { token: order.orderToken }, body })
+  const bought = await callStore('checkout', { params: { token: order.orderToken }, body })
   if (bought.result !== 'completed') throw new Error(`the card was not charged: ${bought.result}`)
   return {
     ...order,
@@ -58,7 +53,7 @@ async function teaOf({
   date,
 }: Visit): Promise<{ readonly uuid: string; readonly timeSpanId: number }> {
   const query = { lang: 'ja', main_product_time_span_ids: String(timeSpanId), from: date, to: date } as const
-  const offers = await callStore(searchSetProducts, { query })
+  const offers = await callStore('searchSetProducts', { query })
   const span = offers.find(({ uuid }) => uuid === TEA.uuid)?.time_spans[0]
   if (span === undefined) throw new Error(`no tea on ${date}`)
   return { uuid: TEA.uuid, timeSpanId: span.time_span_id }
@@ -66,7 +61,7 @@ async function teaOf({
 
 /** A test card, as the script of Stripe gives it to a page of the store. */
 async function cardOf(method: string, last4: string): Promise<string> {
-  const methods = await callStore(getPaymentMethods, { query: { lang: 'ja', channel: 'web' } })
+  const methods = await callStore('getPaymentMethods', { query: { lang: 'ja', channel: 'web' } })
   const key = methods.find(({ payment_method_type: type }) => type === method)?.client.config[
     'publishable_key'
   ]

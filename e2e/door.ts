@@ -1,5 +1,3 @@
-import { issueSpotQrToken } from '@kippu/contract/signage'
-import { readSpotStocks } from '@kippu/contract/spot'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
@@ -7,7 +5,6 @@ import * as v from 'valibot'
 
 import { callStore } from './call-store.ts'
 import type { StoreDatabase } from './database.ts'
-import { STACK } from './stack.ts'
 import type { Visitor } from './visitor.ts'
 import { DIGITAL_FOREST } from './visits.ts'
 
@@ -16,12 +13,8 @@ export const SIGNAGE_KEY = 'demo-signage-key'
 
 /** The address in the code of a sign, as it is shown now. */
 async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<string> {
-  const response = await fetch(STACK.store + issueSpotQrToken.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-signage-key': SIGNAGE_KEY },
-    body: JSON.stringify({ product_uuid: uuid, lang: 'ja' }),
-  })
-  return v.parse(issueSpotQrToken.response, await response.json()).url
+  const displayed = { 'x-signage-key': SIGNAGE_KEY }
+  return (await callStore('issueSpotQrToken', { body: { product_uuid: uuid, lang: 'ja' } }, displayed)).url
 }
 
 /** The route of a code: that of the address in it. */
@@ -43,7 +36,7 @@ export async function scansSign(
   await database.sellSoon(product.uuid)
   const route = routeOf(await codeOfSign(product))
   const qrToken = new URLSearchParams(route.split('?')[1]).get('qr_token') ?? ''
-  const stocks = await callStore(readSpotStocks, { query: { qr_token: qrToken, lang: visitor.lang } })
+  const stocks = await callStore('readSpotStocks', { query: { qr_token: qrToken, lang: visitor.lang } })
   await opensAtDoor(visitor, route)
   await expect(visitor.page.getByRole('heading', { level: 1, name: stocks.product.name })).toBeVisible()
   return stocks.base_price

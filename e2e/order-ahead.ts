@@ -1,5 +1,3 @@
-import { sendOrderMail } from '@kippu/contract/order-mails'
-import { createOrder } from '@kippu/contract/orders'
 import type { Language } from '@kippu/domain/language'
 
 import { callStore } from './call-store.ts'
@@ -36,7 +34,7 @@ export async function orderAhead(
 ): Promise<MailedOrder> {
   const [adult] = visit.kinds
   if (adult === undefined) throw new Error('no kind of ticket is on sale')
-  const order = await callStore(createOrder, {
+  const order = await callStore('createOrder', {
     body: {
       lang,
       product_uuid: visit.product.uuid,
@@ -54,6 +52,6 @@ export async function orderAhead(
     { key: 'fullname', value: BUYER.name },
     { key: 'email', value: email },
   ]
-  await callStore(sendOrderMail, { params: { token: order.order_token }, body: { contents } })
+  await callStore('sendOrderMail', { params: { token: order.order_token }, body: { contents } })
   return { orderToken: order.order_token, price: order.price }
 }

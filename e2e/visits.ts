@@ -1,5 +1,5 @@
 import type { Answer } from '@kippu/contract/call'
-import { getStocks, getStocksStatuses } from '@kippu/contract/products'
+import { getStocks } from '@kippu/contract/products'
 import type { StockStatusRow } from '@kippu/contract/products'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
@@ -54,7 +54,7 @@ export async function daysOf(
   state: StockStatusRow['stock_status'],
 ): Promise<IsoDate[]> {
   const from = addDays(jstDateOf(Date.now()), 1)
-  const rows = await callStore(getStocksStatuses, {
+  const rows = await callStore('getStocksStatuses', {
     query: { from, to: addDays(from, DAYS - 1), product_uuid: uuid },
   })
   return rows.filter(row => row.stock_status === state).map(row => row.date)
@@ -149,7 +149,7 @@ async function visitAt(
   of: DemoProduct,
   isWanted: (slot: Slot, index: number) => boolean,
 ): Promise<Visit> {
-  const stock = await callStore(getStocks, { query: { date, product_id: of.uuid, lang: 'ja' } })
+  const stock = await callStore('getStocks', { query: { date, product_id: of.uuid, lang: 'ja' } })
   const span = stock.time_spans.find(isWanted)
   if (span === undefined) throw new Error(`no time on sale on ${date}`)
   return {

@@ -12,6 +12,7 @@ beforeEach(() => {
   const names = [
     'packages/domain',
     'packages/contract',
+    'packages/client',
     'packages/sites',
     'packages/texts',
     'apps/server',
@@ -41,7 +42,14 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
     '../../contract/src/call.ts',
     'packages/domain does not import packages/contract',
   ],
-  ['packages/contract/src/a.ts', 'fastify', 'packages/contract imports no package but valibot'],
+  [
+    'packages/contract/src/a.ts',
+    'fastify',
+    'packages/contract imports no package but valibot, @valibot/to-json-schema',
+  ],
+  ['packages/client/src/a.ts', 'valibot', 'packages/client imports no package'],
+  ['packages/client/src/a.ts', '@kippu/contract/call', 'packages/client does not import packages/contract'],
+  ['apps/web/src/a.tsx', '@kippu/client/client', 'apps/web does not import packages/client'],
   ['packages/contract/src/a.ts', '@kippu/texts/ja', 'packages/contract does not import packages/texts'],
   ['packages/sites/src/a.ts', '@kippu/contract/call', 'packages/sites does not import packages/contract'],
   ['packages/texts/src/a.ts', '@kippu/sites/demo', 'packages/texts does not import packages/sites'],

@@ -1,6 +1,5 @@
-import { getStocks } from '@kippu/contract/products'
 import { correctAddress } from '@kippu/contract/reservations'
-import { checkoutTimeChange, createTimeChange } from '@kippu/contract/time-changes'
+import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import { expect } from '@playwright/test'
 
 import { choose } from '../../tools/proof-choice.ts'
@@ -26,10 +25,10 @@ for (const lang of choose(['ja', 'th'] as const, () => 'a language'))
       await visitor.buys()
       const reservationToken = /\/id\/([\w-]+)/.exec(await visitor.takeLink('completion'))?.[1] ?? ''
       await database.refuseAddress(reservationToken)
-      const { time_spans: spans } = await callStore(getStocks, {
+      const { time_spans: spans } = await callStore('getStocks', {
         query: { date: visit.date, product_id: visit.product.uuid, lang },
       })
-      const { timechange_token: changeToken } = await callStore(createTimeChange, {
+      const { timechange_token: changeToken } = await callStore('createTimeChange', {
         body: { reservation_token: reservationToken, time_span_id: spans[1]?.time_span_id ?? 0, lang },
       })
 

@@ -1,5 +1,4 @@
 import { readDevice, readOfflineGate, reportScans, scanTicket } from '@kippu/contract/gate'
-import { readTickets } from '@kippu/contract/reservations'
 import { LANGUAGES, type Language } from '@kippu/domain/language'
 import { fillTemplate, type TextParams } from '@kippu/domain/text-template'
 import { gateTexts } from '@kippu/texts/gate'
@@ -40,7 +39,7 @@ async function ticketsOfNow(database: StoreDatabase) {
   const { reservationToken, reservationNumber } = await buyAhead(visit, buyer)
   await database.openNow(visit.timeSpanId)
   const params = { reservation_token: reservationToken }
-  const [first, second] = await callStore(readTickets, { params, query: { lang: 'ja' } })
+  const [first, second] = await callStore('readTickets', { params, query: { lang: 'ja' } })
   if (first === undefined || second === undefined) throw new Error('two tickets were bought')
   return { first, second, reservationNumber, timeSpanId: visit.timeSpanId }
 }

@@ -1,6 +1,4 @@
-import { getStocks } from '@kippu/contract/products'
 import { findReservation } from '@kippu/contract/reservations'
-import { checkoutTimeChange, createTimeChange } from '@kippu/contract/time-changes'
 import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
@@ -79,18 +77,18 @@ test('after a move the inquiry opens the newest tickets, and back and reload kee
   visit,
 }) => {
   const bought = await buyAhead(visit, visitor)
-  const { time_spans: spans } = await callStore(getStocks, {
+  const { time_spans: spans } = await callStore('getStocks', {
     query: { date: visit.date, product_id: visit.product.uuid, lang: 'ja' },
   })
   const other = spans.find(span => span.time_span_id !== visit.timeSpanId && span.stock_count >= 2)
-  const { timechange_token: token } = await callStore(createTimeChange, {
+  const { timechange_token: token } = await callStore('createTimeChange', {
     body: {
       reservation_token: bought.reservationToken,
       time_span_id: other?.time_span_id ?? 0,
       lang: 'ja',
     },
   })
-  await callStore(checkoutTimeChange, {
+  await callStore('checkoutTimeChange', {
     params: { timechange_token: token },
     body: { payment_method_type: 'free' },
   })

@@ -12,7 +12,7 @@ import { applePay, card } from '../ways-to-pay.ts'
 
 /** The scripts that the server names for a method. */
 async function scriptsOf(method: PaymentMethod): Promise<readonly string[]> {
-  const rows = await callStore(getPaymentMethods, { query: { lang: 'ja', channel: 'web' } })
+  const rows = await callStore('getPaymentMethods', { query: { lang: 'ja', channel: 'web' } })
   return rows.find(row => row.payment_method_type === method)?.client.scripts ?? []
 }
 

@@ -1,4 +1,3 @@
-import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { bcp47Of } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
@@ -64,9 +63,9 @@ for (const lang of ['ja', 'en'] as const) {
       await expect(visitor.page.getByText(number)).toBeVisible()
       await look(visitor)
       const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
-      const reservation = await callStore(readReservation, { params, query: { lang } })
+      const reservation = await callStore('readReservation', { params, query: { lang } })
       expect(reservation).toMatchObject({ reservation_number: number, price: visit.adultPrice * 2 })
-      const tickets = await callStore(readTickets, { params, query: { lang } })
+      const tickets = await callStore('readTickets', { params, query: { lang } })
       expect(tickets).toHaveLength(2)
       for (const [index, ticket] of tickets.entries()) {
         const position = t('ticket_position', { current: index + 1, total: 2 })

@@ -1,6 +1,4 @@
 import { createOrder } from '@kippu/contract/orders'
-import { readTickets } from '@kippu/contract/reservations'
-import { searchSetProducts } from '@kippu/contract/set-products'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
@@ -50,7 +48,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   for (const { name } of [TEA, PICTURE_BOOK]) expect(text).toContain(`${name.ja} × 1`)
   await visitor.followMailLink('completion')
   const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
-  const tickets = await callStore(readTickets, { params, query: { lang: 'ja' } })
+  const tickets = await callStore('readTickets', { params, query: { lang: 'ja' } })
   expect(tickets.map(({ type, product_name: name }) => [type, name])).toEqual([
     ['gate', DIGITAL_FOREST.name.ja],
     ['set', TEA.name.ja],
@@ -142,6 +140,6 @@ test('a book that sells out between the last read and the button is out of stock
 async function unitsLeft({ uuid }: { readonly uuid: string }, date: IsoDate): Promise<number | undefined> {
   const { timeSpanId } = await visitOn(date, DIGITAL_FOREST)
   const query = { lang: 'ja', main_product_time_span_ids: String(timeSpanId), from: date, to: date }
-  const offers = await callStore(searchSetProducts, { query })
+  const offers = await callStore('searchSetProducts', { query })
   return offers.find(offer => offer.uuid === uuid)?.time_spans[0]?.stock_count
 }

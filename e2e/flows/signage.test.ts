@@ -52,7 +52,7 @@ function fullDay(today: Today): Today {
 }
 
 async function showsFullDay(page: Page, lang: Language): Promise<void> {
-  const day = fullDay(await callStore(readTodayTicketInfo, { query: { lang } }))
+  const day = fullDay(await callStore('readTodayTicketInfo', { query: { lang } }))
   await page.route(`**${readTodayTicketInfo.path}*`, route => route.fulfill({ json: day }))
 }
 

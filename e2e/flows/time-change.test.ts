@@ -288,7 +288,7 @@ test('with set products and a coupon: both go along, each line says what it cost
   const { token } = placeOf(visitor)
   await expect(page.getByRole('table', { name: t('change_lines') }).getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('table', { name: t('change_discounts') })).toContainText('10')
-  const { difference } = await callStore(readTimeChange, { params: { timechange_token: token }, query: {} })
+  const { difference } = await callStore('readTimeChange', { params: { timechange_token: token }, query: {} })
   await paysDifference(visitor, card('1112'))
   await seesMoved(visitor)
   await expectOneCharge(database, { orderToken: token, price: difference })

@@ -1,0 +1,78 @@
+import type { OpenApiDocument, Operation } from '@kippu/contract/open-api/open-api'
+import type { JsonSchema } from '@valibot/to-json-schema'
+
+import { typeOf } from './type-of-schema.ts'
+
+/** The source of the typed client's calls, made of the OpenAPI document alone. */
+export function clientSource({ paths, components }: OpenApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return [
+    '// Written by tools/write-client.ts from the OpenAPI document: change the contract instead.',
+    `/** The body of every refusal. */\nexport type Failure = ${typeOf(components.schemas['Failure'], 'Array')}`,
+    `/** What each call takes, and what it answers. */\nexport interface Calls {\n${operations.map(({ operation }) => callOf(operation)).join('\n')}\n}`,
+    `/** Where each call goes. */\nexport const ROUTES = {\n${operations.map(routeOf).join('\n')}\n} as const`,
+    '',
+  ].join('\n\n')
+}
+
+function callOf(operation: Operation): string {
+  const { operationId, description, requestBody, responses } = operation
+  const parts = [
+    parametersOf(operation, 'path', 'params'),
+    parametersOf(operation, 'query', 'query'),
+    ...(requestBody === undefined
+      ? []
+      : [`readonly body: ${typeOf(schemaOf(requestBody.content), 'ReadonlyArray')}`]),
+  ].filter(part => part !== '')
+  const answers = Object.entries(responses).filter(([status]) => status === '200' || status === '201')
+  const answer = answers.map(([, { content }]) => typeOf(schemaOf(content), 'Array'))[0] ?? 'undefined'
+  const codes = Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, { content }]) => codesOf(schemaOf(content)))
+  return [
+    `/** ${description} */`,
+    `readonly ${operationId}: {`,
+    `readonly args: { ${parts.join('; ')} }`,
+    `readonly answer: ${answer}`,
+    `readonly code: ${codes.map(code => JSON.stringify(code)).join(' | ')}`,
+    '}',
+  ].join('\n')
+}
+
+function parametersOf({ parameters = [] }: Operation, place: 'path' | 'query', name: string): string {
+  const of = parameters.filter(parameter => parameter.in === place)
+  if (of.length === 0) return ''
+  const fields = of.map(
+    parameter =>
+      `/** ${parameter.description} */\nreadonly ${parameter.name}${parameter.required ? '' : '?'}: ${typeOf(parameter.schema, 'ReadonlyArray')}`,
+  )
+  const isNeeded = of.some(({ required }) => required)
+  return `readonly ${name}${isNeeded ? '' : '?'}: {\n${fields.join('\n')}\n}`
+}
+
+function routeOf({
+  path,
+  method,
+  operation,
+}: {
+  path: string
+  method: string
+  operation: Operation
+}): string {
+  const repeatable = (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key')
+  return `${operation.operationId}: { method: '${method}', path: '${path}', takesKey: ${repeatable} },`
+}
+
+function schemaOf(content: Operation['responses'][string]['content']): JsonSchema | undefined {
+  return content?.['application/json'].schema
+}
+
+/** The codes of a status: the second half of what its answers are. */
+function codesOf(schema: JsonSchema | undefined): string[] {
+  const [, only] = schema?.allOf ?? []
+  const error = typeof only === 'object' ? only.properties?.['error'] : undefined
+  const codes = typeof error === 'object' ? (error.enum ?? []) : []
+  return codes.filter(code => typeof code === 'string')
+}
