@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Clock } from '../clock.ts'
+import type { Database, Read, Tx } from '../db/database.ts'
+import { seal } from '../sealing.ts'
+import type { Actor } from '../staff/actor.ts'
+import { recordAction } from '../staff/record-action.ts'
+import type { Tokens } from '../tokens.ts'
+import type { WebhookEvent } from './event-types.ts'
+import { newSecret } from './signature.ts'
+
+/** What the keys that seal secrets are derived for. */
+export const SECRETS = 'secrets of webhooks'
+
+export interface EndpointDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly actor: Actor
+}
+
+interface KnownEndpoint {
+  readonly id: string
+  /** Told once. */
+  readonly secret: string
+}
+
+export interface NewEndpoint {
+  readonly siteKey: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+}
+
+/** Has a third party told of what happens at a site from now on. */
+export async function addEndpoint(
+  deps: EndpointDeps,
+  { siteKey, url, events }: NewEndpoint,
+): Promise<KnownEndpoint> {
+  const id = randomUUID()
+  const secret = newSecret()
+  await deps.db.transaction(async tx => {
+    await record(tx, deps, { siteKey, verb: 'webhooks add', subject: id, details: { url, events } })
+    await tx
+      .insertInto('webhook_endpoints')
+      .values({ id, site_key: siteKey, url, events: [...events], secret: sealed(deps, id, secret) })
+      .execute()
+  })
+  return { id, secret }
+}
+
+/** For how long the secret before signs too. */
+export const BOTH_HOURS = 24
+
+/** Gives an endpoint a new secret; both sign until receivers have had the time to take it over. Undefined for an unknown one. */
+export async function rotateSecret(
+  deps: EndpointDeps,
+  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+): Promise<KnownEndpoint | undefined> {
+  const secret = newSecret()
+  const isRotated = await deps.db.transaction(async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_endpoints')
+      .set({
+        former_secret: sql`secret`,
+        former_until: sql`now() + make_interval(hours => ${BOTH_HOURS})`,
+        secret: sealed(deps, id, secret),
+      })
+      .where('id', '=', id)
+      .where('site_key', '=', siteKey)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await record(tx, deps, { siteKey, verb: 'webhooks rotate', subject: id })
+    return true
+  })
+  return isRotated ? { id, secret } : undefined
+}
+
+/** Tells an endpoint nothing any more. False for an unknown one. */
+export function removeEndpoint(
+  deps: EndpointDeps,
+  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+): Promise<boolean> {
+  return deps.db.transaction(async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_endpoints')
+      .set({ removed_at: sql`now()` })
+      .where('id', '=', id)
+      .where('site_key', '=', siteKey)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await sql`update webhook_deliveries set state = 'dead', ended_at = now()
+       where endpoint_id = ${id}::uuid and state = 'waiting'`.execute(tx)
+    await record(tx, deps, { siteKey, verb: 'webhooks remove', subject: id })
+    return true
+  })
+}
+
+export interface ListedEndpoint {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly waiting: number
+  readonly delivered: number
+  readonly dead: number
+}
+
+export async function listEndpoints(read: Read, siteKey: string): Promise<readonly ListedEndpoint[]> {
+  const { rows } = await sql<ListedEndpoint>`
+    select e.id, e.url, e.events,
+           count(*) filter (where d.state = 'waiting')::integer as waiting,
+           count(*) filter (where d.state = 'delivered')::integer as delivered,
+           count(*) filter (where d.state = 'dead')::integer as dead
+      from webhook_endpoints e left join webhook_deliveries d on d.endpoint_id = e.id
+     where e.site_key = ${siteKey} and e.removed_at is null group by e.id order by e.created_at, e.id`.execute(
+    read,
+  )
+  return rows
+}
+
+export interface ListedTry {
+  readonly at: Date
+  readonly event: string
+  readonly type: string
+  readonly state: string
+  readonly tries: number
+  readonly status: number | null
+  readonly fault: string | null
+}
+
+/** The newest tries of an endpoint, the newest first. */
+export async function listTries(
+  read: Read,
+  { siteKey, id, most }: { readonly siteKey: string; readonly id: string; readonly most: number },
+): Promise<readonly ListedTry[]> {
+  const { rows } = await sql<ListedTry>`
+    select t.at, v.uid as event, v.type, d.state, d.tries, t.status, t.fault
+      from webhook_tries t join webhook_events v on v.id = t.event_id
+      join webhook_deliveries d on d.endpoint_id = t.endpoint_id and d.event_id = t.event_id
+     where t.endpoint_id = ${id}::uuid and v.site_key = ${siteKey} order by t.id desc limit ${most}`.execute(
+    read,
+  )
+  return rows
+}
+
+/** Delivers an event once more, or with the word `dead` all that were given up. Returns how many. */
+export function redeliver(
+  deps: EndpointDeps,
+  { siteKey, id, event }: { readonly siteKey: string; readonly id: string; readonly event: string },
+): Promise<number> {
+  return deps.db.transaction(async tx => {
+    const { numAffectedRows = 0n } = await sql`
+      update webhook_deliveries d set state = 'waiting', ended_at = null, tries = 0, next_at = now()
+        from webhook_events v, webhook_endpoints e
+       where d.endpoint_id = ${id}::uuid and v.id = d.event_id and e.id = d.endpoint_id and e.site_key = ${siteKey}
+         and e.removed_at is null and d.state <> 'waiting'
+         and case when ${event} = 'dead' then d.state = 'dead' else v.uid::text = ${event} end`.execute(tx)
+    const count = Number(numAffectedRows)
+    if (count > 0)
+      await record(tx, deps, { siteKey, verb: 'webhooks redeliver', subject: id, details: { event, count } })
+    return count
+  })
+}
+
+/** Sends an endpoint an event about nothing. False for an unknown one. */
+export function sendTest(
+  deps: EndpointDeps,
+  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+): Promise<boolean> {
+  return deps.db.transaction(async tx => {
+    const { rows } = await sql`
+      with told as (
+        insert into webhook_events (site_key, type, reservation_id, data)
+        select site_key, 'webhook.test', gen_random_uuid(), '{}' from webhook_endpoints
+         where id = ${id}::uuid and site_key = ${siteKey} and removed_at is null
+        returning id, reservation_id
+      )
+      insert into webhook_deliveries (endpoint_id, event_id, reservation_id)
+      select ${id}::uuid, id, reservation_id from told returning event_id`.execute(tx)
+    if (rows.length > 0) await record(tx, deps, { siteKey, verb: 'webhooks test', subject: id })
+    return rows.length > 0
+  })
+}
+
+function sealed({ tokens }: EndpointDeps, id: string, secret: string): Buffer {
+  return seal(tokens.seedsOf(SECRETS), id, secret)
+}
+
+function record(
+  tx: Tx,
+  deps: EndpointDeps,
+  action: { siteKey: string; verb: string; subject: string; details?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  return recordAction(tx, deps, { permission: 'sites:write', ...action })
+}
