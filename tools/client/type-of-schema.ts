@@ -26,6 +26,7 @@ export function typeOf(part: Part | undefined, list: ListType): string {
     case 'integer':
       return 'number'
     case undefined:
+    default:
       return 'unknown'
   }
 }

@@ -1359,7 +1359,7 @@ readonly "authif": string
 }
 readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "invalid_request" | "record not found" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "busy"
 }
-/** The form that opens d払い once the login is verified. */
+/** The form that opens d Barai once the login is verified. */
 readonly readDPayToken: {
 readonly args: { readonly params: {
 /** The right to an order: whoever has it may read and pay the order. Keep it secret. */

@@ -9,6 +9,8 @@ import { type Database, openDatabase } from './database.ts'
 
 /** The TypeScript type of a column by its PostgreSQL type; json and columns with a default are wrapped. */
 const TYPES: Readonly<Record<string, string>> = {
+  // Longer than a number of JavaScript: its text.
+  bigint: 'string',
   text: 'string',
   uuid: 'string',
   date: 'string',

@@ -149,7 +149,7 @@ export const OPERATIONS: Readonly<Record<CallName, Told>> = {
     description:
       'What a browser takes along to d ACCOUNT. `state` and `nonce` are new in every answer, and serve once within ten minutes.',
   },
-  readDPayToken: { tag: 'payments', description: 'The form that opens d払い once the login is verified.' },
+  readDPayToken: { tag: 'payments', description: 'The form that opens d Barai once the login is verified.' },
   validateApplePaySession: {
     tag: 'payments',
     description: 'Asks Apple for a merchant session, which is opaque and serves once.',
