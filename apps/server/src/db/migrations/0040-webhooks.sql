@@ -55,7 +55,8 @@ create table webhook_tries (
   -- Null where there was no answer.
   status integer,
   -- Null where it was taken.
-  fault text
+  fault text,
+  foreign key (endpoint_id, event_id) references webhook_deliveries on delete cascade
 );
 create index webhook_tries_of_endpoint on webhook_tries (endpoint_id, id);
 create index webhook_tries_of_event on webhook_tries (event_id);
