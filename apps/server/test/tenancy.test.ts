@@ -248,6 +248,8 @@ test('every table belongs to a site by its own key, or by the row that it refers
     // Whoever works for the venues, each at the sites that its row names.
     staff: 'nothing',
     tickets: 'reservations',
+    webhook_deliveries: 'webhook_endpoints',
+    webhook_tries: 'webhook_deliveries',
     wallet_registrations: 'wallet_passes',
     schema_migrations: 'nothing',
   }
