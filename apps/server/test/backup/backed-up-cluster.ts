@@ -18,7 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 import { commandFor, findUnprivilegedAccount } from '../../../../tools/unprivileged-account.ts'
-import { findFreePort } from '../crash/server-process.ts'
+import { claimPort } from '../../../../tools/claim-ports.ts'
 
 /** A PostgreSQL of Debian whose log is archived, as docs/backup.md sets it up. */
 export interface BackedUpCluster {
@@ -44,7 +44,7 @@ export async function createBackedUpCluster(): Promise<BackedUpCluster> {
   const account = findUnprivilegedAccount(programs('postgres'), home)
   const [data, archive, backup] = ['data', 'archive', 'backup'].map(name => path.join(home, name))
   const logFile = path.join(home, 'postgres.log')
-  const port = await findFreePort()
+  const port = await claimPort()
   const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`
   const options = {
     ...account.identity,

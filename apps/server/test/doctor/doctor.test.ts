@@ -11,7 +11,7 @@ import { applePayCertificates } from '../../../simulators/src/apple-pay/certific
 import { runCli } from '../../src/cli/run-cli.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Examination, examine } from '../../src/doctor/examine.ts'
-import { findFreePort } from '../crash/server-process.ts'
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../provider-simulators.ts'
 import { openSmtpDoor, type SmtpDoor } from './smtp-door.ts'
 import { openStoreDoor, type StoreDoor } from './store-door.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   mail = await openSmtpDoor()
   providers = await openProviderSimulators()
   web = file('index.html')
-  closed = await findFreePort()
+  closed = await claimPort()
 }, 120_000)
 
 afterAll(async () => {

@@ -13,7 +13,7 @@ import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createStatusApp } from '../../src/status-app.ts'
 import { tally } from '../../src/tally.ts'
 import { createTestApp } from '../app.ts'
-import { findFreePort } from '../crash/server-process.ts'
+import { claimPort } from '../../../../tools/claim-ports.ts'
 import { CALM, CONDITIONS } from './conditions.ts'
 import { ALERTS, readAlerts, readBoard } from './read-monitoring.ts'
 import { recordedHour } from './recorded-hour.ts'
@@ -105,7 +105,7 @@ function sellOne(): void {
 async function askPrometheus(folder: string, end: number): Promise<readonly string[]> {
   const config = path.join(folder, 'prometheus.yml')
   writeFileSync(config, '{}\n')
-  const port = await findFreePort()
+  const port = await claimPort()
   const server = spawn(
     prometheus,
     [
