@@ -110,7 +110,7 @@ function SaidByTheHouse({
   return (
     <div className={styles.message} data-severity={severity}>
       <p className={styles.severity}>{t(`notice_${severity}`)}</p>
-      <p className={[...text].length > SHORT ? styles.long : styles.said} lang={bcp47Of(lang)}>
+      <p className={text.length > SHORT ? styles.long : styles.said} lang={bcp47Of(lang)}>
         {text}
       </p>
     </div>
