@@ -48,6 +48,7 @@ export const OURS: Readonly<Record<string, string>> = {
   gate_refusals: 'site_key status reason judged judged_reason',
   gates: 'site_key name',
   holds: 'channel',
+  idempotency_keys: 'site_key',
   inquiry_tries: 'site_key',
   journal_entries:
     'site_key month kind document reference debit_kind debit_account credit_kind credit_account',
@@ -91,4 +92,8 @@ export const OURS: Readonly<Record<string, string>> = {
   visit_cancellation_items: 'site_key state code letter',
   visit_cancellations: 'site_key way',
   wallet_passes: 'site_key wallet lang',
+  webhook_deliveries: 'state',
+  webhook_endpoints: 'site_key url events',
+  webhook_events: 'site_key type data',
+  webhook_tries: 'fault',
 }
