@@ -43,6 +43,17 @@ test('a day is marked before the app is there, and chosen once when it takes ove
   expect(presses).toEqual(['2026-12-06'])
 })
 
+test('a day that the app has chosen again after a reload stays as it is', () => {
+  const { presses, day } = open()
+  const cell = document.createElement('div')
+  cell.setAttribute('aria-selected', 'true')
+  day('2026-12-05')?.replaceWith(cell)
+  cell.innerHTML = '<button data-date="2026-12-05" aria-disabled="false" aria-pressed="true"></button>'
+  day('2026-12-05')?.click()
+  takeEarlyPress()
+  expect([presses, day('2026-12-05')?.getAttribute('aria-pressed')]).toEqual([[], 'true'])
+})
+
 test('afterwards the script leaves days alone', () => {
   const { day } = open()
   takeEarlyPress()

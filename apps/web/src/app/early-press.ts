@@ -9,6 +9,8 @@ export function takeEarlyPress(): void {
   if (pressed === undefined) return
   delete root.dataset['pressed']
   const day = root.querySelector<HTMLElement>(`[data-date="${pressed}"]`)
+  // A reload brings back the day of before: it is chosen already, with its time.
+  if (day?.closest('[aria-selected="true"]') != null) return
   // React knows the day as it was written.
   day?.setAttribute('aria-pressed', 'false')
   day?.click()

@@ -77,7 +77,10 @@ function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
   const day = worded[turn.language]
   if (day === undefined) return null
   const notice = day.notices[turn.page - timePages]
-  const page = day.pages[turn.page] ?? day.pages[0] ?? []
+  // A language with fewer pages shows its first one again.
+  const own = Math.max(1, day.pages.length)
+  const current = turn.page < timePages ? turn.page % own : own + turn.page - timePages
+  const page = day.pages[current] ?? day.pages[0] ?? []
   return (
     <Words lang={day.lang} texts={day.texts}>
       <Sign
@@ -85,7 +88,7 @@ function KnownDay({ today, now, room, isStale }: KnownDayProps): ReactNode {
         date={day.date}
         room={room}
         staleSince={isStale && !day.isOver ? answeredAt : null}
-        pages={{ count: (day.pages.length || 1) + day.notices.length, current: turn.page }}
+        pages={{ count: own + day.notices.length, current }}
         hasMessage={notice !== undefined || day.message !== null}
       >
         {notice !== undefined && <SaidByTheHouse notice={notice} />}

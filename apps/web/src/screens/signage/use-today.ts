@@ -42,6 +42,7 @@ interface TodayQuestion {
 export function useToday({ languages, productUuid }: TodayQuestion): Shown<Today> {
   const [clock] = useState(createStoreClock)
   const [texts] = useState(() => new Map<Language, Texts>())
+  const [said] = useState(() => new Map<Language, readonly ShownNotice[]>())
   return useFeed<Today>({
     now: () => clock.now(),
     ask: async began => {
@@ -52,8 +53,12 @@ export function useToday({ languages, productUuid }: TodayQuestion): Shown<Today
           const query = { lang, ...(productUuid !== null && { product_uuid: productUuid }) }
           const [info, notices] = await Promise.all([
             request(readTodayTicketInfo, { query }, { isBackground: true }),
-            request(getNotices, { query: { lang } }, { isBackground: true }),
+            // Times are shown without news of notices too.
+            request(getNotices, { query: { lang } }, { isBackground: true }).catch(
+              () => said.get(lang) ?? [],
+            ),
           ])
+          said.set(lang, notices)
           return { lang, texts: known, info, notices }
         }),
       )
