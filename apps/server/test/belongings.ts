@@ -310,7 +310,8 @@ async function markRows(
     .execute()
   await tx
     .insertInto('settings')
-    .values({ ...site, key: 'mark', value: mark })
+    .values({ ...site, key: 'Entrance_Url', value: `https://${mark}.example/` })
+    .onConflict(on => on.columns(['site_key', 'key']).doUpdateSet({ value: `https://${mark}.example/` }))
     .execute()
   await tx.deleteFrom('field_templates').where('site_key', '=', siteKey).execute()
   const field = { ...site, is_require: false, ...last }

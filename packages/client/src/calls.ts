@@ -1524,6 +1524,7 @@ readonly "allowed": boolean
 readonly "until": string | null
 /** Why not; null where there is no reason. */
 readonly "reason": "not_offered" | "past_deadline" | "used" | "handed_on" | "limit_reached" | "method_discount" | "coupon_expired" | "cancelled" | "being_paid" | null
+/** True where the house has cancelled the visit; it is not there otherwise. */
 readonly "called_off"?: true
 }
 /** Whether tickets may be handed on. */

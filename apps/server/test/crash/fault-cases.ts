@@ -1,5 +1,5 @@
 import { DRIVERS } from '../payment-methods/drivers.ts'
-import { coverOf } from '../../../../tools/proof-choice.ts'
+import { coverOf, oneOfEach } from '../../../../tools/proof-choice.ts'
 import { familyOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'
@@ -44,10 +44,21 @@ export function classesOfTrouble({ op, mode, driver }: Trouble): readonly string
   ]
 }
 
-/** One of each class. */
-export const SHORT_TROUBLES: readonly Trouble[] = [
-  ...Map.groupBy(ALL_TROUBLES, ({ op }) => op).values(),
-].flatMap((troubles, turn) => coverOf(troubles, classesOfTrouble, turn))
+const callOf = ({ provider, op, mode }: TroubledCall): string => `${provider} ${op} ${mode}`
+
+/** The calls that have one of each class among them, each with every family that makes it: not every method of them reaches it. */
+export const SHORT_TROUBLES: readonly Trouble[] = shortTroubles()
+
+function shortTroubles(): readonly Trouble[] {
+  const ofEachOp = [...Map.groupBy(ALL_TROUBLES, ({ op }) => op).values()]
+  const calls = new Set(
+    ofEachOp.flatMap((troubles, turn) => coverOf(troubles, classesOfTrouble, turn)).map(callOf),
+  )
+  return oneOfEach(
+    ALL_TROUBLES.filter(trouble => calls.has(callOf(trouble))),
+    trouble => `${callOf(trouble)}: ${familyOf(trouble.driver)}`,
+  )
+}
 
 /** The troubles of some methods, those of one call together. */
 export function faultCasesOf(
@@ -55,7 +66,7 @@ export function faultCasesOf(
   drivers: readonly MethodDriver[],
 ): readonly FaultCase[] {
   const own = troubles.filter(({ driver }) => drivers.includes(driver))
-  const byCall = Map.groupBy(own, ({ provider, op, mode }) => `${provider} ${op} ${mode}`)
+  const byCall = Map.groupBy(own, callOf)
   return [...byCall.values()].flatMap(together =>
     together
       .slice(0, 1)

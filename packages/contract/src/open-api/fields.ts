@@ -303,6 +303,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
     'The number of the reservation; null for the part that somebody was given.',
   'readReservation:status': 'Whether the visit takes place.',
   'readReservation:price': 'What is paid and was not given back; null for the part that somebody was given.',
+  called_off: 'True where the house has cancelled the visit; it is not there otherwise.',
   tickets_count: 'How many tickets the reader has.',
   'readReservation:shared': 'Not null for the part of a visit that somebody was given.',
   shared: 'Somebody else has the ticket; for its buyer it is `invalid` then.',
