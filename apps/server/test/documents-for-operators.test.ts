@@ -5,10 +5,8 @@ import { CALLS } from '@kippu/contract/calls'
 import { LANGUAGES } from '@kippu/domain/language'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
-import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 
-import { audit } from '../src/books/audit.ts'
 import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { referenceOf } from '../src/payments/attempts/payment-name.ts'
@@ -172,22 +170,4 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
     'kippu_orders_in_doubt',
   ]
   expect(tableNames('operations.md')).toEqual([...ours, ...ofProcess].toSorted())
-})
-
-test('the coupon that docs/operations.md adds can be used, and the audit that it names finds nothing (S-3.10)', async () => {
-  const server = await createTestApp()
-  const blocks = Array.from(read('operations.md').matchAll(/```sql\n([^`]+)```/g), ([, block = '']) => block)
-  const added = blocks.find(block => block.includes('into coupons')) ?? ''
-  const client = new Client({ connectionString: server.databaseUrl })
-  await client.connect()
-  await client.query(added)
-  const { rows } = await client.query(
-    `select code, kind, ends_on::text, (select count(*)::int from coupon_texts where coupon_id = id) as names
-       from coupons where code = 'SPRING10'`,
-  )
-  const wrong = await audit(server, null)
-  await client.end()
-  await server.close()
-  expect(rows).toEqual([{ code: 'SPRING10', kind: 'fixed_rate', ends_on: '2027-05-31', names: 2 }])
-  expect(wrong).toEqual([])
 })

@@ -175,7 +175,7 @@ async function lose(shop: PaymentsApp): Promise<void> {
   const here = async () => new Set(tablesWith(await dump(shop), EMIKO))
   const today = jstDateOf(Date.now())
   const after = (days: number) => shop.clock.set(`${addDays(today, days)}T12:00:00+09:00`)
-  after(20)
+  after(13)
   const first = await here()
   await kippu('retention', 'run')
   expect(await here()).toEqual(first)
