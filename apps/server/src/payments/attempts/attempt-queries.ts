@@ -111,6 +111,15 @@ export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<
     .execute()
 }
 
+/** A person is needed no longer; nothing else of it moves: not when it is looked at, nor when it last changed. */
+export async function clearPersonNeeded(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ needs_person: false, version: VERSION_RAISED })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Keeps an attempt out of other workers' hands for another lease, if it is still where it was when it was read. */
 export async function renewLease(tx: Tx, { id, state, operation }: Attempt): Promise<void> {
   await tx

@@ -2,9 +2,9 @@ import { isAttemptFinal } from '@kippu/domain/states/payment'
 
 import { type Actor, worksAt } from '../../staff/actor.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { lockAttempt } from '../attempts/attempt-queries.ts'
+import { clearPersonNeeded, lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { type PaymentStep, writeLockedStep } from '../saga/write-step.ts'
+import { writeLockedStep } from '../saga/write-step.ts'
 
 /** `checked`: a person has looked a payment up at its provider. `returned`: its money went back some other way. */
 export type TakenUpHow = 'checked' | 'returned'
@@ -37,7 +37,10 @@ export function takeUpAttempt(
       }
     const isAsked = how === 'checked' && (attempt.operation !== null || !isAttemptFinal(attempt.state))
     const amount = attempt.amount.minor
-    await writeLockedStep(tx, stepOf({ previous: attempt, how, isAsked }))
+    if (how === 'returned') await writeLockedStep(tx, { previous: attempt, ...RETURNED })
+    else if (isAsked) await writeLockedStep(tx, { previous: attempt, change: ASKED })
+    // One that failed may still have a look for late money before it.
+    else await clearPersonNeeded(tx, attempt.id)
     await recordAction(
       tx,
       { clock, actor },
@@ -54,13 +57,8 @@ export function takeUpAttempt(
   })
 }
 
-function stepOf({
-  previous,
-  how,
-  isAsked,
-}: Pick<PaymentStep, 'previous'> & { readonly how: TakenUpHow; readonly isAsked: boolean }): PaymentStep {
-  const change = { needsPerson: false, checkInSeconds: isAsked ? 0 : null } as const
-  return how === 'returned'
-    ? { previous, change: { ...change, state: 'refunded' }, moved: { kind: 'refund' } }
-    : { previous, change }
-}
+const ASKED = { needsPerson: false, checkInSeconds: 0 } as const
+const RETURNED = {
+  change: { state: 'refunded', needsPerson: false, checkInSeconds: null },
+  moved: { kind: 'refund' },
+} as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { OWNER } from '../../../test/owner.ts'
 import {
   type AttemptRow,
   type Call,
@@ -14,6 +15,7 @@ import {
   UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
 import type { AttemptRef, QueryOutcome } from '../port/port.ts'
+import { takeUpAttempt } from '../refunds/take-up-attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
 import { recordOutcome } from './record-outcome.ts'
 
@@ -223,6 +225,18 @@ describe('a payment that fails', () => {
     const late = await bench.open({ state: 'failed', ...deadline(-61) }, answers)
     await bench.finish(late)
     expect((await bench.stateOf(late)).seconds).toBeNull()
+  })
+
+  test('that a person has checked is looked at for late money as before, and has not changed', async () => {
+    const attempt = await bench.open({ state: 'executing' }, { ...query(DECLINED), lateSeconds: 60 })
+    await bench.finish(attempt)
+    await bench.change(attempt, { needs_person: true })
+    const place = await bench.stateOf(attempt)
+    const deps = { ...bench.shop.deps, actor: OWNER }
+    const taken = await takeUpAttempt(deps, { attemptId: attempt.id, how: 'checked', reason: 'seen' })
+    expect(taken).toMatchObject({ kind: 'taken up', isAsked: false })
+    expect(place.seconds).not.toBeNull()
+    expect(await bench.stateOf(attempt)).toEqual({ ...place, person: false })
   })
 
   test('a second time changes nothing at an order that is being paid otherwise', async () => {
