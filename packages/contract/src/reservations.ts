@@ -26,7 +26,7 @@ const changePermission = v.object({
       'being_paid',
     ]),
   ),
-  /** There where the house has cancelled the visit: it does not take place on this day, and may be moved until then. */
+  /** There where the house has cancelled the visit: it does not take place on this day, and may be moved until then, or waits for what the house decides. */
   called_off: v.optional(v.literal(true)),
 })
 export type ChangePermission = v.InferOutput<typeof changePermission>

@@ -26,6 +26,14 @@ export const ticketChangeTexts = {
     'zh-hant': '該時間的參觀已取消。',
     th: 'การเข้าชมในวันและเวลานี้ถูกยกเลิกแล้ว',
   },
+  change_called_off_contact: {
+    ja: 'チケットとお支払いの取り扱いについては、あらためてご連絡いたします。',
+    en: 'We will write to you about your tickets and your money.',
+    kr: '티켓과 결제 금액의 처리에 대해서는 다시 연락드리겠습니다.',
+    'zh-hans': '关于您的门票和付款的处理，我们会另行与您联系。',
+    'zh-hant': '關於您的門票和付款的處理，我們會另行與您聯絡。',
+    th: 'เราจะติดต่อคุณอีกครั้งเรื่องตั๋วและเงินที่ชำระ',
+  },
   change_reason_not_offered: {
     ja: 'このチケットは日時の変更を承っていません。',
     en: 'This kind of ticket cannot be moved to another day or time.',

@@ -319,12 +319,30 @@ describe('visits cancel --offer-move', () => {
   })
 })
 
+test('what may move after all, on a second try, has the letter that says so', async () => {
+  const bought = await shop.buy(1)
+  await shop.run(sql`update option_values set retired_at = now() where id = ${shop.catalogue.adult}`)
+  const id = await cancelSeen('--offer-move', '2027-01-31')
+  await work()
+  expect(await itemOf(id, bought)).toMatchObject({ state: 'needs_person', letter: 'contact' })
+  await shop.run(sql`update jobs.job set state = 'completed' where name = 'send-cancellation-mail'`)
+  await shop.run(sql`update option_values set retired_at = null where id = ${shop.catalogue.adult}`)
+  await kippu('visits', 'cancellation', String(id), '--retry')
+  await work()
+  expect(await itemOf(id, bought)).toMatchObject({ state: 'done', code: 'may be moved', letter: 'move' })
+  expect(await mails()).toEqual({ 'send-cancellation-mail': 2 })
+  const { body } = await shop.call('GET', `/api/v1/reservations/${bought.token}`)
+  expect(JSON.stringify(body)).toContain('"called_off":true')
+})
+
 test('what cannot move because a kind of ticket of it, or its set product, is retired is for a person', async () => {
   const [bought, withTea] = [await shop.buy(1), await shop.buy(1, { tea: 1 })]
   const retired = sql`update option_values set retired_at = now() where id = ${shop.catalogue.adult}`
   await shop.run(sql`update products set retired_at = now() where uuid = ${shop.catalogue.tea.productUuid}`)
   const id = await cancelSeen('--offer-move', '2027-01-31')
   await work()
+  const { body } = await shop.call('GET', `/api/v1/reservations/${withTea.token}`)
+  expect(JSON.stringify(body)).toContain('"called_off":true')
   const gone = { state: 'needs_person', code: 'something of it is not sold any longer', letter: 'contact' }
   expect([await itemOf(id, bought), await itemOf(id, withTea)]).toMatchObject([{ letter: 'move' }, gone])
   await shop.run(retired)

@@ -28,12 +28,14 @@ export async function readLetters(read: Read, of: LettersOf): Promise<readonly O
       union all select name, id from unnest(${list('uuid', of.orderIds)}::uuid[]) as id, (values ('send-change-mail'), ('send-reminder-mail')) as n (name)
       union all select 'send-completion-mail', ${of.reservationId}::uuid
       union all select 'send-refund-mail', id from refund_requests where reservation_id = ${of.reservationId}::uuid
-      union all select 'send-cancellation-mail', id from visit_cancellation_items where reservation_id = ${of.reservationId}::uuid
     ), found as (
       select j.* from ids join jobs.job j on j.name = ids.name and j.id = ids.id
       union all
       select j.* from jobs.job j
        where j.name in ('send-tickets-again', 'send-corrected-tickets') and j.data ->> 'reservationId' = ${of.reservationId}::text
+      union all
+      select j.* from visit_cancellation_items i join jobs.job j on j.data ->> 'itemId' = i.id::text
+       where i.reservation_id = ${of.reservationId}::uuid and j.name = 'send-cancellation-mail'
     )
     select coalesce(completed_on, created_on) as at, regexp_replace(name, '^send-(.*?)(-mail)?$', '\\1') as letter,
            case state::text when 'completed' then 'sent' when 'failed' then 'failed' when 'cancelled' then 'failed' else 'waits' end as state,

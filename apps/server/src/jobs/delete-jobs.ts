@@ -14,3 +14,8 @@ export function deleteJobsAbout(ids: readonly string[]): RawBuilder<unknown> {
     select from jsonb_each_text(data) as said (key, value)
      where said.key <> 'mailing' and said.value = any(${list('text', ids)}::text[]))`
 }
+
+/** A job that nobody has begun yet. */
+export function deleteWaitingJob(name: JobName, id: string): RawBuilder<unknown> {
+  return sql`delete from jobs.job where name = ${name} and id = ${id} and state in ('created', 'retry')`
+}

@@ -122,11 +122,14 @@ const refundMail = defineJob({
   id: ({ requestId }) => requestId,
 })
 
-/** Tells of a visit that does not take place. One mail for each reservation of a cancellation: the id of its row is the job's. */
+/**
+ * Tells of a visit that does not take place. One mail for each reservation of a cancellation: the id of its row is the job's. A second one
+ * goes to whoever was told that the house would write, and may move after all.
+ */
 const cancellationMail = defineJob({
   name: 'send-cancellation-mail',
-  data: v.object({ itemId: v.string() }),
-  id: ({ itemId }) => itemId,
+  data: v.object({ itemId: v.string(), second: v.optional(v.literal('move')) }),
+  id: ({ itemId, second }) => (second === undefined ? itemId : uuidOf(`cancellation.${itemId}.${second}`)),
 })
 
 /** Hands tickets on by mail. One mail for each time it is asked for: the id of its row is the job's. */

@@ -12,7 +12,7 @@ import { type CancellationOffer, cancellationMail } from './templates/cancellati
 /** Tells a buyer that their visit does not take place. None where it was moved before the mail was sent: it takes place on another day. */
 export async function sendCancellationMail(
   deps: MailDeps,
-  { itemId }: JobOf<'send-cancellation-mail'>,
+  { itemId, second }: JobOf<'send-cancellation-mail'>,
 ): Promise<void> {
   const facts = await deps.db.read(read => findLetter(read, itemId))
   if (facts === undefined) return
@@ -27,7 +27,8 @@ export async function sendCancellationMail(
     isShared: facts.isShared,
     offer: offerOf(deps, facts, found),
   })
-  await sendReservationLetter(deps, { reservationId, order }, { letter, id: `cancellation.${itemId}` })
+  const id = second === undefined ? `cancellation.${itemId}` : `cancellation.${itemId}.${second}`
+  await sendReservationLetter(deps, { reservationId, order }, { letter, id })
 }
 
 function offerOf(

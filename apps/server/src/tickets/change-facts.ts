@@ -12,7 +12,7 @@ import type { ChangePermission } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { CHANGE_SETTINGS, MOVES_UNTIL } from '../orders/life/change-end.ts'
+import { CHANGE_SETTINGS, IS_OPEN_CALLED_OFF, MOVES_UNTIL } from '../orders/life/change-end.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 
 const offer = v.picklist(TIME_CHANGE_OFFERS)
@@ -32,6 +32,8 @@ export interface ChangeFactsRow {
   readonly is_being_paid: boolean
   /** In seconds since 1970. */
   readonly moves_until: number | null
+  /** The house has cancelled it. */
+  readonly is_called_off: boolean
   readonly coupons_end_on: string | null
   /** Those whose key begins with `Time_Change_`. */
   readonly settings: Readonly<Record<string, string>>
@@ -52,6 +54,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
        where change.replaces = reservation.id and change.kind = 'time_change'
          and change.status in ('payment_pending', 'payment_3ds')),
     'moves_until', ${MOVES_UNTIL},
+    'is_called_off', ${IS_OPEN_CALLED_OFF},
     'coupons_end_on', (
       select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
@@ -62,6 +65,8 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
 export interface ChangeFacts {
   readonly visit: MovableVisit
   readonly terms: ChangeTerms
+  /** The house has cancelled it, and it stays as it is until somebody moves it or decides about it. */
+  readonly isCalledOff: boolean
 }
 
 export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
@@ -80,6 +85,7 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
       couponsEndOn: row.coupons_end_on,
     },
     terms: changeTermsOf(new Map(Object.entries(row.settings))),
+    isCalledOff: row.is_called_off,
   }
 }
 
@@ -87,15 +93,18 @@ export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
 const STAFF_MS_AFTER = 7 * 24 * 3_600_000
 
 /** The same for the staff, who may move where a buyer may not; what is used, handed on or being paid stays where it is. */
-export function factsForStaff({ visit, terms }: ChangeFacts): ChangeFacts {
+export function factsForStaff({ visit, ...others }: ChangeFacts): ChangeFacts {
   return {
     visit: { ...visit, movesUntilMs: Math.max(visit.movesUntilMs ?? 0, visit.startsAtMs + STAFF_MS_AFTER) },
-    terms,
+    ...others,
   }
 }
 
 /** Why a reservation may not be moved at this moment, or null. */
-export function changeFaultAt({ visit, terms }: ChangeFacts, nowMs: number): ChangeFault | null {
+export function changeFaultAt(
+  { visit, terms }: Pick<ChangeFacts, 'visit' | 'terms'>,
+  nowMs: number,
+): ChangeFault | null {
   return changeFaultOf(visit, terms, { nowMs, today: jstDateOf(nowMs) })
 }
 
@@ -107,7 +116,7 @@ export function changePermissionOf(facts: ChangeFacts, nowMs: number): ChangePer
     allowed: reason === null,
     until: isOffered ? jstIso(changeEndOf(facts.visit, facts.terms)) : null,
     reason,
-    ...(facts.visit.movesUntilMs !== null && { called_off: true }),
+    ...(facts.isCalledOff && { called_off: true }),
   }
 }
 

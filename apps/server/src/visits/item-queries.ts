@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { afterSeconds } from '../db/after-seconds.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
+import { deleteWaitingJob } from '../jobs/delete-jobs.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
 export type ItemState = 'waiting' | 'refunding' | 'done' | 'failed' | 'needs_person'
@@ -49,7 +50,7 @@ export async function claimItems(
 export interface EndedItem {
   readonly state: Exclude<ItemState, 'waiting'>
   readonly code: string
-  /** Queued with it, unless it has had one. */
+  /** Queued with it, unless it has had one; also after the house said that it would write, where the visit may be moved after all. */
   readonly letter?: CancellationLetter
   readonly refundRequestId?: string
 }
@@ -61,20 +62,25 @@ export async function endItem(
   item: Pick<WaitingItem, 'id' | 'letter'>,
   { state, code, letter, refundRequestId }: EndedItem,
 ): Promise<void> {
+  const isFirst = letter !== undefined && item.letter === null
+  const isSecond = letter === 'move' && item.letter === 'contact'
   const { numUpdatedRows } = await tx
     .updateTable('visit_cancellation_items')
     .set({
       state,
       code,
-      letter: item.letter ?? letter ?? null,
+      letter: isFirst || isSecond ? letter : item.letter,
       ...(refundRequestId !== undefined && { refund_request_id: refundRequestId }),
     })
     .where('id', '=', item.id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('another worker has decided about this reservation')
-  if (letter !== undefined && item.letter === null)
-    await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id })
+  if (isFirst) await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id })
+  if (!isSecond) return
+  // A first one that has not gone yet would say the same as the second.
+  await deleteWaitingJob('send-cancellation-mail', item.id).execute(tx)
+  await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id, second: 'move' })
 }
 
 /** It comes again later, each time after a longer while. */

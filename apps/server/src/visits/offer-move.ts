@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
+import { MAY_BE_MOVED } from '../orders/life/change-end.ts'
 import { lockAllWithStock } from '../orders/life/end-order.ts'
 import { failpoint } from '../payments/attempts/failpoints.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
@@ -51,7 +52,7 @@ async function decide(tx: Tx, deps: PaymentDeps, { item, isVisit, movesUntil }: 
   if (fault === null) {
     if (await isGoneFromSale(tx, item))
       return endItem(tx, deps, item, { state: 'needs_person', code: GONE_FROM_SALE, letter: 'contact' })
-    return endItem(tx, deps, item, { state: 'done', code: 'may be moved', letter: 'move' })
+    return endItem(tx, deps, item, { state: 'done', code: MAY_BE_MOVED, letter: 'move' })
   }
   // Another look says what became of it.
   if (fault === 'being_paid' || fault === 'used' || fault === 'cancelled') return postponeIn(tx, item, fault)

@@ -13,7 +13,7 @@ export interface Retried {
   readonly refunds: number
 }
 
-/** Has what waits for a person, or what a provider refused, tried once more. Whoever has had a letter gets no second one. */
+/** Has what waits for a person, or what a provider refused, tried once more. Whoever has had a letter gets no second one, except that they may move after all. */
 export async function retryCancellation(
   deps: PaymentDeps & { readonly actor: Actor },
   { id, siteKey }: CancellationKey,

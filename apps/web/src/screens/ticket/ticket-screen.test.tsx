@@ -163,6 +163,18 @@ test('a visit that its house has cancelled says so, and until when it may be mov
   expect((await openTicket()).textContent).not.toContain(words)
 })
 
+test.each([
+  ['being_paid', 'change_reason_being_paid'],
+  ['handed_on', 'change_reason_handed_on'],
+  ['past_deadline', 'change_reason_past_deadline'],
+  ['method_discount', 'change_called_off_contact'],
+] as const)('one that cannot be moved because of %s says %s', async (reason, words) => {
+  const { permissions } = RESERVATION
+  const change = { allowed: false, until: null, reason, called_off: true as const }
+  const { textContent } = await openTicket({}, { permissions: { ...permissions, change } })
+  expect(textContent).toContain(`${view.texts['change_called_off']}${view.texts[words]}`)
+})
+
 test('the header has the two colours of the site, for wide screens and for phones (R-3.28)', async () => {
   const element = await openTicket()
   const header = element.querySelector('header')!
