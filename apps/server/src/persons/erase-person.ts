@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 import { forgetImportedMembers } from '../catalogue/forget-members.ts'
+import { lockImports } from '../catalogue/write-changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Read, Tx } from '../db/database.ts'
 import { list } from '../db/list.ts'
@@ -59,6 +60,8 @@ export async function erasePerson(deps: ErasureDeps, erasure: Erasure): Promise<
   assertMayDo(deps.actor, 'persons:erase', erasure.siteKey)
   if (erasure.confirmed === undefined) return deps.db.read(read => plan(read, deps, erasure))
   return deps.db.transaction(async tx => {
+    // An import that runs may be writing the person down; the next one waits.
+    await lockImports(tx, erasure.siteKey)
     const seen = await findPerson(tx, erasure)
     if (seen === undefined) return { kind: 'nothing' }
     await lockOrders(tx, seen.orderIds, 'wait')
