@@ -86,6 +86,9 @@ function inOrder(a: Pick<KeptFault, 'table' | 'line'>, b: Pick<KeptFault, 'table
   return a.table - b.table || a.line - b.line
 }
 
+/** No row is as wide as this; a cell that is called so would make a row of a million empty ones. */
+export const MOST_COLUMNS = 200
+
 /** A file that can't be read at all, or not to its end. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'

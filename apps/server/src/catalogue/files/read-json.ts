@@ -1,5 +1,5 @@
 import { decodeText } from './decode-text.ts'
-import { type Cell, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
+import { type Cell, MOST_COLUMNS, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
 
 interface JsonFile {
   readonly file: string
@@ -37,6 +37,13 @@ function sheetOf(file: string, name: string, entries: readonly unknown[]): RawSh
     const cells: Cell[] = []
     for (const [heading, value] of Object.entries(entry)) {
       const place = places.get(heading) ?? places.size
+      if (place >= MOST_COLUMNS)
+        throw new UnreadableFile({
+          file,
+          sheet: name,
+          line: index + 1,
+          text: `there are at most ${MOST_COLUMNS} columns`,
+        })
       places.set(heading, place)
       while (cells.length < place) cells.push(null)
       cells[place] = cellOf({ file, sheet: name, line: index + 1, column: heading }, value)

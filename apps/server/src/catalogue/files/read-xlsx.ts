@@ -1,4 +1,11 @@
-import { type Cell, columnLetters, type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
+import {
+  type Cell,
+  columnLetters,
+  MOST_COLUMNS,
+  type RawRow,
+  type RawSheet,
+  UnreadableFile,
+} from './raw-sheet.ts'
 import { BrokenArchive, type OpenEntry, readZip } from './read-zip.ts'
 import { attributeOf, BrokenXml, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
@@ -6,9 +13,6 @@ interface XlsxFile {
   readonly file: string
   readonly bytes: Uint8Array
 }
-
-/** No row is as wide as this; a cell that is called so would make a row of a million empty ones. */
-const MOST_COLUMNS = 200
 
 /** The worksheets of a spreadsheet. @throws UnreadableFile when it is torn, damaged, or has a formula. */
 export function readXlsx({ file, bytes }: XlsxFile): RawSheet[] {
