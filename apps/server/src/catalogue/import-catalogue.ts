@@ -2,7 +2,7 @@ import type { Read, Tx } from '../db/database.ts'
 import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
 import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
-import { type Fault, type Faults, UnreadableFile } from './files/raw-sheet.ts'
+import { type Fault, Faults, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
@@ -68,6 +68,7 @@ const MOST_TRIES = 5
 
 async function applyImport(deps: CatalogueDeps, asked: PlanRequest): Promise<ImportOutcome> {
   const hashes = await passwordHashes(deps.db, asked)
+  if (hashes instanceof Faults) return faulty(hashes)
   for (let tries = 1; ; tries += 1) {
     try {
       return await deps.db.transaction(tx => writeImport(tx, deps, { asked, hashes }))
@@ -111,13 +112,13 @@ async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Appli
   const sheets = withHashes(plan.sheets, hashes)
   // Before the locks, as much as can be: buyers wait for them.
   const id = await keepImport(tx, deps, { siteKey, sheets })
+  const impact = await findImpact(tx, plan)
   await lockChangedSpans(tx, siteKey, sheets)
   const overtaken = await findOvertaken(tx, plan.scope, sheets)
   if (overtaken !== undefined) throw new Overtaken(placeText(overtaken.sheet, plan.scope, overtaken.row))
   // Shares have no check of the database: they are looked at once more, with nothing sold any longer.
   await findFaultsTogether(tx, plan, asked.raws)
   if (plan.faults.total > 0) throw new Overtaken(shares.name)
-  const impact = await findImpact(tx, plan)
   await writeChanges(tx, { siteKey, now }, sheets)
   await recordChanges(tx, deps, { siteKey, verb: 'catalogue import', subject: String(id), sheets })
   return { kind: 'applied', plan, impact }

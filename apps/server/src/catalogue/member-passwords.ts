@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../membership/password.ts'
+import type { Faults } from './files/raw-sheet.ts'
 import { planImport, type PlanRequest } from './plan.ts'
 import type { PlannedSheet } from './planned.ts'
 import { sheetNamed } from './sheets/all-sheets.ts'
@@ -9,17 +10,27 @@ import { type Change, keyOf, textOf } from './sheets/sheet.ts'
 /** The hash of each new password by its member: two who chose the same one have other salts. */
 export type Hashes = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
 
-/** Hashing takes its time, so it is done before anything is locked. */
-export async function passwordHashes(db: Pick<Database, 'read'>, asked: PlanRequest): Promise<Hashes> {
+/** Hashed at once: as many as the threads that do it. */
+const AT_ONCE = 4
+
+/** Hashing takes its time, so it is done before anything is locked, and not at all for files with faults. */
+export async function passwordHashes(
+  db: Pick<Database, 'read'>,
+  asked: PlanRequest,
+): Promise<Hashes | Faults> {
   const hashes = new Map<string, { readonly password: string; readonly hash: string }>()
-  const raws = asked.raws.filter(raw => sheetNamed(raw.name) === members)
-  if (raws.length === 0) return hashes
-  const { sheets } = await db.read(read => planImport(read, { ...asked, raws, isWhole: false }))
-  for (const change of sheets.flatMap(({ changes }) => changes)) {
-    const password = newPassword(change)
-    if (password !== null && change.after !== null)
-      hashes.set(keyOf(members, change.after), { password, hash: await hashPassword(password) })
+  if (asked.raws.every(raw => sheetNamed(raw.name) !== members)) return hashes
+  const { sheets, faults } = await db.read(read => planImport(read, asked))
+  if (faults.total > 0) return faults
+  const waiting = sheets.flatMap(({ sheet, changes }) => (sheet === members ? changes : []))
+  const worker = async (): Promise<void> => {
+    for (let change = waiting.shift(); change !== undefined; change = waiting.shift()) {
+      const password = newPassword(change)
+      if (password !== null && change.after !== null)
+        hashes.set(keyOf(members, change.after), { password, hash: await hashPassword(password) })
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return hashes
 }
 

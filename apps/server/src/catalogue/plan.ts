@@ -141,15 +141,21 @@ function saysAll({ columns }: Sheet, said: Said['row']): said is Row {
 }
 
 /** Faults of rows that are right alone, and not beside what the database has of others. */
-export async function findFaultsTogether(
+export async function findFaultsTogether(read: Read, plan: Plan, raws: readonly RawSheet[]): Promise<void> {
+  for (const { sheet, found } of await faultsTogether(read, plan)) addFault(plan.faults, raws, sheet, found)
+}
+
+/** As {@link findFaultsTogether}, of changes that no file says. */
+export async function faultsTogether(
   read: Read,
-  { sheets, scope, faults }: Plan,
-  raws: readonly RawSheet[],
-): Promise<void> {
+  { sheets, scope }: Pick<Plan, 'sheets' | 'scope'>,
+): Promise<ReadonlyArray<{ readonly sheet: Sheet; readonly found: FaultOfChange }>> {
   const changesOf = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
+  const all: Array<{ readonly sheet: Sheet; readonly found: FaultOfChange }> = []
   for (const { sheet, changes } of sheets)
     for (const found of (await sheet.checkAll?.(read, scope, changes, changesOf)) ?? [])
-      addFault(faults, raws, sheet, found)
+      all.push({ sheet, found })
+  return all
 }
 
 interface PlacedFault extends Pick<FaultOfChange, 'fault'> {

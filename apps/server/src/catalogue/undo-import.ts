@@ -1,12 +1,13 @@
 import type { Read, Tx } from '../db/database.ts'
-import { isReferredTo } from '../db/sql-states.ts'
+import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
 import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
-import { limitsOf } from './limits-of.ts'
+import { faultsTogether } from './plan.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
+import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
 import { type Change, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
@@ -39,12 +40,20 @@ export async function undoImport(
   { siteKey, isApplied }: UndoRequest,
 ): Promise<UndoOutcome> {
   const { db, clock } = deps
-  if (!isApplied) return db.read(read => planUndo(read, deps, siteKey))
+  if (!isApplied)
+    return db.read(async read => {
+      const planned = await planUndo(read, deps, siteKey)
+      return planned.kind === 'planned'
+        ? { ...planned, impact: await findImpact(read, planned.plan) }
+        : planned
+    })
   try {
     return await db.transaction(async tx => {
       await lockImports(tx, siteKey)
       const before = await planUndo(tx, deps, siteKey)
       if (before.kind !== 'planned') return before
+      // Before the locks: buyers wait for them.
+      const impact = await findImpact(tx, before.plan)
       await lockChangedSpans(tx, siteKey, before.plan.sheets)
       const outcome = await planUndo(tx, deps, siteKey)
       if (outcome.kind !== 'planned') return outcome
@@ -52,15 +61,26 @@ export async function undoImport(
       await writeChanges(tx, { siteKey, now: new Date(clock.now()) }, sheets)
       const id = await endImport(tx, siteKey, new Date(clock.now()))
       await recordChanges(tx, deps, { siteKey, verb: 'catalogue undo', subject: String(id), sheets })
-      return { ...outcome, kind: 'applied' }
+      return { ...outcome, kind: 'applied', impact }
     })
   } catch (error) {
+    if (isCheckBroken(error))
+      return { kind: 'refused', reasons: ['a row can no longer be as it was: something was sold since'] }
     if (!isReferredTo(error)) throw error
     return { kind: 'refused', reasons: ['something that came later refers to a row that it added'] }
   }
 }
 
-async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): Promise<UndoOutcome> {
+type PlannedUndo =
+  | Exclude<UndoOutcome, { readonly kind: 'planned' | 'applied' }>
+  | {
+      readonly kind: 'planned'
+      readonly at: Date
+      readonly staff: string
+      readonly plan: Pick<Plan, 'scope' | 'sheets'>
+    }
+
+async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): Promise<PlannedUndo> {
   const stored = await findKept(read, siteKey)
   if (stored === undefined) return { kind: 'nothing' }
   const scope = { siteKey, names: await readNames(read, siteKey) }
@@ -82,9 +102,15 @@ async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): 
     return own === undefined ? [] : [{ sheet, changes: own, same: 0, kept: [] }]
   })
   await findInTheWay(read, scope, { sheets, reasons })
-  if (reasons.length > 0) return { kind: 'refused', reasons }
   const plan = { scope, sheets }
-  return { kind: 'planned', at: stored.at, staff: stored.staff, plan, impact: await findImpact(read, plan) }
+  // What is compared with other rows is compared when each is right alone.
+  if (reasons.length === 0)
+    for (const { sheet, found } of await faultsTogether(read, plan)) {
+      const row = found.change.after ?? found.change.before ?? []
+      reasons.push(`${placeText(sheet, scope, row)}: ${found.fault.text}`)
+    }
+  if (reasons.length > 0) return { kind: 'refused', reasons }
+  return { kind: 'planned', at: stored.at, staff: stored.staff, plan }
 }
 
 interface Reversed {

@@ -16,6 +16,7 @@ import {
   nullableNumberOf,
   nullableTextOf,
   numberOf,
+  type PutChange,
   type Row,
   type Scope,
   type Sheet,
@@ -95,7 +96,9 @@ export const coupons: Sheet = {
   },
   put: async (tx, { siteKey }, changes) => {
     const ids = await productIds(tx, siteKey)
-    for (const { after } of changes) await writeCoupon(tx, couponOf(siteKey, ids, after))
+    // In order of id, as orders lock them.
+    for (const { after } of await inOrderOfId(tx, siteKey, changes))
+      await writeCoupon(tx, couponOf(siteKey, ids, after))
   },
   remove: (tx, { siteKey }, rows) =>
     removeCoupons(
@@ -103,6 +106,21 @@ export const coupons: Sheet = {
       siteKey,
       rows.map(row => textOf(row[CODE])),
     ),
+}
+
+async function inOrderOfId(
+  read: Read,
+  siteKey: string,
+  changes: readonly PutChange[],
+): Promise<readonly PutChange[]> {
+  const rows = await read
+    .selectFrom('coupons')
+    .select(['id', 'code'])
+    .where('site_key', '=', siteKey)
+    .execute()
+  const ids = new Map(rows.map(({ id, code }) => [code, id]))
+  const idOf = ({ after }: PutChange) => ids.get(textOf(after[CODE])) ?? ''
+  return changes.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
 }
 
 function couponOf(siteKey: string, ids: ProductIds, row: Row) {
@@ -138,6 +156,8 @@ async function readCoupons(read: Read, { siteKey }: Scope): Promise<Row[]> {
       sql<boolean>`exists (select from order_coupons o where o.coupon_id = coupons.id)`.as('isUsed'),
     ])
     .where('site_key', '=', siteKey)
+    // One that the store made for a single order of a guest has the order's id: no venue fills it in.
+    .where(sql<boolean>`not exists (select from orders where orders.id = coupons.id)`)
     .orderBy('code')
     .execute()
   return rows.map(row => [

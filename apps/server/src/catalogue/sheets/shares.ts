@@ -4,6 +4,7 @@ import type { Read } from '../../db/database.ts'
 import { findShareRooms, removeShares, type ShareRoom, writeShares } from '../../orders/stock/write-shares.ts'
 import { inScope } from './days.ts'
 import { channel, date, momentOfDay, product, whole, yesNo } from './kinds.ts'
+import { limitsOf } from './limits-of.ts'
 import { isoOf, momentColumn } from './moments.ts'
 import { type ProductIds, productIds } from './product-ids.ts'
 import {
@@ -92,9 +93,22 @@ async function checkShares(
   changes: readonly Change[],
   others: OtherChanges,
 ): Promise<FaultOfChange[]> {
+  const rooms = await plannedRooms(read, scope, { changes, spans: others('spans') })
+  return changes.flatMap(change => {
+    const fault = change.after === null ? undefined : faultOf(rooms.get(spanKey(change.after)), change.after)
+    return fault === undefined ? [] : [{ change, fault }]
+  })
+}
+
+/** Time spans by {@link spanKey}, with their shares as they will be: those that shares change of. */
+export async function plannedRooms(
+  read: Read,
+  scope: Scope,
+  { changes, spans }: { readonly changes: readonly Change[]; readonly spans: readonly Change[] },
+): Promise<ReadonlyMap<string, Room>> {
   const ids = await productIds(read, scope.siteKey)
   const rooms = new Map<string, Room>()
-  for (const { after } of others('spans'))
+  for (const { after } of spans)
     if (after !== null)
       rooms.set(spanKey(after), { capacity: numberOf(after[4]), taken: 0, used: {}, shares: new Map() })
   const stored = changes.flatMap(({ after, before }) => {
@@ -103,20 +117,22 @@ async function checkShares(
   })
   const keys = new Map(stored.map(({ key, ...span }) => [idsOf(span), key]))
   for (const room of await findShareRooms(read, stored)) addRoom(rooms, keys.get(idsOf(room)), room)
-  for (const row of await readShares(read, scope)) rooms.get(spanKey(row))?.shares.set(textOf(row[3]), row)
+  const limits = limitsOf(
+    shares,
+    changes.map(({ after, before }) => after ?? before ?? []),
+  )
+  for (const row of await readShares(read, { ...scope, ...limits }))
+    rooms.get(spanKey(row))?.shares.set(textOf(row[3]), row)
   for (const { before, after } of changes) {
     const row = after ?? before
     const room = row === null ? undefined : rooms.get(spanKey(row))
     if (after === null) room?.shares.delete(textOf(before?.[3]))
     else room?.shares.set(textOf(after[3]), after)
   }
-  return changes.flatMap(change => {
-    const fault = change.after === null ? undefined : faultOf(rooms.get(spanKey(change.after)), change.after)
-    return fault === undefined ? [] : [{ change, fault }]
-  })
+  return rooms
 }
 
-interface Room extends Pick<ShareRoom, 'capacity' | 'taken' | 'used'> {
+export interface Room extends Pick<ShareRoom, 'capacity' | 'taken' | 'used'> {
   /** By channel, as they will be. */
   readonly shares: Map<string, Row>
 }
@@ -133,10 +149,16 @@ function addRoom(rooms: Map<string, Room>, key: string | undefined, room: ShareR
 
 function faultOf(room: Room | undefined, row: Row): CellFault | undefined {
   if (room === undefined) return { column: 'start', text: 'the product has no time span that begins then' }
-  const { capacity, taken, used, shares: all } = room
+  const { used } = room
   const own = used[textOf(row[3])] ?? 0
   if (isTrue(row[5]) && numberOf(row[4]) < own)
     return { column: 'units', text: `the channel has sold ${own} already, and its share alone can't be less` }
+  const text = roomFault(room)
+  return text === undefined ? undefined : { column: 'units', text }
+}
+
+/** Why the shares of a time span have no room in it. */
+export function roomFault({ capacity, taken, used, shares: all }: Room): string | undefined {
   const [sum, left] = Array.from(all.values()).reduce<readonly [number, number]>(
     ([units, open], share) => [
       units + numberOf(share[4]),
@@ -144,16 +166,12 @@ function faultOf(room: Room | undefined, row: Row): CellFault | undefined {
     ],
     [0, 0],
   )
-  if (sum > capacity)
-    return { column: 'units', text: `the shares are ${sum} together, of ${capacity} places` }
+  if (sum > capacity) return `the shares are ${sum} together, of ${capacity} places`
   if (left > capacity - taken)
-    return {
-      column: 'units',
-      text: `${taken} of ${capacity} places are held or sold, and ${left} can't be kept`,
-    }
+    return `${taken} of ${capacity} places are held or sold, and ${left} can't be kept`
   return undefined
 }
 
-function spanKey(row: Row): string {
+export function spanKey(row: Row): string {
   return `${textOf(row[0])} ${textOf(row[2])}`
 }

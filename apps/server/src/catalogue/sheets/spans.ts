@@ -6,11 +6,14 @@ import { inScope } from './days.ts'
 import { date, momentOfDay, product, whole } from './kinds.ts'
 import { isoOf, momentColumn } from './moments.ts'
 import { productIds } from './product-ids.ts'
+import { plannedRooms, roomFault, spanKey } from './shares.ts'
 import {
   type Change,
+  type FaultOfChange,
   type GoneRows,
   type Instead,
   numberOf,
+  type OtherChanges,
   type Row,
   type Scope,
   type Sheet,
@@ -39,6 +42,7 @@ export const spans: Sheet = {
   ],
   current: readSpans,
   check: checkSpan,
+  checkAll: checkKept,
   instead: findKept,
   touch: (row, touched) => {
     touched.spans.push([textOf(row[0]), textOf(row[2])])
@@ -105,18 +109,46 @@ function checkSpan({ before, after }: Change) {
     return { column: 'end', text: 'it is before the start' }
   if (before === null) return undefined
   if (before[1] !== after[1]) return { column: 'date', text: 'the product has this start on another day' }
-  const [taken, kept, capacity] = [numberOf(before[TAKEN]), numberOf(before[KEPT]), numberOf(after[4])]
-  if (capacity < taken) return { column: 'capacity', text: `${taken} are held or sold` }
-  // A share that does not fit already is no reason to refuse more room.
-  const isLess = capacity < numberOf(before[4])
-  if (isLess && capacity < kept) return { column: 'capacity', text: `${kept} are kept for channels` }
-  const bound = numberOf(before[BOUND])
-  if (isLess && capacity < bound)
-    return {
-      column: 'capacity',
-      text: `${taken} are held or sold, and ${bound - taken} more kept for channels`,
-    }
-  return undefined
+  const [taken, capacity] = [numberOf(before[TAKEN]), numberOf(after[4])]
+  return capacity < taken ? { column: 'capacity', text: `${taken} are held or sold` } : undefined
+}
+
+/** What is kept for channels must fit, by the shares as the same files leave them. */
+async function checkKept(
+  read: Read,
+  scope: Scope,
+  changes: readonly Change[],
+  others: OtherChanges,
+): Promise<FaultOfChange[]> {
+  const less = changes.filter(isLess)
+  if (less.length === 0) return []
+  const keys = new Set(less.flatMap(({ after }) => (after === null ? [] : spanKey(after))))
+  const ofThem = others('shares').filter(({ before, after }) => keys.has(spanKey(after ?? before ?? [])))
+  const rooms = await plannedRooms(read, scope, { changes: ofThem, spans: [] })
+  return less.flatMap(change => {
+    const room = rooms.get(spanKey(change.after))
+    const text =
+      room === undefined ? keptFault(change) : roomFault({ ...room, capacity: numberOf(change.after[4]) })
+    return text === undefined ? [] : [{ change, fault: { column: 'capacity', text } }]
+  })
+}
+
+type CapacityChange = Change & { readonly before: Row; readonly after: Row }
+
+/** A share that does not fit already is no reason to refuse more room. */
+function isLess(change: Change): change is CapacityChange {
+  const { before, after } = change
+  return before !== null && after !== null && numberOf(after[4]) < numberOf(before[4])
+}
+
+/** The same where no share changes: by what the database has counted. */
+function keptFault({ before, after }: CapacityChange): string | undefined {
+  const [taken, kept, bound] = [numberOf(before[TAKEN]), numberOf(before[KEPT]), numberOf(before[BOUND])]
+  const capacity = numberOf(after[4])
+  if (capacity < kept) return `${kept} are kept for channels`
+  return capacity < bound
+    ? `${taken} are held or sold, and ${bound - taken} more kept for channels`
+    : undefined
 }
 
 async function findKept(

@@ -1,4 +1,4 @@
-import { type SaidRow, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { type SaidRow, type Scope, type Sheet, textOf } from './sheet.ts'
 
 /** Of the database, only products and days are compared that rows are of: from the first day to the last. */
 export function limitsOf(sheet: Sheet, rows: Iterable<SaidRow>): Pick<Scope, 'products' | 'days'> {
