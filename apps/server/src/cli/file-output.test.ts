@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -25,6 +25,15 @@ test('a link that somebody has put where the file is made leads it nowhere, and 
   expect(await readFile(victim, 'utf8')).toBe('mine')
   expect(await readFile(file, 'utf8')).toBe('a\nb\n')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('a link in the place of the file stays, and so does what it leads to', async () => {
+  const [link, victim] = [path.join(folder, 'linked.csv'), path.join(folder, 'led-to')]
+  await writeFile(victim, 'mine')
+  await symlink(victim, link)
+  await expect(writeWhole(link, encoded(lines('a\n'), 'utf8'))).rejects.toThrow('is no file')
+  expect((await lstat(link)).isSymbolicLink()).toBe(true)
+  expect(await readFile(victim, 'utf8')).toBe('mine')
 })
 
 test('what dies before its last byte leaves the file of before and nothing beside it', async () => {

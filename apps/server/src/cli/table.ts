@@ -1,6 +1,6 @@
 /** Aligned columns, each as wide as its longest cell, with two blanks between. The first row is the head. */
 export function table(rows: ReadonlyArray<readonly string[]>): string {
-  const columns = Math.max(0, ...rows.map(row => row.length))
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = Array.from({ length: columns }, (_, column) =>
     rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
   )

@@ -42,6 +42,8 @@ const LEAST_HERO_WIDTH = 1_200
 /** What is wrong with one file of a venue's folder. */
 export function fileFaults(folder: string, file: string): readonly FileFault[] {
   const fault = (rule: string, weight: FaultWeight = 'broken'): FileFault => ({ file, rule, weight })
+  if (kindOf(file) !== undefined && !isFile(folder, file))
+    return [fault('is no file: a folder, or a link that leads nowhere')]
   if (KNOWN.test(file)) return sizeFaults(folder, file, fault)
   if (file.includes('/') && !MAIL.test(file)) return [fault('is not used', 'advice')]
   const kind = kindOf(file)
@@ -63,10 +65,17 @@ function sizeFaults(folder: string, file: string, fault: Said): readonly FileFau
   return size > good ? [fault(`has ${size} bytes, good are at most ${good}`, 'advice')] : []
 }
 
+function isFile(folder: string, file: string): boolean {
+  return statSync(path.join(folder, file), { throwIfNoEntry: false })?.isFile() ?? false
+}
+
 /** Whether a file is small enough to be read at all. */
 export function isBounded(folder: string, file: string): boolean {
   const kind = kindOf(file)
-  return kind === undefined || statSync(path.join(folder, file)).size <= BOUNDS[kind].most
+  return (
+    kind === undefined ||
+    (isFile(folder, file) && statSync(path.join(folder, file)).size <= BOUNDS[kind].most)
+  )
 }
 
 function kindOf(file: string): keyof typeof BOUNDS | undefined {

@@ -26,7 +26,7 @@ const NEEDED = [
 ]
 const PHOTOGRAPHS = ['hero.webp', 'hero.jpg', 'hero.png']
 /** Names of folders and of variables that mean something else. */
-const RESERVED = new Set(['neutral', 'venue', 'draw', 'former'])
+export const RESERVED: ReadonlySet<string> = new Set(['neutral', 'venue', 'draw', 'former'])
 
 export interface ReadFolder {
   /** Undefined when something is broken. */
@@ -41,7 +41,11 @@ export function readSiteFolder(folder: string, tokens?: string): ReadFolder {
   const say = (file: string, field: string, rule: string, weight: FaultWeight = 'broken'): void => {
     faults.push({ siteKey: key, file, field, rule, weight })
   }
-  if (!/^[a-z][a-z0-9-]{0,39}$/.test(key) || RESERVED.has(key)) {
+  if (RESERVED.has(key)) {
+    say('', '', 'is a name that the store keeps for itself')
+    return { site: undefined, faults }
+  }
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(key)) {
     say('', '', 'is no key of a site: small letters, digits and -, at most 40')
     return { site: undefined, faults }
   }
