@@ -11,6 +11,9 @@ let prefix = ''
 /** Name of the payments that all tabs of this browser know: see `own-payments.ts`. */
 export const OWN_PAYMENTS = 'ownPayments'
 
+/** Name of the way to pay that was gone on with last: see `last-method.ts`. */
+export const LAST_METHOD = 'lastMethod'
+
 /** The key under which a piece of the open site is stored. */
 export function storageName(name: string): string {
   return prefix + name
@@ -75,6 +78,7 @@ export function resetAll(): void {
   useSession.setState(NO_PIECES)
   tabStorage.clear()
   siteStorage.removeItem(storageName(OWN_PAYMENTS))
+  siteStorage.removeItem(storageName(LAST_METHOD))
   forgetAnswers()
 }
 

@@ -1,19 +1,17 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-import { storageName } from '../../../session/session.ts'
+import { LAST_METHOD, storageName } from '../../../session/session.ts'
 import { siteStorage } from '../../../session/storage.ts'
-
-const NAME = 'lastMethod'
 
 /** Remembers on this device which way to pay was gone on with: its name alone, and nothing of a card. */
 export function rememberMethod(method: PaymentMethod): void {
-  siteStorage.setItem(storageName(NAME), method)
+  siteStorage.setItem(storageName(LAST_METHOD), method)
 }
 
-/** The way to pay of the last purchase at this site on this device. */
+/** The way to pay that was gone on with last at this site on this device, whether it was paid or not. */
 export function lastMethod(): PaymentMethod | undefined {
-  const stored = siteStorage.getItem(storageName(NAME))
+  const stored = siteStorage.getItem(storageName(LAST_METHOD))
   return stored !== null && isMethod(stored) ? stored : undefined
 }
 
