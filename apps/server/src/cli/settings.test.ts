@@ -89,6 +89,9 @@ describe('settings', () => {
     const page = await server.app.inject({ url: '/', headers: { host: 'localhost' } })
     expect(page.body).not.toMatch(/museum\.example|Summary_Mail/)
     expect(JSON.stringify(await doneBy('settings set'))).not.toContain('museum.example')
+    await kippu('settings', 'show', 'demo', 'Max_Ticket')
+    await kippu('settings', 'show', 'demo', 'Summary_Mail')
+    expect(await doneBy('settings show')).toMatchObject([{ subject: 'Summary_Mail', site_key: 'demo' }])
   })
 
   test.each([
@@ -126,7 +129,7 @@ describe('methods', () => {
       expect(await discount('stripe_secure', wrong)).toMatchObject({ code: 2 })
     expect(await doneBy('methods discount')).toMatchObject([
       { subject: 'stripe_secure', details: { channel: 'web', discount: { type: 'percent', amount: 3 } } },
-      { details: { discount: null } },
+      { details: { discount: null, before: { type: 'percent', amount: 3 } } },
     ])
   })
 })

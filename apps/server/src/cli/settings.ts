@@ -2,6 +2,7 @@ import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
 
 import {
   listSiteSettings,
+  recordShown,
   type SettingChange,
   setSetting,
   unsetSetting,
@@ -31,6 +32,7 @@ const listReport: Verb = async (deps, _typed, [site, ...more]) => {
   if (more.length > 0) throw new UsageError('settings list takes a site')
   const siteKey = chosenSite(deps, site)
   const all = await deps.db.read(read => listSiteSettings(read, siteKey))
+  await recordShown(deps, { siteKey, verb: 'settings list', shown: all })
   const rows = all.map(({ name, value, help }) => [name, value ?? '', help])
   return { text: table([['SETTING', 'VALUE', 'WHAT'], ...rows]), json: all }
 }
@@ -41,6 +43,7 @@ const showReport: Verb = async (deps, _typed, [site, name, ...more]) => {
   const all = await deps.db.read(read => listSiteSettings(read, siteKey))
   const found = all.find(one => one.name === name)
   if (found === undefined) throw unknown(name)
+  await recordShown(deps, { siteKey, verb: 'settings show', shown: [found] })
   return { text: found.value ?? 'Not set.', json: found }
 }
 

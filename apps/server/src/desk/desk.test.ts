@@ -90,6 +90,20 @@ describe('address', () => {
     expect(JSON.stringify(await doneTo(visit.number))).not.toContain('new.example')
   })
 
+  test('of today is not said of letters that went before it', async () => {
+    await shop.run(
+      sql`update jobs.job set state = 'completed', completed_on = '2020-01-01' where id = ${visit.reservationId}`,
+    )
+    await kippu('address', visit.number, '--to', 'hana@new.example', '--reason', 'knows the card')
+    const { events } = JSON.parse((await kippu('order', 'demo', visit.number, '--json')).text)
+    expect(events).toContainEqual(
+      expect.objectContaining({ facts: { letter: 'completion', to: null }, kind: 'letter sent' }),
+    )
+    expect(events).toContainEqual(
+      expect.objectContaining({ facts: { letter: 'corrected-tickets', to: 'h…@new.example' } }),
+    )
+  })
+
   test.each([
     [['--to', 'hana@'], 2],
     [['--to', 'hana@new.example', '--reason', ' '], 2],

@@ -63,16 +63,29 @@ async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<
   const subjects = await subjectsOf(read, named)
   const events = await readEvents(read, { siteKey, orderIds, reservationId, subjects })
   const letters = await readLetters(read, { orderIds, reservationId })
+  const corrected = correctedAt(events, letters)
   return {
     ...order,
     status: v.parse(v.picklist(ORDER_STATUSES), order.status),
     name,
     email,
     tickets: await readTickets(read, named),
-    events: [...events, ...letters.map(letter => eventOf(letter, email))].toSorted(
-      (one, other) => one.at.getTime() - other.at.getTime(),
-    ),
+    events: [
+      ...events,
+      ...letters.map(letter =>
+        eventOf(letter, letter.state !== 'waits' && letter.at < corrected ? undefined : email),
+      ),
+    ].toSorted((one, other) => one.at.getTime() - other.at.getTime()),
   }
+}
+
+/** Since when the buyer has the address of today. Letters of before went to one that is kept nowhere. */
+function correctedAt(events: readonly StoryEvent[], letters: readonly OrderLetter[]): Date {
+  const times = [
+    ...events.filter(({ kind }) => kind === 'address'),
+    ...letters.filter(({ letter }) => letter === 'corrected-tickets'),
+  ]
+  return times.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0))
 }
 
 function eventOf({ at, letter, state, failures }: OrderLetter, email: string | undefined): StoryEvent {

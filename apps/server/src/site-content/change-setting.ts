@@ -2,7 +2,7 @@ import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
-import { type ActionDeps, recordAction } from '../staff/record-action.ts'
+import { type ActionDeps, recordAction, recordAlone } from '../staff/record-action.ts'
 import { listSettings } from './queries.ts'
 
 export interface NamedSetting {
@@ -32,6 +32,20 @@ export async function listSiteSettings(read: Read, siteKey: string): Promise<rea
     ...known,
     ...others.map(({ key, value }) => ({ name: key, value, help: 'means nothing: unset it' })),
   ]
+}
+
+/** Some settings are of people: whoever has them shown is written down. */
+export async function recordShown(
+  deps: ActionDeps,
+  {
+    siteKey,
+    verb,
+    shown,
+  }: { readonly siteKey: string; readonly verb: string; readonly shown: readonly ListedSetting[] },
+): Promise<void> {
+  for (const { name, value } of shown)
+    if (value !== null && SITE_SETTINGS.get(name)?.isPersonal === true)
+      await recordAlone(deps, { permission: 'sites:write', siteKey, verb, subject: name })
 }
 
 /** The value before, null where there was none; or why it may not be set. */

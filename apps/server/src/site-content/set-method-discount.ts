@@ -39,20 +39,29 @@ export function setMethodDiscount(
   { siteKey, channel, method, discount, reason }: AskedDiscount,
 ): Promise<boolean> {
   return deps.db.transaction(async tx => {
-    const { numUpdatedRows } = await tx
+    const before = await tx
+      .selectFrom('payment_methods')
+      .select(['discount_type', 'discount_amount'])
+      .where('site_key', '=', siteKey)
+      .where('channel', '=', channel)
+      .where('method', '=', method)
+      .forUpdate()
+      .executeTakeFirst()
+    if (before === undefined) return false
+    const { discount_type: type, discount_amount: amount } = before
+    await tx
       .updateTable('payment_methods')
       .set({ discount_type: discount?.type ?? null, discount_amount: discount?.amount ?? 0 })
       .where('site_key', '=', siteKey)
       .where('channel', '=', channel)
       .where('method', '=', method)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+      .execute()
     await recordAction(tx, deps, {
       permission: 'sites:write',
       siteKey,
       verb: 'methods discount',
       subject: method,
-      details: { channel, discount },
+      details: { channel, discount, before: type === null ? null : { type, amount } },
       reason,
     })
     return true
