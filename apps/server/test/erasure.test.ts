@@ -8,10 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { audit } from '../src/books/audit.ts'
 import { computeJournal, type JournalRow } from '../src/books/journal-rows.ts'
+import { lockImports } from '../src/catalogue/write-changes.ts'
 import { runCli } from '../src/cli/run-cli.ts'
 import { HELD_PARTS } from '../src/persons/held-data.ts'
 import { OURS, PERSONAL } from './personal-columns.ts'
 import { type Bought, createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import { untilSomebodyWaits } from './waiting-connections.ts'
 import { BYSTANDER, dump, EMIKO, plant, tablesWith, type Traces } from './visitor-traces.ts'
 
 let shop: PaymentsApp
@@ -151,6 +153,19 @@ test('a visitor is not erased while a visit is to come, nor with a reason that n
   })
   expect(tablesWith(await dump(shop), EMIKO)).toContain('orders')
 }, 120_000)
+
+test('an import that runs is waited for: what it writes of a visitor is not left behind', async () => {
+  let asked: Promise<unknown> = Promise.resolve()
+  const seen: string[] = []
+  await shop.db.transaction(async tx => {
+    await lockImports(tx, 'demo')
+    asked = erase('--confirm', 'another word', '--force').then(() => seen.push('erased'))
+    await untilSomebodyWaits(shop.db, () => seen.length > 0)
+    seen.push('imported')
+  })
+  await asked
+  expect(seen).toEqual(['imported', 'erased'])
+})
 
 test('who is erased is found nowhere; books, tickets and documents of tax are the same, and nobody else lost anything', async () => {
   const [before, others] = [await books(), tablesWith(await dump(shop), BYSTANDER)]

@@ -445,6 +445,13 @@ test('shares of channels have room together, and words keep what the store puts 
     code: 1,
     text: expect.stringContaining('5 are kept for channels'),
   })
+  const onlyOta = `product,date,start,channel,units,only\n${uuid()},2026-12-01,10:00,OTA,1,yes\n`
+  const both = { 'spans.csv': spanRow(4), 'shares.csv': onlyOta }
+  expect(await importFiles(both, '--apply')).toMatchObject({ code: 0 })
+  const more = { 'spans.csv': spanRow(40), 'shares.csv': onlyOta.replace('OTA,1,', 'OTA,30,') }
+  expect(await importFiles(more, '--apply')).toMatchObject({ code: 0 })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect((await capacities())[0]).toBe(4)
   await server.db.transaction(tx =>
     tx
       .insertInto('texts')
@@ -460,6 +467,28 @@ test('shares of channels have room together, and words keep what the store puts 
   ).toMatchObject({
     code: 1,
     text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
+  })
+})
+
+test('an import whose shares have no room any longer without it is not taken back', async () => {
+  const share = (units: number) =>
+    `product,date,start,channel,units\n${uuid()},2026-12-01,10:00,OTA,${units}\n`
+  expect(await importFiles({ 'shares.csv': share(4) }, '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles({ 'shares.csv': share(1) }, '--apply')).toMatchObject({ code: 0 })
+  await server.db.transaction(tx =>
+    sql`update time_spans set taken = 3 where product_id = ${server.catalogue.productId}`.execute(tx),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("3 of 5 places are held or sold, and 4 can't be kept"),
+  })
+})
+
+test('a JSON sheet has at most 200 columns', async () => {
+  const row = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`c${index}`, 1]))
+  expect(await importFiles({ 'spans.json': JSON.stringify([row]) })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('there are at most 200 columns'),
   })
 })
 
