@@ -247,9 +247,9 @@ test('the last import is taken back alone, and not once something of it is sold 
 test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB change nothing', async () => {
   const before = await counts()
   const sheet = writeXlsx([{ name: 'spans', headings: ['product'], rows: [[uuid()]] }])
-  const withFormula = zipSync({
+  const workbook = (sheets: string) => ({
     'xl/workbook.xml': new TextEncoder().encode(
-      '<workbook xmlns:r="r"><sheets><sheet name="spans" r:id="a"/></sheets></workbook>',
+      `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': new TextEncoder().encode(
       '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
@@ -258,11 +258,14 @@ test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB
       '<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>product</v></c></row><row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>',
     ),
   })
+  const withFormula = zipSync(workbook('<sheet name="spans" r:id="a"/>'))
+  const twice = zipSync(workbook('<sheet name="spans" r:id="a"/><sheet name="shares" r:id="a"/>'))
   const damaged = sheet.slice()
   const inside = Buffer.from(sheet).indexOf('xl/worksheets/sheet1.xml') + 40
   damaged[inside] = (damaged[inside] ?? 0) ^ 255
   const cases: ReadonlyArray<readonly [string, Uint8Array | string, string]> = [
     ['spans.xlsx', withFormula, 'A2: a formula is not taken'],
+    ['spans.xlsx', twice, 'two of its worksheets are the same part'],
     ['spans.xlsx', sheet.subarray(0, sheet.length - 30), 'its end is missing'],
     ['spans.xlsx', damaged, 'is damaged'],
     ['spans.csv', 'product,date\n"abc,2026-12-01\n', 'a quotation mark is opened and never closed'],

@@ -64,26 +64,50 @@ function* decoded(pieces: Iterable<Uint8Array>): Generator<string, void, void> {
   yield decoder.decode()
 }
 
-function worksheets(open: OpenEntry): Array<{ readonly name: string; readonly path: string }> {
+/** Worksheets of a workbook, and what it may name beside them: a small file may name millions. */
+const MOST_SHEETS = 200
+const MOST_RELATIONS = 2_000
+
+interface Worksheet {
+  readonly name: string
+  readonly path: string
+}
+
+function worksheets(open: OpenEntry): Worksheet[] {
   const workbook = partOf(open, 'xl/workbook.xml')
   if (workbook === undefined) throw new BrokenArchive('it is no workbook (.xlsx)')
-  const paths = new Map<string, string>()
-  for (const { name, attributes } of opened(partOf(open, 'xl/_rels/workbook.xml.rels') ?? [])) {
-    const [id, target] = [attributeOf(attributes, 'Id'), attributeOf(attributes, 'Target')]
-    if (name === 'Relationship' && id !== undefined && target !== undefined) paths.set(id, target)
-  }
-  return opened(workbook).flatMap(({ name: tag, attributes }) => {
+  const paths = relationsOf(partOf(open, 'xl/_rels/workbook.xml.rels') ?? [])
+  const sheets: Worksheet[] = []
+  const parts = new Set<string>()
+  for (const { name: tag, attributes } of opened(workbook)) {
     const [name, id] = [attributeOf(attributes, 'name'), attributeOf(attributes, '(?:\\w+:)?id')]
     const target = paths.get(id ?? '')
-    if (tag !== 'sheet' || name === undefined || target === undefined) return []
-    return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
-  })
+    if (tag !== 'sheet' || name === undefined || target === undefined) continue
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    // Each is read as often as it is named.
+    if (parts.has(path)) throw new BrokenArchive('two of its worksheets are the same part')
+    parts.add(path)
+    sheets.push({ name, path })
+    if (sheets.length > MOST_SHEETS) throw new BrokenArchive('it has too many worksheets')
+  }
+  return sheets
+}
+
+function relationsOf(xml: Iterable<string>): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
+  for (const { name, attributes } of opened(xml)) {
+    const [id, target] = [attributeOf(attributes, 'Id'), attributeOf(attributes, 'Target')]
+    if (name === 'Relationship' && id !== undefined && target !== undefined) paths.set(id, target)
+    if (paths.size > MOST_RELATIONS) throw new BrokenArchive('it has too many parts')
+  }
+  return paths
 }
 
 type OpenTag = Extract<XmlToken, { readonly kind: 'open' }>
 
-function opened(xml: Iterable<string>): OpenTag[] {
-  return [...xmlTokens(xml)].filter(token => token.kind === 'open')
+/** One after the other: a workbook of any size is never a list of its tags. */
+function* opened(xml: Iterable<string>): Generator<OpenTag, void, void> {
+  for (const token of xmlTokens(xml)) if (token.kind === 'open') yield token
 }
 
 /** Texts that cells name by their number. How a Japanese word is read stands beside it, and is no part of it. */
