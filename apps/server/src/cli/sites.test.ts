@@ -158,6 +158,7 @@ test.each([
   [[], /say what: new, check, export, diff or preview|name a site/],
   [['new'], /sites new takes a key/],
   [['new', 'My Museum'], /sites new takes a key/],
+  [['new', 'venue'], /venue is a name that the store keeps for itself/],
   [['new', 'museum', '--color', 'red'], /--color is a colour/],
   [['check', 'nobody'], /has no site nobody/],
   [['export', 'nobody', '/tmp/x'], /there is no site nobody/],

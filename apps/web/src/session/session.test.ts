@@ -123,8 +123,10 @@ describe('the session', () => {
   test('R-4.13: resetting everything leaves no token and an empty storage', () => {
     useSession.setState(everything)
     sessionStorage.setItem('other', 'x')
+    localStorage.setItem('demo:lastMethod', 'konbini')
     resetAll()
     expect(sessionStorage).toHaveLength(0)
+    expect(localStorage.getItem('demo:lastMethod')).toBeNull()
     expect(useSession.getState()).toMatchObject(NO_PIECES)
   })
 

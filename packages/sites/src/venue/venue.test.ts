@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -195,6 +195,17 @@ describe('each fault is a line with its file and field', () => {
     write('former/site.json', {})
     expect(linesOf()).toHaveLength(2)
   })
+})
+
+test('a folder named as a picture, and a link that leads nowhere, are lines like others', () => {
+  writeWhole()
+  mkdirSync(path.join(sitesDir, 'museum/hero.webp'))
+  symlinkSync('nowhere', path.join(sitesDir, 'museum/visit.jpg'))
+  expect(linesOf()).toEqual(
+    ['hero.webp', 'visit.jpg'].map(
+      file => `museum/${file}: is no file: a folder, or a link that leads nowhere`,
+    ),
+  )
 })
 
 test('what was taken over from a demonstration is named value by value, and its words and pictures are not', () => {
