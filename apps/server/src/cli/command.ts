@@ -31,6 +31,7 @@ export interface CommandArguments {
 
 /** The answer of a command, as text and as data for programs. */
 export interface Report {
+  /** Read only where it is shown: a long table may be made when it is asked for. */
   readonly text: string
   readonly json: unknown
   /** A file of any size, said instead of the text as it is read. */

@@ -29,10 +29,14 @@ const listReport: Verb = async (deps, typed, [site, ...more]) => {
   if (of !== undefined && chosen === null) throw new UsageError(`${of} is none of ${MAGAZINES.join(', ')}`)
   const readers = await listReaders(deps, { siteKey, magazine: chosen })
   const rows = [['email', 'magazine', 'since'], ...readers.map(lineOf)]
-  const text = typed.isSet('csv')
-    ? rows.map(csvLine).join('').trimEnd()
-    : `${table(rows)}\n\n${counted(readers.length, 'reader')}.`
-  return { text, json: readers }
+  return {
+    get text() {
+      return typed.isSet('csv')
+        ? rows.map(csvLine).join('').trimEnd()
+        : `${table(rows)}\n\n${counted(readers.length, 'reader')}.`
+    },
+    json: readers,
+  }
 }
 
 function lineOf({ email, magazine: name, since }: MagazineReader): string[] {

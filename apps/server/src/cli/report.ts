@@ -140,7 +140,9 @@ function inFormat(typed: CommandArguments, { head, cells, json }: Lines): Report
       return { text: JSON.stringify(json, null, 2), json }
     case 'table':
       return {
-        text: table([head.map(name => name.toUpperCase()), ...cells.map(row => row.map(String))]),
+        get text() {
+          return table([head.map(name => name.toUpperCase()), ...cells.map(row => row.map(String))])
+        },
         json,
       }
   }

@@ -132,9 +132,9 @@ export async function runCli(
     }
     const offline = await command.offline?.(typed, variables)
     const report = offline ?? (await runAs(staffName, open(), command, typed))
-    const { text, json, stream, isFailure = false } = report
+    const { json, stream, isFailure = false } = report
     if (stream !== undefined && write !== undefined) for await (const piece of stream) await write(piece)
-    else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
+    else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : report.text)
     return isFailure ? 1 : 0
   } catch (error) {
     if (error instanceof UsageError) {

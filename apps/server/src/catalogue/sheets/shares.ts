@@ -132,7 +132,7 @@ export async function plannedRooms(
   return rooms
 }
 
-export interface Room extends Pick<ShareRoom, 'capacity' | 'taken' | 'used'> {
+interface Room extends Pick<ShareRoom, 'capacity' | 'taken' | 'used'> {
   /** By channel, as they will be. */
   readonly shares: Map<string, Row>
 }
