@@ -68,6 +68,14 @@ function heldText(held: readonly HeldPart[]): string {
   return table([['WHAT', 'ROWS'], ...held.map(({ part, rows }) => [part, String(rows.length)])])
 }
 
+/** What the staff wrote, to be read before it goes. */
+function losingText(losing: readonly HeldPart[]): string[] {
+  return losing.map(
+    ({ part, rows }) =>
+      `${part}: ${rows.length} will lose their words\n${rows.map(row => `  ${JSON.stringify(row)}`).join('\n')}`,
+  )
+}
+
 async function eraseReport(deps: CommandDeps, typed: CommandArguments, asked: Asked): Promise<Report> {
   const outcome = await erasePerson(deps, {
     ...asked,
@@ -98,8 +106,16 @@ function outcomeReport(outcome: ErasureOutcome): Report {
       return refusedReport('that is not the word of what is held now: ask for the plan again')
     case 'planned':
       return {
-        text: `${heldText(outcome.held)}\n\nNothing was changed. To erase it: --confirm ${outcome.word}`,
-        json: { word: outcome.word, rows: outcome.held.map(({ part, rows }) => [part, rows.length]) },
+        text: [
+          heldText(outcome.held),
+          ...losingText(outcome.losing),
+          `Nothing was changed. To erase it: --confirm ${outcome.word}`,
+        ].join('\n\n'),
+        json: {
+          word: outcome.word,
+          rows: outcome.held.map(({ part, rows }) => [part, rows.length]),
+          losing: outcome.losing,
+        },
       }
     case 'erased':
       return {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { forgetImportedMembers } from '../catalogue/forget-members.ts'
 import { lockImports } from '../catalogue/write-changes.ts'
@@ -11,21 +11,16 @@ import type { Deps } from '../deps.ts'
 import { deleteJobsAbout } from '../jobs/delete-jobs.ts'
 import { removeReaders } from '../mail-magazines/remove-readers.ts'
 import { eraseMembers } from '../membership/write-members.ts'
-import { emptyStopWords } from '../orders/stock/empty-stop-words.ts'
-import { emptyRefundWords } from '../payments/refunds/empty-words.ts'
-import { emptyRequestWords } from '../payments/saga/empty-request-words.ts'
 import { emptyAddressees } from '../receipts/empty-addressees.ts'
-import { removeShareMails } from '../shares/remove-mails.ts'
+import { removeShareMailsTo } from '../shares/remove-mails.ts'
 import { type Actor, assertMayDo } from '../staff/actor.ts'
-import { emptyActionWords } from '../staff/empty-words.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { emptyUndoneWords } from '../tickets/check-in/empty-undone-words.ts'
-import { emptyCancellationWords } from '../visits/empty-words.ts'
 import { type AskedPerson, findPerson, type Person } from './find-person.ts'
 import { forgetOrders, type Gone, lockOrders } from './forget-orders.ts'
-import { type HeldPart, readHeld, subjectsOf } from './held-data.ts'
+import { type HeldPart, readHeld } from './held-data.ts'
 import { findObstacles, type Obstacle } from './obstacles.ts'
-import { readWords, says, saysOne, type Words } from './words-of-person.ts'
+import { readWords, says } from './words-of-person.ts'
+import { forgetWordsOfStaff, readWordsOfStaff } from './words-of-staff.ts'
 
 interface ErasureDeps extends Pick<Deps, 'db'> {
   readonly clock: Clock
@@ -46,7 +41,12 @@ export type ErasureOutcome =
   | { readonly kind: 'refused'; readonly obstacles: readonly Obstacle[] }
   /** The reason says something about the person, and would stay. */
   | { readonly kind: 'reason' }
-  | { readonly kind: 'planned'; readonly word: string; readonly held: readonly HeldPart[] }
+  | {
+      readonly kind: 'planned'
+      readonly word: string
+      readonly held: readonly HeldPart[]
+      readonly losing: readonly HeldPart[]
+    }
   /** What is held is not what the plan said. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'erased'; readonly gone: Gone }
@@ -88,11 +88,17 @@ async function plan(
 ): Promise<ErasureOutcome> {
   const person = await findPerson(read, asked)
   if (person === undefined) return { kind: 'nothing' }
-  if (says(reason, await readWords(read, person))) return { kind: 'reason' }
+  const words = await readWords(read, person)
+  if (says(reason, words)) return { kind: 'reason' }
   const found = await findObstacles(read, person, new Date(clock.now()))
   const obstacles = found.filter(one => one !== 'ahead' || !isForced)
   if (obstacles.length > 0) return { kind: 'refused', obstacles }
-  return { kind: 'planned', word: wordOf(person), held: await readHeld(read, person) }
+  return {
+    kind: 'planned',
+    word: wordOf(person),
+    held: await readHeld(read, person),
+    losing: await readWordsOfStaff(read, person, words),
+  }
 }
 
 /** The same for the same orders and members of a person; it says nothing about them. */
@@ -108,10 +114,10 @@ async function forget(tx: Tx, person: Person, now: Date): Promise<Gone> {
     ...(await forgetOrders(tx, { orderIds, reservationIds }, now)),
     jobs,
     receipts: await emptyAddressees(tx, ofReservations(reservationIds)),
-    further_share_mails: await removeShareMails(tx, { reservationIds: [], addresses }),
+    further_share_mails: await removeShareMailsTo(tx, { siteKey, addresses }),
     magazine_readers: await removeReaders(tx, { siteKey, addresses }),
     imports: await forgetImportedMembers(tx, { siteKey, addresses, logins }),
-    ...(await forgetWords(tx, person, words)),
+    ...(await forgetWordsOfStaff(tx, person, words)),
   }
   await eraseMembers(tx, memberIds)
   return { ...gone, members: memberIds.length }
@@ -119,7 +125,6 @@ async function forget(tx: Tx, person: Person, now: Date): Promise<Gone> {
 
 const ofReservations = (ids: readonly string[]) =>
   sql<boolean>`reservation_id = any(${list('uuid', ids)}::uuid[])`
-const ofOrders = (ids: readonly string[]) => sql<boolean>`order_id = any(${list('uuid', ids)}::uuid[])`
 
 /** Mails that are still to go, and what the queue remembers of those that went. */
 async function forgetJobs(tx: Tx, { orderIds, reservationIds }: Person): Promise<number> {
@@ -130,30 +135,4 @@ async function forgetJobs(tx: Tx, { orderIds, reservationIds }: Person): Promise
   const about = [...orderIds, ...reservationIds, ...rows.map(({ id }) => id)]
   const { numAffectedRows } = await deleteJobsAbout(about).execute(tx)
   return Number(numAffectedRows ?? 0n)
-}
-
-/** What the staff wrote about the person: all of it where it is about their orders, and elsewhere what says one of their words. */
-async function forgetWords(tx: Tx, person: Person, words: Words): Promise<Readonly<Record<string, number>>> {
-  const { siteKey, orderIds, reservationIds } = person
-  const here = sql<boolean>`site_key = ${siteKey}`
-  const either = (own: RawBuilder<boolean>, column: RawBuilder<unknown>): RawBuilder<boolean> =>
-    sql<boolean>`(${own} or (${here} and ${saysOne(column, words)}))`
-  const reason = sql.ref('reason')
-  const isAbout = sql<boolean>`subject = any(${list('text', subjectsOf(person))}::text[])`
-  const inDetails = saysOne(sql`details`, words)
-  return {
-    reasons_of_refunds: await emptyRefundWords(tx, either(ofOrders(orderIds), reason)),
-    reasons_of_requests: await emptyRequestWords(tx, either(ofReservations(reservationIds), reason)),
-    reasons_of_scans: await emptyUndoneWords(
-      tx,
-      either(ofReservations(reservationIds), sql.ref('undone_reason')),
-    ),
-    reasons_of_cancellations: await emptyCancellationWords(tx, sql`${here} and ${saysOne(reason, words)}`),
-    reasons_of_stops: await emptyStopWords(tx, sql`${here} and ${saysOne(sql.ref('stop_reason'), words)}`),
-    reasons_of_actions: await emptyActionWords(
-      tx,
-      sql`${here} and (${isAbout} or ${saysOne(sql`coalesce(reason, '')`, words)} or ${inDetails})`,
-      inDetails,
-    ),
-  }
 }

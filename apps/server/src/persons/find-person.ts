@@ -2,6 +2,7 @@ import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import { sql } from 'kysely'
 
 import { askedAddress } from '../buyers/asked-address.ts'
+import { normaliseAddress } from '../buyers/buyer.ts'
 import type { Read } from '../db/database.ts'
 import { list } from '../db/list.ts'
 
@@ -34,8 +35,12 @@ export async function findPerson(read: Read, { siteKey, typed }: AskedPerson): P
   const named = word.includes('@') ? undefined : await findOrder(read, siteKey, word)
   if (!word.includes('@') && named === undefined) return undefined
   const address = named === undefined ? askedAddress(word) : named.email
-  const addresses = address === null ? [] : [address]
-  const members = await findMembers(read, siteKey, addresses)
+  const given = address === null ? [] : [address]
+  const owner = named?.email === null ? named.memberId : null
+  const members = await findMembers(read, { siteKey, addresses: given, memberId: owner })
+  // Whoever gave none to the order may have given one as a member.
+  const own = owner === null ? [] : members.map(({ email }) => normaliseAddress(email))
+  const addresses = [...given, ...own.filter(one => one !== '')]
   const memberIds = members.map(({ id }) => id)
   const orderIds = named === undefined ? [] : [named.id]
   const { rows } = await sql<{ orderId: string; reservationId: string | null; number: string | null }>`
@@ -73,36 +78,39 @@ export async function findPerson(read: Read, { siteKey, typed }: AskedPerson): P
 interface NamedOrder {
   readonly id: string
   readonly email: string | null
+  readonly memberId: string | null
 }
 
 async function findOrder(read: Read, siteKey: string, word: string): Promise<NamedOrder | undefined> {
   if (UUID.test(word.toLowerCase()))
     return read
       .selectFrom('orders')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'member_id as memberId'])
       .where('site_key', '=', siteKey)
       .where('id', '=', word.toLowerCase())
       .executeTakeFirst()
   return read
     .selectFrom('reservations as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['o.id', 'o.email'])
+    .select(['o.id', 'o.email', 'o.member_id as memberId'])
     .where('r.site_key', '=', siteKey)
     .where('r.number', '=', normaliseReservationNumber(word))
     .executeTakeFirst()
 }
 
+interface MembersAsked extends Pick<Person, 'siteKey' | 'addresses'> {
+  readonly memberId: string | null
+}
+
 async function findMembers(
   read: Read,
-  siteKey: string,
-  addresses: readonly string[],
-): Promise<Array<{ readonly id: string; readonly login: string }>> {
-  if (addresses.length === 0) return []
+  { siteKey, addresses, memberId }: MembersAsked,
+): Promise<Array<{ readonly id: string; readonly login: string; readonly email: string }>> {
   return read
     .selectFrom('members')
-    .select(['id', 'login_id as login'])
+    .select(['id', 'login_id as login', 'email'])
     .where('site_key', '=', siteKey)
-    .where(sql<boolean>`lower(email) = any(${list('text', addresses)}::text[])`)
+    .where(sql<boolean>`(lower(email) = any(${list('text', addresses)}::text[]) or id = ${memberId}::uuid)`)
     .orderBy('id')
     .execute()
 }

@@ -32,7 +32,7 @@ export async function forgetOrders(
   return {
     orders: await emptyBuyers(tx, orderIds, now),
     notifications: await emptyEvents(tx, orderIds),
-    share_mails: await removeShareMails(tx, { reservationIds, addresses: [] }),
+    share_mails: await removeShareMails(tx, reservationIds),
     wallet_passes: await removePasses(tx, reservationIds),
   }
 }

@@ -35,8 +35,9 @@ export const HELD_PARTS: Readonly<Record<string, Condition>> = {
   refunds: ofOrders,
   receipts: ofReservations,
   shares: ofReservations,
-  share_mails: ({ reservationIds, addresses }) =>
-    sql`(x.reservation_id = ${uuids(reservationIds)} or lower(x.email) = ${texts(addresses)})`,
+  share_mails: ({ siteKey, reservationIds, addresses }) =>
+    sql`(x.reservation_id = ${uuids(reservationIds)} or (lower(x.email) = ${texts(addresses)}
+      and x.share_id in (select id from shares where site_key = ${siteKey})))`,
   wallet_passes: ofReservations,
   wallet_registrations: ({ reservationIds }) =>
     sql`x.pass_id in (select id from wallet_passes where reservation_id = ${uuids(reservationIds)})`,

@@ -66,7 +66,7 @@ const STAFF_WORDS: ReadonlyArray<Omit<RowRule, 'days'>> = [
     name: 'reasons of actions',
     table: 'staff_actions',
     due: before => sql`reason is not null and at < ${before}`,
-    take: (tx, which) => emptyActionWords(tx, which, sql.lit(false)),
+    take: emptyActionWords,
   },
   {
     name: 'reasons of refunds',
