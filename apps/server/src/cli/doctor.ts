@@ -51,10 +51,22 @@ function sitesOf(variables: Variables): readonly Finding[] {
   const folder = path.resolve(variables['SITES_DIR'] ?? '')
   if ((variables['SITES_DIR'] ?? '') === '' || !existsSync(folder)) return []
   const stops = variables['NODE_ENV'] === 'production' ? ['broken', 'unfinished'] : ['broken']
-  return faultsOfSites(folder, venueKeys(folder), variables).map(one => ({
+  const keys = keysIn(folder)
+  // The line of the variables says why.
+  if (keys === null) return []
+  return faultsOfSites(folder, keys, variables).map(one => ({
     check: 'sites',
     state: stops.includes(one.weight) ? 'fault' : 'advice',
     says: lineOf(one),
     todo: 'docs/sites.md explains it',
   }))
+}
+
+/** Null where the folder can't be read. */
+function keysIn(folder: string): readonly string[] | null {
+  try {
+    return venueKeys(folder)
+  } catch {
+    return null
+  }
 }

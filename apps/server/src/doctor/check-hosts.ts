@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000
 /** A certificate that renews itself does so a month before its end. */
 const LEAST_DAYS = 14
 const PATIENCE_MS = 10_000
+/** What every visitor may ask, and needs the database: the proxy keeps `/readyz` to the operator (docs/proxy/kippu.conf). */
+const ASKED = '/api/v1/langs'
 
 interface HostReport {
   readonly findings: readonly Finding[]
@@ -28,7 +30,7 @@ export async function checkHosts(env: ServerEnv, { sites }: EnvParts): Promise<H
 }
 
 async function checkOrigin(origin: string): Promise<HostReport> {
-  const answer = await reach(`${origin}/readyz`)
+  const answer = await reach(`${origin}${ASKED}`)
   const { host } = new URL(origin)
   if (answer.kind === 'lost') {
     const todo = /CERT|SELF_SIGNED|UNABLE_TO|SSL|ALTNAME/.test(answer.why)

@@ -5,6 +5,7 @@ import { isPrivateHost } from '../variables/addresses.ts'
 import { advice, fault, type Finding, ok } from './finding.ts'
 
 const CHECK = 'variables'
+const EXPLAINED = 'docs/running.md explains it'
 
 export interface CheckedVariables {
   readonly findings: readonly Finding[]
@@ -15,12 +16,13 @@ export interface CheckedVariables {
 
 /** Every variable that is unknown, missing or wrong, and what no single one shows. */
 export function checkVariables(variables: Readonly<Record<string, string | undefined>>): CheckedVariables {
-  const found = faultsOfVariables(variables).map(line => fault(CHECK, line, 'docs/running.md explains it'))
+  const lines = whole(() => faultsOfVariables(variables))
+  const found = (typeof lines === 'string' ? [lines] : lines).map(line => fault(CHECK, line, EXPLAINED))
   const env = whole(() => parseEnv(variables))
   if (typeof env === 'string') return { findings: found, env: null, parts: null }
   const parts = whole(() => createEnvParts(env))
   if (typeof parts === 'string')
-    return { findings: [...found, fault(CHECK, parts, 'docs/running.md explains it')], env, parts: null }
+    return { findings: [...found, fault(CHECK, parts, EXPLAINED)], env, parts: null }
   const advised = env.production ? adviceFor(env) : []
   const findings = [...found, ...advised]
   return { findings: findings.length > 0 ? findings : [ok(CHECK, said(env, parts))], env, parts }

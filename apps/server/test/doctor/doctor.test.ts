@@ -523,6 +523,10 @@ test('the command says a line each and fails with a fault; a broken site is one'
     })
   expect(await run({ ...rehearsal(), SITES_DIR: sites })).toBe(1)
   expect(said.join('\n')).toMatch(/\[fault\] {2}sites: broken/)
+  expect(await run({ ...rehearsal(), SITES_DIR: web })).toBe(1)
+  expect(said.at(-1)).toMatch(
+    /\[fault\] {2}variables: SITES_DIR: the store can't read the folder .* \(ENOTDIR\)/,
+  )
   expect(await run({}, '--mail-to', 'nobody')).toBe(2)
   expect(await run({ DATABASE_URL: 'x' })).toBe(1)
   expect(said.at(-1)).toMatch(/\[fault\] {2}variables: DATABASE_URL: must begin with postgres/)

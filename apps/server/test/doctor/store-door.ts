@@ -14,8 +14,10 @@ export async function openStoreDoor(pair: {
   readonly certificate: string
   readonly key: string
 }): Promise<StoreDoor> {
-  const server = createServer({ cert: pair.certificate, key: pair.key }, (_, response) => {
-    response.writeHead(door.status, door.headers).end('{}')
+  const server = createServer({ cert: pair.certificate, key: pair.key }, (request, response) => {
+    // As docs/proxy/kippu.conf: the proxy answers by itself.
+    if (/^\/(?:healthz|readyz|metrics)\/?$/.test(request.url ?? '')) response.writeHead(404).end()
+    else response.writeHead(door.status, door.headers).end('{}')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

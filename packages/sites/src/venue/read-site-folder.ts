@@ -28,6 +28,8 @@ const PHOTOGRAPHS = ['hero.webp', 'hero.jpg', 'hero.png']
 /** Names of folders and of variables that mean something else. */
 export const RESERVED: ReadonlySet<string> = new Set(['neutral', 'venue', 'draw', 'former'])
 
+const UNREADABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EIO', 'ELOOP'])
+
 export interface ReadFolder {
   /** Undefined when something is broken. */
   readonly site: Site | undefined
@@ -36,6 +38,23 @@ export interface ReadFolder {
 
 /** Reads a site of a venue: the folder of its key, over the site of the product with that key if there is one. */
 export function readSiteFolder(folder: string, tokens?: string): ReadFolder {
+  try {
+    return readFiles(folder, tokens)
+  } catch (error) {
+    if (!UNREADABLE.has(codeOf(error))) throw error
+    const rule = `can't be read by the store (${codeOf(error)})`
+    const fault: SiteFault = { siteKey: path.basename(folder), file: '', field: '', rule, weight: 'broken' }
+    return { site: undefined, faults: [fault] }
+  }
+}
+
+/** Of an error of the file system; what it says where it has none. */
+export function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : String(error)
+}
+
+function readFiles(folder: string, tokens?: string): ReadFolder {
   const key = path.basename(folder)
   const faults: SiteFault[] = []
   const say = (file: string, field: string, rule: string, weight: FaultWeight = 'broken'): void => {
