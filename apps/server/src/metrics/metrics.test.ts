@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createTestApp } from '../../test/app.ts'
 import { createApp } from '../app.ts'
 import { createStatusApp } from '../status-app.ts'
 import { createMetrics } from './metrics.ts'
+import { readAges } from './queries.ts'
 
 test('metrics count answers by route and outcome, without a value of any request', async () => {
   const server = await createTestApp()
@@ -19,6 +21,30 @@ test('metrics count answers by route and outcome, without a value of any request
   expect(body).toContain('kippu_reconciler_backlog 0')
   expect(body).toContain('kippu_payment_attempts_need_person 0')
   expect(body).not.toMatch(/very-secret|person@example/)
+})
+
+test('a page or a file that is not there is no error of ours, whoever asks for it', async () => {
+  const server = await createTestApp()
+  for (const url of ['/wp-login.php', '/assets/none.js', '/.env', '/api/v1/none'])
+    expect((await server.app.inject(url)).statusCode).toBe(404)
+  await server.app.inject({ method: 'PROPFIND', url: '/' })
+  const { body } = await server.app.inject('/metrics')
+  await server.close()
+  expect(body).toMatch(/kippu_answers_total\{.*outcome="not_found"\}/)
+  expect(body).not.toContain('outcome="error"')
+})
+
+test('a mail that the mail server refuses waits since it was queued, though its next try is to come', async () => {
+  const server = await createTestApp()
+  await server.deps.db.transaction(tx =>
+    sql`insert into jobs.job (name, state, retry_count, created_on, start_after)
+        select name, 'retry', 9, now() - interval '20 minutes', now() + interval '1 hour'
+          from jobs.queue where name = 'send-completion-mail'`.execute(tx),
+  )
+  const { mail, check } = await server.deps.db.read(readAges)
+  await server.close()
+  expect(Math.round(mail / 60)).toBe(20)
+  expect(check).toBe(0)
 })
 
 test('with METRICS_TOKEN set, metrics are refused without the token', async () => {

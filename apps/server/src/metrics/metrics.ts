@@ -82,7 +82,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
   })
   const answers = new Counter({
     name: `${PREFIX}answers_total`,
-    help: 'Answers by outcome: ok, a code of the catalogue, or error',
+    help: 'Answers by outcome: ok, a code of the catalogue, not_found and refused (pages and files), or error',
     labelNames: ['method', 'route', 'outcome'],
     registers: [registry],
   })
@@ -109,7 +109,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request
       const route = request.routeOptions.url ?? 'none'
-      const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
+      const outcome = reply.refusalCode ?? outcomeOf(reply.statusCode)
       seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       answers.inc({ method, route, outcome })
       if (reply.boundedBy !== null) bounded.inc({ by: reply.boundedBy })
@@ -118,6 +118,13 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
       next()
     })
   }
+}
+
+/** Of an answer that is no refusal of the catalogue: a page or a file that is not there is none of our errors. */
+function outcomeOf(status: number): string {
+  if (status < 400) return 'ok'
+  if (status >= 500) return 'error'
+  return status === 404 || status === 410 ? 'not_found' : 'refused'
 }
 
 /** Which program answers, and beside which releases of the database it may run. */
@@ -155,8 +162,9 @@ function gaugeAges(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   const hold = of('oldest_hold_overdue', 'Since the end of the hold that should have been given back first')
   const mail = of(
     'oldest_mail_waiting',
-    'Since the mail, or pass of a wallet, that waits the longest was due',
+    'Since the mail, or pass of a wallet, that waits the longest was due first',
   )
+  const check = of('oldest_check_overdue', 'Since the check of a payment or refund that is due the longest')
   const attempt: Gauge = new Gauge({
     name: `${PREFIX}oldest_attempt_open_seconds`,
     help: 'Since the begin of the payment that is open the longest',
@@ -166,6 +174,7 @@ function gaugeAges(registry: Registry, { db }: Pick<Deps, 'db'>): void {
         const ages = await db.read(readAges)
         hold.set(ages.hold)
         mail.set(ages.mail)
+        check.set(ages.check)
         attempt.set(ages.attempt)
       }),
   })

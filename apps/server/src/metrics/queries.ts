@@ -19,7 +19,10 @@ export interface Ages {
   /** Since the end of the hold that ended the longest ago and was not given back. */
   readonly hold: number
   readonly attempt: number
+  /** A mail that is tried again waits since it was queued: its next try is always to come. */
   readonly mail: number
+  /** Since the check of a payment or a refund that is due the longest. */
+  readonly check: number
 }
 
 /** Seconds that the oldest of each has waited: 0 where nothing waits. */
@@ -28,8 +31,12 @@ export async function readAges(read: Read): Promise<Ages> {
     select ${waited(sql`select min(expires_at) from orders where status in ('temporary', 'mail_sent', 'ready_checkout')`)} as hold,
            ${waited(sql`select min(created_at) from payment_attempts
              where state in ('created', 'executing', 'action_required', 'pending', 'authorized')`)} as attempt,
-           ${waited(sql`select min(start_after) from jobs.job where state < 'active'`)} as mail`.execute(read)
-  return rows[0] ?? { hold: 0, attempt: 0, mail: 0 }
+           ${waited(sql`select min(case when retry_count > 0 then created_on else start_after end) from jobs.job
+             where state < 'active'`)} as mail,
+           ${waited(sql`select least((select min(check_at) from payment_attempts), (select min(check_at) from refunds))`)} as check`.execute(
+    read,
+  )
+  return rows[0] ?? { hold: 0, attempt: 0, mail: 0, check: 0 }
 }
 
 function waited(since: RawBuilder<unknown>): RawBuilder<number> {
