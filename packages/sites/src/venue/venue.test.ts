@@ -55,6 +55,15 @@ test('without a folder there are the sites of the product, and a folder without 
   expect(loadSites(sitesDir)).toEqual({ sites: SITE_KEYS.map(siteOf), faults: [] })
 })
 
+test('what the store can not read is a fault of the site, or of the folder, and no crash', () => {
+  writeWhole()
+  symlinkSync('hero.webp', path.join(sitesDir, 'museum', 'hero.webp'))
+  expect(linesOf()).toEqual(["museum/: can't be read by the store (ELOOP)"])
+  expect(() => loadSites(path.join(sitesDir, 'museum', 'site.json'))).toThrow(
+    /the store can't read the folder .* \(ENOTDIR\)/,
+  )
+})
+
 test('a new key is a site by itself; it takes nothing from another one', () => {
   writeWhole('museum', { isOpen: false, opensAt: '2027-03-20T10:00:00+09:00' })
   const { sites } = loadSites(sitesDir)
