@@ -101,7 +101,7 @@ describe('a hostile receiver', () => {
     expect(followed).toBe(0)
   })
 
-  test('is not listened to for ever: neither many bytes nor few', async () => {
+  test('is not listened to behind its status, of which a long or an endless body takes nothing away', async () => {
     const flood = await listen((_, response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write('x'.repeat(1024)));
@@ -109,14 +109,28 @@ describe('a hostile receiver', () => {
       response.on('drain', pour)
       pour()
     })
-    expect(await post(`http://127.0.0.1:${flood}/`, { anywhere: true })).toEqual({ fault: 'answer too long' })
-    const drip = await listen((_, response) => void response.write('x'))
-    expect(await post(`http://127.0.0.1:${drip}/`, { anywhere: true, timeoutMs: 200 })).toEqual({
+    expect(await post(`http://127.0.0.1:${flood}/`, { anywhere: true })).toEqual({ status: 200 })
+    const drip = await listen((_, response) => void response.writeHead(500).write('x'))
+    expect(await post(`http://127.0.0.1:${drip}/`, { anywhere: true })).toEqual({ status: 500 })
+  })
+
+  test('is not waited for for ever: neither its answer nor its name', async () => {
+    const silent = await listen(() => undefined)
+    expect(await post(`http://127.0.0.1:${silent}/`, { anywhere: true, timeoutMs: 200 })).toEqual({
       fault: 'timeout',
     })
     const unnamed = new Promise<readonly string[]>(() => undefined)
     expect(await post('https://slow.example/', { timeoutMs: 50, resolve: () => unnamed })).toEqual({
       fault: 'timeout',
     })
+  })
+
+  test('is done with when it changes the protocol, or closes the connection without a word', async () => {
+    const changing = await listen((_, response) =>
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+    expect(await post(`http://127.0.0.1:${changing}/`, { anywhere: true })).toEqual({ status: 101 })
+    const closing = await listen((_, response) => response.socket?.end())
+    expect(await post(`http://127.0.0.1:${closing}/`, { anywhere: true })).toEqual({ fault: 'no connection' })
   })
 })

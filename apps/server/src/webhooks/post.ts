@@ -1,21 +1,18 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import { request as requestPlain, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 
 import { assertNoTransaction } from '../db/database.ts'
 import { isPublicAddress } from './public-address.ts'
+import { resolveHost } from './resolve-host.ts'
 
 export interface PostOptions {
   /** Plain HTTP and private addresses too: for receivers in development and in tests. */
   readonly anywhere: boolean
   readonly timeoutMs: number
   /** How a name becomes addresses. Tests have names of their own. */
-  readonly resolve?: (host: string) => Promise<readonly string[]>
+  readonly resolve?: (host: string, signal: AbortSignal) => Promise<readonly string[]>
 }
-
-/** The most that is read of an answer, which says nothing. */
-const MOST_BYTES = 16 * 1024
 
 /** The status of the answer, or why there is none, in words of ours. */
 export type Posted = { readonly status: number } | { readonly fault: string }
@@ -33,7 +30,9 @@ export async function postTo(
   const target = new URL(url)
   if (target.protocol !== 'https:' && !options.anywhere) return { fault: 'not https' }
   const signal = AbortSignal.timeout(options.timeoutMs)
-  const address = await Promise.race([addressOf(target, options), refusedBy(signal)]).catch(() => undefined)
+  const address = await Promise.race([addressOf(target, options, signal), refusedBy(signal)]).catch(
+    () => undefined,
+  )
   if (address === undefined) return { fault: signal.aborted ? 'timeout' : 'no such host' }
   if (!options.anywhere && !isPublicAddress(address)) return { fault: 'not a public address' }
   return send(target, address, message, signal)
@@ -47,18 +46,16 @@ function refusedBy(signal: AbortSignal): Promise<never> {
 
 async function addressOf(
   { hostname }: URL,
-  { resolve = resolved, anywhere }: PostOptions,
+  { resolve = resolveHost, anywhere }: PostOptions,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
-  const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host]
   // A name with one private address is a trap, whichever of its addresses comes first.
   return (anywhere ? undefined : addresses.find(address => !isPublicAddress(address))) ?? addresses[0]
 }
 
-async function resolved(host: string): Promise<readonly string[]> {
-  return (await lookUp(host, { all: true })).map(({ address }) => address)
-}
-
+/** Settles whatever the receiver does: it answers, changes the protocol, closes the connection, or lets the time pass. */
 function send(
   target: URL,
   address: string,
@@ -67,7 +64,6 @@ function send(
 ): Promise<Posted> {
   const options: RequestOptions = {
     method: 'POST',
-    signal,
     agent: false,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     lookup: (_host, { all }, answer) => {
@@ -82,18 +78,20 @@ function send(
       resolve(posted)
       request.destroy()
     }
-    request.on('error', () => end({ fault: signal.aborted ? 'timeout' : 'no connection' }))
-    request.on('response', response => {
-      let read = 0
-      const status = response.statusCode ?? 0
-      response.on('data', (piece: Buffer) => {
-        read += piece.length
-        if (read > MOST_BYTES) end({ fault: 'answer too long' })
-      })
-      response.on('end', () => end({ status }))
-      response.on('error', () => end({ fault: signal.aborted ? 'timeout' : 'no whole answer' }))
-      response.on('close', () => end({ fault: 'no whole answer' }))
+    const passed = (): void => end({ fault: 'timeout' })
+    signal.addEventListener('abort', passed, { once: true })
+    request.on('error', () => end({ fault: 'no connection' }))
+    request.on('close', () => {
+      signal.removeEventListener('abort', passed)
+      end({ fault: 'no connection' })
+    })
+    // The status is all that is kept of an answer: nothing that follows it is read.
+    request.on('response', ({ statusCode = 0 }) => end({ status: statusCode }))
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      end({ status: statusCode })
     })
     request.end(body)
+    if (signal.aborted) passed()
   })
 }
