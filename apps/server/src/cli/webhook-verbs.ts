@@ -79,6 +79,10 @@ async function listReport(deps: CommandDeps, [site, ...more]: readonly string[])
 async function rotateReport(deps: CommandDeps, words: readonly string[]): Promise<Report> {
   const rotated = await rotateSecret(deps, endpointOf(deps, words))
   if (rotated === undefined) return unknownReport()
+  if (rotated === 'too soon')
+    return refusedReport(
+      `two secrets sign already: rotate again ${BOTH_HOURS} hours after the last time, or remove the endpoint and add it anew`,
+    )
   return {
     text: `The new secret, which is told once:\n${rotated.secret}\nFor ${BOTH_HOURS} hours messages are signed with both.`,
     json: rotated,

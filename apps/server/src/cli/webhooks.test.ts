@@ -32,6 +32,10 @@ test('a site has a third party told, by commands that leave their line', async (
   expect((await kippu('test', 'demo', id)).code).toBe(0)
   expect((await kippu('redeliver', 'demo', id, 'dead')).code).toBe(1)
   expect((await kippu('rotate', 'demo', id)).text).toMatch(/whsec_/)
+  expect(await kippu('rotate', 'demo', id)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/two secrets sign already/),
+  })
   // What belongs to one site is not found at another.
   for (const verb of ['rotate', 'remove', 'test']) expect((await kippu(verb, 'mori', id)).code).toBe(1)
   expect((await kippu('remove', 'demo', id)).code).toBe(0)
@@ -40,7 +44,10 @@ test('a site has a third party told, by commands that leave their line', async (
   const { rows } = await server.db.read(read =>
     sql<{
       verb: string
-    }>`select verb from staff_actions where subject = ${id} and site_key = 'demo' order by id`.execute(read),
+      details: string
+    }>`select verb, details::text from staff_actions where subject = ${id} and site_key = 'demo' order by id`.execute(
+      read,
+    ),
   )
   expect(rows.map(({ verb }) => verb)).toEqual([
     'webhooks add',
@@ -48,6 +55,7 @@ test('a site has a third party told, by commands that leave their line', async (
     'webhooks rotate',
     'webhooks remove',
   ])
+  expect(rows[0]?.details).toContain('"https://accounting.example"')
 })
 
 test.each([

@@ -39,12 +39,13 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select d.event_id from webhook_deliveries d
+        join webhook_endpoints e on e.id = d.endpoint_id and e.removed_at is null
        where d.endpoint_id = ${endpointId}::uuid and d.state = 'waiting' and d.next_at <= now()
          and not exists (
            select from webhook_deliveries b
             where b.endpoint_id = d.endpoint_id and b.reservation_id = d.reservation_id and b.state = 'waiting'
               and b.event_id < d.event_id)
-       order by d.event_id limit ${most} for update skip locked
+       order by d.event_id limit ${most} for update of d skip locked
     ), claimed as (
       update webhook_deliveries d set tries = d.tries + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
         from due where d.endpoint_id = ${endpointId}::uuid and d.event_id = due.event_id
@@ -82,6 +83,13 @@ export async function endTry(
      where endpoint_id = ${endpointId}::uuid and event_id = ${eventId}::bigint and state = 'waiting'`.execute(
     tx,
   )
+}
+
+/** Ends what waits for endpoints that were removed: events that were written beside the command that removed one. */
+export async function endRemovedDeliveries(tx: Tx): Promise<void> {
+  await sql`
+    update webhook_deliveries d set state = 'dead', ended_at = now() from webhook_endpoints e
+     where d.state = 'waiting' and e.id = d.endpoint_id and e.removed_at is not null`.execute(tx)
 }
 
 /** Deletes up to `most` old events that nobody waits for, with their deliveries and tries. */

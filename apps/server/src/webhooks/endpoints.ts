@@ -40,8 +40,10 @@ export async function addEndpoint(
 ): Promise<KnownEndpoint> {
   const id = randomUUID()
   const secret = newSecret()
+  // The rest of an address may be a secret of its receiver, and actions are never deleted.
+  const { origin } = new URL(url)
   await deps.db.transaction(async tx => {
-    await record(tx, deps, { siteKey, verb: 'webhooks add', subject: id, details: { url, events } })
+    await record(tx, deps, { siteKey, verb: 'webhooks add', subject: id, details: { origin, events } })
     await tx
       .insertInto('webhook_endpoints')
       .values({ id, site_key: siteKey, url, events: [...events], secret: sealed(deps, id, secret) })
@@ -53,14 +55,27 @@ export async function addEndpoint(
 /** For how long the secret before signs too. */
 export const BOTH_HOURS = 24
 
-/** Gives an endpoint a new secret; both sign until receivers have had the time to take it over. Undefined for an unknown one. */
+/**
+ * Gives an endpoint a new secret; both sign until receivers have had the time to take it over. `too soon` while a former one signs, of which
+ * receivers would know nothing all at once; undefined for an unknown endpoint.
+ */
 export async function rotateSecret(
   deps: EndpointDeps,
   { siteKey, id }: { readonly siteKey: string; readonly id: string },
-): Promise<KnownEndpoint | undefined> {
+): Promise<KnownEndpoint | 'too soon' | undefined> {
   const secret = newSecret()
-  const isRotated = await deps.db.transaction(async tx => {
-    const { numUpdatedRows } = await tx
+  return deps.db.transaction(async tx => {
+    const endpoint = await tx
+      .selectFrom('webhook_endpoints')
+      .select(sql<boolean>`coalesce(former_until > now(), false)`.as('signsWithBoth'))
+      .where('id', '=', id)
+      .where('site_key', '=', siteKey)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (endpoint === undefined) return undefined
+    if (endpoint.signsWithBoth) return 'too soon'
+    await tx
       .updateTable('webhook_endpoints')
       .set({
         former_secret: sql`secret`,
@@ -68,14 +83,10 @@ export async function rotateSecret(
         secret: sealed(deps, id, secret),
       })
       .where('id', '=', id)
-      .where('site_key', '=', siteKey)
-      .where('removed_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return false
+      .execute()
     await record(tx, deps, { siteKey, verb: 'webhooks rotate', subject: id })
-    return true
+    return { id, secret }
   })
-  return isRotated ? { id, secret } : undefined
 }
 
 /** Tells an endpoint nothing any more. False for an unknown one. */

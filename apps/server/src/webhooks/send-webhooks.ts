@@ -10,6 +10,7 @@ import {
   claimDeliveries,
   type ClaimedDelivery,
   deleteOldEvents,
+  endRemovedDeliveries,
   endTry,
   findDueEndpoints,
 } from './delivery-queries.ts'
@@ -24,14 +25,14 @@ export interface WebhookDeps {
   readonly log: Logger
 }
 
-/** How long after each failed try the next one comes, in seconds: three days and a half in all, as Standard Webhooks proposes. */
+/** How long after each failed try the next one comes, in seconds: ten tries in a little more than three days. */
 const DELAYS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 const INTERVAL_MS = 1_000
 const SWEEP_MS = 3_600_000
 const KEPT_DAYS = 30
 const BATCH = 1_000
-/** Tries of one endpoint at once: a receiver that hangs keeps these, and no other endpoint's. */
+/** Tries of one endpoint at once, in one process: a receiver that hangs keeps these, and no other endpoint's. */
 const AT_ONCE = 8
 
 export interface SendOptions extends PostOptions {
@@ -96,8 +97,9 @@ export function startSendingWebhooks(
   }
 }
 
-/** Deletes events, deliveries and tries after thirty days. */
+/** Deletes events, deliveries and tries after thirty days, and ends what waits for nobody. */
 export async function sweepEvents({ db }: Pick<WebhookDeps, 'db'>): Promise<number> {
+  await db.transaction(endRemovedDeliveries)
   let total = 0
   for (;;) {
     const deleted = await db.transaction(tx => deleteOldEvents(tx, { days: KEPT_DAYS, most: BATCH }))
@@ -112,15 +114,24 @@ interface Sending {
   readonly options: SendOptions
 }
 
+/** Keeps as many tries going as there are slots: one that hangs keeps its own, and none that has ended waits for it. */
 async function sendTo(deps: WebhookDeps, { endpointId, isStopped, options }: Sending): Promise<void> {
   // A try that is not ended by then has died.
   const leaseSeconds = Math.ceil(options.timeoutMs / 1000) * 2 + 30
-  while (!isStopped()) {
-    const claimed = await deps.db.transaction(tx =>
-      claimDeliveries(tx, { endpointId, most: AT_ONCE, leaseSeconds }),
-    )
-    if (claimed.length === 0) return
-    await Promise.all(claimed.map(delivery => tryOnce(deps, delivery, options)))
+  const tries = new Set<Promise<void>>()
+  try {
+    while (!isStopped()) {
+      const most = AT_ONCE - tries.size
+      const claimed = await deps.db.transaction(tx => claimDeliveries(tx, { endpointId, most, leaseSeconds }))
+      for (const delivery of claimed) {
+        const begun = tryOnce(deps, delivery, options).finally(() => tries.delete(begun))
+        tries.add(begun)
+      }
+      if (tries.size === 0) return
+      await Promise.race(tries)
+    }
+  } finally {
+    await Promise.allSettled(tries)
   }
 }
 

@@ -11,6 +11,7 @@ import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { OWNER } from '../../test/owner.ts'
 import { addEndpoint, listTries, redeliver, removeEndpoint, rotateSecret, sendTest } from './endpoints.ts'
 import { WEBHOOK_EVENTS } from './event-types.ts'
+import { claimDeliveries } from './delivery-queries.ts'
 import { createSendingWebhooks, type SendOptions, sweepEvents } from './send-webhooks.ts'
 
 /** For a busy machine, and for a whole proof: most of the time is that of a receiver that hangs. */
@@ -178,8 +179,12 @@ describe('webhooks', () => {
     const { id: changed } = await shop.orderToken(1)
     await shop.db.transaction(async tx => {
       const reservation = visit.reservationId
-      await sql`insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, at, recorded_at)
-        values (gen_random_uuid(), 1, ${reservation}, ${SITE}, 1, 'in', 'staff', now(), now())`.execute(tx)
+      // The last one alone let somebody in.
+      await sql`insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, at, recorded_at,
+                                       fault, undone_at, undone_reason)
+        select gen_random_uuid(), 1, ${reservation}, ${SITE}, 1, direction, 'staff', now(), now(), fault, undone, reason
+          from (values ('out', null, null::timestamptz, null), ('in', 'used', null, null), ('in', null, now(), 'a slip'),
+                       ('in', null, null, null)) as scans (direction, fault, undone, reason)`.execute(tx)
       await sql`update reservations set order_id = ${changed} where id = ${reservation}`.execute(tx)
       await sql`insert into refunds (id, site_key, order_id, attempt_id, amount, reason, state, created_at, updated_at)
         select gen_random_uuid(), ${SITE}, order_id, id, 100, 'rain', 'done', now(), now()
@@ -213,6 +218,34 @@ describe('webhooks', () => {
     expect(await removeEndpoint(deps(), { siteKey: SITE, id })).toBe(false)
   })
 
+  test('that were written beside the removal of their endpoint are told to nobody, and do not wait for ever', async () => {
+    const { messages, answering } = receiver(taking)
+    const { id } = await add(`http://127.0.0.1:${await listen(answering)}/`)
+    await tellOf(2)
+    await shop.db.transaction(tx => sql`update webhook_endpoints set removed_at = now()`.execute(tx))
+    const claim = { endpointId: id, most: 8, leaseSeconds: 60 }
+    expect(await shop.db.transaction(tx => claimDeliveries(tx, claim))).toEqual([])
+    await sweepEvents(shop.deps)
+    await sendAll()
+    expect(messages).toEqual([])
+    const { rows } = await shop.db.read(read =>
+      sql`select state, count(*)::integer from webhook_deliveries group by state`.execute(read),
+    )
+    expect(rows).toEqual([{ state: 'dead', count: 2 }])
+  })
+
+  test('go on beside one that hangs', async () => {
+    const { promise: hung, resolve: letGo } = Promise.withResolvers<void>()
+    const { taken, answering } = receiver((count, response) => {
+      if (count === 1) void hung.then(() => response.writeHead(200).end())
+      else response.writeHead(200).end(() => (taken.length >= 29 ? letGo() : undefined))
+    })
+    await add(`http://127.0.0.1:${await listen(answering)}/`)
+    await tellOf(30)
+    await sendAll({ timeoutMs: 20_000 })
+    expect(taken).toHaveLength(30)
+  })
+
   test('are given up in the end, which does not keep the next event back, and are sent again on request', async () => {
     let isBroken = true
     const { messages, answering } = receiver((_, response) => response.writeHead(isBroken ? 503 : 200).end())
@@ -234,9 +267,11 @@ describe('webhooks', () => {
     const { messages, answering } = receiver(taking)
     const { id, secret } = await add(`http://127.0.0.1:${await listen(answering)}/`)
     const rotated = await rotateSecret(deps(), { siteKey: SITE, id })
+    if (typeof rotated !== 'object') throw new Error('it was not rotated')
+    expect(await rotateSecret(deps(), { siteKey: SITE, id })).toBe('too soon')
     expect(await sendTest(deps(), { siteKey: SITE, id })).toBe(true)
     await sendAll()
-    const signed = () => [secret, rotated?.secret ?? ''].map(one => messages.every(m => isSignedBy(one, m)))
+    const signed = () => [secret, rotated.secret].map(one => messages.every(m => isSignedBy(one, m)))
     expect(signed()).toEqual([true, true])
     await shop.db.transaction(tx =>
       sql`update webhook_endpoints set former_until = now() - interval '1 second'`.execute(tx),
