@@ -9,16 +9,24 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Default: that of the platform. */
   readonly fetch?: typeof fetch
-  /** How often a call that may be repeated is sent at most. Default 3. */
+  /** How often a call that may be repeated is sent at most, except while another request with its key is at it. Default 3. */
   readonly tries?: number
+  /** How long a try of a call that may be repeated waits for its answer. Default a minute. */
+  readonly tryMs?: number
+  /** How long a call takes at most, with all of its tries. Default five minutes: a payment that nobody is at any more is free after four. */
+  readonly deadlineMs?: number
   /** Waits between two tries. */
   readonly wait?: (ms: number) => Promise<void>
+  /** Milliseconds of a clock that only goes forward. Default that of the platform. */
+  readonly now?: () => number
 }
 
 export interface Success<Name extends CallName> {
   readonly ok: true
   readonly status: number
   readonly data: Calls[Name]['answer']
+  /** With which the call was made; undefined where it takes none. */
+  readonly key: string | undefined
 }
 
 export interface Refused<Name extends CallName> {
@@ -29,6 +37,20 @@ export interface Refused<Name extends CallName> {
   /** In seconds, where the server says when to try again. */
   readonly retryAfter: number | undefined
   readonly failure: Failure
+  /** With which the call was made; undefined where it takes none. */
+  readonly key: string | undefined
+}
+
+/** No try had an answer. What `fetch` threw is the `cause`. */
+export class NoAnswer extends Error {
+  /** Another call with this key, within a day, is safe. Undefined where the call takes none. */
+  readonly key: string | undefined
+
+  constructor(cause: unknown, key: string | undefined) {
+    super('no answer came', { cause })
+    this.name = 'NoAnswer'
+    this.key = key
+  }
 }
 
 export type Answer<Name extends CallName> = Success<Name> | Refused<Name>
@@ -37,7 +59,7 @@ export type Answer<Name extends CallName> = Success<Name> | Refused<Name>
 export type Args<Name extends CallName> = Calls[Name]['args'] & { readonly key?: string }
 
 export interface Client {
-  /** @throws what `fetch` throws when no try has an answer: another call with the same key is safe then. */
+  /** @throws {NoAnswer} with the key, by which the call can be made again. */
   readonly call: <Name extends CallName>(name: Name, args: Args<Name>) => Promise<Answer<Name>>
 }
 
@@ -53,34 +75,49 @@ const LONGEST_WAIT_MS = 10_000
 
 /** A client of one site. Calls that hold or pay carry a key of their own, and are repeated with it where no answer comes. */
 export function createClient(options: ClientOptions): Client {
-  const { tries = 3, wait = pause } = options
+  const {
+    tries = 3,
+    tryMs = 60_000,
+    deadlineMs = 300_000,
+    wait = pause,
+    now = () => performance.now(),
+  } = options
 
   async function call<Name extends CallName>(name: Name, args: Args<Name>): Promise<Answer<Name>>
   async function call(name: CallName, args: Parts): Promise<unknown> {
     const { method, takesKey } = ROUTES[name]
     const key = takesKey ? (args.key ?? crypto.randomUUID()) : undefined
     const most = takesKey || method !== 'POST' ? tries : 1
+    const end = now() + deadlineMs
+    let isAnswerLost = false
     for (let tried = 1; ; tried += 1) {
-      const answer = await send(options, name, { ...args, ...(key !== undefined && { key }) }).catch(
-        (error: unknown) => {
-          if (tried >= most) throw error
-          return undefined
-        },
-      )
-      if (answer !== undefined && (tried >= most || !isPassing(answer.status))) return answer
-      await wait(waitOf(answer?.retryAfter, tried))
+      const patience = Math.max(1, Math.min(most > 1 ? tryMs : deadlineMs, end - now()))
+      const answer = await send(options, name, { ...args, key, patience }).catch((error: unknown) => {
+        if (tried >= most || now() >= end) throw new NoAnswer(error, key)
+        isAnswerLost = true
+      })
+      // A try before this one has deleted it.
+      if (answer?.status === 404 && method === 'DELETE' && isAnswerLost) return deleted(key)
+      const ms = waitOf(answer?.retryAfter, tried)
+      const mayRepeat = isAnotherAtIt(answer) || (tried < most && answer?.status === 503)
+      if (answer !== undefined && !(mayRepeat && now() + ms < end)) return { ...answer, key }
+      await wait(ms)
     }
   }
   return { call }
 }
 
-/** Another request with this key is at it, or the server has no time. */
-function isPassing(status: number): boolean {
-  return status === 409 || status === 503
+function deleted(key: string | undefined) {
+  return { ok: true, status: 204, data: undefined, retryAfter: undefined, key }
+}
+
+/** Another request with this key is at it, and the server says how long that may take. */
+function isAnotherAtIt(answer: Sent | void): boolean {
+  return answer?.status === 409 && answer.error === 'request in progress'
 }
 
 function waitOf(retryAfter: number | undefined, tried: number): number {
-  return Math.min(retryAfter === undefined ? FIRST_WAIT_MS * 2 ** tried : retryAfter * 1000, LONGEST_WAIT_MS)
+  return retryAfter === undefined ? Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS) : retryAfter * 1000
 }
 
 function pause(ms: number): Promise<void> {
@@ -93,12 +130,19 @@ interface Sent {
   readonly ok: boolean
   readonly status: number
   readonly retryAfter: number | undefined
+  readonly error?: unknown
+}
+
+interface Try extends Omit<Parts, 'key'> {
+  readonly key: string | undefined
+  /** In ms. */
+  readonly patience: number
 }
 
 async function send(
   { origin, headers = {}, fetch: fetchNow = fetch }: ClientOptions,
   name: CallName,
-  { params = {}, query = {}, body, key }: Parts,
+  { params = {}, query = {}, body, key, patience }: Try,
 ): Promise<Sent> {
   const { method, path } = ROUTES[name]
   const url = new URL(
@@ -109,6 +153,7 @@ async function send(
     if (value !== undefined) url.searchParams.set(field, String(value))
   const response = await fetchNow(url, {
     method,
+    signal: AbortSignal.timeout(Math.ceil(patience)),
     headers: {
       ...headers,
       ...(key !== undefined && { 'idempotency-key': key }),
