@@ -34,7 +34,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
 import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
 import { createFullShares } from './orders/stock/full-shares.ts'
-import { endOrder } from './orders/life/end-order.ts'
+import { endDoubtful } from './orders/life/end-doubtful.ts'
 import { createPlacesAtProof } from './orders/life/take-places.ts'
 import { startEmptying } from './orders/life/empty-unpaid.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
@@ -133,7 +133,7 @@ async function startParts(
   onStop(() => queue.stop())
   const doubtful = createDoubtfulOrders({
     log,
-    endOrder: orderId => db.transaction(tx => endOrder(tx, { orderId, to: 'cancelled' })),
+    endOrder: orderId => endDoubtful(db, orderId),
   })
   onStop(() => doubtful.stop())
   const fullShares = createFullShares({ log, clock: systemClock })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { endDoubtful } from '../orders/life/end-doubtful.ts'
 import { sweepKeys } from './sweep-keys.ts'
 
 let shop: OrdersApp
@@ -11,7 +12,10 @@ beforeAll(async () => {
   shop = await createOrdersApp()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.renew())
+beforeEach(async () => {
+  await shop.renew()
+  await shop.db.transaction(tx => sql`truncate idempotency_keys`.execute(tx))
+})
 
 async function order(key: string, quantity = 2) {
   const { productUuid, spans, adult } = shop.catalogue
@@ -33,7 +37,7 @@ async function order(key: string, quantity = 2) {
 const taken = () => shop.takenOf(shop.catalogue.spans[0] ?? 0)
 
 /** As a process leaves it that was killed before it kept its answer. */
-const forgetAnswers = (lease: '1 hour' | '-1 second') =>
+const forgetAnswers = (lease: '1 hour' | '20 seconds' | '5 seconds' | '-1 second') =>
   shop.db.transaction(tx =>
     sql`update idempotency_keys set answer = null, leased_until = now() + ${lease}::interval`.execute(tx),
   )
@@ -77,9 +81,66 @@ describe('a call with an Idempotency-Key', () => {
     await forgetAnswers('1 hour')
     await shop.db.transaction(tx => sql`update idempotency_keys set subject = gen_random_uuid()`.execute(tx))
     expect(await order(key)).toMatchObject({ status: 409, body: { retry_after: 2 } })
+    // Of sixty seconds: as long again as it has taken, and then until the end.
+    const retries: number[] = []
+    for (const left of ['20 seconds', '5 seconds'] as const) {
+      await forgetAnswers(left)
+      retries.push(Number((await order(key)).body['retry_after']))
+    }
+    expect(retries[0]).toBeGreaterThanOrEqual(15)
+    expect(retries[1]).toBeLessThanOrEqual(5)
     await forgetAnswers('-1 second')
     expect((await order(key)).status).toBe(201)
     expect(await taken()).toBe(4)
+  })
+
+  test('is done anew where what the first made has ended before anybody was answered', async () => {
+    const key = randomUUID()
+    const { body } = await order(key)
+    await shop.call('DELETE', `/api/v1/orders/${String(body['order_token'])}`)
+    await forgetAnswers('-1 second')
+    const again = await order(key)
+    expect(again.status).toBe(201)
+    expect(again.body['order_token']).not.toBe(body['order_token'])
+    expect(await taken()).toBe(2)
+  })
+
+  test('keeps the order that it leads to from those that nobody knows of; one that it has left ends', async () => {
+    const key = randomUUID()
+    await order(key)
+    const idOf = async () => {
+      const rows = await shop.db.read(read => read.selectFrom('idempotency_keys').select('subject').execute())
+      return rows[0]?.subject ?? ''
+    }
+    const first = await idOf()
+    // Before anybody repeats it, and after.
+    await forgetAnswers('-1 second')
+    expect(await endDoubtful(shop.db, first)).toBe(false)
+    expect((await order(key)).status).toBe(201)
+    expect(await endDoubtful(shop.db, first)).toBe(false)
+    expect(await taken()).toBe(2)
+    // Whoever came before the database had written it has another one.
+    await shop.db.transaction(tx => sql`update idempotency_keys set subject = gen_random_uuid()`.execute(tx))
+    await forgetAnswers('-1 second')
+    expect((await order(key)).status).toBe(201)
+    expect(await taken()).toBe(4)
+    expect(await endDoubtful(shop.db, first)).toBe(true)
+    expect(await taken()).toBe(2)
+  })
+
+  test('leaves nothing of a payment that is refused before it begins, however often', async () => {
+    const pay = async (key: string) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/v1/orders/checkout/ord_none',
+        headers: { 'idempotency-key': key },
+        payload: { payment_method_type: 'free', expected_amount: 0 },
+      })
+      return answer.json<{ error: string }>().error
+    }
+    expect(await pay(randomUUID())).toBe('record not found')
+    const { rows } = await shop.db.read(read => sql`select from idempotency_keys`.execute(read))
+    expect(rows).toEqual([])
   })
 
   test('keeps a refusal of what was asked for, and none of the moment', async () => {

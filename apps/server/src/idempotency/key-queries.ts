@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 
 export interface AskedKey {
   readonly siteKey: string
   readonly keyHash: Buffer
+  /** Keyed: what was sent can't be guessed by it. */
   readonly requestHash: Buffer
+  /** The same by former keys of the deployment. */
+  readonly formerRequestHashes: readonly Buffer[]
 }
 
 interface KeyState {
   readonly subject: string
   readonly isSameRequest: boolean
-  readonly isLeased: boolean
+  /** Seconds until whoever is at it is thought to have died; 0 where nobody is. */
+  readonly leaseLeft: number
   readonly answer: Buffer | null
 }
 
 /** Takes a key that nobody has; otherwise answers, and locks, how it stands. */
 export async function takeKey(
   tx: Tx,
-  { siteKey, keyHash, requestHash }: AskedKey,
+  { siteKey, keyHash, requestHash, formerRequestHashes }: AskedKey,
   { subject, leaseSeconds }: { readonly subject: string; readonly leaseSeconds: number },
 ): Promise<KeyState | undefined> {
   const { numInsertedOrUpdatedRows: taken } = await tx
@@ -37,8 +41,8 @@ export async function takeKey(
     .selectFrom('idempotency_keys')
     .select([
       'subject',
-      sql<boolean>`request_hash = ${requestHash}`.as('isSameRequest'),
-      sql<boolean>`leased_until > now()`.as('isLeased'),
+      sql<boolean>`request_hash = any(${[requestHash, ...formerRequestHashes]}::bytea[])`.as('isSameRequest'),
+      sql<number>`greatest(0, extract(epoch from leased_until - now()))::float8`.as('leaseLeft'),
       'answer',
     ])
     .where('site_key', '=', siteKey)
@@ -61,19 +65,40 @@ export async function takeKeyOver(
     .execute()
 }
 
-/** Keeps the answer; without one the next request with the key does the work. Nothing where somebody has taken the key over. */
+/** Keeps the answer; without one the next request with the key does the work. False where somebody has taken the key over. */
 export async function endKey(
   tx: Tx,
   { siteKey, keyHash }: AskedKey,
   { subject, answer }: { readonly subject: string; readonly answer: Buffer | null },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
     .set({ answer, leased_until: sql`now()` })
     .where('site_key', '=', siteKey)
     .where('key_hash', '=', keyHash)
     .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets a key of which nothing came. */
+export async function dropKey(tx: Tx, { siteKey, keyHash }: AskedKey, subject: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('site_key', '=', siteKey)
+    .where('key_hash', '=', keyHash)
+    .where('subject', '=', subject)
     .execute()
+}
+
+/** Whether a key leads to what is made with this id: whoever repeats its request is answered about that. */
+export async function isOfKey(read: Read, subject: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('idempotency_keys')
+    .select('subject')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes up to `most` keys that are older than a day. */

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import {
   type Answer,
@@ -7,6 +7,7 @@ import {
   type Received,
   type RefusalOf,
 } from '@kippu/contract/call'
+import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -15,7 +16,7 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { type RequestContext, serveKnown } from '../http/route.ts'
 import { seal, unseal } from '../sealing.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import { type AskedKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
+import { type AskedKey, dropKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
 import { readAnswer, writtenAnswer } from './stored-answer.ts'
 
 interface RepeatDeps {
@@ -58,10 +59,12 @@ export function serveRepeatable<C extends RepeatableCall>(
       identify: async ({ request }) => keyOf(request),
       handle: async (received, context, key) => {
         if (key === undefined) return handle(received, context, randomUUID())
-        const asked = askedKey(call, context, received, key)
+        const asked = askedKey(deps, { call, context, received, key })
         const leaseSeconds = call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
-        const done = await once(deps, { asked, leaseSeconds, answerAgain }, subject =>
-          handle(received, context, subject),
+        const done = await once(
+          deps,
+          { asked, leaseSeconds, answerAgain, dropped: limit.uncounted },
+          subject => handle(received, context, subject),
         )
         // What was kept is what this very call answered with.
         return sameAnswer<C>(done)
@@ -86,25 +89,36 @@ function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_r
   return refuse('invalid_request', { fields: [{ field: 'Idempotency-Key', rule: 'idempotency_key' }] })
 }
 
-function askedKey(
-  { method, path }: Call,
-  { site }: RequestContext,
-  { params, query, body }: Received<Call>,
-  key: string,
-): AskedKey {
-  const request = JSON.stringify([method, path, params, query, body])
-  return { siteKey: site.key, keyHash: hashToken(key), requestHash: hash('sha256', request, 'buffer') }
+interface KeyedRequest {
+  readonly call: Call
+  readonly context: RequestContext
+  readonly received: Received<Call>
+  readonly key: string
+}
+
+function askedKey({ tokens }: RepeatDeps, { call, context, received, key }: KeyedRequest): AskedKey {
+  const { params, query, body } = received
+  const request = JSON.stringify([call.method, call.path, params, query, body])
+  const { hash, formerHashes } = tokens.hide(`request of a key:${request}`)
+  return {
+    siteKey: context.site.key,
+    keyHash: hashToken(key),
+    requestHash: hash,
+    formerRequestHashes: formerHashes,
+  }
 }
 
 interface Asked {
   readonly asked: AskedKey
   readonly leaseSeconds: number
   readonly answerAgain: ((subject: string) => Promise<unknown>) | undefined
+  /** Refusals that cost nobody anything and are not counted: a key that is refused so leaves no row. */
+  readonly dropped: readonly ErrorCode[] | undefined
 }
 
 async function once(
   deps: RepeatDeps,
-  { asked, leaseSeconds, answerAgain }: Asked,
+  { asked, leaseSeconds, answerAgain, dropped = [] }: Asked,
   work: (subject: string) => Promise<unknown>,
 ): Promise<unknown> {
   const taken = await take(deps, asked, leaseSeconds, answerAgain)
@@ -115,7 +129,8 @@ async function once(
     await keep(deps, asked, { subject, text: null })
     throw error
   })
-  await keep(deps, asked, { subject, text: writtenAnswer(answer) })
+  if (isRefusal(answer) && dropped.includes(answer.code)) await drop(deps, asked, subject)
+  else await keep(deps, asked, { subject, text: writtenAnswer(answer) })
   return answer
 }
 
@@ -134,13 +149,19 @@ async function take(
   const kept = keptAnswer(deps, asked, state.answer)
   if (kept !== undefined) return { done: kept }
   const made = await answerAgain?.(state.subject)
-  if (made !== undefined) return { done: made }
+  if (made !== undefined) {
+    // Somebody else may have taken the key over since it was read, and its answer is theirs then.
+    const { subject: maker } = state
+    const answer = sealedAnswer(deps, asked, writtenAnswer(made))
+    const isStillMakers = await deps.db.transaction(tx => endKey(tx, asked, { subject: maker, answer }))
+    return { done: isStillMakers ? made : refuse('request in progress', { retryAfter: RETRY_SECONDS }) }
+  }
   return deps.db.transaction(async (tx): Promise<Taken> => {
     const now = await takeKey(tx, asked, { subject, leaseSeconds })
     if (now === undefined) return { subject }
     const isAnswered = now.answer !== null && state.answer === null
-    if (now.isLeased || now.subject !== state.subject || isAnswered)
-      return { done: refuse('request in progress', { retryAfter: RETRY_SECONDS }) }
+    if (now.leaseLeft > 0 || now.subject !== state.subject || isAnswered)
+      return { done: refuse('request in progress', { retryAfter: retryAfter(now.leaseLeft, leaseSeconds) }) }
     await takeKeyOver(tx, asked, { subject, leaseSeconds })
     return { subject }
   })
@@ -148,6 +169,13 @@ async function take(
 
 /** Most are answered in less. */
 const RETRY_SECONDS = 2
+
+/** As long again as somebody has been at it, and not longer than the lease: who took long will, and who died is waited for. */
+function retryAfter(leaseLeft: number, leaseSeconds: number): number {
+  if (leaseLeft === 0) return RETRY_SECONDS
+  const soFar = Math.ceil(leaseSeconds - leaseLeft)
+  return Math.max(1, Math.min(Math.max(RETRY_SECONDS, soFar), Math.ceil(leaseLeft)))
+}
 
 const PURPOSE = 'answers of idempotency keys'
 
@@ -161,16 +189,29 @@ function keptAnswer({ tokens }: RepeatDeps, asked: AskedKey, answer: Buffer | nu
 
 /** An answer that can't be kept is made once more by whoever repeats the request; this one is sent all the same. */
 async function keep(
-  { db, tokens, log }: RepeatDeps,
+  deps: RepeatDeps,
   asked: AskedKey,
   { subject, text }: { readonly subject: string; readonly text: string | null },
 ): Promise<void> {
-  const answer = text === null ? null : seal(tokens.seedsOf(PURPOSE), rowOf(asked), text)
+  const answer = sealedAnswer(deps, asked, text)
   try {
-    await db.transaction(tx => endKey(tx, asked, { subject, answer }))
+    await deps.db.transaction(tx => endKey(tx, asked, { subject, answer }))
   } catch (error) {
-    log.error({ err: error }, 'the answer of a request with an idempotency key could not be kept')
+    deps.log.error({ err: error }, 'the answer of a request with an idempotency key could not be kept')
   }
+}
+
+/** Strangers may be refused so as often as they wish: nothing of it is kept. */
+async function drop({ db, log }: RepeatDeps, asked: AskedKey, subject: string): Promise<void> {
+  try {
+    await db.transaction(tx => dropKey(tx, asked, subject))
+  } catch (error) {
+    log.error({ err: error }, 'an idempotency key of which nothing came could not be deleted')
+  }
+}
+
+function sealedAnswer({ tokens }: RepeatDeps, asked: AskedKey, text: string | null): Buffer | null {
+  return text === null ? null : seal(tokens.seedsOf(PURPOSE), rowOf(asked), text)
 }
 
 function rowOf({ siteKey, keyHash }: AskedKey): string {

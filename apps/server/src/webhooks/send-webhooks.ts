@@ -124,7 +124,7 @@ async function sendTo(deps: WebhookDeps, { endpointId, isStopped, options }: Sen
       const most = AT_ONCE - tries.size
       const claimed = await deps.db.transaction(tx => claimDeliveries(tx, { endpointId, most, leaseSeconds }))
       for (const delivery of claimed) {
-        const begun = tryOnce(deps, delivery, options).finally(() => tries.delete(begun))
+        const begun: Promise<void> = tryOnce(deps, delivery, options).finally(() => tries.delete(begun))
         tries.add(begun)
       }
       if (tries.size === 0) return

@@ -1,7 +1,14 @@
+import type { OrderStatus } from '@kippu/domain/states/order'
+
 import type { Deps } from '../../deps.ts'
 import type { TakenOrder } from './take-order.ts'
 
-/** The order that a request before this one has made with the id, as `takeOrder` answers; undefined where it has made none. */
+const ENDED: readonly OrderStatus[] = ['cancelled', 'expired']
+
+/**
+ * The order that a request before this one has made with the id, as `takeOrder` answers; undefined where it has made none, and where that
+ * one has ended: whoever repeats the request wants one that they can buy.
+ */
 export async function takenBefore(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   id: string,
@@ -11,6 +18,7 @@ export async function takenBefore(
       .selectFrom('orders')
       .select(['token_hash', 'price', 'expires_at', 'places_at_proof'])
       .where('id', '=', id)
+      .where('status', 'not in', ENDED)
       .executeTakeFirst(),
   )
   return (
