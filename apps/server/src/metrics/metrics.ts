@@ -8,6 +8,7 @@ import type { LoopAge } from '../jobs/turns.ts'
 import { type Tally, TALLIES, tallied } from '../tally.ts'
 import { sameToken } from '../tokens.ts'
 import { VERSION } from '../version.ts'
+import { countDeliveries } from '../webhooks/delivery-queries.ts'
 import { countOpenPayments, countOpenWork, readAges } from './queries.ts'
 
 /** Lengths of queues that this process knows. */
@@ -52,6 +53,7 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'env'>, gauges: Gauges = {
   countBusiness(registry)
   gaugePayments(registry, deps)
   gaugeAges(registry, deps)
+  gaugeWebhooks(registry, deps)
   gaugePool(registry, deps)
   gaugeQueues(registry, gauges)
   return { count, serve: app => serveMetrics(app, deps, registry) }
@@ -176,6 +178,21 @@ function gaugeAges(registry: Registry, { db }: Pick<Deps, 'db'>): void {
         mail.set(ages.mail)
         check.set(ages.check)
         attempt.set(ages.attempt)
+      }),
+  })
+}
+
+function gaugeWebhooks(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const gauge: Gauge = new Gauge({
+    name: `${PREFIX}webhook_deliveries`,
+    help: 'Messages to third parties by state: waiting, or dead, which are those that were given up',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () =>
+      unlessAway(async () => {
+        const { waiting, dead } = await db.read(countDeliveries)
+        gauge.set({ state: 'waiting' }, waiting)
+        gauge.set({ state: 'dead' }, dead)
       }),
   })
 }

@@ -54,6 +54,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
     series: { 'kippu_webhook_events_refused_total{provider="gmo"}': UP('1') },
     after: '20m',
   },
+  KippuWebhooksGivenUp: { series: { 'kippu_webhook_deliveries{state="dead"}': UP('1') }, after: '20m' },
   KippuDatabaseSilent: { series: { kippu_database_connections_cut_total: UP('1') }, after: '15m' },
   KippuPoolExhausted: {
     series: { 'kippu_database_pool{instance="a",state="waiting"}': STAYS('4') },
@@ -77,6 +78,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
 /** A store that sells, in which nothing is wrong. */
 export const CALM: Readonly<Record<string, string>> = {
   'up{job="kippu",instance="a"}': STAYS('1'),
+  'kippu_webhook_deliveries{instance="a",state="dead"}': STAYS('3'),
   'kippu_loop_age_seconds{instance="a",loop="mails"}': STAYS('1'),
   'kippu_answers_total{route="/api/v1/orders",outcome="ok"}': UP('30'),
   'kippu_answers_total{route="/api/v1/orders",outcome="busy"}': UP('1'),
