@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Read, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 
 export interface AskedKey {
   readonly siteKey: string
@@ -89,16 +89,6 @@ export async function dropKey(tx: Tx, { siteKey, keyHash }: AskedKey, subject: s
     .where('key_hash', '=', keyHash)
     .where('subject', '=', subject)
     .execute()
-}
-
-/** Whether a key leads to what is made with this id: whoever repeats its request is answered about that. */
-export async function isOfKey(read: Read, subject: string): Promise<boolean> {
-  const row = await read
-    .selectFrom('idempotency_keys')
-    .select('subject')
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Deletes up to `most` keys that are older than a day. */

@@ -8,7 +8,7 @@ import type { LoopAge } from '../jobs/turns.ts'
 import { type Tally, TALLIES, tallied } from '../tally.ts'
 import { sameToken } from '../tokens.ts'
 import { VERSION } from '../version.ts'
-import { countDeliveries } from '../webhooks/delivery-queries.ts'
+import { countDeliveries } from '../webhooks/count-deliveries.ts'
 import { countOpenPayments, countOpenWork, readAges } from './queries.ts'
 
 /** Lengths of queues that this process knows. */

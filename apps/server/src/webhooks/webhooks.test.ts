@@ -236,14 +236,15 @@ describe('webhooks', () => {
 
   test('go on beside one that hangs', async () => {
     const { promise: hung, resolve: letGo } = Promise.withResolvers<void>()
-    const { taken, answering } = receiver((count, response) => {
+    const { messages, taken, answering } = receiver((count, response) => {
+      // It keeps back the four others of its visit at most.
       if (count === 1) void hung.then(() => response.writeHead(200).end())
-      else response.writeHead(200).end(() => (taken.length >= 29 ? letGo() : undefined))
+      else response.writeHead(200).end(() => (taken.length >= 25 ? letGo() : undefined))
     })
     await add(`http://127.0.0.1:${await listen(answering)}/`)
     await tellOf(30)
     await sendAll({ timeoutMs: 20_000 })
-    expect(taken).toHaveLength(30)
+    expect([messages.length, taken.length]).toEqual([30, 30])
   })
 
   test('are given up in the end, which does not keep the next event back, and are sent again on request', async () => {

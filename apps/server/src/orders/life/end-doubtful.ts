@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { isOfKey } from '../../idempotency/key-queries.ts'
+import { isOfKey } from '../../idempotency/is-of-key.ts'
 import { endOrder } from './end-order.ts'
 
 /**
