@@ -10,7 +10,7 @@ export function takeEarlyPress(): void {
   delete root.dataset['pressed']
   const day = root.querySelector<HTMLElement>(`[data-date="${pressed}"]`)
   // A reload brings back the day of before: it is chosen already, with its time.
-  if (day?.closest('[aria-selected="true"]') != null) return
+  if (day?.closest('[aria-selected="true"]')) return
   // React knows the day as it was written.
   day?.setAttribute('aria-pressed', 'false')
   day?.click()
