@@ -160,8 +160,11 @@ async function take(
     const now = await takeKey(tx, asked, { subject, leaseSeconds })
     if (now === undefined) return { subject }
     const isAnswered = now.answer !== null && state.answer === null
-    if (now.leaseLeft > 0 || now.subject !== state.subject || isAnswered)
-      return { done: refuse('request in progress', { retryAfter: retryAfter(now.leaseLeft, leaseSeconds) }) }
+    if (now.leaseLeft > 0 || now.subject !== state.subject || isAnswered) {
+      // Answered just now: what is left of the lease says nothing any longer.
+      const seconds = isAnswered ? RETRY_SECONDS : retryAfter(now.leaseLeft, leaseSeconds)
+      return { done: refuse('request in progress', { retryAfter: seconds }) }
+    }
     await takeKeyOver(tx, asked, { subject, leaseSeconds })
     return { subject }
   })
