@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
+import { kippuAs as commandAs } from '../../test/kippu.ts'
 import { newOrderOf, VISIT_DATE } from '../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
-import { runCli } from './run-cli.ts'
 
 let server: TestApp
 let catalogue: SmallCatalogue
@@ -21,16 +21,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function kippuAs(staffName: string | undefined, ...args: readonly string[]) {
-  const said: string[] = []
-  const code = await runCli(args, {
-    open: () => server.deps,
-    out: text => said.push(text),
-    err: text => said.push(text),
-    staffName,
-  })
-  return { code, text: said.join('\n') }
-}
+const kippuAs = (staffName: string | undefined, ...args: readonly string[]) =>
+  commandAs(server, staffName, args)
 const kippu = (...args: readonly string[]) => kippuAs(undefined, ...args)
 const change = (verb: 'stop' | 'resume', ...more: readonly string[]) =>
   kippu('sales', verb, 'demo', catalogue.productUuid, '--from', VISIT_DATE, '--reason', 'typhoon', ...more)

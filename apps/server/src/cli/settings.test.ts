@@ -4,7 +4,7 @@ import { getConfigurations } from '@kippu/contract/site-content'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
-import { runCli } from './run-cli.ts'
+import { kippuAs as commandAs } from '../../test/kippu.ts'
 
 let server: TestApp
 
@@ -16,12 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function kippuAs(staffName: string, ...args: readonly string[]) {
-  const said: string[] = []
-  const say = (text: string) => said.push(text)
-  const code = await runCli(args, { open: () => server.deps, out: say, err: say, staffName })
-  return { code, text: said.join('\n') }
-}
+const kippuAs = (staffName: string, ...args: readonly string[]) => commandAs(server, staffName, args)
 const kippu = (...args: readonly string[]) => kippuAs('aki', ...args)
 
 const doneBy = (verb: string) =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
+import { kippuAs as commandAs } from '../../test/kippu.ts'
 import { mayDo } from '../staff/actor.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { runCli } from './run-cli.ts'
 
 let server: TestApp
 
@@ -16,16 +16,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function kippuAs(staffName: string | undefined, ...args: readonly string[]) {
-  const said: string[] = []
-  const code = await runCli(args, {
-    open: () => server.deps,
-    out: text => said.push(text),
-    err: text => said.push(text),
-    staffName,
-  })
-  return { code, text: said.join('\n') }
-}
+const kippuAs = (staffName: string | undefined, ...args: readonly string[]) =>
+  commandAs(server, staffName, args)
 
 /** Aki owns the deployment, Ren sells at mori, Sora keeps the books of all sites. */
 async function threePeople() {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
-import { runCli } from './run-cli.ts'
+import { kippuAs as commandAs } from '../../test/kippu.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -10,16 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function kippuAs(staffName: string | undefined, ...args: readonly string[]) {
-  const said: string[] = []
-  const code = await runCli(args, {
-    open: () => server.deps,
-    out: text => said.push(text),
-    err: text => said.push(text),
-    staffName,
-  })
-  return { code, text: said.join('\n') }
-}
+const kippuAs = (staffName: string | undefined, ...args: readonly string[]) =>
+  commandAs(server, staffName, args)
 const kippu = (...args: readonly string[]) => kippuAs(undefined, 'webhooks', ...args)
 
 test('a site has a third party told, by commands that leave their line', async () => {

@@ -2,7 +2,7 @@ import { verifyMailServer, type MailVerdict } from '../mail/verify-mail-server.t
 import type { ServerEnv } from '../read-env.ts'
 import { advice, fault, type Finding, ok } from './finding.ts'
 
-const TODO: Readonly<Record<Exclude<MailVerdict['kind'], 'ok'>, string>> = {
+const MENDS: Readonly<Record<Exclude<MailVerdict['kind'], 'ok'>, string>> = {
   away: 'correct SMTP_URL, or open the way to the mail server',
   tls: 'use a certificate that this machine trusts, or the port where TLS begins (smtps, 465; smtp, 587)',
   auth: 'correct the user and the password in SMTP_URL',
@@ -18,7 +18,7 @@ export async function checkMail(
   if (smtpUrl === null)
     return advice('mail', 'SMTP_URL is not set: mails wait in the queue', 'set it before the store opens')
   const verdict = await verifyMailServer({ url: smtpUrl, from: mailFrom, to })
-  if (verdict.kind !== 'ok') return fault('mail', verdict.says, TODO[verdict.kind])
+  if (verdict.kind !== 'ok') return fault('mail', verdict.says, MENDS[verdict.kind])
   const host = new URL(smtpUrl).host
   return ok(
     'mail',
