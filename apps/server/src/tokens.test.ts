@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createTokens, hashToken, type TokenKind } from './tokens.ts'
+import { createTokens, hashToken, logNameOf, type TokenKind } from './tokens.ts'
 
 const KINDS = [
   'order',
@@ -85,4 +85,10 @@ test('a row of a key that was removed gets a token that opens nothing', () => {
     expect(hashToken(tokens.deriveStored('order', 'x', hash)).equals(hash)).toBe(false)
     expect(tokens.positionOf('order', 'x', hash)).toBe(-1)
   }
+})
+
+test('a line of the log never names an order by what would pass for a card number (S-15.02)', () => {
+  expect(logNameOf(createTokens('a key of thirty-two characters!!').derive('order', 'one'))).toMatch(
+    /^[\da-f]{12}$/,
+  )
 })

@@ -18,6 +18,8 @@ test.each([
   ['https://tickets.example/', { token: null, name: null, email: null }],
   ['pi_3Nabc-123', { reference: 'pi_3Nabc-123' }],
   ['550E8400-E29B-41D4-A716-446655440000', { id: '550e8400-e29b-41d4-a716-446655440000' }],
+  ['0123456789ab', { logged: '0123456789ab' }],
+  ['550e8400e29b41d4', { logged: null }],
   [' ', { number: null, name: null, phone: null }],
 ])('%j is read by its shape', (typed, read) => {
   expect(readAskedOrder(typed)).toMatchObject(read)

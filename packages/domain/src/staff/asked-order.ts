@@ -20,7 +20,7 @@ export interface AskedOrders {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const REFERENCE = /^[A-Za-z0-9_-]{6,64}$/
-const LOGGED = /^[\da-f]{16}$/
+const LOGGED = /^[\da-f]{12}$/
 const LEAST_DIGITS = 4
 /** Japan's number in front is dialled in several ways, and the 0 behind it falls away. */
 const FRONT = /^(?:00|\+)?81|^0/
