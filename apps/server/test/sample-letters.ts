@@ -137,6 +137,7 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       product,
       tickets: [`${adult} × 1`],
       url: `${ORIGIN}/#/tickets/shared/shr_AbCdEfGhIjKlMnOpQrStUvWx`,
+      calendar: SAMPLE_FILE,
     }),
     ...cancellations(writing, { product, adult, guide }),
     refund: refundMail(writing, {

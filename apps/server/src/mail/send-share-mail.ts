@@ -7,6 +7,7 @@ import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { shareMail } from './templates/share.ts'
+import { sharedVisitFile } from './visit-file.ts'
 
 /** Sends the link of a share to whoever its giver named (S-10.06). What they wrote is emptied afterwards. */
 export async function sendShareMail(
@@ -41,12 +42,17 @@ async function letterOf(deps: MailDeps, { mail, part, token }: ShareLetter): Pro
     validTicketsOf(part),
     ({ type, option_name: kind, product_name: product }) => (type === 'set' ? product : kind) ?? '',
   )
-  return shareMail(await siteMailContext(deps, siteKey, lang), {
-    giverName,
-    message,
+  const writing = await siteMailContext(deps, siteKey, lang)
+  const visit = {
     product: boughtProductOf(part),
     tickets: Array.from(kinds, ([name, { length }]) => `${name} × ${length}`),
     url: storeLink(deps, { siteKey, lang, route: shareRoute(token) }),
+  }
+  return shareMail(writing, {
+    giverName,
+    message,
+    ...visit,
+    calendar: sharedVisitFile(writing, { siteKey, token, ...visit, writtenAt: deps.clock.now() }),
   })
 }
 

@@ -87,6 +87,23 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
     expect(await rows()).toEqual([{ email: null, giver_name: null, message: null }])
   })
 
+  test('carries the visit for the calendar, without the number of its giver (convention 31)', async () => {
+    const token = await share([2])
+    await mail(token, { email: 'calendar@example.com', lang: 'en' })
+    await newestTo('calendar@example.com')
+    const raw = mailbox.raw().find(one => one.includes('calendar@example.com')) ?? ''
+    const file = Buffer.from(
+      /filename="visit\.ics"[^]*?\r\n\r\n([A-Za-z\d+/=\r\n]+)/.exec(raw)?.[1] ?? '',
+      'base64',
+    ).toString()
+    const entry = file.replaceAll('\r\n ', '')
+    expect(entry).toContain(`UID:${token}.demo@kippu`)
+    expect(entry).toContain('SUMMARY:Forest of Light')
+    expect(entry).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/)
+    expect(entry).toContain(`/#/tickets/shared/${token}`)
+    expect(entry).not.toContain(bought.number)
+  })
+
   test('S-6.08: a name that looks encoded is no other name in the subject', async () => {
     await mail(await share([2]), {
       email: 'coded@example.com',

@@ -1,5 +1,5 @@
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Block, Letter } from '../letter/letter.ts'
+import type { Block, Letter, LetterFile } from '../letter/letter.ts'
 import { footerLines, type SiteMailContext, venueFact } from './frame.ts'
 import { howToEnter, visitConditions, visitBlock, visitStart, visitTimeOfProduct } from './visit.ts'
 
@@ -13,6 +13,8 @@ export interface SharedTickets {
   readonly tickets: readonly string[]
   /** The page on which they are accepted. */
   readonly url: string
+  /** The visit for the reader's calendar. */
+  readonly calendar: LetterFile
 }
 
 /** The mail with which tickets are handed on (S-10.06). Its reader has not asked for it, so it says who did, and how to leave it. */
@@ -28,7 +30,7 @@ export function shareMail(writing: SiteMailContext, shared: SharedTickets): Lett
     replyTo: writing.contact.email,
     isPictured: true,
     title: words('mail_share_title', { name }),
-    files: [],
+    files: [shared.calendar],
     blocks: [
       { kind: 'paragraph', text: words('mail_share_intro', { site, name }) },
       ...messageBlocks(writing, name, message),
@@ -47,6 +49,7 @@ export function shareMail(writing: SiteMailContext, shared: SharedTickets): Lett
       { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_share_device') },
+      { kind: 'small', text: words('mail_calendar') },
       ...visitConditions(writing),
       { kind: 'small', text: words('mail_share_unknown') },
     ],
