@@ -51,6 +51,7 @@ import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startCancelling } from './visits/work-cancellations.ts'
 import { startSendingWebhooks } from './webhooks/send-webhooks.ts'
+import { passTypeEnds } from './wallet/accounts/pass-type-ends.ts'
 import { createWalletWorker } from './wallet/wallet-worker.ts'
 import { startFilling } from './upgrade/fill.ts'
 import { watchFormerPrograms } from './upgrade/former-programs.ts'
@@ -184,6 +185,7 @@ async function startParts(
     ordersInDoubt: () => doubtful.count(),
     connectionsCut: () => silences.count(),
     loops: () => deps.turns.ages(),
+    passTypeEnds: passTypeEnds(env.wallets),
   })
   // Stopped after the worker and the web, so that the operator can look on; begun after them, because it says that they are there.
   const status = env.statusPort === null ? undefined : createStatusApp(deps, metrics)

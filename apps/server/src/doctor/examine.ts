@@ -4,6 +4,7 @@ import { checkHosts } from './check-hosts.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProviders } from './check-providers.ts'
 import { checkVariables } from './check-variables.ts'
+import { checkWallets } from './check-wallets.ts'
 import { fault, type Finding, ok } from './finding.ts'
 import type { Dated } from './reach.ts'
 
@@ -31,7 +32,7 @@ export async function examine({
     checkMail(env, mailTo),
     checkFiles({ env, variables, ...files }),
   ])
-  const known = [...findings, ...database, mail, ...disks]
+  const known = [...findings, ...database, mail, ...disks, ...checkWallets(env, now())]
   if (parts === null) return known
   const [providers, hosts] = await Promise.all([checkProviders(env, parts.payments), checkHosts(env, parts)])
   const clocks = compareClocks([...providers.dated, ...hosts.dated])

@@ -94,3 +94,12 @@ test('the orders that a worker has emptied of personal data are counted', async 
   await Promise.all([status.close(), server.close()])
   expect(body).toContain('kippu_orders_emptied_total 7')
 })
+
+test('the end of each pass type of Apple Wallet is told, for the alert that comes a month before', async () => {
+  const server = await createTestApp()
+  const ends = new Map([['pass.example', 1_900_000_000_500]])
+  const status = createStatusApp(server.deps, createMetrics(server.deps, { passTypeEnds: ends }))
+  const { body } = await status.inject('/metrics')
+  await Promise.all([status.close(), server.close()])
+  expect(body).toContain('kippu_pass_type_end_timestamp_seconds{pass_type="pass.example"} 1900000000.5')
+})

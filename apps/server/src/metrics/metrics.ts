@@ -27,6 +27,8 @@ export interface Gauges {
   readonly connectionsCut?: () => number
   /** The loops of this process, with the ms since their last turn. */
   readonly loops?: () => readonly LoopAge[]
+  /** The pass types of Apple Wallet, each with the end of its certificate in ms since 1970. */
+  readonly passTypeEnds?: ReadonlyMap<string, number>
 }
 
 const PREFIX = 'kippu_'
@@ -55,6 +57,7 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'env'>, gauges: Gauges = {
   gaugeAges(registry, deps)
   gaugeWebhooks(registry, deps)
   gaugePool(registry, deps)
+  sayPassTypeEnds(registry, gauges)
   gaugeQueues(registry, gauges)
   return { count, serve: app => serveMetrics(app, deps, registry) }
 }
@@ -138,6 +141,17 @@ function sayVersion(registry: Registry): void {
     labelNames: ['version', 'schema', 'node'],
     registers: [registry],
   }).set({ version: release, schema: String(schema), node }, 1)
+}
+
+/** Each certificate is read once, at the start: so is its end. */
+function sayPassTypeEnds(registry: Registry, { passTypeEnds = new Map() }: Gauges): void {
+  const gauge = new Gauge({
+    name: `${PREFIX}pass_type_end_timestamp_seconds`,
+    help: 'When the certificate that signs passes for Apple Wallet ends, in seconds since 1970',
+    labelNames: ['pass_type'],
+    registers: [registry],
+  })
+  for (const [passType, ms] of passTypeEnds) gauge.set({ pass_type: passType }, ms / 1000)
 }
 
 const TALLY_NAMES: readonly Tally[] = [

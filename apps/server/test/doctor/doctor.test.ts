@@ -8,6 +8,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
+import {
+  makeWalletCertificates,
+  PASS_TYPE_ID,
+  TEAM_ID,
+  type WalletCertificates,
+} from '../../../simulators/src/apple-wallet/certificates.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Examination, examine } from '../../src/doctor/examine.ts'
@@ -19,6 +25,7 @@ import { openStoreDoor, type StoreDoor } from './store-door.ts'
 /** A store in which nothing is wrong, and everything that goes wrong with one: each fault is planted, found, and taken away. */
 
 const APP = 'store_app'
+const DAY_MS = 86_400_000
 
 let folder: string
 let cluster: EmbeddedDatabase
@@ -29,6 +36,8 @@ let house: StoreDoor
 let stranger: StoreDoor
 let providers: ProviderSimulators
 let web: string
+/** The certificate of a pass type that ends within a month. */
+let pass: WalletCertificates
 /** Nobody listens there. */
 let closed: number
 const trusted = getCACertificates('default')
@@ -44,6 +53,7 @@ beforeAll(async () => {
   stranger = await openStoreDoor((await applePayCertificates(theirs)).server)
   mail = await openSmtpDoor()
   providers = await openProviderSimulators()
+  pass = await makeWalletCertificates({ notAfter: new Date(Date.now() + 29.5 * DAY_MS) })
   web = file('index.html')
   closed = await claimPort()
 }, 120_000)
@@ -434,6 +444,19 @@ const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
     /advice files: .*read-key \(SECRET_KEY\) may be read/,
     {
       variables: () => ({ SECRET_KEY: '', SECRET_KEY_FILE: file('read-key', 0o644) }),
+    },
+  ],
+  [
+    'a certificate of passes that is about to end',
+    /advice wallets: a certificate of pass\.simulated\.kippu ends on \d{4}-\d\d-\d\d, in 29 days/,
+    {
+      variables: () => ({
+        APPLE_WALLET_PASS_TYPE_ID: PASS_TYPE_ID,
+        APPLE_WALLET_TEAM_ID: TEAM_ID,
+        APPLE_WALLET_CERTIFICATE: pass.pass.certificate,
+        APPLE_WALLET_KEY: pass.pass.key,
+        APPLE_WALLET_WWDR: pass.intermediate,
+      }),
     },
   ],
   ['nothing built', /fault web app: it is not built/, { options: () => ({ web: '/none' }) }],

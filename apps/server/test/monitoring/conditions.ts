@@ -73,6 +73,11 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
     },
     after: '70m',
   },
+  // The time of these tests begins in 1970.
+  KippuPassTypeEnds: {
+    series: { 'kippu_pass_type_end_timestamp_seconds{pass_type="pass.a"}': STAYS('2500000') },
+    after: '70m',
+  },
 }
 
 /** A store that sells, in which nothing is wrong. */
@@ -109,4 +114,5 @@ export const CALM: Readonly<Record<string, string>> = {
   'kippu_csp_reports_total{directive="script-src"}': STAYS('80'),
   'kippu_csp_reports_total{directive="require-trusted-types-for"}': UP('9'),
   'kippu_build_info{version="0.1.0",schema="36"}': STAYS('1'),
+  'kippu_pass_type_end_timestamp_seconds{pass_type="pass.a"}': STAYS('2700000'),
 }

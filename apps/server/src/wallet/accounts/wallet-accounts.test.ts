@@ -8,6 +8,7 @@ import {
 } from '../../../../simulators/src/apple-wallet/certificates.ts'
 import { testEnv } from '../../../test/app.ts'
 import { parseEnv } from '../../read-env.ts'
+import { passTypeEnds } from './pass-type-ends.ts'
 import { walletsOf } from './wallet-accounts.ts'
 
 let own: WalletCertificates
@@ -58,6 +59,18 @@ test('a site may have a pass type of its own, and the others that of the deploym
     passTypeId: 'pass.other',
     pushUrl: 'https://api.push.apple.com',
   })
+})
+
+test('of each pass type the earliest end is known, whichever site has it', async () => {
+  const soon = await makeWalletCertificates({ notAfter: new Date(Date.now() + 864_000_000) })
+  const { wallets } = testEnv({
+    ...variablesOf(own),
+    ...Object.fromEntries(Object.entries(variablesOf(soon)).map(([name, value]) => [`MORI__${name}`, value])),
+  })
+  const endAt = (siteKey: string) => walletsOf(wallets, siteKey).apple?.endsAt
+  expect(endAt('mori')).toBeLessThan(endAt('demo') ?? 0)
+  expect([...passTypeEnds(wallets)]).toEqual([[PASS_TYPE_ID, endAt('mori')]])
+  expect([...passTypeEnds({ ...wallets, ofSite: new Map() })]).toEqual([[PASS_TYPE_ID, endAt('demo')]])
 })
 
 const without = (name: string): Record<string, string> => ({ ...variablesOf(own), [name]: '' })
