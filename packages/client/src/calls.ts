@@ -1700,6 +1700,8 @@ readonly "paid_at": string
 readonly "payment_method_type": "gmo" | "gmo_3ds" | "gmo_paypay" | "gmo_d_pay" | "gmo_apple_pay" | "adyen_credit" | "adyen_alipay" | "adyen_we_chat_pay" | "alipay" | "stripe" | "stripe_secure" | "softbank_credit" | "softbank_3ds" | "softbank_alipay" | "softbank_paypay" | "d_pay" | "free" | null
 /** What was paid; negative for what went back. Whole yen (JPY), with tax; may be negative. */
 readonly "price": number
+/** True where it went back because the visit was moved to a cheaper day; it is not there otherwise. */
+readonly "returned_for_change"?: true
 }>
 /** The names of the ways it was paid. */
 readonly "payment_method_name": string
@@ -1795,6 +1797,8 @@ readonly "paid_at": string
 readonly "payment_method_type": "gmo" | "gmo_3ds" | "gmo_paypay" | "gmo_d_pay" | "gmo_apple_pay" | "adyen_credit" | "adyen_alipay" | "adyen_we_chat_pay" | "alipay" | "stripe" | "stripe_secure" | "softbank_credit" | "softbank_3ds" | "softbank_alipay" | "softbank_paypay" | "d_pay" | "free" | null
 /** What was paid; negative for what went back. Whole yen (JPY), with tax; may be negative. */
 readonly "price": number
+/** True where it went back because the visit was moved to a cheaper day; it is not there otherwise. */
+readonly "returned_for_change"?: true
 }>
 /** The names of the ways it was paid. */
 readonly "payment_method_name": string

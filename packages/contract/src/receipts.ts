@@ -58,6 +58,7 @@ const receipt = v.object({
       /** Null on what went back. */
       payment_method_type: v.nullable(paymentMethod),
       price: yenDifference,
+      returned_for_change: v.optional(v.literal(true)),
     }),
   ),
   /** Of every method it was paid by. */

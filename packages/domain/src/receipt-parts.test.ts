@@ -10,12 +10,14 @@ test.each([
   expect(isReducedRate(rate)).toBe(isMarked)
 })
 
-test('S-14.08: the first payment is for the purchase, later ones are differences, negative ones went back', () => {
-  expect(paymentPurposes([{ price: 6400 }, { price: -400 }, { price: 1000 }])).toEqual([
-    'first',
-    'back',
-    'difference',
-  ])
+test('S-14.08: the first payment is for the purchase, later ones are differences, negative ones went back, each for its own reason', () => {
+  const payments = [
+    { price: 6400 },
+    { price: -400, returned_for_change: true },
+    { price: 1000 },
+    { price: -7000 },
+  ] as const
+  expect(paymentPurposes(payments)).toEqual(['first', 'difference_back', 'difference', 'back'])
   expect(paymentPurposes([])).toEqual([])
 })
 

@@ -10,14 +10,20 @@ export function isReducedRate(taxRate: number): boolean {
   return taxRate > 0 && taxRate < STANDARD_TAX_RATE
 }
 
-/** What money was for: the purchase, the difference of a change of time, or what went back. */
-export type PaymentPurpose = 'first' | 'difference' | 'back'
+/** What money was for: the purchase, or the difference of a change of time; and what went back, for such a difference or for tickets. */
+export type PaymentPurpose = 'first' | 'difference' | 'difference_back' | 'back'
+
+interface ReceiptPayment {
+  readonly price: number
+  /** It went back because the visit was moved to a cheaper day. */
+  readonly returned_for_change?: true | undefined
+}
 
 /** The purpose of each payment of a receipt, the oldest first; what went back is negative (S-14.08). */
-export function paymentPurposes(payments: ReadonlyArray<{ readonly price: number }>): PaymentPurpose[] {
+export function paymentPurposes(payments: readonly ReceiptPayment[]): PaymentPurpose[] {
   const first = payments.findIndex(({ price }) => price > 0)
-  return payments.map(({ price }, index) => {
-    if (price < 0) return 'back'
+  return payments.map(({ price, returned_for_change: isForChange = false }, index) => {
+    if (price < 0) return isForChange ? 'difference_back' : 'back'
     return index === first ? 'first' : 'difference'
   })
 }

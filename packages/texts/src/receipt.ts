@@ -399,6 +399,14 @@ export const receiptTexts = {
     'zh-hant': '更改時間的差額',
     th: 'ส่วนต่างจากการเปลี่ยนวันเวลา',
   },
+  receipt_payment_difference_back: {
+    ja: '日時変更の差額のご返金',
+    en: 'Refund of the difference for the change of the visit',
+    kr: '일시 변경 차액 환불',
+    'zh-hans': '更改时间的差额退款',
+    'zh-hant': '更改時間的差額退款',
+    th: 'คืนส่วนต่างจากการเปลี่ยนวันเวลา',
+  },
   receipt_payment_back: {
     ja: 'ご返金',
     en: 'Refund',

@@ -44,7 +44,12 @@ export function drawUp(facts: ReceiptFacts, { issuer }: Pick<Site, 'issuer'>): R
         method: v.parse(method, one.payment_method),
         price: one.amount,
       })),
-      ...refunds.map(one => ({ paid_at: one.at, method: null, price: -one.amount })),
+      ...refunds.map(one => ({
+        paid_at: one.at,
+        method: null,
+        price: -one.amount,
+        ...(one.is_for_change && { returned_for_change: true as const }),
+      })),
     ].toSorted((one, other) => one.paid_at - other.paid_at),
     visit: facts.visit,
     issuer: {

@@ -62,10 +62,10 @@ function printedReceipt(
       tax_rate,
     })),
     adjustments: document.adjustments,
-    payments: document.payments.map(({ paid_at, method, price }) => ({
+    payments: document.payments.map(({ paid_at, method, ...paid }) => ({
       paid_at: dateTimeOf(paid_at),
       payment_method_type: method,
-      price,
+      ...paid,
     })),
     payment_method_name: [...paidBy]
       // What went back has no method, and nothing is paid by `free`.

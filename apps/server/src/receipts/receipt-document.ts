@@ -30,7 +30,13 @@ export const receiptDocument = v.object({
     }),
   ),
   payments: v.array(
-    v.object({ paid_at: v.number(), method: v.nullable(v.picklist(PAYMENT_METHODS)), price: whole }),
+    v.object({
+      paid_at: v.number(),
+      method: v.nullable(v.picklist(PAYMENT_METHODS)),
+      price: whole,
+      /** It went back because the visit was moved to a cheaper day. Receipts of earlier releases don't say. */
+      returned_for_change: v.optional(v.literal(true)),
+    }),
   ),
   visit: v.object({ starts_at: v.number(), ends_at: v.number() }),
   issuer: v.object({ name: v.string(), address: v.string(), registration_number: v.string() }),

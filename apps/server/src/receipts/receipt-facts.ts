@@ -37,8 +37,10 @@ export interface ReceiptFacts {
   readonly lines: readonly LineFacts[]
   /** The oldest first. */
   readonly payments: ReadonlyArray<MoneyFacts & { readonly payment_method: string }>
-  /** The oldest first; `is_since`: after the visit became what it is. */
-  readonly refunds: ReadonlyArray<MoneyFacts & { readonly is_since: boolean }>
+  /** The oldest first; `is_since`: after the visit became what it is; `is_for_change`: because it was moved to a cheaper day. */
+  readonly refunds: ReadonlyArray<
+    MoneyFacts & { readonly is_since: boolean; readonly is_for_change: boolean }
+  >
   readonly visit: VisitRow
 }
 
@@ -93,11 +95,13 @@ const PAYMENTS = sql`(
 /** One of an older program has no request. */
 const REFUNDS = sql`(
   select coalesce(json_agg(json_build_object(
-      'at', ${epochSeconds('f.created_at')}, 'amount', f.amount, 'is_since', f.is_since) order by f.created_at), '[]')
-    from (select q.created_at, q.amount, q.order_id is null and q.created_at >= orders.completed_at as is_since
+      'at', ${epochSeconds('f.created_at')}, 'amount', f.amount, 'is_since', f.is_since,
+      'is_for_change', f.is_for_change) order by f.created_at), '[]')
+    from (select q.created_at, q.amount, q.order_id is null and q.created_at >= orders.completed_at as is_since,
+                 q.order_id is not null as is_for_change
             from refund_requests q where q.reservation_id = reservation.id
           union all
-          select r.created_at, r.amount, r.created_at >= orders.completed_at
+          select r.created_at, r.amount, r.created_at >= orders.completed_at, false
             from refunds r join reservation_payments paid on paid.attempt_id = r.attempt_id
            where paid.reservation_id = reservation.id and r.request_id is null) as f
    where f.amount > 0)`

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
+import { readReceipt } from '@kippu/contract/receipts'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
@@ -227,12 +229,23 @@ describe('a further receipt', () => {
   test('S-14.08: after a change to a cheaper day says what went back, or what was kept', async () => {
     const { token } = await shop.buy(2)
     await issue(token)
-    const back = await read(await shop.move(token, shop.cheap.span))
-    expect(back.body).toMatchObject({
+    const moved = await shop.move(token, shop.cheap.span)
+    const { body } = await read(moved)
+    expect(body).toMatchObject({
       price: 6000,
-      payments: [{ price: 6400 }, { price: -400 }],
+      payments: [{ price: 6400 }, { price: -400, returned_for_change: true }],
       adjustments: [],
     })
+    // What goes back for tickets afterwards is another thing.
+    const reservationNumber = String(body['reservation_number'])
+    await requestRefund(shop.deps, { siteKey: 'demo', reservationNumber, reason: 'ill', tickets: 'all' })
+    const { body: refunded } = await read(moved)
+    const { payments } = v.parse(readReceipt.response, refunded)
+    expect(payments.map(({ price, returned_for_change: isForChange }) => [price, isForChange])).toEqual([
+      [6400, undefined],
+      [-400, true],
+      [-6000, undefined],
+    ])
 
     await shop.set('Time_Change_Refund', 'false')
     const other = await shop.buy(2)

@@ -369,6 +369,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'issueReceipt:payments': 'The money that makes the total, the oldest first.',
   'payments.payment_method_type': 'The way to pay; null for what went back.',
   'payments.price': 'What was paid; negative for what went back.',
+  returned_for_change:
+    'True where it went back because the visit was moved to a cheaper day; it is not there otherwise.',
   paid_at: 'When it was paid, or went back.',
   payment_method_name: 'The names of the ways it was paid.',
   visit_from: 'When the visit begins.',
