@@ -4,10 +4,21 @@ import type { ReactNode } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { chooseChange } from '../../page/change-redirects.ts'
+import { addressOf } from '../../page/entry.ts'
+import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './ticket-screen.module.css'
 
-/** That the house has cancelled the visit, and until when it may be moved, or why it can't be. */
-export function CalledOff({ permission }: { readonly permission: ChangePermission }): ReactNode {
+interface CalledOffProps {
+  readonly reservationToken: string
+  readonly permission: ChangePermission
+  /** There is no way to another day without a connection. */
+  readonly isOffline: boolean
+}
+
+/** That the house has cancelled the visit, until when it may be moved and the way there, or why it can't be. */
+export function CalledOff({ reservationToken, permission, isOffline }: CalledOffProps): ReactNode {
   const t = useText()
   const { date } = useDates()
   const { allowed, until, reason, called_off: isCalledOff } = permission
@@ -17,6 +28,13 @@ export function CalledOff({ permission }: { readonly permission: ChangePermissio
       {allowed && until !== null
         ? t('change_until', { date: date(until), time: timeOf(until) })
         : t(WORDS[reason ?? 'not_offered'])}
+      {allowed && !isOffline && (
+        <p className={styles.onward} data-print="no">
+          <a href={addressOf(chooseChange(reservationToken))} className={buttonLook('plain')}>
+            {t('change_title')}
+          </a>
+        </p>
+      )}
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export function LastAnswer({ keptAt, isOld, retry }: LastAnswerProps): ReactElem
   return (
     <Notice kind="error" title={t('ticket_old_title')}>
       <p>{t('ticket_old', { when: `${date(day)} ${time}` })}</p>
-      <p className={styles.retry}>
+      <p className={styles.onward}>
         <Button onClick={retry}>{t('common_retry')}</Button>
       </p>
     </Notice>

@@ -111,7 +111,11 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
       <VisitHead reservation={reservation} />
       <div className={styles.tickets}>
         {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
-        <CalledOff permission={reservation.permissions.change} />
+        <CalledOff
+          reservationToken={reservation.reservation_token}
+          permission={reservation.permissions.change}
+          isOffline={keptAt !== null}
+        />
         {keptAt !== null && <LastAnswer keptAt={keptAt} isOld={isOld} retry={retry} />}
         {!isOld && (
           <TicketDeck
