@@ -93,7 +93,7 @@ export const paymentReturnTexts = {
     th: 'คูปองถูกใช้ครบแล้ว จึงยังไม่มีการชำระเงิน',
   },
   refused_kept: {
-    ja: 'チケットは{time}までお取り置きしています。お客様情報もそのままです。',
+    ja: 'チケットは{time}まで確保しています。お客様情報もそのままです。',
     en: 'We are holding your tickets until {time}, and your details are kept.',
     kr: '티켓은 {time}까지 확보되어 있으며, 고객 정보도 그대로입니다.',
     'zh-hans': '门票为您保留至{time}，购票人信息也已保留。',
@@ -101,7 +101,7 @@ export const paymentReturnTexts = {
     th: 'เราสำรองตั๋วไว้ให้คุณถึงเวลา {time} น. ข้อมูลของคุณยังอยู่ครบ',
   },
   refused_kept_coupons: {
-    ja: 'チケットは{time}までお取り置きしています。お客様情報とクーポン（{names}）もそのままです。',
+    ja: 'チケットは{time}まで確保しています。お客様情報とクーポン（{names}）もそのままです。',
     en: 'We are holding your tickets until {time}. Your details and your coupons are kept: {names}.',
     kr: '티켓은 {time}까지 확보되어 있으며, 고객 정보와 쿠폰({names})도 그대로입니다.',
     'zh-hans': '门票为您保留至{time}，购票人信息和优惠码（{names}）也已保留。',

@@ -218,6 +218,14 @@ export const timeChangeTexts = {
     'zh-hant': '支付差額 {price} 後即完成更改。',
     th: 'การเปลี่ยนจะเสร็จสิ้นเมื่อชำระส่วนต่าง {price}',
   },
+  change_refused_kept: {
+    ja: 'いまのご予約はそのままです。新しい日時は{time}まで確保しています。',
+    en: 'Your visit stays as it is, and we are holding the new time until {time}.',
+    kr: '현재 예약은 그대로입니다. 새로운 일시는 {time}까지 확보되어 있습니다.',
+    'zh-hans': '您目前的预订保持不变，新的时间为您保留至{time}。',
+    'zh-hant': '您目前的預訂保持不變，新的時間為您保留至{time}。',
+    th: 'การจองเดิมของคุณยังอยู่ครบ และเราสำรองวันเวลาใหม่ไว้ให้ถึงเวลา {time} น.',
+  },
   change_says_equal: {
     ja: '追加のお支払いはありません。',
     en: 'There is nothing to pay.',

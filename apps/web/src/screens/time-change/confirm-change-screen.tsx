@@ -1,4 +1,5 @@
 import type { TimeChange } from '@kippu/contract/time-changes'
+import { timeOf } from '@kippu/domain/jst-date'
 import type { ReactElement } from 'react'
 
 import { usePrice } from '../../i18n/formats.tsx'
@@ -19,7 +20,10 @@ import { ChangeLines } from './change-lines.tsx'
 import { useChangePlace } from './use-change-place.ts'
 import { useGiveUp } from './use-give-up.ts'
 
-/** What changes, side by side, before anything is agreed; after a refused payment it says first that nothing was charged. */
+/**
+ * What changes, side by side, before anything is agreed (R-2.51); after a refused payment it says first that nothing was charged, and what
+ * is kept until when.
+ */
 export function ConfirmChangeScreen(): ReactElement {
   const t = useText()
   const place = useChangePlace()
@@ -48,7 +52,11 @@ function ConfirmChange({ change, place }: ConfirmChangeProps): ReactElement {
       back={{ to: chooseChange(place.oldToken), label: t('change_other_time') }}
       isWhole
     >
-      {refused !== null && <Notice kind="error">{t('refused_title')}</Notice>}
+      {refused !== null && (
+        <Notice kind="error" title={t('refused_title')}>
+          <p>{t('change_refused_kept', { time: timeOf(change.expires_at) })}</p>
+        </Notice>
+      )}
       <ChangeRecap change={change} />
       <ChangeLines change={change} />
       <MoneyNote change={change} />
