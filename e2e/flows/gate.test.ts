@@ -289,6 +289,16 @@ for (const [turn, lang] of LANGUAGES.filter(each => IS_WHOLE_PROOF || each === '
       }
       await page.setViewportSize(PHONE)
     }
+    /** What is left of an outcome where the system's colours take the place of ours. */
+    const edgeOf = async (mark: 'go' | 'stop'): Promise<string> => {
+      await page.emulateMedia({ forcedColors: 'active' })
+      const edge = await staff.outcome(mark).evaluate(element => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(element)
+        return `${borderTopStyle} ${borderTopWidth}`
+      })
+      await page.emulateMedia({ forcedColors: 'none' })
+      return edge
+    }
     await page.goto('/gate')
     await expect(page.getByRole('heading', { level: 1, name: staff.t('gate_enrol_title') })).toBeVisible()
     await isGood('enrol')
@@ -301,9 +311,11 @@ for (const [turn, lang] of LANGUAGES.filter(each => IS_WHOLE_PROOF || each === '
     await staff.types(first.signed_code)
     await expect(staff.outcome('go')).toBeVisible()
     await isGood('go')
+    expect(await edgeOf('go')).toBe('solid 12px')
     await staff.types(first.signed_code)
     await expect(staff.outcome('stop')).toBeVisible()
     await isGood('stop')
+    expect(await edgeOf('stop')).toBe('double 12px')
     await staff.types(`party:${first.code}.${second.code.slice(-6)}`)
     await expect(staff.outcome('go')).toBeVisible()
     await isGood('party')
