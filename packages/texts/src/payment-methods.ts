@@ -162,6 +162,22 @@ export const paymentMethodTexts = {
     'zh-hant': '行動支付',
     th: 'วอลเล็ตและแอป',
   },
+  payment_wallets_direct: {
+    ja: '選ぶと、ご注文内容の確認に進みます。',
+    en: 'Choose one to go straight to your review.',
+    kr: '선택하면 주문 내용 확인으로 이동합니다.',
+    'zh-hans': '选择后将前往订单确认。',
+    'zh-hant': '選擇後將前往訂單確認。',
+    th: 'เมื่อเลือกแล้วจะไปยังหน้าตรวจสอบรายการทันที',
+  },
+  payment_some_wallets_direct: {
+    ja: '{names}は、選ぶとご注文内容の確認に進みます。',
+    en: '{names}: choose one to go straight to your review.',
+    kr: '{names}: 선택하면 주문 내용 확인으로 이동합니다.',
+    'zh-hans': '{names}：选择后将前往订单确认。',
+    'zh-hant': '{names}：選擇後將前往訂單確認。',
+    th: '{names}: เมื่อเลือกแล้วจะไปยังหน้าตรวจสอบรายการทันที',
+  },
   payment_card_note: {
     ja: 'カードの番号だけで支払います（本人認証なし）。',
     en: 'Pay with your card number alone, without 3‑D\u00a0Secure.',

@@ -115,7 +115,7 @@ export function SendForm({ party, share, reread, onSent }: SendFormProps): React
           <PartyChooser groups={groups} chosen={chosen} onChange={setChosen} />
         </div>
       ) : (
-        <p className={styles.chosen}>{kindsOf(share.tickets).join('、')}</p>
+        <p className={styles.chosen}>{kindsOf(share.tickets).join(' / ')}</p>
       )}
       <TextField {...fields.email} mark={t('common_required')} required />
       <TextField {...fields.name} mark={t('common_required')} required />

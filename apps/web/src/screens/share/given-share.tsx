@@ -32,7 +32,7 @@ export function GivenShare({ share, canMail, reservationToken, reread }: GivenSh
   return (
     <li className={styles.share}>
       <div className={styles.head}>
-        <p>{kindsOf(tickets).join('、')}</p>
+        <p>{kindsOf(tickets).join(' / ')}</p>
         <span className={styles.status}>
           <Icon name={status === 'offered' ? 'clock' : status === 'refunded' ? 'minus' : 'check'} />
           {t(`share_status_${status}`)}

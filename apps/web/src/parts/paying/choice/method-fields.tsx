@@ -1,4 +1,5 @@
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../../i18n/texts.tsx'
@@ -18,15 +19,17 @@ interface MethodFieldsProps {
   readonly payable: Payable
   readonly methods: readonly PaymentMethodRow[]
   readonly choice: MethodChoice
+  /** Where a finger on a wallet leads on by itself; otherwise a button beside the form does. */
+  readonly onWallet?: (method: PaymentMethod) => void
 }
 
 /** The methods, the form of the chosen one, and what it costs: everything of a form but its button. */
-export function MethodFields({ payable, methods, choice }: MethodFieldsProps): ReactElement {
+export function MethodFields({ payable, methods, choice, onWallet }: MethodFieldsProps): ReactElement {
   const { chosen, choose, kept, dropKept, form, problem, hearScripts } = choice
   const row = methods.find(method => method.payment_method_type === chosen)
   return (
     <>
-      <MethodList methods={methods} chosen={chosen} onChoose={choose}>
+      <MethodList methods={methods} chosen={chosen} onChoose={choose} onWallet={onWallet}>
         {kept !== null && dataWithoutForm(kept.paymentMethodType) === null ? (
           <KeptCard payment={kept} onOther={dropKept} />
         ) : (

@@ -41,7 +41,14 @@ export function MethodForm({ payable, offered, choice, isBusy = false }: MethodF
         if (!isBusy) choice.save()
       }}
     >
-      <MethodFields payable={payable} methods={methods} choice={choice} />
+      <MethodFields
+        payable={payable}
+        methods={methods}
+        choice={choice}
+        onWallet={method => {
+          if (!isBusy) choice.goOnWith(method)
+        }}
+      />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import type { Translate } from '../../../i18n/texts.tsx'
+import { dataWithoutForm } from '../data/payment-data.ts'
 import { CardBrands } from '../methods/card-brands.tsx'
 import { arrangeMethods, providerName } from '../methods/method-groups.ts'
 import { MethodMark } from '../methods/method-mark.tsx'
@@ -16,6 +17,8 @@ interface MethodListProps {
   readonly methods: readonly PaymentMethodRow[]
   readonly chosen: PaymentMethod | null
   readonly onChoose: (method: PaymentMethod) => void
+  /** A finger on a wallet that has no form here leads on with it; without this, it chooses. */
+  readonly onWallet?: ((method: PaymentMethod) => void) | undefined
   /** The content below the chosen method. */
   readonly children: ReactNode
 }
@@ -24,7 +27,7 @@ interface MethodListProps {
  * The methods as one set of radio buttons (R-2.16): one of each wallet on tiles, then the card with its form, then the further ways
  * in a fold, which is open while one of them is chosen (decision 62).
  */
-export function MethodList({ methods, chosen, onChoose, children }: MethodListProps): ReactElement {
+export function MethodList({ methods, chosen, onChoose, onWallet, children }: MethodListProps): ReactElement {
   const t = useText()
   const { wallets, card, more } = arrangeMethods(methods)
   const isAmong = (some: readonly PaymentMethodRow[]): boolean =>
@@ -42,9 +45,14 @@ export function MethodList({ methods, chosen, onChoose, children }: MethodListPr
           <legend>{t('payment_group_wallet')}</legend>
           <div className={styles.tiles}>
             {wallets.map(method => (
-              <Tile key={method.payment_method_type} {...propsOf(method)} />
+              <Tile
+                key={method.payment_method_type}
+                {...propsOf(method)}
+                onFinger={isDirect(method) ? onWallet : undefined}
+              />
             ))}
           </div>
+          {onWallet !== undefined && <Direct wallets={wallets} />}
           {isAmong(wallets) && <div className={styles.details}>{children}</div>}
         </fieldset>
       )}
@@ -101,12 +109,44 @@ interface ChoiceProps {
   readonly onChoose: () => void
 }
 
-/** A wallet in sight: its mark and its name. */
-function Tile({ method, isChosen, onChoose }: ChoiceProps): ReactElement {
+/** Whether there is nothing to fill in or to load for it. */
+function isDirect({ payment_method_type: type }: PaymentMethodRow): boolean {
+  return dataWithoutForm(type) !== null
+}
+
+/** Says beforehand that a finger on a wallet leads on (WCAG 3.2.2). */
+function Direct({ wallets }: { readonly wallets: readonly PaymentMethodRow[] }): ReactElement | null {
+  const t = useText()
+  const names = wallets.filter(isDirect).map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <p className={styles.direct}>
+      {names.length === wallets.length
+        ? t('payment_wallets_direct')
+        : t('payment_some_wallets_direct', { names: names.join(' / ') })}
+    </p>
+  )
+}
+
+interface TileProps extends ChoiceProps {
+  readonly onFinger?: ((method: PaymentMethod) => void) | undefined
+}
+
+/** A wallet in sight: its mark and its name. Keys, which go through all of them, only choose. */
+function Tile({ method, isChosen, onChoose, onFinger }: TileProps): ReactElement {
   const { payment_method_type: type, name } = method
   return (
     <label className={styles.tile}>
-      <input type="radio" name={GROUP} value={type} checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name={GROUP}
+        value={type}
+        checked={isChosen}
+        onChange={onChoose}
+        onClick={({ detail: fingers }) => {
+          if (fingers > 0) onFinger?.(type)
+        }}
+      />
       <MethodMark mark={METHOD_KINDS[type].mark} />
       <span>
         <span className={styles.name}>{name}</span>

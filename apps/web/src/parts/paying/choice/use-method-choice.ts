@@ -39,6 +39,8 @@ export interface MethodChoice {
   readonly hearScripts: (status: ScriptsState['status']) => void
   /** Saves the choice, with the data its form collected. */
   readonly save: () => void
+  /** Chooses a way that has no form here, and saves it (decision 87). */
+  readonly goOnWith: (method: PaymentMethod) => void
 }
 
 interface Choosing {
@@ -86,12 +88,13 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
     onSaved()
   }
   const isWaiting = isBusy || scripts === 'loading'
+  const choose = (method: PaymentMethod): void => {
+    setPicked(method)
+    setProblem(null)
+  }
   return {
     chosen,
-    choose: method => {
-      setPicked(method)
-      setProblem(null)
-    },
+    choose,
     kept: isKept ? keeping : null,
     dropKept: () => setKeeping(null),
     form,
@@ -100,6 +103,15 @@ export function useMethodChoice({ paid, methods = [], onSaved }: Choosing): Meth
     hearScripts,
     save: () => {
       if (!isWaiting) void save()
+    },
+    goOnWith: method => {
+      const plain = dataWithoutForm(method)
+      // A card may be on its way to its provider; its script has nothing to do with a wallet.
+      if (isBusy || plain === null) return
+      choose(method)
+      saveCollected(paid, { paymentData: plain, card: null })
+      rememberMethod(method)
+      onSaved()
     },
   }
 }
