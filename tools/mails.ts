@@ -37,15 +37,20 @@ interface Sample {
 }
 
 const COMPLETIONS = SITE_KEYS.map((key): Sample => ({ key, lang: 'ja', kind: 'completion' }))
-/** A house for each language, and each kind of mail of another. */
-const LANGUAGES_AND_KINDS: readonly Sample[] = [
-  ...LANGUAGES.map((lang, index) => ({ key: SITE_KEYS[index * 2] ?? 'demo', lang, kind: 'completion' })),
-  ...Object.keys(sampleLetters('demo', 'ja')).map((kind, index): Sample => ({
-    key: SITE_KEYS[index * 2] ?? 'mori',
-    lang: 'ja',
+/** A house for each language. */
+const IN_LANGUAGES = LANGUAGES.map((lang, index): Sample => ({
+  key: SITE_KEYS[index * 2] ?? 'demo',
+  lang,
+  kind: 'completion',
+}))
+/** Each kind of mail of another house, in the language with the longest words too. */
+const KINDS = Object.keys(sampleLetters('demo', 'ja')).flatMap((kind, index) =>
+  (['ja', 'th'] as const).map((lang): Sample => ({
+    key: SITE_KEYS[(index * 2) % SITE_KEYS.length] ?? 'mori',
+    lang,
     kind,
   })),
-]
+)
 
 /** The pictures of `docs/pictures`. Of each mail the first `height` pixels are shown. */
 const SHEETS: ReadonlyArray<{
@@ -63,10 +68,11 @@ const SHEETS: ReadonlyArray<{
   { name: 'mails-off', samples: COMPLETIONS, views: ['600-off', '320-off', '320-off-dark'], height: 900 },
   {
     name: 'mails-languages',
-    samples: LANGUAGES_AND_KINDS,
+    samples: IN_LANGUAGES,
     views: ['320-light', '320-dark', '320-off', 'text'],
     height: 900,
   },
+  { name: 'mails-kinds', samples: KINDS, views: ['320-light', '320-dark'], height: 900 },
 ]
 /** How wide a mail is on a sheet; words of text alone are small. */
 const cellOf = (view: View): number => (view === 'text' ? 418 : 204)
