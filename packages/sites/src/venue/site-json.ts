@@ -1,4 +1,3 @@
-import { ORDER_FIELD_NAMES } from '@kippu/domain/form/order-fields'
 import { isIsoDate } from '@kippu/domain/jst-date'
 import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
@@ -179,7 +178,9 @@ type Read<T> = { readonly value: T } | { readonly faults: readonly FieldFault[] 
 
 export function readDefinition(json: unknown): Read<SiteDefinition> {
   const result = v.safeParse(definition, json)
-  return result.success ? { value: result.output } : { faults: result.issues.map(faultOf) }
+  return result.success
+    ? { value: result.output }
+    : { faults: result.issues.map(issue => faultOf(definition, issue)) }
 }
 
 const textsOfKey = v.pipe(
@@ -198,19 +199,35 @@ const texts = v.record(v.string(), textsOfKey, 'is no object of text keys')
 /** The words of `texts.json`, by key and language. */
 export function readTextsJson(json: unknown): Read<v.InferOutput<typeof texts>> {
   const result = v.safeParse(texts, json)
-  return result.success ? { value: result.output } : { faults: result.issues.map(faultOf) }
+  return result.success
+    ? { value: result.output }
+    : { faults: result.issues.map(issue => faultOf(texts, issue)) }
 }
 
-function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
+function faultOf(schema: unknown, issue: v.BaseIssue<unknown>): FieldFault {
   const field = v.getDotPath(issue) ?? ''
   if (issue.type !== 'strict_object') return { field, rule: issue.message }
-  if (issue.expected === 'never') return { field, rule: unknownField(field) }
+  if (issue.expected === 'never') return { field, rule: unknownField(schema, field) }
   return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is no object' }
 }
 
-/** A name that means nothing; in the buyer form the names that do are few enough to be said. */
-function unknownField(field: string): string {
-  return field.startsWith('signIn.fields.')
-    ? `is no field of the buyer form: ${ORDER_FIELD_NAMES.join(', ')}`
-    : 'is no field of a site'
+/** Of a name that means nothing, the names that do. */
+function unknownField(schema: unknown, field: string): string {
+  const place = field.split('.').slice(0, -1)
+  return `is no field of ${place.length === 0 ? 'a site' : place.join('.')}: ${fieldsAt(schema, place).join(', ')}`
+}
+
+const withFields = v.looseObject({ entries: v.record(v.string(), v.unknown()) })
+const withKeys = v.looseObject({ type: v.literal('record'), value: v.unknown() })
+const wrapping = v.looseObject({ wrapped: v.unknown() })
+const listing = v.looseObject({ item: v.unknown() })
+
+/** The names that a place of a file may have, read from what it is checked with. */
+function fieldsAt(schema: unknown, place: readonly string[]): readonly string[] {
+  if (v.is(wrapping, schema)) return fieldsAt(schema.wrapped, place)
+  const [name, ...deeper] = place
+  if (v.is(withFields, schema))
+    return name === undefined ? Object.keys(schema.entries) : fieldsAt(schema.entries[name], deeper)
+  if (v.is(withKeys, schema)) return fieldsAt(schema.value, deeper)
+  return v.is(listing, schema) ? fieldsAt(schema.item, deeper) : []
 }

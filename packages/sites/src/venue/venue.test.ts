@@ -113,7 +113,14 @@ test("a folder with the key of a product's site is laid over it, value by value;
 
 describe('each fault is a line with its file and field', () => {
   test.each([
-    [{ nmae: 'x' }, 'museum/site.json nmae: is no field of a site'],
+    [
+      { legal: { ...definitionOf(siteOf('demo')).legal, conditions: 'x' } },
+      'museum/site.json legal.conditions: is no field of legal: seller, representative, address, phone, phoneHours, email, cancellation, visitConditions',
+    ],
+    [
+      { signIn: { question1: { question: definitionOf(siteOf('demo')).name, answers: [{ valeu: 'x' }] } } },
+      'museum/site.json signIn.question1.answers.0.valeu: is no field of signIn.question1.answers.0: value, label',
+    ],
     [{ name: { ja: '館' } }, 'museum/site.json name.en: is missing'],
     [{ tagline: 'x' }, 'museum/site.json tagline: is no object'],
     [{ weekOffset: 2 }, 'museum/site.json weekOffset: is neither 0 (Sunday) nor 1 (Monday)'],
@@ -125,7 +132,7 @@ describe('each fault is a line with its file and field', () => {
     [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
     [
       { signIn: { fields: { nickname: 'required' } } },
-      'museum/site.json signIn.fields.nickname: is no field of the buyer form: fullname, email, phone, resident_area, age, gender, mail_magazine, teamlab_mail_magazine, address, questionnaire1, questionnaire2, questionnaire3',
+      'museum/site.json signIn.fields.nickname: is no field of signIn.fields: fullname, email, phone, resident_area, age, gender, mail_magazine, teamlab_mail_magazine, address, questionnaire1, questionnaire2, questionnaire3',
     ],
     [{ key: 'other' }, 'museum/site.json key: is not museum, the name of its folder'],
     [{ signIn: { fields: { email: 'hidden' } } }, 'museum/site.json signIn.fields.email: is not required'],
@@ -167,7 +174,7 @@ describe('each fault is a line with its file and field', () => {
       'museum/face-en.woff2: is no WOFF2',
       'museum/logo-black.svg: is missing; `kippu sites new` draws one',
       'museum/texts.json common_low_stock.en: is empty',
-      'museum/texts.json other.xx: is no field of a site',
+      'museum/texts.json other.xx: is no field of other: ja, en, kr, zh-hans, zh-hant, th',
     ])
       expect(lines).toContain(line)
     expect(lines.filter(line => line.startsWith('museum/site.json: is no JSON'))).toHaveLength(1)
