@@ -8,7 +8,8 @@ import { type Program, startProgram } from './program.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorEnvironment } from './store-environment.ts'
 
-const READY_WITHIN_MS = 60_000
+/** Patience for a slow machine, on which a first start fills the database for a minute or two. */
+const READY_WITHIN_MS = 180_000
 
 /**
  * The address of the database that the settings name, or of the embedded one, which is started; when it ends, the

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadSites } from '@kippu/sites/load-sites'
-import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
+import { DEFAULT_SITE_KEY, isSiteKey } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorsOrigin, tokenSites } from './store-environment.ts'
@@ -12,8 +12,9 @@ const NAMES_WIDTH = 40
 /** The summary that a person needs once the store is open, as lines for the terminal. */
 export function startSummary(settings: StartSettings, databaseUrl: string): string {
   const places = [
+    ...ownSites(settings),
     place('Store', `http://localhost:${settings.port}`),
-    ...otherSites(settings),
+    ...demoSites(settings),
     ...(settings.simulators
       ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
       : []),
@@ -49,14 +50,19 @@ function membersPage(settings: StartSettings): string[] {
     : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
 }
 
-/**
- * Each site has its own host name, and the store's plain address shows the demo. A deployment pinned to a site has no
- * others.
- */
-function otherSites({ port, pinned, sitesDir }: StartSettings): string[] {
-  if (pinned) return []
+/** Those of `SITES_DIR`, before all demonstrations. A deployment pinned to a site has no others. */
+function ownSites({ port, pinned, sitesDir }: StartSettings): string[] {
+  return pinned ? [] : placesOf(port, key => !isSiteKey(key), sitesDir)
+}
+
+/** Each demonstration has its own host name, and the store's plain address shows the first. */
+function demoSites({ port, pinned, sitesDir }: StartSettings): string[] {
+  return pinned ? [] : placesOf(port, key => isSiteKey(key) && key !== DEFAULT_SITE_KEY, sitesDir)
+}
+
+function placesOf(port: number, isShown: (key: string) => boolean, sitesDir: string | null): string[] {
   return loadSites(sitesDir)
-    .sites.filter(({ key }) => key !== DEFAULT_SITE_KEY)
+    .sites.filter(({ key }) => isShown(key))
     .map(({ key, name }) => place(name.en, `http://${key}.localhost:${port}`))
 }
 
