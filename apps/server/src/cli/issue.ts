@@ -26,7 +26,7 @@ export const issue: Command = {
     time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
     tickets: { type: 'string', help: 'kinds and how many: Adult=2,Child=1' },
     email: { type: 'string', help: 'where the tickets are mailed to' },
-    name: { type: 'string', help: 'of the guest' },
+    name: { type: 'string', help: 'of the guest; without it, the list for the door has none' },
     lang: { type: 'string', help: `of their mail: ${LANGUAGES.join(', ')}; without it, ja` },
     channel: { type: 'string', help: 'whose units they take; without it, web' },
     reason: { type: 'string', help: 'for whom and why: press, guests of the director' },
@@ -73,7 +73,7 @@ function readAsked(typed: CommandArguments) {
   if (!isLanguage(lang)) throw new UsageError(`${lang} is no language: ${LANGUAGES.join(', ')}`)
   const email = normaliseAnswer('email', typed.text('email') ?? '')
   const fault = violationOf('email', true, email)
-  if (fault !== null) throw new UsageError(`--email: no mail address (${fault.key})`)
+  if (fault !== null) throw new UsageError('--email: no mail address')
   const name = normaliseAnswer('fullname', typed.text('name') ?? '')
   const answers = [...(name === '' ? [] : [{ key: 'fullname', value: name }]), { key: 'email', value: email }]
   return { date, time, reason, lang, answers, kinds: readKinds(typed.text('tickets') ?? '') }

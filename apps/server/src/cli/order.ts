@@ -34,6 +34,7 @@ function textOf(story: OrderStory): string {
     ['mail', `${email ?? 'none'}${isAddressRefused ? ' (refused by the mail server)' : ''}`],
     ['language', story.lang],
     ['channel', story.channel],
+    ...story.coupons.map(({ code, discount }) => ['coupon', `${code} −${yenText(discount)}`]),
     ['paid', yenText(story.paid)],
   ]
   const tickets = story.tickets.map(({ number, name, price, state }) => [

@@ -24,6 +24,8 @@ export interface OrderStory {
   /** ISO date in Japan, and the begin of the visit. */
   readonly visitDate: string
   readonly startsAt: Date
+  /** What the order that was bought has, or the last change of its time. */
+  readonly coupons: ReadonlyArray<{ readonly code: string; readonly discount: number }>
   /** Yen that are paid and not given back. */
   readonly paid: number
   readonly tickets: readonly StoryTicket[]
@@ -112,6 +114,8 @@ async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Pro
   const { rows } = await sql<HeadRow>`
     select r.number as "reservationNumber", o.status, o.lang, o.channel, o.customer_info, o.email_refused_at is not null as "isAddressRefused",
            s.visit_date::text as "visitDate", s.starts_at as "startsAt",
+           (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
+              from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
            coalesce((select sum(price) from tickets t where t.reservation_id = r.id and t.revoked_at is null), 0)::int as paid
       from orders o join time_spans s on s.id = o.time_span_id
       left join reservations r on r.id = ${reservationId}::uuid
