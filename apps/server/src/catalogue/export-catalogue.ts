@@ -12,7 +12,14 @@ import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
 import { members as memberSheet } from './sheets/members.ts'
 import { RULES } from './sheets/rules.ts'
-import type { Column, Row, Scope, Sheet } from './sheets/sheet.ts'
+import {
+  type Column,
+  headingIn,
+  type HeadingLanguage,
+  type Row,
+  type Scope,
+  type Sheet,
+} from './sheets/sheet.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
@@ -23,6 +30,7 @@ export interface ExportRequest {
   /** Made where it is not there. */
   readonly folder: string
   readonly format: ExportFormat
+  readonly headings: HeadingLanguage
 }
 
 export interface ExportedSheet {
@@ -38,10 +46,14 @@ export type ExportOutcome =
 /** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
 export async function exportCatalogue(
   deps: CatalogueDeps,
-  { siteKey, folder, format }: ExportRequest,
+  { siteKey, folder, format, headings }: ExportRequest,
 ): Promise<ExportOutcome> {
   const sheets = SHEETS.filter(({ permission }) => mayDo(deps.actor, permission, siteKey))
-  const written = [...(await deps.db.read(read => writtenSheets(read, siteKey, sheets))), headingsOf(RULES)]
+  const begin = headingsIn(headings)
+  const written = [
+    ...(await deps.db.read(read => writtenSheets(read, { siteKey, sheets, begin }))),
+    begin(RULES),
+  ]
   await recordMembers(deps, siteKey, written)
   const files = filesOf(written, format)
   await mkdir(folder, { recursive: true })
@@ -82,25 +94,32 @@ async function recordMembers(
   })
 }
 
-async function writtenSheets(read: Read, siteKey: string, sheets: readonly Sheet[]): Promise<WrittenSheet[]> {
+type BeginSheet = (sheet: { readonly name: string; readonly columns: readonly Column[] }) => WrittenSheet
+
+interface Written {
+  readonly siteKey: string
+  readonly sheets: readonly Sheet[]
+  readonly begin: BeginSheet
+}
+
+async function writtenSheets(read: Read, { siteKey, sheets, begin }: Written): Promise<WrittenSheet[]> {
   const scope = { siteKey, names: await readNames(read, siteKey) }
   const written: WrittenSheet[] = []
   for (const sheet of sheets) {
     const rows = await sheet.current(read, scope)
     const kept = rows.filter(row => sheet.isExported?.(row) !== false)
-    written.push({ ...headingsOf(sheet), rows: kept.map(row => cellsOf(sheet, scope, row)) })
+    written.push({ ...begin(sheet), rows: kept.map(row => cellsOf(sheet, scope, row)) })
   }
   return written
 }
 
-function headingsOf({
-  name,
-  columns,
-}: {
-  readonly name: string
-  readonly columns: readonly Column[]
-}): WrittenSheet {
-  return { name, headings: columns.filter(isWritten).map(column => column.name), rows: [] }
+/** Begins sheets with headings of a language; their own names stay English, as they are names of files. */
+function headingsIn(language: HeadingLanguage): BeginSheet {
+  return ({ name, columns }) => ({
+    name,
+    headings: columns.filter(isWritten).map(column => headingIn(language, column)),
+    rows: [],
+  })
 }
 
 function cellsOf({ columns }: Sheet, { names }: Scope, row: Row): Cell[] {

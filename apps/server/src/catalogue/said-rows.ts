@@ -5,7 +5,15 @@ import { headingOf, sheetNamed, SHEETS } from './sheets/all-sheets.ts'
 import type { Names } from './sheets/names.ts'
 import { products } from './sheets/products.ts'
 import { RULES } from './sheets/rules.ts'
-import { type Column, keyOf, type RowSource, type SaidRow, textOf, WrongCell } from './sheets/sheet.ts'
+import {
+  type Column,
+  headingIn,
+  keyOf,
+  type RowSource,
+  type SaidRow,
+  textOf,
+  WrongCell,
+} from './sheets/sheet.ts'
 
 /** A row of a file. */
 export interface Said {
@@ -162,22 +170,32 @@ function placesOf(
   const headings = raw.headings.map(headingOf)
   const before = faults.total
   const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
+  const understood = new Set<number>()
   const places = columns.map((column, turn) => {
     const names = [column.name, ...column.others].map(headingOf)
     const found = headings.flatMap((heading, index) => (names.includes(heading) ? [index] : []))
-    if (found.length > 1) fault(`the column ${column.name} is there twice`)
+    if (found.length > 1) {
+      const twins = found.map(index => `“${raw.headings[index]}”`).join(' and ')
+      fault(`the column ${column.name} is there twice: ${twins}`)
+    }
     if (found.length === 0 && turn < keys && column.empty === undefined && column.derived === undefined)
       fault(`the column ${column.name} is missing`)
-    return column.derived === undefined ? found[0] : undefined
+    if (column.derived !== undefined) return undefined
+    for (const index of found) understood.add(index)
+    return found[0]
   })
-  const understood = new Set(places)
   for (const [index, heading] of raw.headings.entries())
     if (heading.trim() !== '' && !understood.has(index)) {
-      const known = columns.filter(({ derived }) => derived === undefined).map(({ name }) => name)
+      const known = columns.filter(({ derived }) => derived === undefined).map(bothHeadings)
       fault(`“${heading}” is none of the columns: ${known.join(', ')}`)
     }
   if (raw.headings.length === 0) fault('the sheet has no headings')
   return faults.total === before ? places : undefined
+}
+
+/** `capacity (定員)` */
+function bothHeadings(column: Column): string {
+  return `${column.name} (${headingIn('ja', column)})`
 }
 
 /** A product that is not there yet gets its UUID, and can be named. One that is named by its code has it. */

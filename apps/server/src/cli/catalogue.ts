@@ -1,5 +1,6 @@
 import { EXPORT_FORMATS, exportCatalogue, type ExportFormat } from '../catalogue/export-catalogue.ts'
 import { importCatalogue } from '../catalogue/import-catalogue.ts'
+import { HEADING_LANGUAGES, type HeadingLanguage } from '../catalogue/sheets/sheet.ts'
 import { undoImport } from '../catalogue/undo-import.ts'
 import { faultsText, planJson, planText } from './catalogue-report.ts'
 import { chosenSite } from './chosen-site.ts'
@@ -10,7 +11,7 @@ import { refusedReport } from './refund.ts'
 export const catalogue: Command = {
   usage: `catalogue import <site> <files or folders> [--apply] [--complete]
        npm run kippu -- catalogue undo <site> [--apply]
-       npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json]`,
+       npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
   summary:
     'products, days, time spans, coupons, members and words from spreadsheets; without --apply it says what would change',
   permission: 'catalogue:write',
@@ -22,6 +23,7 @@ export const catalogue: Command = {
       help: 'the sheets are whole: what they leave out is removed, or not sold any longer where it is sold',
     },
     format: { type: 'string', help: `${EXPORT_FORMATS.join(', ')}; without it, csv` },
+    headings: { type: 'string', help: `of an export: ${HEADING_LANGUAGES.join(', ')}; without it, en` },
   },
   async run(deps, typed) {
     const [verb, site, ...words] = typed.positionals
@@ -107,7 +109,8 @@ async function exportReport(
   if (folder === undefined || more.length > 0)
     throw new UsageError('catalogue export takes a site and a folder')
   const format = formatOf(typed.text('format') ?? 'csv')
-  const outcome = await exportCatalogue(deps, { siteKey: chosenSite(deps, site), folder, format })
+  const headings = headingsOf(typed.text('headings') ?? 'en')
+  const outcome = await exportCatalogue(deps, { siteKey: chosenSite(deps, site), folder, format, headings })
   if (outcome.kind === 'exists')
     return refusedReport(`${outcome.file} is there already: name an empty folder`)
   const { files, sheets } = outcome
@@ -119,4 +122,10 @@ function formatOf(word: string): ExportFormat {
   const format = EXPORT_FORMATS.find(one => one === word)
   if (format === undefined) throw new UsageError(`--format is one of ${EXPORT_FORMATS.join(', ')}`)
   return format
+}
+
+function headingsOf(word: string): HeadingLanguage {
+  const language = HEADING_LANGUAGES.find(one => one === word)
+  if (language === undefined) throw new UsageError(`--headings is one of ${HEADING_LANGUAGES.join(', ')}`)
+  return language
 }

@@ -28,12 +28,12 @@ export const days: Sheet = {
   columns: [
     { name: 'product', others: ['商品'], kind: product },
     { name: 'date', others: ['日付', '日'], kind: date },
-    { name: 'base_price', others: ['基本料金', '価格', '料金', 'price'], kind: yen },
+    { name: 'base_price', others: ['基本料金', '価格', '料金', 'price'], kind: yen, isKept: true },
     { name: 'closed', others: ['休館', '休業'], kind: yesNo, empty: false },
-    { name: 'sold_out', others: ['完売表示'], kind: yesNo, empty: false },
+    { name: 'sold_out', others: ['完売表示', '完売', '売切'], kind: yesNo, empty: false },
   ],
   current: readDays,
-  // A day that only its time spans name costs what the product does.
+  // A day whose price is not said, or that only its time spans name, costs what the product does.
   fill: (row, names) => (row[2] === undefined ? row.with(2, names.product(textOf(row[0]))?.basePrice) : row),
   instead: async (read, scope, gone) => {
     const filled = await daysWithSpans(read, scope, gone)

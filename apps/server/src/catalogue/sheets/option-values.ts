@@ -35,7 +35,7 @@ export const optionValues: Sheet = {
     { name: 'product', others: ['商品'], kind: product },
     { name: 'option', others: ['オプション', 'グループ'], kind: ownCode },
     { name: 'value', others: ['選択肢', '券種'], kind: ownCode },
-    { name: 'add_cost', others: ['加算額', '差額'], kind: whole(-10_000_000, 10_000_000) },
+    { name: 'add_cost', others: ['加算額', '加算', '差額'], kind: whole(-10_000_000, 10_000_000) },
     { name: 'order', others: ['並び順', '順番', 'position'], kind: whole(0, 10_000) },
     { name: 'needs_proof', others: ['証明書', '要証明'], kind: yesNo, empty: false },
     { name: 'retired', others: ['販売停止', '廃止'], kind: yesNo, empty: false },

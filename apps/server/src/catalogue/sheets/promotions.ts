@@ -36,7 +36,7 @@ export const promotions: Sheet = {
       others: ['割引方法'],
       kind: choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] }),
     },
-    { name: 'amount', others: ['割引額', '割引'], kind: whole(0, 10_000_000) },
+    { name: 'amount', others: ['割引額', '割引', '額'], kind: whole(0, 10_000_000) },
     ...wordColumns('name', '名前'),
   ],
   current: readPromotions,

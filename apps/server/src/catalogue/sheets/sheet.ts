@@ -38,7 +38,7 @@ export interface Kind {
 export interface Column {
   /** In English, as exports have it. */
   readonly name: string
-  /** Other headings that are understood. */
+  /** Other headings that are understood, the Japanese one of exports first. */
   readonly others: readonly string[]
   readonly kind: Kind
   /** What an empty cell means; undefined where one is a fault. */
@@ -47,6 +47,15 @@ export interface Column {
   readonly derived?: Value
   /** An empty cell leaves it as it is. */
   readonly isKept?: boolean
+}
+
+export const HEADING_LANGUAGES = ['en', 'ja'] as const
+
+export type HeadingLanguage = (typeof HEADING_LANGUAGES)[number]
+
+/** The heading of a column in an export. */
+export function headingIn(language: HeadingLanguage, { name, others }: Column): string {
+  return language === 'ja' ? (others[0] ?? name) : name
 }
 
 export interface Change {
