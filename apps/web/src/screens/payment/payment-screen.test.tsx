@@ -111,33 +111,36 @@ test('who comes again finds the way of the last purchase chosen, unless the hous
 
 describe('a wallet without a form (decision 87)', () => {
   const WALLETS = [...CARDS, method('gmo_paypay', 'PayPay'), method('gmo_d_pay', 'd払い')]
-  const press = async (page: Element, type: string, detail: number) => {
+  const press = async (page: Element, type: string, pointerType: string) => {
     const radio = page.querySelector<HTMLInputElement>(`[name=payment-method][value=${type}]`)!
     await act(async () => {
-      radio.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+      radio.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType }))
     })
   }
 
   test('says beforehand that a finger on it leads on, and leads on with it (WCAG 3.2.2)', async () => {
     const element = await openPayment('/payment', 6400, WALLETS)
     expect(element.textContent).toContain('選ぶと、ご注文内容の確認に進みます。')
-    await press(element, 'gmo_paypay', 1)
+    await press(element, 'gmo_paypay', 'touch')
     expect(location.hash).toBe('#/confirm')
     expect(useSession.getState().savedPayment?.paymentData).toEqual({ payment_method_type: 'gmo_paypay' })
   })
 
-  test('is only chosen by a key, and the component below is its own then (R-2.16)', async () => {
-    const element = await openPayment('/payment', 6400, WALLETS)
-    await press(element, 'gmo_paypay', 0)
-    expect(location.hash).toBe('')
-    expect(element.querySelector('fieldset [class*=details]')?.textContent).toContain(
-      'PayPayの画面に移ります',
-    )
-  })
+  test.each(['', 'mouse'])(
+    'is only chosen by a key or a mouse (%j), and the component below is its own then (R-2.16)',
+    async pointerType => {
+      const element = await openPayment('/payment', 6400, WALLETS)
+      await press(element, 'gmo_paypay', pointerType)
+      expect(location.hash).toBe('')
+      expect(element.querySelector('fieldset [class*=details]')?.textContent).toContain(
+        'PayPayの画面に移ります',
+      )
+    },
+  )
 
   test('a card is chosen by a finger, and fills in its form first', async () => {
     const element = await openPayment('/payment', 6400, WALLETS)
-    await press(element, 'stripe', 1)
+    await press(element, 'stripe', 'touch')
     expect([location.hash, useSession.getState().savedPayment]).toEqual(['', null])
   })
 })

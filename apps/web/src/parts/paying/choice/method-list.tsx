@@ -132,7 +132,12 @@ interface TileProps extends ChoiceProps {
   readonly onFinger?: ((method: PaymentMethod) => void) | undefined
 }
 
-/** A wallet in sight: its mark and its name. Keys, which go through all of them, only choose. */
+/** Keys, a mouse and browsers that do not say what pressed have none. */
+function isFinger(event: MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'touch'
+}
+
+/** A wallet in sight: its mark and its name. Keys, which go through all of them, and a mouse only choose. */
 function Tile({ method, isChosen, onChoose, onFinger }: TileProps): ReactElement {
   const { payment_method_type: type, name } = method
   return (
@@ -143,8 +148,8 @@ function Tile({ method, isChosen, onChoose, onFinger }: TileProps): ReactElement
         value={type}
         checked={isChosen}
         onChange={onChoose}
-        onClick={({ detail: fingers }) => {
-          if (fingers > 0) onFinger?.(type)
+        onClick={({ nativeEvent }) => {
+          if (isFinger(nativeEvent)) onFinger?.(type)
         }}
       />
       <MethodMark mark={METHOD_KINDS[type].mark} />
