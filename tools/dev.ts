@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 import { type Launcher, launch } from './launcher.ts'
 import { ROOT } from './run-steps.ts'
 import { refuseTakenPorts, startDatabase, startSimulators, storeAddress } from './stack-parts.ts'
-import { readStartSettings, type StartSettings } from './start-settings.ts'
+import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
 import { prepareSecrets, storeEnvironment } from './store-environment.ts'
 
@@ -19,7 +19,10 @@ import { prepareSecrets, storeEnvironment } from './store-environment.ts'
  */
 const INSPECT = '--inspect=127.0.0.1:9229'
 
-await launch(async launcher => start(launcher, readStartSettings(process.env)))
+await launch(async launcher => {
+  takeFiles(process.env)
+  return start(launcher, readStartSettings(process.env))
+})
 
 async function start(launcher: Launcher, settings: StartSettings): Promise<void> {
   if (settings.production)

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
-import { readStartSettings, type StartSettings } from './start-settings.ts'
+import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
 import { hasRememberedKey, storeEnvironment } from './store-environment.ts'
 
 /** The store's command line, with the same environment and database as the store under `npm start`. */
 
 const args = process.argv.slice(2)
 try {
+  takeFiles(process.env)
   process.exitCode = needsNoStore() ? run(process.env) : await runOnDatabase(readStartSettings(process.env))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -1,7 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './run-steps.ts'
-import { readStartSettings, statusPorts } from './start-settings.ts'
+import { readStartSettings, statusPorts, takeFiles } from './start-settings.ts'
 
 test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simulators', () => {
   expect(readStartSettings({ PORT: '' })).toEqual({
@@ -52,4 +54,25 @@ test.each([
   [['--wbe', '2'], {}, '--wbe'],
 ])('%o is refused in one line', (args, environment, line) => {
   expect(() => readStartSettings(environment, args)).toThrow(line)
+})
+
+test('what lies in a file is read by the launcher if it is its own, and stays in its file if not', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'database_url')
+  writeFileSync(file, 'postgres://db/kippu\n')
+  const environment = { NODE_ENV: 'production', DATABASE_URL_FILE: file, SMTP_URL_FILE: '/run/secrets/smtp' }
+  takeFiles(environment)
+  expect(environment).toEqual({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/kippu',
+    SMTP_URL_FILE: '/run/secrets/smtp',
+  })
+  expect(readStartSettings(environment).databaseUrl).toBe('postgres://db/kippu')
+})
+
+test('a file that is not there is refused in one line', () => {
+  expect(() => takeFiles({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
+    'DATABASE_URL_FILE: /nowhere cannot be read (ENOENT)',
+  )
 })

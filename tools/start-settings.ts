@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { namedFiles, withFiles } from '../apps/server/src/variable-files.ts'
 import { ROOT } from './run-steps.ts'
 
 const port = (byDefault: number) =>
@@ -97,6 +98,19 @@ export function readStartSettings(
     secretKey: env.SECRET_KEY,
     pinned: env.SITE_KEY !== undefined,
     sitesDir: env.SITES_DIR === undefined ? null : path.resolve(env.SITES_DIR),
+  }
+}
+
+/**
+ * Puts what lies in a file (`DATABASE_URL_FILE`) in the place of its variable, for those that the launcher itself reads: what it
+ * starts is given them. Every other one is read by the program that it is for. Throws one line for a file that cannot be read.
+ */
+export function takeFiles(environment: NodeJS.ProcessEnv): void {
+  const isOurs = (name: string): boolean => name in schema.entries
+  const read = withFiles(environment, isOurs)
+  for (const { name } of namedFiles(environment, isOurs)) {
+    environment[name] = read[name]
+    delete environment[`${name}_FILE`]
   }
 }
 

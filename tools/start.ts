@@ -3,13 +3,16 @@ import { parseEnv } from '../apps/server/src/read-env.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Launcher, launch } from './launcher.ts'
 import { refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
-import { readStartSettings, type StartSettings } from './start-settings.ts'
+import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
 import { prepareSecrets, storeEnvironment } from './store-environment.ts'
 import { startStore } from './store-processes.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-await launch(async launcher => start(launcher, readStartSettings(process.env, process.argv.slice(2))))
+await launch(async launcher => {
+  takeFiles(process.env)
+  return start(launcher, readStartSettings(process.env, process.argv.slice(2)))
+})
 
 async function start(launcher: Launcher, settings: StartSettings): Promise<void> {
   await refuseTakenPorts(settings, 'npm start')
