@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -55,6 +55,31 @@ describe('migrations', () => {
     await migrate(url, folder)
     await query(`insert into schema_migrations values (9999, '9999-future.sql', '', now())`)
     await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has 9999-future.sql')
+  })
+
+  test('a program of before starts on a newer database that says so, until its upgrade is ended', async () => {
+    const next = (await readdir(folder)).length + 1
+    const file = path.join(folder, `${String(next).padStart(4, '0')}-another-column.sql`)
+    await writeFile(file, `-- May run beside: ${next - 1}.\nalter table orders add column another integer`)
+    await migrate(url, folder)
+    await rm(file)
+    await migrate(url, folder)
+    const newest = (await readdir(folder)).toSorted().at(-1) ?? ''
+    const itself = await readFile(path.join(folder, newest))
+    await rm(path.join(folder, newest))
+    await expect(migrate(url, folder)).rejects.toThrow(`newer than this program: it has ${newest}`)
+    await writeFile(path.join(folder, newest), itself)
+    await query('update schema_migrations set beside = null')
+    await expect(migrate(url, folder)).rejects.toThrow('another-column.sql, which is unknown here')
+  })
+
+  test('a ledger of release 42 learns who may run on a migration', async () => {
+    await migrate(url, folder)
+    await query('alter table schema_migrations drop column beside')
+    await migrate(url, folder)
+    expect((await query('select beside from schema_migrations where number = 1')).rows).toEqual([
+      { beside: null },
+    ])
   })
 
   test('purchases go on while a migration waits for a backup, and it is applied afterwards', async () => {

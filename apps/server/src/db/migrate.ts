@@ -11,6 +11,8 @@ import { underProgramName } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
+/** A migration that only expands says which releases of before still work on what it made: that one, and those after it. */
+const BESIDE = /^-- May run beside: (\d+)\.$/m
 
 /** Two servers may create the same table at once; PostgreSQL reports this to the slower one with one of these codes. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
@@ -25,12 +27,15 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
+  /** The oldest release that may start on it; null where none may. */
+  readonly beside: number | null
 }
 
 /**
  * Brings a database to the schema of this code. Files are applied in order, each in one transaction that first inserts
  * its own number: of two servers that start at once one applies a file, and the other waits for it and continues.
- * @throws MigrationError when an applied file was changed since, or the database is newer than the code.
+ * @throws MigrationError when an applied file was changed since, or the database is newer than the code and does not say that this
+ * release may run on it.
  */
 export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -84,23 +89,49 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   const match = FILE_NAME.exec(name)
   if (match === null) throw new MigrationError(`migration ${name} is not named NNNN-name.sql`)
   const sql = await readFile(path.join(folder, name), 'utf8')
-  return { number: Number(match[1]), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return {
+    number: Number(match[1]),
+    name,
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    beside: besideOf(sql),
+  }
+}
+
+function besideOf(sql: string): number | null {
+  const said = BESIDE.exec(sql)?.[1]
+  return said === undefined ? null : Number(said)
 }
 
 async function createLedger(client: Client): Promise<void> {
   try {
     await client.query(
       `create table if not exists schema_migrations (
-         number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null)`,
+         number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null,
+         beside integer)`,
     )
+    if (await isLedgerOfBefore(client))
+      await client.query('alter table schema_migrations add column if not exists beside integer')
   } catch (error) {
     if (!CREATED_MEANWHILE.has(sqlStateOf(error))) throw error
   }
 }
 
+/** That of release 42 and older does not say who may run on a migration. */
+async function isLedgerOfBefore(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'beside'`,
+  )
+  return rowCount === 0
+}
+
+/** The release of before is taken back to, or starts again while the upgrade is under way, as far as the newer one allows it. */
 async function refuseNewerDatabase(client: Client, migrations: readonly Migration[]): Promise<void> {
+  // As JSON, which may be without it: who only looks makes no column.
   const { rows } = await client.query<{ name: string }>(
-    'select name from schema_migrations where number > $1 order by number limit 1',
+    `select name from schema_migrations as migrations
+      where number > $1 and coalesce((to_jsonb(migrations) ->> 'beside')::integer > $1, true)
+      order by number limit 1`,
     [migrations.length],
   )
   const [newer] = rows
@@ -138,9 +169,9 @@ async function applyOnce(client: Client, migration: Migration): Promise<void> {
   try {
     // Waits here while another server applies the same file.
     const claim = await client.query(
-      `insert into schema_migrations (number, name, checksum, applied_at) values ($1, $2, $3, now())
+      `insert into schema_migrations (number, name, checksum, applied_at, beside) values ($1, $2, $3, now(), $4)
        on conflict (number) do nothing`,
-      [migration.number, migration.name, migration.checksum],
+      [migration.number, migration.name, migration.checksum, migration.beside],
     )
     if (claim.rowCount === 1) {
       await client.query(`set local lock_timeout = '${LOCK_PATIENCE}'`)

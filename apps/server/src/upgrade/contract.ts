@@ -27,7 +27,11 @@ export async function contractDatabase({ db }: Pick<Deps, 'db'>): Promise<Contra
     return refused(`not filled yet: ${left.map(row => `${row.left} ${row.rows}`).join(', ')}`)
   const statements = await readFile(FILE, 'utf8')
   try {
-    await db.transaction(tx => sql.raw(statements).execute(tx))
+    await db.transaction(async tx => {
+      await sql.raw(statements).execute(tx)
+      // No release of before may start any more.
+      await sql`update schema_migrations set beside = null where beside is not null`.execute(tx)
+    })
   } catch (error) {
     if (sqlStateOf(error) !== LOCK_TIMED_OUT) throw error
     return refused('a long transaction uses one of the tables: repeat this once it has ended')

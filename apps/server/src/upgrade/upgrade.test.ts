@@ -113,8 +113,12 @@ describe('the last step of an upgrade', () => {
     })
     expect(await viewsOf()).toEqual(['order_lines', 'order_sets'])
     await older.end()
+    const mayRun = sql<{ beside: number }>`select beside from schema_migrations where beside is not null`
+    await shop.db.transaction(tx => sql`update schema_migrations set beside = 1 where number = 2`.execute(tx))
     await expect.poll(() => contractDatabase(shop)).toEqual({ kind: 'contracted' })
     expect(await viewsOf()).toEqual([])
+    // Nor may a release of before start again.
+    expect((await shop.db.read(read => mayRun.execute(read))).rows).toEqual([])
     expect(await contractDatabase(shop)).toEqual({ kind: 'contracted' })
   })
 
