@@ -15,6 +15,11 @@ import { ROOT } from './run-steps.ts'
 const BUILD_PACKAGES = 'ca-certificates,libstdc++6,libatomic1,nodejs,npm,python3-minimal'
 const PACKAGES = 'ca-certificates,libstdc++6,libatomic1,tzdata'
 const TAG = 'localhost/kippu'
+/**
+ * Whom the machine trusts, its registries of packages may need. Debian's Node asks these; one of npm's packages does so only if npm is told.
+ */
+const CERTIFICATES = '/etc/ssl/certs'
+const NPM_SETTINGS = `cafile=${CERTIFICATES}/ca-certificates.crt\n`
 
 const { values } = parseArgs({
   options: {
@@ -70,14 +75,16 @@ function buildWithBuildah(): void {
     run('buildah', ['--storage-driver=vfs', 'add', name, tar, '/'])
     run('buildah', ['--storage-driver=vfs', 'commit', '--rm', name, tag])
   }
+  const settings = path.join(out, 'npmrc')
+  writeFileSync(settings, NPM_SETTINGS)
   run('buildah', [
     '--storage-driver=vfs',
     'bud',
     // The host's network: its registries of packages are named there.
     '--network=host',
     '--isolation=chroot',
-    // Whom the machine trusts, its registries of packages may need.
-    '--volume=/etc/ssl/certs:/etc/ssl/certs:ro',
+    `--volume=${CERTIFICATES}:${CERTIFICATES}:ro`,
+    `--volume=${settings}:/root/.npmrc:ro`,
     '--build-arg=BUILD_BASE=localhost/build-base',
     '--build-arg=BASE=localhost/base',
     `--tag=${TAG}`,
@@ -98,7 +105,11 @@ function buildInRoots(): void {
     mkdirSync(root, { recursive: true })
     run('tar', ['--extract', `--file=${base}`, `--directory=${root}`])
     cpSync('/etc/resolv.conf', path.join(root, 'etc/resolv.conf'), { dereference: true })
-    if (name !== null) run('cp', ['-aL', '/etc/ssl/certs/.', path.join(root, 'etc/ssl/certs')])
+    if (name !== null) {
+      // Those that are there are links to where they lie on this machine too.
+      run('cp', ['-aL', '--remove-destination', `${CERTIFICATES}/.`, path.join(root, CERTIFICATES)])
+      writeFileSync(path.join(root, 'root/.npmrc'), NPM_SETTINGS)
+    }
     runIn(root, instructions, roots)
     roots.set(name ?? 'image', root)
   }
