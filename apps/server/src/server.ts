@@ -197,7 +197,7 @@ async function startParts(
     onStop(() => app.close())
     onStop(() => deps.drain.finish())
     // Fastify passes on every option of `net.Server.listen`, and types some.
-    const listening = { host: address.host, port: address.port, reusePort: env.portShared }
+    const listening = { host: hostToListenOn(address.host), port: address.port, reusePort: env.portShared }
     await app.listen(listening)
   }
   if (env.statusPort !== null) await status?.listen({ host: address.host, port: env.statusPort })
@@ -207,6 +207,14 @@ async function startParts(
     deps.drain.begin()
     await delay(drainMsOf(env))
   })
+}
+
+/**
+ * A server of our own making listens at one address, and `localhost` is two. A proxy is told of the one that every machine has; whoever
+ * asks for the other one tries this one next.
+ */
+function hostToListenOn(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host
 }
 
 async function keepDemo(
