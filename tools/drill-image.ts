@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { freePort } from './free-port.ts'
@@ -15,12 +16,19 @@ import { untilReady } from './stack-parts.ts'
  */
 
 const OUT = path.join(ROOT, '.cache', 'image')
+/** What `--how roots` leaves. */
+const ROOT_OF_STEPS = path.join(OUT, 'root-1')
+const CONTAINER = 'kippu-drill'
 const NOBODY = 10_001
 /** Of a machine that does nothing else, several times over. */
 const READY_WITHIN_MS = 120_000
 const MOST_MODULES_MB = 250
 
-run('node', ['tools/build-image.ts', '--out', OUT])
+const { values } = parseArgs({
+  /** The image that was made last is drilled as it is. */
+  options: { made: { type: 'boolean', default: false } },
+})
+if (!values.made) run('node', ['tools/build-image.ts', '--out', OUT])
 const root = imageRoot()
 const folder = mkdtempSync(path.join(tmpdir(), 'kippu-image-'))
 const database = await startEmbeddedDatabase({ dataDir: folder })
@@ -55,16 +63,18 @@ try {
   await ended
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
+  if (root !== ROOT_OF_STEPS) buildah('rm', CONTAINER)
 }
 
 /** The folder of the image: that of the last stage, or where buildah mounts it. */
 function imageRoot(): string {
-  const made = path.join(OUT, 'root-1')
-  if (existsSync(made)) return made
-  execFileSync('buildah', ['--storage-driver=vfs', 'from', '--name=kippu-drill', 'localhost/kippu'])
-  return execFileSync('buildah', ['--storage-driver=vfs', 'mount', 'kippu-drill'], {
-    encoding: 'utf8',
-  }).trim()
+  if (existsSync(ROOT_OF_STEPS)) return ROOT_OF_STEPS
+  buildah('from', `--name=${CONTAINER}`, 'localhost/kippu')
+  return buildah('mount', CONTAINER)
+}
+
+function buildah(...words: readonly string[]): string {
+  return execFileSync('buildah', ['--storage-driver=vfs', ...words], { encoding: 'utf8' }).trim()
 }
 
 /** In a mount namespace of its own: the root read-only, and a /tmp in memory. */
