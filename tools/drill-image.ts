@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { claimPort } from './claim-ports.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
-import { freePort } from './free-port.ts'
 import { ROOT } from './run-steps.ts'
 import { untilReady } from './stack-parts.ts'
 
@@ -32,7 +32,7 @@ if (!values.made) run('node', ['tools/build-image.ts', '--out', OUT])
 const root = imageRoot()
 const folder = mkdtempSync(path.join(tmpdir(), 'kippu-image-'))
 const database = await startEmbeddedDatabase({ dataDir: folder })
-const [port, statusPort] = [await freePort(), await freePort()]
+const [port, statusPort] = [await claimPort(), await claimPort()]
 const began = performance.now()
 const store = startIn(root, ['apps/server/src/main.ts'], {
   PORT: String(port),
