@@ -31,6 +31,9 @@ const PURCHASES: Readonly<Record<Kind, PurchaseKind>> = {
   member: { method: 'stripe', data: enterStripeCard, catalogue: 'members' },
 }
 
+/** What a buyer needs of a shop. */
+export type Counter = Pick<Shop, 'origin' | 'providers' | 'catalogues' | 'mailTokenOf' | 'memberToken'>
+
 /** Tickets of the visit, and units of the set product of an order that has one. */
 const TICKETS = 2
 
@@ -46,7 +49,7 @@ export interface Purchase {
  *
  * @throws when any answer is not the expected one.
  */
-export async function buy(shop: Shop, kind: Kind): Promise<Purchase> {
+export async function buy(shop: Counter, kind: Kind): Promise<Purchase> {
   const { method, data, catalogue } = PURCHASES[kind]
   const number = newNumber()
   const address = `buyer-${number}@gmail.com`
@@ -91,7 +94,7 @@ interface Store {
 }
 
 /** The buyer comes from an address that has not been used for a long time. */
-function storeOf({ origin }: Shop, kind: Kind, number: number): Store {
+function storeOf({ origin }: Counter, kind: Kind, number: number): Store {
   const headers = {
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     ...(kind === 'member' && { host: `boc.${new URL(origin).host}` }),
