@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { readContainerfile } from '../../../tools/image/containerfile.ts'
-import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
-import { ROOT } from './kept-cluster.ts'
+import { parseEnv, VARIABLE_NAMES } from '../../apps/server/src/read-env.ts'
+import { ROOT } from '../run-steps.ts'
+import { readContainerfile } from './containerfile.ts'
 
 /** What `docs/deploy.md` has an operator do is compared with the repository: `npm run drill:image` does it, in minutes. */
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
