@@ -77,7 +77,7 @@ await runAndStop(async stopLater => {
   await selling
   looks.push(await look(processes, MINUTES, sold.purchases))
   const results = {
-    command: `npm run bench:memory${program === ROOT ? '' : ' -- --program <image>/kippu'}`,
+    command: `npm run bench:memory -- --rate ${RATE}${program === ROOT ? '' : ' --program <image>/kippu'}`,
     machine: describeMachine(),
     date: new Date().toISOString(),
     what: 'two web processes and a worker, NODE_ENV=production, free purchases of two tickets and one document each',
