@@ -12,7 +12,7 @@ export interface StoreProcess {
   readonly name: string
   readonly readyMs: number
   readonly inspectPort: number
-  residentMb(): number
+  readonly residentMb: () => number
 }
 
 export interface ProcessOptions {
