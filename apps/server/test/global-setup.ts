@@ -12,6 +12,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
 import { seed } from '../src/db/seed/seed.ts'
 import { createJobQueue } from '../src/jobs/pg-boss-queue.ts'
+import { bundleStore, type StoreProgram } from './bundled-store.ts'
 import { keep, keyOf, sourcesOf, takeKept } from './kept-cluster.ts'
 import { TEST_TODAY } from './test-today.ts'
 
@@ -23,6 +24,8 @@ declare module 'vitest' {
     templateDatabases: { readonly empty: string; readonly seeded: string }
     /** What the PostgreSQL of the run was copied from, see `kept-cluster.ts`. */
     keptCluster: string
+    /** What tests start that start a store of their own. */
+    storeProgram: StoreProgram
   }
 }
 
@@ -36,11 +39,15 @@ export async function setup(project: TestProject): Promise<void> {
   preparePoppler()
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-test-'))
   const key = keyOf(sourcesOf(import.meta.filename))
-  if (!takeKept(key, dataDir)) await makeTemplates(key, dataDir)
+  const [storeProgram] = await Promise.all([
+    bundleStore(),
+    takeKept(key, dataDir) ? undefined : makeTemplates(key, dataDir),
+  ])
   database = await startEmbeddedDatabase({ dataDir, durable: false })
   project.provide('adminDatabaseUrl', database.url)
   project.provide('templateDatabases', TEMPLATES)
   project.provide('keptCluster', key)
+  project.provide('storeProgram', storeProgram)
 }
 
 export async function teardown(): Promise<void> {

@@ -22,7 +22,7 @@ const KEPT = path.join(ROOT, '.cache', 'test-databases')
 /** Of branches that are worked on in turn. */
 const MOST_KEPT = 2
 
-const IMPORTS = /\bfrom '(\.[^']+|@kippu\/[^']+)'/g
+const IMPORTS = /\b(?:from |import\()'(\.[^']+|@kippu\/[^']+)'/g
 
 /** Everything that a template is made from: what fills it, with all that that imports; the schema; the packages. */
 export function sourcesOf(entry: string): readonly string[] {

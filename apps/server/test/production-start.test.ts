@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimPort } from '../../../tools/claim-ports.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { type ServerProcess, startServer } from './crash/server-process.ts'
+import { sourcesAt } from './bundled-store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { ROOT } from './kept-cluster.ts'
 
 /** The program as it starts in production, on an empty database, for a rehearsal. */
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
   db = openDatabase(database.url, { poolSize: 1 })
   const port = await claimPort()
   url = `http://127.0.0.1:${port}`
-  server = await startServer(port, {
+  const variables = {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -36,7 +38,8 @@ beforeAll(async () => {
     ALLOW_DEMO_SITE: 'yes',
     ALLOW_NO_PAYMENTS: 'yes',
     DRAIN_SECONDS: '0',
-  })
+  }
+  server = await startServer(port, variables, sourcesAt(ROOT))
 }, 60_000)
 
 afterAll(async () => {

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 import * as v from 'valibot'
 
 import { systemClock } from '../../src/clock.ts'
@@ -58,6 +60,8 @@ function obey(message: unknown): void {
 }
 
 for (const order of v.parse(v.array(v.unknown()), JSON.parse(process.env['CRASH_HOOK'] ?? '[]'))) obey(order)
+// A process that is killed keeps nothing: what it has compiled is kept before.
+process.once('message', () => flushCompileCache())
 process.on('message', message => {
   obey(message)
   process.send?.({ obeyed: Reflect.get(Object(message), 'do') })

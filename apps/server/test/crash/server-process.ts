@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { ROOT } from '../kept-cluster.ts'
+import { inject } from 'vitest'
+
+import type { StoreProgram } from '../bundled-store.ts'
 import { MANY_CONFIRMATIONS } from '../many-confirmations.ts'
 import { watchOutput } from '../watched-log.ts'
 
@@ -54,13 +56,13 @@ export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variab
   }
 }
 
-/** Starts `src/main.ts` and waits until it is ready. @param root of the checkout whose program it is. */
+/** Starts the store and waits until it is ready. @param program default: the one in few files, which is read quickly. */
 export async function startServer(
   port: number,
   variables: Variables,
-  root: string = ROOT,
+  program?: StoreProgram,
 ): Promise<ServerProcess> {
-  const server = spawnServer({ PORT: String(port), ...variables }, [], root)
+  const server = spawnServer({ PORT: String(port), ...variables }, [], program)
   const deadline = performance.now() + READY_WITHIN_MS
   while (!(await isReady(port))) {
     if (!server.isRunning() || performance.now() > deadline) {
@@ -72,18 +74,18 @@ export async function startServer(
   return server
 }
 
-/** Starts `src/main.ts` without waiting; the hook obeys `orders` before the server begins. */
+/** Starts the store without waiting; the hook obeys `orders` before the server begins. */
 export function spawnServer(
   variables: Variables,
   orders: readonly HookOrder[] = [],
-  root: string = ROOT,
+  { root, hook, main }: StoreProgram = inject('storeProgram'),
 ): ServerProcess {
-  const child = spawn(process.execPath, ['--import', hookOf(root), 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', hook, main], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
-      // Halves the start-up time of a server.
+      // A start is mostly compiling.
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
       ...variables,
       CRASH_HOOK: JSON.stringify(orders),
@@ -130,11 +132,6 @@ export function spawnServer(
       watched.verify()
     },
   }
-}
-
-/** The crash hook of a checkout: it changes the clock of the program beside it. */
-export function hookOf(root: string): string {
-  return path.join(root, 'apps', 'server', 'test', 'crash', 'hook.ts')
 }
 
 async function isReady(port: number): Promise<boolean> {

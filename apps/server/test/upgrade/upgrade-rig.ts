@@ -16,17 +16,12 @@ import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { createTestApp, testEnv } from '../app.ts'
+import { sourcesAt } from '../bundled-store.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
 import type { ScenarioRig } from '../crash/method-scenarios.ts'
 import { createPassingTime, type PassingTime, partsWithClock, settleByTime } from '../crash/passing-time.ts'
-import {
-  hookOf,
-  type ServerProcess,
-  serverVariables,
-  spawnServer,
-  startServer,
-} from '../crash/server-process.ts'
+import { type ServerProcess, serverVariables, spawnServer, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
@@ -101,7 +96,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
   const clock = () => ({ do: 'clock', aheadSeconds: time.aheadSeconds() }) as const
   const command: UpgradeRig['command'] = async (release, words) => {
     const root = ROOTS[release]
-    const cli = ['--import', hookOf(root), 'apps/server/src/cli/main.ts', ...words]
+    const cli = ['--import', sourcesAt(root).hook, 'apps/server/src/cli/main.ts', ...words]
     const env = { PATH: process.env['PATH'], ...variables, CRASH_HOOK: JSON.stringify([clock()]) }
     // The providers are in this process: it must not wait for the command.
     const running = promisify(execFile)(process.execPath, cli, { cwd: root, env })
@@ -126,11 +121,11 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       const port = await claimPort()
       const own = { ...variables, ROLE: role }
       if (role === 'worker') {
-        const process = spawnServer(own, [clock()], ROOTS[release])
+        const process = spawnServer(own, [clock()], sourcesAt(ROOTS[release]))
         started.push(process)
         return { port, process }
       }
-      const process = await startServer(port, own, ROOTS[release])
+      const process = await startServer(port, own, sourcesAt(ROOTS[release]))
       started.push(process)
       await process.tell(clock())
       return { port, process }
