@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 import { textsOf } from '@kippu/texts/texts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../database.ts'
 import { siteTextsOf } from './site-texts.ts'
@@ -18,11 +18,9 @@ interface TextRow {
  */
 export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
   const hasOwn = ({ texts }: Site): boolean => Object.keys(texts).length > 0
-  await writeTexts(
-    tx,
-    sites.filter(site => !hasOwn(site)).map(({ key }) => key),
-    LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang))),
-  )
+  const usual = LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang)))
+  const others = sites.filter(site => !hasOwn(site)).map(({ key }) => key)
+  await writeTexts(tx, await lackingSites(tx, others, usual), usual)
   for (const site of sites)
     await writeTexts(
       tx,
@@ -42,16 +40,43 @@ function rowsOf(lang: string, texts: Readonly<Record<string, string>>): TextRow[
   return Object.entries(texts).map(([key, text]) => ({ lang, key, text }))
 }
 
+/**
+ * The sites at which a text is missing, is a former one, or is the venue's. At most starts there is none: to look for that takes a fifth of
+ * the time of a comparison row by row, above all at a database that has no statistics yet.
+ */
+async function lackingSites(
+  tx: Tx,
+  siteKeys: readonly string[],
+  texts: readonly TextRow[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with complete as (
+      select site_key from texts
+      where site_key = any(${siteKeys}::text[]) and (lang, key, text) in (select * from ${unnested(texts)})
+      group by site_key
+      having count(*) = ${texts.length}
+    )
+    select site.key from unnest(${siteKeys}::text[]) as site (key)
+    where site.key not in (select site_key from complete)
+  `.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+function unnested(texts: readonly TextRow[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${texts.map(({ lang }) => lang)}::text[],
+    ${texts.map(({ key }) => key)}::text[],
+    ${texts.map(({ text }) => text)}::text[]
+  )`
+}
+
 async function writeTexts(tx: Tx, siteKeys: readonly string[], texts: readonly TextRow[]): Promise<void> {
+  if (siteKeys.length === 0) return
   await sql`
     insert into texts (site_key, lang, key, text)
     select site.site_key, bundled.lang, bundled.key, bundled.text
     from unnest(${siteKeys}::text[]) as site (site_key),
-      unnest(
-        ${texts.map(({ lang }) => lang)}::text[],
-        ${texts.map(({ key }) => key)}::text[],
-        ${texts.map(({ text }) => text)}::text[]
-      ) as bundled (lang, key, text)
+      ${unnested(texts)} as bundled (lang, key, text)
     where not exists (
       select from texts as kept
       where (kept.site_key, kept.lang, kept.key) = (site.site_key, bundled.lang, bundled.key)
