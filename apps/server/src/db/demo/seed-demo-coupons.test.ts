@@ -3,6 +3,7 @@ import { SITE_KEYS } from '@kippu/sites/registry'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { TEST_TODAY } from '../../../test/test-today.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { FOR_WHOLE_TABLES } from '../patience.ts'
 import { seed } from '../seed/seed.ts'
@@ -12,9 +13,8 @@ let server: TestDatabase
 let db: Database
 
 beforeEach(async () => {
-  server = await createTestDatabase()
+  server = await createTestDatabase('seeded')
   db = openDatabase(server.url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
-  await start()
 })
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   await seed(db)
-  await seedDemo(db, { today: '2026-11-21' })
+  await seedDemo(db, { today: TEST_TODAY })
 }
 
 const CODES = `

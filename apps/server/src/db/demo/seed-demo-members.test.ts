@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { isPasswordOf } from '../../membership/password.ts'
@@ -10,10 +10,10 @@ import { seedDemoMembers } from './seed-demo-members.ts'
 let server: TestDatabase
 let db: Database
 
-beforeEach(async () => {
-  server = await createTestDatabase()
+const open = async (filling: 'empty' | 'seeded') => {
+  server = await createTestDatabase(filling)
   db = openDatabase(server.url, { poolSize: 4 })
-})
+}
 
 afterEach(async () => {
   await db.close()
@@ -28,7 +28,7 @@ const contents = () =>
   }))
 
 test('the demo has a member with a password and two promotions with names in every language (R-1.02, S-5.01)', async () => {
-  await seedDemoMembers(db)
+  await open('seeded')
   const member = await db.read(tx =>
     tx
       .selectFrom('members')
@@ -54,6 +54,7 @@ test('the demo has a member with a password and two promotions with names in eve
 })
 
 test('the site of a venue gets no member whose password everybody knows', async () => {
+  await open('empty')
   await seedDemoMembers(db, new Set(['demo']))
   const { members, promotions } = await contents()
   expect(members.length).toBeGreaterThan(0)
@@ -61,13 +62,14 @@ test('the site of a venue gets no member whose password everybody knows', async 
 })
 
 test('seeding again changes nothing, hashes included (S-16.03)', async () => {
-  await seedDemoMembers(db)
+  await open('seeded')
   const before = await contents()
   await seedDemoMembers(db)
   expect(await contents()).toEqual(before)
 })
 
 test('every site that has members has one, and servers that seed at the same time create each once (S-16.01, S-16.03)', async () => {
+  await open('empty')
   await Promise.all([seedDemoMembers(db), seedDemoMembers(db), seedDemoMembers(db)])
   const members = await db.read(tx =>
     tx

@@ -1,21 +1,27 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { createTokens } from '../../tokens.ts'
 import { addGateKey, listGateKeys, readSigningKeys, retireGateKey } from './signing-keys.ts'
 
-let shop: TestApp | undefined
-const db = () => shop!.db
+let database: TestDatabase
+let opened: Database
+const db = () => opened
 const BYTES = Buffer.from('what a ticket claims')
 const FIRST = createTokens('the first secret of this deployment')
 const SECOND = createTokens('the second secret of this deployment', ['the first secret of this deployment'])
 const LOST = createTokens('a secret that knows no other one')
 
-beforeEach(async () => {
-  await shop?.close()
-  shop = await createTestApp()
+beforeAll(async () => {
+  database = await createTestDatabase('seeded')
+  opened = openDatabase(database.url, { poolSize: 4 })
 })
-afterAll(() => shop?.close())
+beforeEach(() => db().transaction(tx => tx.deleteFrom('gate_keys').execute()))
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
 
 const keysOf = (tokens = FIRST, siteKey = 'demo') => readSigningKeys(db(), tokens, siteKey)
 const add = (tokens = FIRST) => db().transaction(tx => addGateKey(tx, tokens, 'demo'))
