@@ -36,8 +36,12 @@ export function nameOf({ driver, scenario, failpoint }: KillCase): string {
 
 /**
  * The saga knows no provider: a death leaves behind what its point and its scenario say, whoever is paid. When the money is taken decides
- * which points there are, and what the end of a payment is.
+ * which points there are, and what the end of a payment is, whatever led to the point.
  */
-export function classOfKill({ driver, scenario, failpoint, by }: KillCase): string {
-  return `${failpoint}: ${scenario.name}, ${by}, ${driver.captures}`
+export function classesOfKill({ driver, scenario, failpoint, by }: KillCase): readonly string[] {
+  return [
+    `${failpoint}: ${scenario.name}, ${by}`,
+    `${failpoint}: the money is taken ${driver.captures}`,
+    `by ${driver.method}`,
+  ]
 }
