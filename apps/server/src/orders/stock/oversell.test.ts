@@ -10,7 +10,9 @@ import { type Database, openDatabase } from '../../db/database.ts'
 
 const PLACES = 5
 const BUYERS_A_PROCESS = 25
-const RACES = rounds({ short: 40, whole: 1_000 })
+const RACES = rounds({ short: 10, whole: 1_000 })
+/** Without the lock they are sold too much nearly each time. */
+const UNGUARDED = rounds({ short: 6, whole: 20 })
 /** Patience for a machine that is busy, no promise of speed. */
 const ALL_MS = 1_200_000
 
@@ -42,7 +44,7 @@ describe('S-2.01: 50 buyers of the last 5 places on two server processes', () =>
   })
 
   test('without the lock the same buyers are sold too much', { timeout: 60_000 }, async () => {
-    const catalogue = await insertSmallCatalogue(db, { capacities: lastPlaces(20) })
+    const catalogue = await insertSmallCatalogue(db, { capacities: lastPlaces(UNGUARDED) })
     await dropStockCheck(db)
     const { buyAtOnce } = await startTwo('off')
     let oversold = 0
@@ -50,7 +52,7 @@ describe('S-2.01: 50 buyers of the last 5 places on two server processes', () =>
       const granted = await buyAtOnce(catalogue, { timeSpanIds: [timeSpanId], set: null })
       if (countGranted(granted) > PLACES) oversold += 1
     }
-    expect(oversold).toBeGreaterThanOrEqual(19)
+    expect(oversold).toBeGreaterThanOrEqual(UNGUARDED - 1)
   })
 })
 
@@ -75,7 +77,10 @@ describe('S-2.02: 50 buyers of the last 5 set products, over different visits, o
   )
 
   test('without the lock the same buyers are sold too much', { timeout: 60_000 }, async () => {
-    const catalogue = await insertSmallCatalogue(db, { capacities: visits, setCapacities: lastPlaces(20) })
+    const catalogue = await insertSmallCatalogue(db, {
+      capacities: visits,
+      setCapacities: lastPlaces(UNGUARDED),
+    })
     await dropStockCheck(db)
     const { buyAtOnce } = await startTwo('off')
     let oversold = 0
@@ -83,7 +88,7 @@ describe('S-2.02: 50 buyers of the last 5 set products, over different visits, o
       const granted = await buyAtOnce(catalogue, withTea(catalogue, timeSpanId))
       if (countGranted(granted) > PLACES) oversold += 1
     }
-    expect(oversold).toBeGreaterThanOrEqual(19)
+    expect(oversold).toBeGreaterThanOrEqual(UNGUARDED - 1)
   })
 
   function withTea({ spans, tea }: SmallCatalogue, timeSpanId: number): WantedByAll {
