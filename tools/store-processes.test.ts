@@ -49,6 +49,8 @@ async function launchBy([program, ...args]: readonly [string, ...string[]]): Pro
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
+      // A start is mostly compiling.
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
       PORT: String(port),
       STATUS_PORT: String(first),
       DATA_DIR: folder,

@@ -2,6 +2,9 @@ import { runServer } from './run-server.ts'
 
 // Signals are heard before most of the program is read.
 await runServer(async () => {
-  const [{ readEnv }, { startServer }] = await Promise.all([import('./read-env.ts'), import('./server.ts')])
-  return startServer(readEnv())
+  const { readEnv } = await import('./read-env.ts')
+  const env = readEnv()
+  // A wrong variable is said before most of the program is read, too.
+  const { startServer } = await import('./server.ts')
+  return startServer(env)
 })

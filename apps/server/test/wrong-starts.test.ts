@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { claimPort } from '../../../tools/claim-ports.ts'
 import { lockFolder } from '../../../tools/folder-lock.ts'
@@ -15,7 +15,7 @@ import { readTables } from './read-tables.ts'
 
 /** The real programs, started wrong: each says so in one line and ends, before it has changed anything. */
 
-const MAIN = ['apps/server/src/main.ts']
+const MAIN = [inject('storeProgram').main]
 const NPM_START = ['tools/start.ts']
 const KIPPU = ['tools/kippu.ts']
 
