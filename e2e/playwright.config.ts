@@ -32,7 +32,8 @@ export default defineConfig({
   testDir: 'flows',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A story waits as long as it works, for pages, mails and banks: four keep two processors busy.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // Long time limits for a busy machine; they promise no speed.

@@ -3,6 +3,7 @@ import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { weekdayOf } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
+import { choose } from '../../tools/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
@@ -16,7 +17,8 @@ const KINDS = [
   { code: 'INVITE5', off: (unit: number) => unit, kind: 'invitation' },
 ] as const
 
-for (const { code, off, kind } of KINDS) {
+/** What a kind takes off, the tests of the server try with each. */
+for (const { code, off, kind } of choose(KINDS, () => 'a coupon')) {
   test(`${kind} coupon is entered, reduces the total, and is on the confirmation and in the charge (R-2.17, S-3.02–04)`, async ({
     visitor,
     visit,
