@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { readOrder } from '@kippu/contract/orders'
 import { expect, test } from 'vitest'
 

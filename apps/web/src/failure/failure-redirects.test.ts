@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 
 import { emailCorrection, errorComplete, orderAgain, startPage } from './failure-redirects.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { ERRORS, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
 import type { ErrorCode } from '@kippu/contract/errors'
 import { checkout } from '@kippu/contract/payments'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Call } from '@kippu/contract/call'
 import { ERRORS, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
 import type { ErrorCode } from '@kippu/contract/errors'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { holdToast, resumeToast, showToast, useToast } from './toast-store.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 
 import { enrolmentTokenIn, takeEnrolmentToken } from './enrolment-token.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { contentsOf } from '@kippu/domain/form/order-fields'
 import { expect, test } from 'vitest'
 

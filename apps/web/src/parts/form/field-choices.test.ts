@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { SignInView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import { fillTemplate } from '@kippu/domain/text-template'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Ticket } from '@kippu/contract/reservations'
 import { expect, test } from 'vitest'
 

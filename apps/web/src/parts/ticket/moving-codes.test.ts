@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 
 import { endOf, nextChange, presentCodes } from './moving-codes.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { DayStock } from '@kippu/contract/products'
 import { expect, test } from 'vitest'
 

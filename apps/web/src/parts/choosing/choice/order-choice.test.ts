@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Product } from '@kippu/contract/products'
 import type { SetProduct } from '@kippu/contract/set-products'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { learnServerTime } from '../../../api/server-clock.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 
 import { cardInputOf, problemOf, shapeOf, shapeWhileTyped } from './card-input.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { paymentData } from '@kippu/contract/payment-data'
 import type { PaymentData } from '@kippu/contract/payment-data'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'

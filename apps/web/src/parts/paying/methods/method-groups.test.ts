@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { METHOD_KINDS, PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
