@@ -234,7 +234,10 @@ test('the store ends with one line when another program has its port', async () 
   await once(taken, 'listening')
   const address = taken.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const end = await run(MAIN, { DATABASE_URL: database.url, PORT: port, LOG_LEVEL: 'fatal' })
+  // It is prepared for its first visitors before it listens.
+  const seeded = await createTestDatabase('seeded')
+  const end = await run(MAIN, { DATABASE_URL: seeded.url, PORT: port, LOG_LEVEL: 'fatal' })
+  await seeded.drop()
   taken.close()
   expect(end).toEqual({ code: 1, err: `PORT, STATUS_PORT: another program listens at ${port}\n` })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { rounds } from '../../../../../tools/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
@@ -122,7 +123,7 @@ describe('units held by unproven orders (D-18)', () => {
     expect(await heldOf('a')).toBe(1)
   })
 
-  test.each([1, 2, 3])(
+  test.each(Array.from({ length: rounds({ short: 1, whole: 3 }) }, (_, index) => index + 1))(
     'stop exactly there when three servers are asked for all times of the day at once (round %i)',
     async () => {
       const answers = await Promise.all(
