@@ -34,11 +34,13 @@ export interface Look extends v.InferOutput<typeof looked> {
   readonly requests: number
   /** Bytes over the network until it became idle. */
   readonly bytes: number
+  /** Processor time of the page's main thread until it is quiet, slowed down like the rest: what else runs on the machine hardly changes it. */
+  readonly mainThread: number
 }
 
 /** Loads the store once and does nothing else. */
 export async function look(browser: Browser, url: string): Promise<Look> {
-  return withPage(browser, 'watch.js', async ({ page, bytes }) => {
+  return withPage(browser, 'watch.js', async ({ page, bytes, mainThread }) => {
     await page.goto(url, { waitUntil: 'networkidle' })
     // A slow processor may leave the network idle before it asks for the days.
     await page.waitForFunction(
@@ -51,7 +53,12 @@ export async function look(browser: Browser, url: string): Promise<Look> {
       // Chromium's look ahead may not load modules under our content policy: what it tried was never sent, and starts as 0.
       `performance.getEntriesByType('resource').filter(file => file.responseStart > 0 && file.responseEnd <= ${until}).length`,
     )
-    return { ...seen, requests: 1 + v.parse(v.number(), files), bytes: bytes() }
+    return {
+      ...seen,
+      requests: 1 + v.parse(v.number(), files),
+      bytes: bytes(),
+      mainThread: await mainThread(),
+    }
   })
 }
 
@@ -70,6 +77,7 @@ export async function choose(browser: Browser, url: string): Promise<number> {
 interface OpenPage {
   readonly page: Awaited<ReturnType<Browser['newPage']>>
   readonly bytes: () => number
+  readonly mainThread: () => Promise<number>
 }
 
 /** A new visitor: no cache, no cookies. */
@@ -88,6 +96,11 @@ async function withPage<T>(
       bytes += encodedDataLength
     })
     await devTools.send('Network.enable')
+    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const mainThread = async (): Promise<number> => {
+      const { metrics } = await devTools.send('Performance.getMetrics')
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+    }
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
     await devTools.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -97,7 +110,7 @@ async function withPage<T>(
     })
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     await page.addInitScript({ path: path.join(import.meta.dirname, script) })
-    return await work({ page, bytes: () => bytes })
+    return await work({ page, bytes: () => bytes, mainThread })
   } finally {
     await context.close()
   }

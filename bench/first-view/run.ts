@@ -1,16 +1,23 @@
+import { parseArgs } from 'node:util'
+
 import { chromium } from '@playwright/test'
 
 import { findChromium } from '../../tools/chromium.ts'
+import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { ROOT } from '../../tools/run-steps.ts'
-import { describeMachine, loadAverage } from '../machine.ts'
-import { median } from '../median.ts'
+import { describeMachine } from '../machine.ts'
 import { writeResults } from '../results.ts'
 import { startStack } from '../stack.ts'
-import { runAndStop } from '../started.ts'
-import { choose, CONDITIONS, look, type Look } from './load-page.ts'
+import { runAndStop, type StopLater } from '../started.ts'
+import { CONDITIONS, look } from './load-page.ts'
+import { measureRound, mediansOf, type Middle, pricesOf, ratiosOf, type Round } from './rounds.ts'
 import { countWebFonts, weigh, type Weight } from './weigh.ts'
 
-/** Measures the first seconds of a visitor with a cheap phone, and the downloaded bytes, beside their budgets. */
+/**
+ * Measures the first seconds of a visitor with a cheap phone, and the downloaded bytes, beside their budgets; with `--against <commit>`
+ * beside the program of that commit as well, in turn.
+ */
+const { values } = parseArgs({ options: { against: { type: 'string' } } })
 const ROUNDS = 7
 const MOST = {
   pricesMs: 1_000,
@@ -21,74 +28,62 @@ const MOST = {
   webFonts: 0,
 } as const
 
-interface Round extends Look {
-  readonly dayChosen: number
-  readonly loadAverage: number
-}
-
 await runAndStop(async stopLater => {
-  const { origin } = await startStack({ name: 'of the store', root: ROOT }, stopLater)
-  const url = `${origin}/`
+  const against = values.against === undefined ? undefined : commitOf(values.against)
+  const stack = await startStack({ name: 'of the store', root: ROOT }, stopLater)
+  const other = against === undefined ? undefined : await startOther(against, stopLater)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   stopLater({ stop: () => browser.close() })
-  // The first load warms the server, not the browser: each round begins with an empty cache.
-  await look(browser, url)
   const rounds: Round[] = []
+  const before: Round[] = []
+  // The first load warms the server, not the browser: each round begins with an empty cache.
+  await look(browser, `${stack.origin}/`)
+  if (other !== undefined) await look(browser, `${other.origin}/`)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const seen = { ...(await look(browser, url)), dayChosen: await choose(browser, url) }
-    rounds.push({ ...seen, loadAverage: loadAverage() })
+    // In another order each round.
+    const isOtherFirst = round % 2 === 0
+    if (other !== undefined && isOtherFirst) before.push(await measureRound(browser, other))
+    const seen = await measureRound(browser, stack)
+    if (other !== undefined && !isOtherFirst) before.push(await measureRound(browser, other))
+    rounds.push(seen)
     console.log(`Round ${round} of ${ROUNDS}: prices after ${Math.round(pricesOf(seen))} ms`)
   }
   const weights = await weigh()
   const middle = mediansOf(rounds)
+  const compared = against !== undefined && {
+    against: {
+      commit: against,
+      medians: mediansOf(before),
+      ratios: ratiosOf(rounds, before),
+      rounds: before,
+    },
+  }
   const file = writeResults('first-view', {
-    command: 'npm run bench:first-view',
+    command: ['npm run bench:first-view', ...(against === undefined ? [] : [`-- --against ${against}`])].join(
+      ' ',
+    ),
     date: new Date().toISOString(),
     machine: describeMachine(),
     browser: `Chromium ${browser.version()}`,
     conditions: CONDITIONS,
     medians: middle,
+    ...compared,
     weights,
     webFonts: countWebFonts(),
     rounds,
   })
   const complaints = judge(middle, weights)
-  printTable(middle, weights)
+  printTable(middle, compared === false ? undefined : compared.against.medians)
+  if (compared !== false) console.log('\nOf the other:', JSON.stringify(compared.against.ratios))
+  printWeights(weights)
   console.log(`\nAll rounds: ${file}`)
   for (const complaint of complaints) console.error(`Over budget: ${complaint}`)
   if (complaints.length > 0) process.exitCode = 1
 })
 
-/** Both a price on the screen as it opens and the prices of the days. */
-function pricesOf({ priceOnScreen, dayPrices }: Pick<Look, 'priceOnScreen' | 'dayPrices'>): number {
-  return Math.max(priceOnScreen ?? Infinity, dayPrices)
-}
-
-interface Middle {
-  readonly firstPaintMs: number
-  readonly largestPaintMs: number
-  readonly priceOnScreenMs: number
-  readonly dayPricesMs: number
-  readonly dayChosenMs: number
-  readonly blockedMs: number
-  readonly layoutShift: number
-  readonly requestsBeforePrices: number
-  readonly kilobytes: number
-}
-
-function mediansOf(rounds: readonly Round[]): Middle {
-  const ms = (value: (round: Round) => number): number => Math.round(median(rounds.map(value)))
-  return {
-    firstPaintMs: ms(round => round.firstPaint),
-    largestPaintMs: ms(round => round.largestPaint),
-    priceOnScreenMs: ms(round => round.priceOnScreen ?? Infinity),
-    dayPricesMs: ms(round => round.dayPrices),
-    dayChosenMs: ms(round => round.dayChosen),
-    blockedMs: ms(round => round.blocked),
-    layoutShift: Math.round(median(rounds.map(round => round.shift)) * 10_000) / 10_000,
-    requestsBeforePrices: ms(round => round.requests),
-    kilobytes: ms(round => round.bytes / 1000),
-  }
+async function startOther(commit: string, stopLater: StopLater): ReturnType<typeof startStack> {
+  installProgramOf(commit)
+  return startStack({ name: commit.slice(0, 7), root: rootOfCommit(commit) }, stopLater)
 }
 
 function judge(middle: Middle, weights: readonly Weight[]): string[] {
@@ -107,9 +102,14 @@ function judge(middle: Middle, weights: readonly Weight[]): string[] {
     .map(({ what, value, most }) => `${value} ${what}, ${most} allowed`)
 }
 
-function printTable(middle: Middle, weights: readonly Weight[]): void {
-  console.log(`\n| median of ${ROUNDS} | |\n|---|---:|`)
-  for (const [name, value] of Object.entries(middle)) console.log(`| ${name} | ${value} |`)
+function printTable(middle: Middle, before: Middle | undefined): void {
+  const columns: ReadonlyArray<readonly number[]> = [middle, before ?? {}].map(one => Object.values(one))
+  console.log(`\n| median of ${ROUNDS} | this | ${before === undefined ? '' : 'before'} |\n|---|---:|---:|`)
+  for (const [row, name] of Object.keys(middle).entries())
+    console.log(`| ${name} | ${columns.map(column => column[row] ?? '').join(' | ')} |`)
+}
+
+function printWeights(weights: readonly Weight[]): void {
   console.log('\n| gzip | bytes | at most |\n|---|---:|---:|')
   for (const { what, bytes, most } of weights) console.log(`| ${what} | ${bytes} | ${most} |`)
 }
