@@ -43,6 +43,22 @@ test('a day is marked before the app is there, and chosen once when it takes ove
   expect(presses).toEqual(['2026-12-06'])
 })
 
+test('a day that is pressed once more changes nothing, so that nothing is drawn anew', () => {
+  const { day } = open()
+  day('2026-12-05')?.click()
+  const changes = new MutationObserver(() => undefined)
+  changes.observe(root, { attributes: true, subtree: true })
+  day('2026-12-05')?.click()
+  expect(changes.takeRecords()).toEqual([])
+  day('2026-12-06')?.click()
+  expect(changes.takeRecords().map(({ attributeName }) => attributeName)).toEqual([
+    'aria-pressed',
+    'aria-pressed',
+    'data-pressed',
+  ])
+  changes.disconnect()
+})
+
 test('a day that the app has chosen again after a reload stays as it is', () => {
   const { presses, day } = open()
   const cell = document.createElement('div')
