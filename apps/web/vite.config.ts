@@ -2,6 +2,7 @@ import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { ENTRY_POLICY } from '@kippu/contract/trusted-types'
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 import { defineConfig } from 'vite'
@@ -179,6 +180,27 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Rea
   return seen
 }
 
+/** Files by the letters that stand for them. */
+const sheets = new Map<string, string>()
+
+/**
+ * A short name of a class: four letters of its file and its place in it. A name is three times in what a phone loads (markup, styles, code), and
+ * the words of it would be a twentieth of the document.
+ */
+function shortName(name: string, file: string, css: string): string {
+  const sheet = path.relative(import.meta.dirname, file)
+  const letters = BigInt(`0x${createHash('sha256').update(sheet).digest('hex')}`)
+    .toString(36)
+    .slice(-4)
+  const other = sheets.get(letters)
+  if (other !== undefined && other !== sheet) throw new Error(`${sheet} and ${other} have the same letters`)
+  sheets.set(letters, sheet)
+  const names = [...new Set(Array.from(css.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g), ([, found]) => found))]
+  const place = names.indexOf(name)
+  // An animation is no class.
+  return `_${letters}${place < 0 ? `-${name}` : place.toString(36)}`
+}
+
 /**
  * Two documents, because moving between the store and the tickets is a full load (R-2.65, R-2.66), and one module for
  * the server, which renders the first view with it.
@@ -188,6 +210,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The built server module carries its own React, built for production whatever NODE_ENV the server runs with. In
   // development Node loads React itself.
   ssr: command === 'build' ? { noExternal: true } : {},
+  css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   build: isSsrBuild
     ? {}
     : {
