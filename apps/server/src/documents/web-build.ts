@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 
 import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 
+import { withKeptMarkup } from './kept-markup.ts'
+
 /** The documents of the web app: two entries of the store, and the gate of the staff. */
 export type Template = FirstView['kind'] | 'gate'
 
@@ -37,7 +39,7 @@ export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
     const templates = { order, ticket, gate }
     return {
       template: kind => templates[kind],
-      renderer,
+      renderer: withKeptMarkup(renderer),
       assetsFolder: path.join(folder, 'client', 'assets'),
       worker,
       gateWorker,
