@@ -12,9 +12,13 @@ export function useColumns(calendar: RefObject<HTMLElement | null>): 1 | 2 {
       const second = calendar.current?.querySelectorAll('h3')[1]
       setColumns(second !== undefined && second.getBoundingClientRect().width > 0 ? 2 : 1)
     }
-    look()
+    // With the next frame, which lays the page out anyway: at once, a cheap phone would do so in the midst of the first press.
+    const frame = requestAnimationFrame(look)
     window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('resize', look)
+    }
   }, [calendar])
   return columns
 }
