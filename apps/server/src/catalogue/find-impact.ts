@@ -1,3 +1,4 @@
+import { inParts } from '@kippu/domain/in-parts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
@@ -36,9 +37,7 @@ export async function findImpact(
   read: Read,
   { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
 ): Promise<Impact> {
-  const touched: Touched = { products: new Set(), spans: [], days: [], values: [], coupons: new Set() }
-  for (const { sheet, changes } of sheets)
-    for (const { before } of changes) if (before !== null) sheet.touch(before, touched)
+  const touched = await findTouched(read, sheets)
   const tickets = touchedTickets(scope.siteKey, touched)
   const days = await sql<ImpactDay>`
     with touched as (${tickets})
@@ -57,6 +56,34 @@ export async function findImpact(
     unpaidOrders: orders.rows,
     stopped: await findAddedStopped(read, { scope, sheets }),
   }
+}
+
+/** As {@link Touched}, with the time spans by their ids: they may be all of a season. */
+interface Found extends Omit<Touched, 'spans'> {
+  readonly spanIds: readonly number[]
+}
+
+const MOST_AT_ONCE = 1_000
+
+async function findTouched(read: Read, sheets: Plan['sheets']): Promise<Found> {
+  const found = { products: new Set<string>(), days: [], values: [], coupons: new Set<string>() }
+  const spanIds: number[] = []
+  for (const { sheet, changes } of sheets)
+    for (const part of inParts(changes, MOST_AT_ONCE)) {
+      const touched: Touched = { ...found, spans: [] }
+      for (const { before } of part) if (before !== null) sheet.touch(before, touched)
+      for (const id of await spanIdsOf(read, touched)) spanIds.push(id)
+    }
+  return { ...found, spanIds }
+}
+
+async function spanIdsOf(read: Read, { spans: named }: Touched): Promise<number[]> {
+  if (named.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select s.id from time_spans s join products p on p.id = s.product_id
+      join unnest(${named.map(([uuid]) => uuid)}::uuid[], ${named.map(([, start]) => isoOf(start))}::timestamptz[]) a (uuid, at)
+        on p.uuid = a.uuid and s.starts_at = a.at`.execute(read)
+  return rows.map(({ id }) => id)
 }
 
 async function findAddedStopped(
@@ -81,13 +108,11 @@ async function findAddedStopped(
 }
 
 /** The time spans, products and values of a change, as tables of a statement. */
-function touchedTables({ products, spans, days, values }: Touched, siteKey: string): RawBuilder<unknown> {
+function touchedTables({ products, spanIds, days, values }: Found, siteKey: string): RawBuilder<unknown> {
   return sql`
     whole_products as (select id from products where site_key = ${siteKey} and uuid = any(${[...products]}::uuid[])),
     touched_spans as (
-      select s.id from time_spans s join products p on p.id = s.product_id
-        join unnest(${spans.map(([uuid]) => uuid)}::uuid[], ${spans.map(([, start]) => isoOf(start))}::timestamptz[]) a (uuid, at)
-          on p.uuid = a.uuid and s.starts_at = a.at
+      select unnest(${spanIds}::integer[]) as id
       union
       select s.id from time_spans s join products p on p.id = s.product_id
         join unnest(${days.map(([uuid]) => uuid)}::uuid[], ${days.map(([, date]) => date)}::date[]) a (uuid, date)
@@ -99,7 +124,7 @@ function touchedTables({ products, spans, days, values }: Touched, siteKey: stri
           on p.uuid = a.uuid and coalesce(o.code, '#' || o.id) = a.option and coalesce(v.code, '#' || v.id) = a.value)`
 }
 
-function touchedTickets(siteKey: string, touched: Touched): RawBuilder<unknown> {
+function touchedTickets(siteKey: string, touched: Found): RawBuilder<unknown> {
   return sql`
     with ${touchedTables(touched, siteKey)}
     select p.uuid as product, s.visit_date as date, r.number
@@ -110,7 +135,7 @@ function touchedTickets(siteKey: string, touched: Touched): RawBuilder<unknown> 
             or t.option_value_id in (select id from touched_values))`
 }
 
-function touchedOrders(siteKey: string, touched: Touched): RawBuilder<unknown> {
+function touchedOrders(siteKey: string, touched: Found): RawBuilder<unknown> {
   return sql`
     with ${touchedTables(touched, siteKey)}
     select p.uuid as product, s.visit_date as date, count(*)::integer as count

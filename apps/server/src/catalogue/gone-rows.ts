@@ -25,20 +25,19 @@ export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
   const given = new Set(raws.map(({ name }) => sheetNamed(name)?.name))
   const others = (name: string) => planned.get(name)?.changes ?? []
   for (const one of Array.from(planned.values()).toReversed()) {
-    const { sheet, current, said, changes, kept } = one
+    const { sheet, left, changes, kept } = one
     if (!sheet.mayBeWhole) continue
     const isGiven = given.has(sheet.name)
-    const rows = Array.from(current)
-      .filter(([key, row]) => !said.has(key) && isMeant(sheet, row, whole, isGiven))
-      .map(([, row]) => row)
+    const rows: Row[] = []
+    for (const row of left.rows()) if (isMeant(sheet, row, whole, isGiven)) rows.push(row)
     if (rows.length === 0) continue
     const instead = await sheet.instead(read, scope, { rows, why: 'whole', others })
     for (const row of rows) {
       const stays = instead.get(keyOf(sheet, row))
-      if (stays === undefined) changes.push({ before: row, after: null })
+      if (stays === undefined) changes.add({ before: row, after: null })
       else if ('why' in stays) kept.push({ row, why: stays.why })
       else if (!isSameRow(sheet, row, stays.row))
-        changes.push({ before: row, after: columnsOf(sheet, stays.row) })
+        changes.add({ before: row, after: columnsOf(sheet, stays.row) })
     }
   }
 }

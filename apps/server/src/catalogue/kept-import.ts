@@ -1,12 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { inParts } from '@kippu/domain/in-parts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../db/database.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import type { PlannedSheet } from './planned.ts'
-import { type Change, columnsOf, isSameRow, type Row, type Sheet, type Value } from './sheets/sheet.ts'
+import {
+  type Change,
+  type Changes,
+  columnsOf,
+  isSameRow,
+  type Row,
+  type Sheet,
+  type Value,
+} from './sheets/sheet.ts'
 
 /** Rows that are sent, stored and read at once: the changes of a season are never one text in memory. */
 const PART = 10_000
@@ -79,21 +88,28 @@ export async function keepImport(
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const { sheet, changes } of sheets)
-    for (let at = 0; at < changes.length; at += PART) {
-      const part = JSON.stringify([partOf(sheet, changes.slice(at, at + PART))])
+    for (const rows of inParts(storedRows(sheet, changes), PART)) {
+      const part = partText(sheet, rows)
       await sql`update catalogue_imports set changes = changes || ${part}::jsonb where id = ${id}`.execute(tx)
     }
   return id
 }
 
-function partOf(sheet: Sheet, changes: readonly Change[]): object {
-  const of = { sheet: sheet.name, columns: sheet.columns.map(({ name }) => name) }
-  if (sheet.isPersonal !== true)
-    return {
-      ...of,
-      rows: changes.map(({ before, after }) => [before === null ? null : columnsOf(sheet, before), after]),
-    }
-  return { ...of, people: changes.map(change => personOf(sheet, change)) }
+/** As text, one after the other: what is stored together is never in memory as rows. */
+function* storedRows(sheet: Sheet, changes: Changes): Generator<string, void, void> {
+  for (const change of changes) {
+    const { before, after } = change
+    const kept: StoredPart['rows'][number] = [
+      before === null ? null : [...columnsOf(sheet, before)],
+      after === null ? null : [...after],
+    ]
+    yield JSON.stringify(sheet.isPersonal === true ? personOf(sheet, change) : kept)
+  }
+}
+
+function partText({ name, columns, isPersonal }: Sheet, rows: readonly string[]): string {
+  const [sheet, names] = [name, columns.map(column => column.name)].map(value => JSON.stringify(value))
+  return `[{"sheet":${sheet},"columns":${names},"${isPersonal === true ? 'people' : 'rows'}":[${rows.join(',')}]}]`
 }
 
 /** Of a person no more than taking back needs: the values that changed, and a digest for seeing whether they changed again. */

@@ -22,7 +22,7 @@ export async function passwordHashes(
   if (asked.raws.every(raw => sheetNamed(raw.name) !== members)) return hashes
   const { sheets, faults } = await db.read(read => planImport(read, asked))
   if (faults.total > 0) return faults
-  const waiting = sheets.flatMap(({ sheet, changes }) => (sheet === members ? changes : []))
+  const waiting = sheets.flatMap(({ sheet, changes }) => (sheet === members ? [...changes] : []))
   const worker = async (): Promise<void> => {
     for (let change = waiting.shift(); change !== undefined; change = waiting.shift()) {
       const password = newPassword(change)
@@ -44,7 +44,7 @@ function newPassword({ before, after }: Change): string | null {
 export function withHashes(sheets: readonly PlannedSheet[], hashes: Hashes): readonly PlannedSheet[] {
   return sheets.map(one => {
     if (one.sheet !== members) return one
-    return { ...one, changes: one.changes.map(change => hashed(change, hashes)) }
+    return { ...one, changes: Array.from(one.changes, change => hashed(change, hashes)) }
   })
 }
 

@@ -5,10 +5,14 @@ import { Faults, type RawSheet } from './files/raw-sheet.ts'
 import { findGone } from './gone-rows.ts'
 import { cellOfColumn } from './place-of.ts'
 import type { Changing, Plan } from './planned.ts'
-import { readSaidRows, type Said } from './said-rows.ts'
+import { PackedChanges } from './packed-changes.ts'
+import { PackedRows } from './packed-rows.ts'
+import { readSaidRows } from './said-rows.ts'
+import type { Said, SaidTable } from './said-table.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
 import {
+  type CellFault,
   type Change,
   type FaultOfChange,
   isSameRow,
@@ -62,7 +66,7 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
 }
 
 interface Compared {
-  readonly said: ReadonlyMap<string, Said>
+  readonly said: SaidTable
   /** What the file leaves out is gone. */
   readonly asWhole: boolean
   readonly scope: Scope
@@ -72,46 +76,51 @@ interface Compared {
 }
 
 /** Compares the rows of a sheet with those of the database, some days at a time. Those that are the same are kept nowhere. */
-async function changing(
-  read: Read,
-  sheet: Sheet,
-  { said, asWhole, scope, raws, faults, today }: Compared,
-): Promise<Changing> {
-  const current = new Map<string, Row>()
-  const same = new Set<string>()
-  for (const days of windowsOf(sheet, said, { asWhole, today }))
-    for (const row of await sheet.current(read, { ...scope, ...days })) {
-      const key = keyOf(sheet, row)
+async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<Changing> {
+  const { said, asWhole, scope, today } = compared
+  const [changes, left, current] = [new PackedChanges(), new PackedRows(), new Map<string, Row>()]
+  let same = 0
+  for (const { keys, ...days } of windowsOf(sheet, said, { asWhole, today })) {
+    const stored = new Map(
+      (await sheet.current(read, { ...scope, ...days })).map(row => [keyOf(sheet, row), row]),
+    )
+    for (const key of keys) {
       const one = said.get(key)
-      const isSame = one !== undefined && isSaid(sheet, one.row, row)
-      if (isSame) same.add(key)
-      if (sheet.unique !== undefined || (one === undefined ? asWhole : !isSame)) current.set(key, row)
+      const change =
+        one === undefined ? undefined : changeOf(sheet, one, { before: stored.get(key) ?? null, compared })
+      if (change === 'same') same += 1
+      else if (change !== undefined) changes.add(change)
     }
-  const changes: Change[] = []
-  const fault = ({ source }: Said, column: string | undefined, text: string) => {
-    const found = { ...(column !== undefined && { column }), text }
-    addFault(faults, raws, sheet, { change: { source }, fault: found })
-  }
-  for (const [key, one] of said) {
-    if (same.has(key)) continue
-    const before = current.get(key) ?? null
-    const row = before === null ? (sheet.fill?.(one.row, scope.names) ?? one.row) : one.row
-    const after = wholeRow(sheet, row, before)
-    if ('missing' in after) fault(one, after.missing, 'a new row needs it')
-    else {
-      const change = { before, after: after.row, source: one.source }
-      const wrong = sheet.check?.(change, scope.names)
-      if (wrong !== undefined) fault(one, wrong.column, wrong.text)
-      changes.push(change)
+    for (const [key, row] of stored) {
+      if (sheet.unique !== undefined) current.set(key, row)
+      if (asWhole && !said.has(key)) left.add(row)
     }
   }
-  return { sheet, changes, same: same.size, kept: [], current, said }
+  return { sheet, changes, same, kept: [], left, current }
 }
 
-/** Whether a row of the database is what the file says. */
-function isSaid(sheet: Sheet, said: Said['row'], before: Row): boolean {
-  const after = wholeRow(sheet, said, before)
-  return 'row' in after && isSameRow(sheet, before, after.row)
+/** What a row of a file changes; undefined where it lacks something. */
+function changeOf(
+  sheet: Sheet,
+  { row: said, source }: Said,
+  { before, compared: { scope, faults, raws } }: { readonly before: Row | null; readonly compared: Compared },
+): Change | 'same' | undefined {
+  const row = before === null ? (sheet.fill?.(said, scope.names) ?? said) : said
+  const after = wholeRow(sheet, row, before)
+  const fault = ({ column, text }: CellFault) =>
+    addFault(faults, raws, sheet, {
+      change: { source },
+      fault: { ...(column !== undefined && { column }), text },
+    })
+  if ('missing' in after) {
+    fault({ column: after.missing, text: 'a new row needs it' })
+    return undefined
+  }
+  if (before !== null && isSameRow(sheet, before, after.row)) return 'same'
+  const change = { before, after: after.row, source }
+  const wrong = sheet.check?.(change, scope.names)
+  if (wrong !== undefined) fault(wrong)
+  return change
 }
 
 /** The row as it will be: what the file does not say is as before, or as an empty cell. */
@@ -193,9 +202,9 @@ function doublesOf({ sheet, changes, current }: Changing): FaultOfChange[] {
     Array.from(owners.values()).flatMap(same => (same.length > 1 ? same.map(([key]) => key) : [])),
   )
   const column = columns[unique.at(-1) ?? 0]?.name ?? ''
-  return changes.flatMap(change =>
-    change.after !== null && double.has(keyOf(sheet, change.after))
-      ? [{ change, fault: { column, text: 'another row has the same' } }]
-      : [],
-  )
+  const found: FaultOfChange[] = []
+  for (const change of changes)
+    if (change.after !== null && double.has(keyOf(sheet, change.after)))
+      found.push({ change, fault: { column, text: 'another row has the same' } })
+  return found
 }

@@ -1,11 +1,12 @@
 import type { Faults } from './files/raw-sheet.ts'
-import type { Said } from './said-rows.ts'
-import type { Change, Row, Scope, Sheet } from './sheets/sheet.ts'
+import type { PackedChanges } from './packed-changes.ts'
+import type { PackedRows } from './packed-rows.ts'
+import type { Changes, Row, Scope, Sheet } from './sheets/sheet.ts'
 
 /** What an import would change of one sheet. */
 export interface PlannedSheet {
   readonly sheet: Sheet
-  readonly changes: readonly Change[]
+  readonly changes: Changes
   /** Rows of the file that the database has already. */
   readonly same: number
   /** Rows that a whole file leaves out, and that stay. */
@@ -20,9 +21,10 @@ export interface Plan {
 
 /** A sheet while it is planned. */
 export interface Changing extends PlannedSheet {
-  readonly changes: Change[]
+  readonly changes: PackedChanges
   readonly kept: Array<PlannedSheet['kept'][number]>
-  /** Rows of the database by their key: of a sheet in which rows are compared with each other all, otherwise those that change or may go. */
+  /** Rows of the database that the file does not say, where it is the whole sheet. */
+  readonly left: PackedRows
+  /** All rows of the database by their keys, of a sheet in which rows are compared with each other. */
   readonly current: ReadonlyMap<string, Row>
-  readonly said: ReadonlyMap<string, Said>
 }

@@ -52,7 +52,7 @@ test.each([
       const wrong =
         outcome.kind === 'faults'
           ? outcome.faults.slice(0, 5)
-          : outcome.plan.sheets.flatMap(({ changes }) => changes.slice(0, 3))
+          : outcome.plan.sheets.flatMap(({ changes }) => [...changes].slice(0, 3))
       expect([siteKey, wrong]).toEqual([siteKey, []])
       expect(outcome.kind).toBe('unchanged')
     }

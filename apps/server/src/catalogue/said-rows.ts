@@ -1,29 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Cell, cellName, type Faults, type RawSheet } from './files/raw-sheet.ts'
+import { type Said, SaidTable } from './said-table.ts'
 import { headingOf, sheetNamed, SHEETS } from './sheets/all-sheets.ts'
 import type { Names } from './sheets/names.ts'
 import { products } from './sheets/products.ts'
 import { RULES } from './sheets/rules.ts'
-import {
-  type Column,
-  headingIn,
-  keyOf,
-  type RowSource,
-  type SaidRow,
-  textOf,
-  WrongCell,
-} from './sheets/sheet.ts'
-
-/** A row of a file. */
-export interface Said {
-  readonly row: SaidRow
-  readonly source: RowSource
-}
+import { type Column, headingIn, keyOf, type SaidRow, textOf, WrongCell } from './sheets/sheet.ts'
 
 /** The rows of all files by their sheet, each key once. */
 export interface SaidRows {
-  readonly bySheet: ReadonlyMap<string, Map<string, Said>>
+  readonly bySheet: ReadonlyMap<string, SaidTable>
   readonly rules: readonly Said[]
 }
 
@@ -39,7 +26,7 @@ interface Reading {
 /** Reads the rows of all tables, those of products first: what they add may be named by the others. */
 export function readSaidRows(reading: Reading): SaidRows {
   const { raws, faults } = reading
-  const bySheet = new Map<string, Map<string, Said>>()
+  const bySheet = new Map<string, SaidTable>()
   const rules: Said[] = []
   const order = [products.name, ...SHEETS.map(({ name }) => name), RULES.name]
   const known = raws.flatMap((raw, index) => {
@@ -55,20 +42,20 @@ export function readSaidRows(reading: Reading): SaidRows {
   for (const { index, sheet } of known.toSorted(
     (a, b) => order.indexOf(a.sheet.name) - order.indexOf(b.sheet.name),
   )) {
-    const rows = readTable(reading, index, sheet)
     if (sheet.keys === undefined) {
-      for (const row of rows) rules.push(row)
+      readTable(reading, index, { sheet, take: rule => rules.push(rule) })
       continue
     }
-    const finished = sheet === products ? rows.map(row => finishProduct(reading, row)) : rows
-    const kept = bySheet.get(sheet.name) ?? new Map<string, Said>()
+    const kept = bySheet.get(sheet.name) ?? new SaidTable()
     bySheet.set(sheet.name, kept)
-    for (const said of finished) keepOnce(reading, kept, keyOf(sheet, said.row), said)
+    const keep = (said: Said) => keepOnce(reading, kept, keyOf(sheet, said.row), said)
+    const take = sheet === products ? (said: Said) => keep(finishProduct(reading, said)) : keep
+    readTable(reading, index, { sheet, take })
   }
   return { bySheet, rules }
 }
 
-function keepOnce({ raws, faults }: Reading, kept: Map<string, Said>, key: string, said: Said): void {
+function keepOnce({ raws, faults }: Reading, kept: SaidTable, key: string, said: Said): void {
   const before = kept.get(key)
   if (before === undefined) {
     kept.set(key, said)
@@ -88,27 +75,30 @@ interface ReadSheet {
   readonly keys?: number | undefined
 }
 
-/** The rows of one table that have no fault. */
-function readTable(reading: Reading, sheet: number, { columns, keys }: ReadSheet): Said[] {
-  const raw = reading.raws[sheet]
+interface TakenRows {
+  readonly sheet: ReadSheet
+  readonly take: (said: Said) => void
+}
+
+/** Hands out the rows of one table that have no fault. */
+function readTable(reading: Reading, index: number, { sheet: { columns, keys }, take }: TakenRows): void {
+  const raw = reading.raws[index]
   const places = raw === undefined ? undefined : placesOf(reading, raw, { columns, keys })
-  if (raw === undefined) return []
+  if (raw === undefined) return
   if (places === undefined) {
     readThrough(raw)
-    return []
+    return
   }
   let count = 0
-  const rows: Said[] = []
   raw.eachRow(({ line, cells }) => {
     count += 1
     if (count > MOST_ROWS) return
     const row = readRow(reading, { raw, line, cells, columns, places })
-    if (row !== undefined) rows.push({ row, source: { sheet, line } })
+    if (row !== undefined) take({ row, source: { sheet: index, line } })
   })
-  if (count <= MOST_ROWS) return rows
+  if (count <= MOST_ROWS) return
   const text = `the sheet has ${count} rows, and ${MOST_ROWS} are the most`
   reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
-  return []
 }
 
 /** A file that is torn is said to be, whatever else is wrong with it. @throws UnreadableFile */

@@ -4,12 +4,13 @@ import { assertMayDo } from '../staff/actor.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
+import { PackedChanges } from './packed-changes.ts'
 import { faultsTogether } from './plan.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
-import { type Change, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 export interface UndoRequest {
@@ -85,17 +86,17 @@ async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): 
   if (stored === undefined) return { kind: 'nothing' }
   const scope = { siteKey, names: await readNames(read, siteKey) }
   const reasons: string[] = []
-  const changes = new Map<string, Change[]>()
+  const changes = new Map<string, PackedChanges>()
   for (let turn = 0; turn < stored.parts; turn += 1) {
     const part = await readPart(read, stored, turn)
     const sheet = SHEETS.find(({ name }) => name === part.sheet)
     if (sheet === undefined || part.columns.join() !== sheet.columns.map(({ name }) => name).join())
       return { kind: 'refused', reasons: ['it was made by another release, whose sheets are not the same'] }
     assertMayDo(actor, sheet.permission, siteKey)
-    const own = changes.get(sheet.name) ?? []
+    const own = changes.get(sheet.name) ?? new PackedChanges()
     changes.set(sheet.name, own)
     for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), reasons }))
-      own.push(change)
+      own.add(change)
   }
   const sheets = SHEETS.flatMap(sheet => {
     const own = changes.get(sheet.name)
@@ -150,7 +151,7 @@ async function findInTheWay(
 ): Promise<void> {
   const others = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
   for (const { sheet, changes } of sheets) {
-    const rows = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
+    const rows = [...removedRows(changes)]
     if (rows.length === 0) continue
     const instead = await sheet.instead(read, scope, { rows, why: 'undo', others })
     for (const row of rows) {

@@ -1,13 +1,16 @@
 import { addDays } from '@kippu/domain/jst-date'
 
-import type { Said } from './said-rows.ts'
+import type { SaidTable } from './said-table.ts'
 import { type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 
 /** Rows of a file of which those of the database are read together. */
-const MOST_ROWS = 5_000
+const MOST_ROWS = 1_000
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31']
 
-type Window = Pick<Scope, 'products' | 'days'>
+interface Window extends Pick<Scope, 'products' | 'days'> {
+  /** Of the rows of the file that are compared with them. */
+  readonly keys: Iterable<string>
+}
 
 /**
  * What is read of the database, one after the other. Of a sheet with days, the products and days of the file, a few thousand rows at a time; with a file
@@ -15,39 +18,47 @@ type Window = Pick<Scope, 'products' | 'days'>
  */
 export function windowsOf(
   sheet: Sheet,
-  said: ReadonlyMap<string, Said>,
+  said: SaidTable,
   { asWhole, today }: { readonly asWhole: boolean; readonly today: string },
 ): readonly Window[] {
-  if (sheet.isDated !== true) return [{}]
-  const [products, counts] = [new Set<string>(), new Map<string, number>()]
-  for (const { row } of said.values()) {
+  if (sheet.isDated !== true) return [{ keys: said.keys() }]
+  const [products, keysByDay] = [new Set<string>(), new Map<string, string[]>()]
+  for (const [key, { row }] of said) {
     products.add(textOf(row[0]))
-    counts.set(textOf(row[1]), (counts.get(textOf(row[1])) ?? 0) + 1)
+    const keys = keysByDay.get(textOf(row[1]))
+    if (keys === undefined) keysByDay.set(textOf(row[1]), [key])
+    else keys.push(key)
   }
-  const groups = groupsOf(counts)
+  const groups = groupsOf(keysByDay)
   if (!asWhole)
-    return groups.map(dates => ({
-      products: [...products],
-      days: { from: dates[0] ?? FIRST_DAY, until: dates.at(-1) ?? LAST_DAY },
-    }))
+    return groups.map(({ from, until, keys }) => ({ products: [...products], days: { from, until }, keys }))
   // Without a gap between two of them. Days before today are never meant but where the file says them.
-  const firsts = groups.slice(1).map(dates => dates[0] ?? today)
-  const first = [today, groups[0]?.[0] ?? today].toSorted()[0] ?? FIRST_DAY
+  const firsts = groups.slice(1).map(({ from }) => from)
+  const first = [today, groups[0]?.from ?? today].toSorted()[0] ?? FIRST_DAY
   const begins = [first, ...firsts]
-  return begins.map((from, index) => ({ days: { from, until: dayBefore(begins[index + 1]) } }))
+  return begins.map((from, index) => ({
+    days: { from, until: dayBefore(begins[index + 1]) },
+    keys: groups[index]?.keys ?? [],
+  }))
+}
+
+interface DayGroup {
+  readonly from: string
+  readonly until: string
+  readonly keys: readonly string[]
 }
 
 /** Days in their order, together as many as have so many rows. */
-function groupsOf(counts: ReadonlyMap<string, number>): string[][] {
-  const groups: string[][] = []
-  let rows = MOST_ROWS
-  for (const date of [...counts.keys()].toSorted()) {
-    if (rows >= MOST_ROWS) {
-      groups.push([])
-      rows = 0
+function groupsOf(keysByDay: ReadonlyMap<string, readonly string[]>): DayGroup[] {
+  const groups: Array<{ from: string; until: string; keys: string[] }> = []
+  for (const [date, keys] of [...keysByDay].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const open = groups.at(-1)
+    if (open === undefined || open.keys.length >= MOST_ROWS)
+      groups.push({ from: date, until: date, keys: [...keys] })
+    else {
+      open.until = date
+      for (const key of keys) open.keys.push(key)
     }
-    groups.at(-1)?.push(date)
-    rows += counts.get(date) ?? 0
   }
   return groups
 }

@@ -1,6 +1,7 @@
 import type { Faults, RawSheet } from './files/raw-sheet.ts'
 import { cellOfColumn } from './place-of.ts'
-import type { Said, SaidRows } from './said-rows.ts'
+import type { SaidRows } from './said-rows.ts'
+import { SaidTable } from './said-table.ts'
 import { days } from './sheets/days.ts'
 import { checkRule, daysOf, RULES } from './sheets/rules.ts'
 import { keyOf, type Row, type SaidRow, textOf } from './sheets/sheet.ts'
@@ -14,7 +15,7 @@ export interface RuledRange {
 }
 
 export interface Ruled {
-  readonly bySheet: ReadonlyMap<string, ReadonlyMap<string, Said>>
+  readonly bySheet: ReadonlyMap<string, SaidTable>
   readonly ranges: readonly RuledRange[]
 }
 
@@ -26,7 +27,7 @@ const MOST_SPANS = 300_000
  * that only a time span names is added.
  */
 export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Faults): Ruled {
-  const [ruledDays, ruledSpans] = [new Map<string, Said>(), new Map<string, Said>()]
+  const [ruledDays, ruledSpans] = [new SaidTable(), new SaidTable()]
   const ranges: RuledRange[] = []
   for (const { row, source } of said.rules) {
     const rule = wholeRule(row)
@@ -61,16 +62,16 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
   if (said.rules.length === 0 && !said.bySheet.has(spans.name)) return { bySheet: said.bySheet, ranges }
   const allSpans = over(ruledSpans, said.bySheet.get(spans.name))
   const allDays = over(ruledDays, said.bySheet.get(days.name))
-  for (const { row, source } of allSpans.values()) {
+  for (const [, { row, source }] of allSpans) {
     const key = keyOf(days, row)
     if (!allDays.has(key))
       allDays.set(key, { row: [row[0], row[1], undefined, undefined, undefined], source })
   }
-  const bySheet = new Map<string, ReadonlyMap<string, Said>>(said.bySheet)
+  const bySheet = new Map(said.bySheet)
   return { bySheet: bySheet.set(days.name, allDays).set(spans.name, allSpans), ranges }
 }
 
-function over(ruled: Map<string, Said>, single: Map<string, Said> | undefined): Map<string, Said> {
+function over(ruled: SaidTable, single: SaidTable | undefined): SaidTable {
   if (ruled.size === 0) return single ?? ruled
   for (const [key, { row, source }] of single ?? []) {
     const before = ruled.get(key)?.row

@@ -1,3 +1,4 @@
+import { inParts } from '@kippu/domain/in-parts'
 import type { Permission } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
 
@@ -8,12 +9,14 @@ import type { CatalogueDeps } from './catalogue-deps.ts'
 import type { PlannedSheet } from './planned.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { isoOf } from './sheets/moments.ts'
-import { productIds } from './sheets/product-ids.ts'
+import { type ProductIds, productIds } from './sheets/product-ids.ts'
 import {
   type Change,
+  type Changes,
   isSameRow,
   keyOf,
   type PutChange,
+  removedRows,
   type Row,
   type Scope,
   type Sheet,
@@ -29,11 +32,12 @@ export interface ChangeCounts {
 }
 
 export function countChanges({ changes }: Pick<PlannedSheet, 'changes'>): ChangeCounts {
-  return {
-    added: changes.filter(({ before }) => before === null).length,
-    changed: changes.filter(({ before, after }) => before !== null && after !== null).length,
-    removed: changes.filter(({ after }) => after === null).length,
+  let [added, removed] = [0, 0]
+  for (const { before, after } of changes) {
+    if (before === null) added += 1
+    else if (after === null) removed += 1
   }
+  return { added, changed: changes.length - added - removed, removed }
 }
 
 /** Imports of a site, and what takes one back, wait for each other. */
@@ -51,18 +55,29 @@ export async function lockChangedSpans(
   sheets: readonly PlannedSheet[],
 ): Promise<void> {
   const ids = await productIds(tx, siteKey)
-  const [named, days]: [NamedSpan[], Map<string, SpanDay>] = [[], new Map()]
-  for (const { sheet, changes } of sheets.filter(one => OF_SPANS.has(one.sheet.name)))
+  const ofSpans = sheets.filter(one => OF_SPANS.has(one.sheet.name))
+  const days = new Map<string, SpanDay>()
+  for (const { sheet, changes } of ofSpans)
+    for (const { before, after } of changes) {
+      if (after === null || isThere(sheet, before) || !ids.has(textOf(after[0]))) continue
+      const [productId, date] = [ids.of(textOf(after[0])), textOf(after[1])]
+      days.set(`${productId} ${date}`, { productId, date })
+    }
+  await lockNamedSpans(tx, namedSpans(ofSpans, ids), [...days.values()])
+}
+
+function* namedSpans(ofSpans: readonly PlannedSheet[], ids: ProductIds): Generator<NamedSpan, void, void> {
+  for (const { sheet, changes } of ofSpans)
     for (const { before, after } of changes) {
       const row = before ?? after
-      if (row === null || !ids.has(textOf(row[0]))) continue
-      const productId = ids.of(textOf(row[0]))
-      // A new time span is nobody's yet; a new share may be of one that is there.
-      if (before !== null || sheet.name === 'shares')
-        named.push({ productId, startsAt: isoOf(textOf(row[2])) })
-      else days.set(`${productId} ${textOf(row[1])}`, { productId, date: textOf(row[1]) })
+      if (row === null || !isThere(sheet, before) || !ids.has(textOf(row[0]))) continue
+      yield { productId: ids.of(textOf(row[0])), startsAt: isoOf(textOf(row[2])) }
     }
-  await lockNamedSpans(tx, named, [...days.values()])
+}
+
+/** A new time span is nobody's yet; a new share may be of one that is there. */
+function isThere({ name }: Sheet, before: Row | null): boolean {
+  return before !== null || name === 'shares'
 }
 
 export interface PlannedRow {
@@ -78,26 +93,26 @@ export async function findOvertaken(
 ): Promise<PlannedRow | undefined> {
   for (const { sheet, changes } of sheets) {
     if (!OF_SPANS.has(sheet.name)) continue
-    // By product and day, so that each part is of few of them.
-    const sorted = changes
-      // Imports alone add time spans, and one comes after the other.
-      .filter(({ before }) => before !== null || sheet !== spans)
-      .map(change => ({ change, row: change.before ?? change.after ?? [] }))
-      .map(({ change, row }) => ({ change, row, key: keyOf(sheet, row) }))
-      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    for (let at = 0; at < sorted.length; at += MOST_AT_ONCE) {
-      const part = sorted.slice(at, at + MOST_AT_ONCE)
+    // They were planned some days at a time, so that each part is of few of them.
+    for (const part of inParts(rowsToCompare(sheet, changes), MOST_AT_ONCE)) {
       const limits = limitsOf(
         sheet,
         part.map(({ row }) => row),
       )
       const rows = await sheet.current(read, { ...scope, ...limits })
       const current = new Map(rows.map(row => [keyOf(sheet, row), row]))
-      for (const { change, row, key } of part)
-        if (isOvertaken(sheet, change, { now: current.get(key) ?? null, scope })) return { sheet, row }
+      for (const { change, row } of part)
+        if (isOvertaken(sheet, change, { now: current.get(keyOf(sheet, row)) ?? null, scope }))
+          return { sheet, row }
     }
   }
   return undefined
+}
+
+function* rowsToCompare(sheet: Sheet, changes: Changes) {
+  for (const change of changes)
+    // Imports alone add time spans, and one comes after the other.
+    if (change.before !== null || sheet !== spans) yield { change, row: change.before ?? change.after ?? [] }
 }
 
 function isOvertaken(
@@ -110,10 +125,10 @@ function isOvertaken(
   return sheet.check?.({ before: now, after }, scope.names) !== undefined
 }
 
-const MOST_AT_ONCE = 5_000
+const MOST_AT_ONCE = 1_000
 
-function isPut(change: Change): change is Change & PutChange {
-  return change.after !== null
+function* putOf(changes: Changes): Generator<PutChange, void, void> {
+  for (const { before, after } of changes) if (after !== null) yield { before, after }
 }
 
 /** Writes what is added and changed, then removes: what refers to another row comes after it, and goes before it. */
@@ -124,15 +139,16 @@ export async function writeChanges(
 ): Promise<void> {
   const context = { siteKey, now }
   for (const { sheet, changes } of sheets) {
-    const put = changes.filter(isPut)
-    // Sheets of many rows are written in parts; those with codes that may be exchanged are small.
-    const size = sheet.isDated === true ? MOST_AT_ONCE : put.length
-    for (let at = 0; at < put.length; at += size) await sheet.put(tx, context, put.slice(at, at + size))
+    for (const part of inParts(putOf(changes), sizeOf(sheet))) await sheet.put(tx, context, part)
   }
   for (const { sheet, changes } of sheets.toReversed()) {
-    const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-    if (gone.length > 0) await sheet.remove(tx, context, gone)
+    for (const part of inParts(removedRows(changes), sizeOf(sheet))) await sheet.remove(tx, context, part)
   }
+}
+
+/** Sheets of many rows are written in parts; those with codes that may be exchanged are small. */
+function sizeOf({ isDated }: Sheet): number {
+  return isDated === true ? MOST_AT_ONCE : Infinity
 }
 
 interface Recorded {

@@ -1,3 +1,5 @@
+import { inParts } from '@kippu/domain/in-parts'
+
 import type { Fault } from '../catalogue/files/raw-sheet.ts'
 import type { Impact, ImpactDay } from '../catalogue/find-impact.ts'
 import type { Plan, PlannedSheet } from '../catalogue/planned.ts'
@@ -30,7 +32,7 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
       sheet: one.sheet.name,
       ...countChanges(one),
       same: one.same,
-      changes: one.changes.map(change => changeText(one.sheet, scope, change)),
+      changes: Array.from(one.changes, change => changeText(one.sheet, scope, change)),
       kept: one.kept.map(({ row, why }) => `${placeText(one.sheet, scope, row)}: ${why}`),
     })),
     touched: {
@@ -44,7 +46,8 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
 }
 
 function sheetText({ sheet, changes, kept }: PlannedSheet, scope: Scope): string {
-  const lines = changes.slice(0, MOST_SHOWN).map(change => changeText(sheet, scope, change))
+  const shown: readonly Change[] = inParts(changes, MOST_SHOWN).next().value ?? []
+  const lines = shown.map(change => changeText(sheet, scope, change))
   const more =
     changes.length > MOST_SHOWN ? [`… and ${changes.length - MOST_SHOWN} more of ${sheet.name}`] : []
   const stay = kept

@@ -11,6 +11,7 @@ import {
   isTrue,
   keyOf,
   numberOf,
+  removedRows,
   type Row,
   type Scope,
   type Sheet,
@@ -96,11 +97,7 @@ async function daysWithSpans(read: Read, { siteKey }: Scope, { rows, others }: G
     select p.uuid, s.visit_date as date, ${momentColumn('s.starts_at')} as start
       from time_spans s join products p on p.id = s.product_id
      where p.site_key = ${siteKey} and s.visit_date = any(${asked}::date[])`.execute(read)
-  const removed = new Set(
-    others('spans').flatMap(({ before, after }) =>
-      before === null || after !== null ? [] : [before.slice(0, 3).join('\t')],
-    ),
-  )
+  const removed = new Set(Array.from(removedRows(others('spans')), row => keyOf({ keys: 3 }, row)))
   const left = found.rows.filter(({ uuid, date: day, start }) => !removed.has(`${uuid}\t${day}\t${start}`))
   const filled = new Set(left.map(({ uuid, date: day }) => `${uuid}\t${day}`))
   return rows.map(row => keyOf(days, row)).filter(key => filled.has(key))

@@ -4,7 +4,7 @@ import type { Read } from '../../db/database.ts'
 import { removeMembers, writeMember } from '../../membership/write-members.ts'
 import { brief, folded, text } from './kinds.ts'
 import {
-  type Change,
+  type Changes,
   type FaultOfChange,
   type GoneRows,
   type Instead,
@@ -135,7 +135,7 @@ async function readMembers(read: Read, { siteKey }: Scope): Promise<Row[]> {
 async function checkPromotions(
   read: Read,
   { siteKey }: Scope,
-  changes: readonly Change[],
+  changes: Changes,
   others: OtherChanges,
 ): Promise<FaultOfChange[]> {
   const stored = await read
@@ -148,7 +148,7 @@ async function checkPromotions(
     if (after !== null) known.add(`${textOf(after[0])}:${textOf(after[1])}`)
     else if (before !== null) known.delete(`${textOf(before[0])}:${textOf(before[1])}`)
   }
-  return changes.flatMap(change => {
+  return Array.from(changes).flatMap(change => {
     const promotion = nullableTextOf(change.after?.[PROMOTION])
     if (promotion === null || known.has(promotion)) return []
     return [{ change, fault: { column: 'promotion', text: `the site has no promotion ${promotion}` } }]

@@ -11,6 +11,7 @@ import {
   keyOf,
   numberOf,
   type PutChange,
+  removedRows,
   type Row,
   type Scope,
   type Sheet,
@@ -94,11 +95,7 @@ async function withValues(read: Read, { rows, others }: GoneRows): Promise<Row[]
     select p.uuid || ${'\t'} || ${optionName} as key, coalesce(v.code, '#' || v.id) as value
       from product_options o join products p on p.id = o.product_id join option_values v on v.option_id = o.id
      where p.uuid = any(${rows.map(row => textOf(row[0]))}::uuid[])`.execute(read)
-  const removed = new Set(
-    others('option_values').flatMap(({ before, after }) =>
-      before === null || after !== null ? [] : [before.slice(0, 3).join('\t')],
-    ),
-  )
+  const removed = new Set(Array.from(removedRows(others('option_values')), row => keyOf({ keys: 3 }, row)))
   const filled = new Set(found.flatMap(({ key, value }) => (removed.has(`${key}\t${value}`) ? [] : [key])))
   return rows.filter(row => filled.has(keyOf(options, row)))
 }

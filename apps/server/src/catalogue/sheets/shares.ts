@@ -10,6 +10,7 @@ import { type ProductIds, productIds } from './product-ids.ts'
 import {
   type CellFault,
   type Change,
+  type Changes,
   type FaultOfChange,
   isTrue,
   nullableNumberOf,
@@ -90,9 +91,10 @@ async function readShares(read: Read, scope: Scope): Promise<Row[]> {
 async function checkShares(
   read: Read,
   scope: Scope,
-  changes: readonly Change[],
+  all: Changes,
   others: OtherChanges,
 ): Promise<FaultOfChange[]> {
+  const changes = [...all]
   const rooms = await plannedRooms(read, scope, { changes, spans: others('spans') })
   return changes.flatMap(change => {
     const fault = change.after === null ? undefined : faultOf(rooms.get(spanKey(change.after)), change.after)
@@ -104,12 +106,13 @@ async function checkShares(
 export async function plannedRooms(
   read: Read,
   scope: Scope,
-  { changes, spans }: { readonly changes: readonly Change[]; readonly spans: readonly Change[] },
+  { changes, spans }: { readonly changes: readonly Change[]; readonly spans: Iterable<Change> },
 ): Promise<ReadonlyMap<string, Room>> {
   const ids = await productIds(read, scope.siteKey)
   const rooms = new Map<string, Room>()
+  const asked = new Set(changes.map(({ after, before }) => spanKey(after ?? before ?? [])))
   for (const { after } of spans)
-    if (after !== null)
+    if (after !== null && asked.has(spanKey(after)))
       rooms.set(spanKey(after), { capacity: numberOf(after[4]), taken: 0, used: {}, shares: new Map() })
   const stored = changes.flatMap(({ after, before }) => {
     const row = after ?? before

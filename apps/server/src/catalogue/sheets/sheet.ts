@@ -67,6 +67,11 @@ export interface Change {
   readonly source?: RowSource
 }
 
+/** Changes of one sheet, one after the other. */
+export interface Changes extends Iterable<Change> {
+  readonly length: number
+}
+
 export interface RowSource {
   /** Index of the table among those of the import. */
   readonly sheet: number
@@ -138,7 +143,7 @@ export interface Sheet {
   readonly checkAll?: (
     read: Read,
     scope: Scope,
-    changes: readonly Change[],
+    changes: Changes,
     others: OtherChanges,
   ) => Promise<FaultOfChange[]>
   /** Places of columns of which no two rows may have the same, where none is empty. */
@@ -152,7 +157,12 @@ export interface Sheet {
 }
 
 /** Changes of another sheet of the same import. */
-export type OtherChanges = (sheet: string) => readonly Change[]
+export type OtherChanges = (sheet: string) => Changes
+
+/** Of changes, the rows that they remove. */
+export function* removedRows(changes: Iterable<Change>): Generator<Row, void, void> {
+  for (const { before, after } of changes) if (before !== null && after === null) yield before
+}
 
 export interface FaultOfChange {
   readonly change: Change

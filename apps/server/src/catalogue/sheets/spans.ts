@@ -9,6 +9,7 @@ import { productIds } from './product-ids.ts'
 import { plannedRooms, roomFault, spanKey } from './shares.ts'
 import {
   type Change,
+  type Changes,
   type FaultOfChange,
   type GoneRows,
   type Instead,
@@ -117,20 +118,36 @@ function checkSpan({ before, after }: Change) {
 async function checkKept(
   read: Read,
   scope: Scope,
-  changes: readonly Change[],
+  changes: Changes,
   others: OtherChanges,
 ): Promise<FaultOfChange[]> {
-  const less = changes.filter(isLess)
-  if (less.length === 0) return []
-  const keys = new Set(less.flatMap(({ after }) => (after === null ? [] : spanKey(after))))
-  const ofThem = others('shares').filter(({ before, after }) => keys.has(spanKey(after ?? before ?? [])))
-  const rooms = await plannedRooms(read, scope, { changes: ofThem, spans: [] })
-  return less.flatMap(change => {
+  const rooms = await roomsOfLess(read, scope, { changes, shares: others('shares') })
+  const found: FaultOfChange[] = []
+  for (const change of changes) {
+    if (!isLess(change)) continue
     const room = rooms.get(spanKey(change.after))
     const text =
       room === undefined ? keptFault(change) : roomFault({ ...room, capacity: numberOf(change.after[4]) })
-    return text === undefined ? [] : [{ change, fault: { column: 'capacity', text } }]
-  })
+    if (text !== undefined) found.push({ change, fault: { column: 'capacity', text } })
+  }
+  return found
+}
+
+/** Of the time spans that become smaller, those of which shares change too. */
+async function roomsOfLess(
+  read: Read,
+  scope: Scope,
+  { changes, shares }: { readonly changes: Changes; readonly shares: Changes },
+) {
+  const shared = new Map<string, Change[]>()
+  for (const change of shares) {
+    const key = spanKey(change.after ?? change.before ?? [])
+    shared.set(key, [...(shared.get(key) ?? []), change])
+  }
+  const ofLess: Change[] = []
+  for (const change of shared.size === 0 ? [] : changes)
+    if (isLess(change)) ofLess.push(...(shared.get(spanKey(change.after)) ?? []))
+  return plannedRooms(read, scope, { changes: ofLess, spans: [] })
 }
 
 type CapacityChange = Change & { readonly before: Row; readonly after: Row }

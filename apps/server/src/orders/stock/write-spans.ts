@@ -1,3 +1,4 @@
+import { inParts } from '@kippu/domain/in-parts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
@@ -22,11 +23,11 @@ export interface WrittenSpan {
 }
 
 /** Rows of one statement: their columns are sent as arrays. */
-const BATCH = 5_000
+const BATCH = 1_000
 
 /** Adds days, or changes them. */
 export async function writeDays(tx: Tx, days: readonly WrittenDay[]): Promise<void> {
-  for (const part of parts(days))
+  for (const part of inParts(days, BATCH))
     await sql`
       insert into product_days (product_id, visit_date, base_price, is_closed, is_sold_out_display)
       select * from unnest(
@@ -44,7 +45,7 @@ export async function removeDays(
   tx: Tx,
   days: ReadonlyArray<{ readonly productId: number; readonly date: string }>,
 ): Promise<void> {
-  for (const part of parts(days))
+  for (const part of inParts(days, BATCH))
     await sql`
       delete from product_days d
        using unnest(${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[]) a (id, date)
@@ -56,7 +57,7 @@ export async function removeDays(
  * there is of the days of the new ones: where all of a day is stopped, they are stopped too, for its reason.
  */
 export async function writeSpans(tx: Tx, siteKey: string, spans: readonly WrittenSpan[]): Promise<void> {
-  for (const part of parts(spans))
+  for (const part of inParts(spans, BATCH))
     await sql`
       insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity, sale_state, stopped_at, stop_reason)
       select ${siteKey}, a.*, coalesce(d.state, 'open'), d.stopped_at, d.reason
@@ -85,7 +86,7 @@ export type SpanDay = Pick<WrittenSpan, 'productId' | 'date'>
 /** Of days, those of which everything is stopped: what is added to them is stopped too. */
 export async function findStoppedDays(read: Read, days: readonly SpanDay[]): Promise<SpanDay[]> {
   const found: SpanDay[] = []
-  for (const part of parts(days)) {
+  for (const part of inParts(days, BATCH)) {
     const { rows } = await sql<SpanDay>`
       select product as "productId", date from (${stoppedDays(part)}) d`.execute(read)
     found.push(...rows)
@@ -95,7 +96,7 @@ export async function findStoppedDays(read: Read, days: readonly SpanDay[]): Pro
 
 /** Removes time spans, which the caller has locked. One that an order or a ticket names makes the database refuse it. */
 export async function removeSpans(tx: Tx, spans: readonly NamedSpan[]): Promise<void> {
-  for (const part of parts(spans))
+  for (const part of inParts(spans, BATCH))
     await sql`
       delete from time_spans s
        using unnest(${part.map(({ productId }) => productId)}::integer[],
@@ -111,11 +112,11 @@ export interface NamedSpan {
 /** Locks time spans by what names them, and all of some days, in the order of their ids. */
 export async function lockNamedSpans(
   tx: Tx,
-  spans: readonly NamedSpan[],
+  spans: Iterable<NamedSpan>,
   days: readonly SpanDay[],
 ): Promise<void> {
   const ids = new Set<number>()
-  for (const part of parts(spans)) {
+  for (const part of inParts(spans, BATCH)) {
     const { rows } = await sql<{ id: number }>`
       select s.id from time_spans s
         join unnest(${part.map(({ productId }) => productId)}::integer[],
@@ -123,14 +124,18 @@ export async function lockNamedSpans(
           on s.product_id = a.id and s.starts_at = a.at`.execute(tx)
     for (const { id } of rows) ids.add(id)
   }
-  for (const part of parts(days)) {
+  for (const part of inParts(days, BATCH)) {
     const { rows } = await sql<{ id: number }>`
       select s.id from time_spans s
        where (s.product_id, s.visit_date) in (select * from unnest(${part.map(({ productId }) => productId)}::integer[],
                ${part.map(({ date }) => date)}::date[]))`.execute(tx)
     for (const { id } of rows) ids.add(id)
   }
-  for (const part of parts([...ids].toSorted((a, b) => a - b))) await lockSpans(tx, part)
+  for (const part of inParts(
+    [...ids].toSorted((a, b) => a - b),
+    BATCH,
+  ))
+    await lockSpans(tx, part)
 }
 
 /** A time span of which somebody wants to know more than its plan. */
@@ -144,7 +149,7 @@ export interface NamedSpanState extends NamedSpan {
 /** Of time spans, those that an order or a ticket names, and those whose sale somebody has stopped: with them the stop would be lost. */
 export async function findNamed(read: Read, spans: readonly NamedSpan[]): Promise<NamedSpanState[]> {
   const found: NamedSpanState[] = []
-  for (const part of parts(spans)) {
+  for (const part of inParts(spans, BATCH)) {
     const { rows } = await sql<NamedSpanState>`
       select * from (
         select a.id as "productId", a.text as "startsAt", s.visit_date as date, s.sale_state = 'stopped' as "isStopped",
@@ -175,8 +180,4 @@ export async function findStoppedWithout(
              ${without.map(({ startsAt }) => startsAt)}::timestamptz[]))
      group by s.product_id, s.visit_date having bool_and(s.sale_state = 'stopped')`.execute(read)
   return rows
-}
-
-function* parts<T>(rows: readonly T[]): Generator<readonly T[], void, void> {
-  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH)
 }
