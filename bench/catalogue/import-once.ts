@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
 import { importCatalogue } from '@kippu/server/catalogue/import-catalogue'
+import { boundNewObjects } from '@kippu/server/cli/bound-new-objects'
 import { systemClock } from '@kippu/server/clock'
 import { openDatabase } from '@kippu/server/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 
-/** One import in a process of its own, so that its memory is nobody else's. */
+/** One import in a process of its own, so that its memory is nobody else's, with the bounds of a command. */
+boundNewObjects()
 const [url = '', file = ''] = process.argv.slice(2)
 const db = openDatabase(url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
 const actor = { name: 'bench', role: 'owner', siteKeys: null } as const

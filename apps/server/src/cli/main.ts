@@ -16,6 +16,7 @@ import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createSiteContent } from '../site-content/site-content.ts'
 import { createTokens } from '../tokens.ts'
 import { NO_FORMER_PROGRAMS } from '../upgrade/former-programs.ts'
+import { boundNewObjects } from './bound-new-objects.ts'
 import type { OpenedDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
 
@@ -24,6 +25,7 @@ import { runCli } from './run-cli.ts'
 const STDERR = 2
 const opened: Array<Pick<Database, 'close'>> = []
 
+boundNewObjects()
 process.exitCode = await run()
 
 async function run(): Promise<number> {
