@@ -7,6 +7,7 @@ import { writeXlsx } from '@kippu/server/catalogue/files/write-xlsx'
 import { openDatabase } from '@kippu/server/db/database'
 import { migrate } from '@kippu/server/db/migrate'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -14,11 +15,15 @@ import { writeResults } from '../results.ts'
 import { runProgram } from '../run-program.ts'
 import { runAndStop } from '../started.ts'
 
-/** Imports of a hundred thousand rows: their time and the memory of the process that makes them. */
+/** Imports of a hundred thousand rows: their time and the memory of the process that makes them, which has a bound. */
+const MOST_MEGABYTES = 300
 const SPANS = 100_000
 const A_DAY = 100
 const PRODUCT = '5b0c2f3a-6a4e-4d4f-9d0e-3f1a2b4c5d6e'
 const HEADINGS = ['product', 'date', 'start', 'end', 'capacity']
+
+const imported = v.looseObject({ megabytes: v.number() })
+type Imported = v.InferOutput<typeof imported>
 
 await runAndStop(async stopLater => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-catalogue-'))
@@ -41,18 +46,13 @@ await runAndStop(async stopLater => {
       csvOf(rows.map(row => row.with(3, 'later').with(0, 'nothing'))),
     ],
   } as const
-  const results: Record<string, unknown> = {}
+  const results: Record<string, Imported> = {}
   for (const [title, [name, content]] of Object.entries(files)) {
     const file = path.join(folder, name)
     writeFileSync(file, content)
-    const answer: unknown = JSON.parse(
-      await runProgram(
-        [process.execPath, path.join(import.meta.dirname, 'import-once.ts'), database.url, file],
-        {
-          install: 'npm install',
-        },
-      ),
-    )
+    const words = [path.join(import.meta.dirname, 'import-once.ts'), database.url, file]
+    const said = await runProgram([process.execPath, ...words], { install: 'npm install' })
+    const answer = v.parse(imported, JSON.parse(said))
     results[title] = answer
     process.stdout.write(`${title}: ${JSON.stringify(answer)}\n`)
   }
@@ -64,6 +64,9 @@ await runAndStop(async stopLater => {
     results,
   })
   process.stdout.write(`Written: ${file}\n`)
+  for (const [title, { megabytes }] of Object.entries(results))
+    if (megabytes > MOST_MEGABYTES)
+      throw new Error(`${title}: ${megabytes} MB, and ${MOST_MEGABYTES} are the most`)
 })
 
 async function prepare(url: string): Promise<void> {
