@@ -138,7 +138,10 @@ interface FoundRow {
   readonly created_at: Date
 }
 
-/** A reservation stands for all its orders, by the newest that is complete; an order that is not paid stands for itself. */
+/**
+ * A reservation stands for all its orders, by the newest that is complete; an order that is not paid stands for itself. Each is looked up by its id
+ * (`offset 0`): how many have a name is guessed too high, and all reservations of the store would be read for a few.
+ */
 async function selectFound(
   read: Read,
   siteKey: string,
@@ -157,7 +160,8 @@ async function selectFound(
         from orders o where o.id in (select * from found)
     ), visits as (
       select distinct coalesce(r.order_id, reserved.id) as id, r.number
-        from reserved left join reservations r on r.id = reserved.reservation_id
+        from reserved left join lateral (
+          select order_id, number from reservations where id = reserved.reservation_id offset 0) r on true
     )
     select o.id as order_id, o.status, v.number, o.customer_info, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
            (select name from product_texts where product_id = o.product_id and lang = 'ja') as product
