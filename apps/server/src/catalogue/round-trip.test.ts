@@ -124,7 +124,7 @@ test('a closed day needs no price, and costs what its product does', async () =>
   )
   const outcome = await importDays('closed', `商品,日付,料金,休館\n${product.uuid},2029-12-31,,はい\n`)
   if (outcome.kind === 'faults') throw new Error(outcome.faults.map(({ text }) => text).join())
-  const after = outcome.plan.sheets.flatMap(({ changes }) => changes.map(change => change.after))
+  const after = outcome.plan.sheets.flatMap(({ changes }) => [...changes].map(change => change.after))
   expect(after).toEqual([[product.uuid, '2029-12-31', product.base_price, true, false]])
 })
 
