@@ -93,6 +93,7 @@ export async function createApp(
   // Set by `sendRefusal`, read by the log and the metrics.
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
+  app.decorateReply('logName', null)
   app.decorateReply('unverifiedSender', null)
   app.decorateReply('cspReports', null)
   const apiOrigin = createApiOrigin(deps)

@@ -20,6 +20,7 @@ export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInst
   })
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
+  app.decorateReply('logName', null)
   app.decorateReply('unverifiedSender', null)
   app.decorateReply('cspReports', null)
   registerErrorHandler(app)

@@ -172,3 +172,14 @@ test('a line of the log names an order and a reservation by what is found, and a
   expect(names()).toContain(ofOrder)
   expect(await numbersFound(ofOrder)).toEqual([other.number])
 })
+
+test('the line of the call that makes an order names it, though its token is in the answer alone', async () => {
+  const other = await shop.buy(1)
+  const { token_hash: hash } = await shop.db.read(read =>
+    read.selectFrom('orders').select('token_hash').where('id', '=', other.orderId).executeTakeFirstOrThrow(),
+  )
+  const name = hash.toString('hex').slice(0, 12)
+  const made = () => shop.logged.filter(line => line.includes('"method":"POST","route":"/api/v1/orders"'))
+  await expect.poll(() => made().join('\n')).toContain(`"order":"${name}"`)
+  expect(await numbersFound(name)).toEqual([other.number])
+})

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import * as v from 'valibot'
 
-import { logNameOf } from '../tokens.ts'
+import { logNameIn } from './log-name.ts'
 
 /** Never logged, whichever object contains them. */
 const REDACTED = [
@@ -57,23 +56,9 @@ export function registerRequestLog(app: FastifyInstance): void {
       site: request.site.key,
       status: reply.statusCode,
       refusal: reply.refusalCode ?? undefined,
-      order: nameOf(request),
+      order: logNameIn(request.params, request.body) ?? reply.logName ?? undefined,
       ms: Math.round(reply.elapsedTime),
     })
     next()
   })
-}
-
-const named = v.object({
-  token: v.optional(v.string()),
-  order_token: v.optional(v.string()),
-  reservation_token: v.optional(v.string()),
-})
-
-/** Names the order or the reservation that a request is about, by what `kippu find` understands and nobody can open anything with. */
-function nameOf({ params, body }: FastifyRequest): string | undefined {
-  return [params, body]
-    .flatMap(part => (v.is(named, part) ? [part.token, part.order_token, part.reservation_token] : []))
-    .map(token => (token === undefined ? undefined : logNameOf(token)))
-    .find(name => name !== undefined)
 }

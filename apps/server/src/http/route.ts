@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { RouteLimit } from './load-limits.ts'
+import { logNameIn } from './log-name.ts'
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
 
 /** The request as a handler sees it, besides the call's own parts. */
@@ -73,6 +74,8 @@ export function serveKnown<C extends Call, Caller>(
       const received = parseRequest(call, request)
       const answer = isRefusal(received) ? received : await handle(received, context, caller)
       if (isRefusal(answer)) return sendRefusal(reply, answer)
+      // A call that makes an order, or finds one by a payment, has its token in the answer alone.
+      reply.logName = logNameIn(answer) ?? null
       return reply.code(call.status).send(answer)
     },
   })
@@ -164,6 +167,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The code with which this request was refused, for the metrics. */
     refusalCode: ErrorCode | null
+    /** What the log names the order or the reservation by that the answer is about. */
+    logName: string | null
     /** Whose mails of this hour were used up, for the metrics. */
     boundedBy: 'recipient' | 'domain' | 'network' | null
     /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
