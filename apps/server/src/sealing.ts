@@ -27,6 +27,11 @@ export function unseal(keys: readonly Buffer[], about: string, sealed: Buffer): 
   return undefined
 }
 
+/** The position of the key that opens it; -1 for none of them. */
+export function sealedBy(keys: readonly Buffer[], about: string, sealed: Buffer): number {
+  return keys.findIndex(key => opened(key, about, sealed) !== undefined)
+}
+
 function opened(key: Buffer, about: string, sealed: Buffer): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

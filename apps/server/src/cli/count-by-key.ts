@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto'
 
 import type { Env } from '../env.ts'
+import { ANSWERS, rowOf } from '../idempotency/answer-seal.ts'
 import { createSeal } from '../payments/port/seal.ts'
+import { sealedBy } from '../sealing.ts'
 import { reservationOriginId } from '../tickets/reservation-token.ts'
 import { originId } from '../tickets/ticket-code.ts'
+import { SECRETS } from '../webhooks/endpoints.ts'
 import type { CommandDeps } from './command.ts'
 import {
+  keptAnswers,
+  keptEndpoints,
   keptPayments,
   keptReservations,
   liveShares,
@@ -24,6 +29,8 @@ export const HANGING = [
   'payments',
   'mails',
   'readers',
+  'answers',
+  'webhooks',
 ] as const
 export type Hanging = (typeof HANGING)[number]
 
@@ -32,7 +39,7 @@ export interface CountsOfKey {
   readonly fingerprint: string | null
   readonly use: 'present' | 'former' | 'unknown'
   readonly counts: Readonly<Record<Hanging, number>>
-  /** From when nothing valid hangs on it; null when nothing does now. Readers have no end and keep no key. */
+  /** From when nothing valid hangs on it; null when nothing with an end does. Readers have no end and keep no key; webhooks keep it until their secret is a new one. */
   readonly until: Date | null
 }
 
@@ -94,6 +101,12 @@ export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'
     for await (const page of subscribedReaders(read))
       for (const { id, token_hash: hash, until } of page)
         tally.add('readers', [tokens.positionOf('magazine', id, hash)], until)
+    for await (const page of keptAnswers(read))
+      for (const { site_key: siteKey, key_hash: keyHash, answer, until } of page)
+        tally.add('answers', [sealedBy(tokens.seedsOf(ANSWERS), rowOf({ siteKey, keyHash }), answer)], until)
+    for await (const page of keptEndpoints(read))
+      for (const { id, secret, until } of page)
+        tally.add('webhooks', [sealedBy(tokens.seedsOf(SECRETS), id, secret)], until)
   })
   return tally.of(env)
 }
@@ -134,6 +147,8 @@ class Tally {
       payments: count('payments'),
       mails: count('mails'),
       readers: count('readers'),
+      answers: count('answers'),
+      webhooks: count('webhooks'),
     }
     return { counts, until: this.#untils.get(position) ?? null }
   }

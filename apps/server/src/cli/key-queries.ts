@@ -167,3 +167,31 @@ export function subscribedReaders(read: Read): AsyncGenerator<readonly KeptToken
          where exists (select from magazine_subscriptions where reader_id = magazine_readers.id and is_subscribed)`,
   )
 }
+
+export interface KeptAnswer extends KeptRow {
+  readonly site_key: string
+  readonly key_hash: Buffer
+  readonly answer: Buffer
+}
+
+/** Answers for whoever repeats a request with its idempotency key, kept for a day. One without an answer is over within a minute. */
+export function keptAnswers(read: Read): AsyncGenerator<readonly KeptAnswer[]> {
+  return pages(
+    read,
+    sql`select site_key || '/' || encode(key_hash, 'hex') as place, site_key, key_hash, answer, created_at + interval '24 hours' as until
+          from idempotency_keys where answer is not null and created_at > now() - interval '24 hours'`,
+  )
+}
+
+export interface KeptEndpoint extends KeptRow {
+  readonly id: string
+  readonly secret: Buffer
+}
+
+/** Endpoints of third parties: the secret that signs what they are told. */
+export function keptEndpoints(read: Read): AsyncGenerator<readonly KeptEndpoint[]> {
+  return pages(
+    read,
+    sql`select id::text as place, id, secret, null::timestamptz as until from webhook_endpoints where removed_at is null`,
+  )
+}

@@ -13,6 +13,8 @@ const BROKEN: Readonly<Record<Hanging, string>> = {
   payments: 'get no visitor back, and where references are sealed they cannot be ended or refunded',
   mails: 'carry a dead link',
   readers: 'get a dead link to end their magazines in later mails',
+  answers: 'are not repeated to whoever sends a request again with its idempotency key',
+  webhooks: 'are told nothing any more, until their secret is a new one: webhooks rotate',
 }
 
 /** The keys of the deployment, and what hangs on each. */
@@ -40,8 +42,9 @@ export const keys: Command = {
   },
 }
 
-function endOf({ use, until }: CountsOfKey): string {
+function endOf({ use, until, counts }: CountsOfKey): string {
   if (use !== 'former') return ''
+  if (counts.webhooks > 0) return 'after webhooks rotate'
   return until === null ? 'now' : `from ${jstIso(until.getTime())}`
 }
 

@@ -16,6 +16,7 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { type RequestContext, serveKnown } from '../http/route.ts'
 import { seal, unseal } from '../sealing.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
+import { ANSWERS, rowOf } from './answer-seal.ts'
 import { type AskedKey, dropKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
 import { readAnswer, writtenAnswer } from './stored-answer.ts'
 
@@ -180,11 +181,9 @@ function retryAfter(leaseLeft: number, leaseSeconds: number): number {
   return Math.max(1, Math.min(Math.max(RETRY_SECONDS, soFar), Math.ceil(leaseLeft)))
 }
 
-const PURPOSE = 'answers of idempotency keys'
-
 function keptAnswer({ tokens }: RepeatDeps, asked: AskedKey, answer: Buffer | null): unknown {
   if (answer === null) return undefined
-  const text = unseal(tokens.seedsOf(PURPOSE), rowOf(asked), answer)
+  const text = unseal(tokens.seedsOf(ANSWERS), rowOf(asked), answer)
   if (text === undefined) return undefined
   const read = readAnswer(text)
   return isRefusal(read) ? read : read.body
@@ -214,9 +213,5 @@ async function drop({ db, log }: RepeatDeps, asked: AskedKey, subject: string): 
 }
 
 function sealedAnswer({ tokens }: RepeatDeps, asked: AskedKey, text: string | null): Buffer | null {
-  return text === null ? null : seal(tokens.seedsOf(PURPOSE), rowOf(asked), text)
-}
-
-function rowOf({ siteKey, keyHash }: AskedKey): string {
-  return `${siteKey} ${keyHash.toString('hex')}`
+  return text === null ? null : seal(tokens.seedsOf(ANSWERS), rowOf(asked), text)
 }

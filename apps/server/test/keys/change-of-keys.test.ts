@@ -9,6 +9,7 @@ import { sendRefundMail } from '../../src/mail/send-refund-mail.ts'
 import { readHouses } from '../../src/mail/houses.ts'
 import { createSmtpMailer, type Mailer } from '../../src/mail/smtp.ts'
 import { hashToken } from '../../src/tokens.ts'
+import { addEndpoint, rotateSecret } from '../../src/webhooks/endpoints.ts'
 import { testEnv } from '../app.ts'
 import { findReservationOfOrder } from '../find-reservation-of-order.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
@@ -376,7 +377,17 @@ describe('kippu keys', () => {
       ]),
     )
   const present = () => fingerprintOf(ring.variables().SECRET_KEY)
-  const NOTHING = { orders: 0, tickets: 0, reservations: 0, shares: 0, payments: 0, mails: 0, readers: 0 }
+  const NOTHING = {
+    orders: 0,
+    tickets: 0,
+    reservations: 0,
+    shares: 0,
+    payments: 0,
+    mails: 0,
+    readers: 0,
+    answers: 0,
+    webhooks: 0,
+  }
 
   test('a key that nothing hangs on may go now', async () => {
     ring.change()
@@ -417,6 +428,49 @@ describe('kippu keys', () => {
     ring.change()
   })
 
+  test('an answer that is repeated, and the secret of a third party, hang on their key: a day, and until it is a new one', async () => {
+    ring.change()
+    const key = present()
+    const idempotencyKey = 'a key of one request only'.replaceAll(' ', '-')
+    const ask = () =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/v1/orders',
+        payload: {
+          lang: 'ja',
+          product_uuid: shop.catalogue.productUuid,
+          time_span_id: shop.catalogue.spans[0],
+          quantity: 1,
+          option_values: [{ option_value_id: shop.catalogue.adult, quantity: 1 }],
+        },
+        headers: { 'idempotency-key': idempotencyKey },
+      })
+    const { statusCode, body } = await ask()
+    const added = await addEndpoint(
+      { ...shop.deps, actor: { name: 'operator', role: 'owner', siteKeys: null } },
+      { siteKey: 'demo', url: 'https://accounting.example/', events: ['order.completed'] },
+    )
+    ring.change()
+    expect(await ask()).toMatchObject({ statusCode, body })
+    expect((await counts())[key]).toMatchObject({
+      counts: { ...NOTHING, orders: 1, answers: 1, webhooks: 1 },
+    })
+    await rotateSecret(
+      { ...shop.deps, actor: { name: 'operator', role: 'owner', siteKeys: null } },
+      { siteKey: 'demo', id: added.id },
+    )
+    const found = await counts()
+    expect([found[key]?.counts, found[key]?.until]).toEqual([
+      { ...NOTHING, orders: 1, answers: 1 },
+      expect.any(Date),
+    ])
+    expect(found[present()]?.counts.webhooks).toBe(1)
+    await shop.db.transaction(async tx => {
+      await tx.deleteFrom('idempotency_keys').execute()
+      await tx.deleteFrom('webhook_endpoints').execute()
+    })
+  })
+
   test('counts what hangs on each key, until its holds, visits and payments end', async () => {
     const temporary = await shop.orderToken()
     const bought = await boughtOrder(GMO)
@@ -435,7 +489,7 @@ describe('kippu keys', () => {
     // The sealed references of the captured payment count, because its money may go back.
     expect(found[key]).toMatchObject({
       use: 'former',
-      counts: { orders: 1, tickets: 2, reservations: 1, shares: 0, payments: 1, mails: 1, readers: 1 },
+      counts: { ...NOTHING, orders: 1, tickets: 2, reservations: 1, payments: 1, mails: 1, readers: 1 },
       until: new Date(ends),
     })
     expect(found[present()]).toMatchObject({ use: 'present', counts: { ...NOTHING, orders: 1 } })

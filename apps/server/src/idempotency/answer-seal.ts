@@ -1,0 +1,9 @@
+import type { AskedKey } from './key-queries.ts'
+
+/** What the answers that are kept are sealed for. */
+export const ANSWERS = 'answers of idempotency keys'
+
+/** An answer opens in the row of its key alone. */
+export function rowOf({ siteKey, keyHash }: Pick<AskedKey, 'siteKey' | 'keyHash'>): string {
+  return `${siteKey} ${keyHash.toString('hex')}`
+}
