@@ -1,12 +1,13 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { describe, expect, test } from 'vitest'
 
+import { personTexts } from './person.ts'
 import { firstScreenTexts, STAFF_TEXTS, TEXTS, textsOf } from './texts.ts'
 
 const placeholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
 
 describe('texts', () => {
-  test.each(Object.entries({ ...TEXTS, ...STAFF_TEXTS }))(
+  test.each(Object.entries({ ...TEXTS, ...STAFF_TEXTS, ...personTexts }))(
     '%s has all six languages with the same placeholders (S-15.08)',
     (_, words) => {
       for (const lang of LANGUAGES) {
