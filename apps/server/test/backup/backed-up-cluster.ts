@@ -24,8 +24,10 @@ import { claimPort } from '../../../../tools/claim-ports.ts'
 export interface BackedUpCluster {
   /** Address of the database `kippu`. */
   readonly url: string
-  /** Takes a base backup, as a nightly job would. */
+  /** Takes a base backup, as a nightly job would, and has PostgreSQL compare it with what it should be. */
   backUp(): void
+  /** All that the database holds, as text: what `pg_dump` writes. */
+  dump(): string
   /** Waits until the log up to now is archived. */
   archive(): Promise<void>
   /** Ends it as the loss of its machine would: data and log are gone. */
@@ -37,6 +39,7 @@ export interface BackedUpCluster {
 
 const PATIENCE_MS = 120_000
 const USER = 'kippu'
+const MOST_DUMPED = 1024 * 1024 * 1024
 
 export async function createBackedUpCluster(): Promise<BackedUpCluster> {
   const programs = findPrograms()
@@ -46,6 +49,7 @@ export async function createBackedUpCluster(): Promise<BackedUpCluster> {
   const logFile = path.join(home, 'postgres.log')
   const port = await claimPort()
   const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', USER]
   const options = {
     ...account.identity,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -54,6 +58,11 @@ export async function createBackedUpCluster(): Promise<BackedUpCluster> {
   const run = (program: string, ...args: readonly string[]): void => {
     const { command, args: all } = commandFor(account, programs(program), args)
     execFileSync(command, all, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  const written = (program: string, ...args: readonly string[]): string => {
+    const { command, args: all } = commandFor(account, programs(program), args)
+    const most = { encoding: 'utf8', maxBuffer: MOST_DUMPED } as const
+    return execFileSync(command, all, { ...options, ...most, stdio: ['ignore', 'pipe', 'inherit'] })
   }
   const own = (folder = ''): void => {
     mkdirSync(folder, { recursive: true })
@@ -109,22 +118,12 @@ export async function createBackedUpCluster(): Promise<BackedUpCluster> {
   }
   return {
     url,
-    backUp: () =>
-      run(
-        'pg_basebackup',
-        '-D',
-        backup ?? '',
-        '-h',
-        '127.0.0.1',
-        '-p',
-        String(port),
-        '-U',
-        USER,
-        '-c',
-        'fast',
-        '-X',
-        'none',
-      ),
+    backUp: () => {
+      run('pg_basebackup', '-D', backup ?? '', ...address, '-c', 'fast', '-X', 'none')
+      // Its log is in the archive.
+      run('pg_verifybackup', '--no-parse-wal', backup ?? '')
+    },
+    dump: () => written('pg_dump', ...address, USER),
     archive: async () => {
       const name = await ask(url, 'select pg_walfile_name(pg_switch_wal()) as said')
       await until(

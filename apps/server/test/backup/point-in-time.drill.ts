@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { audit } from '../../src/books/audit.ts'
+import { runCli } from '../../src/cli/run-cli.ts'
 import { seedDemo } from '../../src/db/demo/seed-demo.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -11,6 +13,7 @@ import { seed } from '../../src/db/seed/seed.ts'
 import { createJobQueue } from '../../src/jobs/pg-boss-queue.ts'
 import { type Bought, createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
 import { TEST_TODAY } from '../test-today.ts'
+import { BYSTANDER, EMIKO, plant, tablesWith, type Traces } from '../visitor-traces.ts'
 import { type BackedUpCluster, createBackedUpCluster } from './backed-up-cluster.ts'
 
 let cluster: BackedUpCluster
@@ -87,6 +90,28 @@ test('a store that sells is backed up, destroyed and restored to a moment: what 
   const [next] = await sell(1)
   expect(next && (await statusOf(next))).toBe(200)
   expect(before.map(({ number }) => number)).not.toContain(next?.number)
+  expect(await audit(shop, null)).toEqual([])
+}, 600_000)
+
+test('who is erased is in no dump that PostgreSQL itself writes, and everybody else is', async () => {
+  const [one, other] = await sell(2)
+  if (one === undefined || other === undefined) throw new Error('nothing was sold')
+  await shop.db.transaction(async tx => {
+    for (const statement of [...plant(EMIKO, one), ...plant(BYSTANDER, other)]) await statement.execute(tx)
+  })
+  const found = (traces: Traces): boolean =>
+    tablesWith(new Map([['dump', cluster.dump().toLowerCase()]]), traces).length > 0
+  expect([found(EMIKO), found(BYSTANDER)]).toEqual([true, true])
+  const erase = async (...more: readonly string[]): Promise<string> => {
+    const said: string[] = []
+    const say = (text: string) => said.push(text)
+    const args = ['person', 'erase', 'demo', EMIKO.mail, '--reason', 'asked by letter', '--force', ...more]
+    expect(await runCli(args, { open: () => shop.deps, out: say, err: say })).toBe(0)
+    return said.join('\n')
+  }
+  const { word } = v.parse(v.object({ word: v.string() }), JSON.parse(await erase('--json')))
+  await erase('--confirm', word)
+  expect([found(EMIKO), found(BYSTANDER)]).toEqual([false, true])
   expect(await audit(shop, null)).toEqual([])
 }, 600_000)
 
