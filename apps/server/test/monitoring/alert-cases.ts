@@ -295,8 +295,10 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
  * - `KippuWorkerStands`: statements, calls and mails end after a time of their own, and a loop has its next turn. It stands for a bug.
  * - `KippuHoldsWait`: an order waits for five seconds at most, and a process that is behind sends visitors away, so 2,500 must come within those seconds: a crowd,
  *   and machines of their own to play it.
+ * - `KippuPassTypeEnds`: needs a pass type of Apple's that is about to end.
  */
 export const NOT_CAUSED = {
   KippuWorkerStands: [EMPTY, /\d+ faults/, EMPTY],
   KippuHoldsWait: [ANY, /\d/, LIST],
+  KippuPassTypeEnds: [/\d+ faults/],
 } as const
