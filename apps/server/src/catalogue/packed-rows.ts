@@ -46,29 +46,16 @@ export class PackedRows {
     for (let index = 0; index < length; index += 1) {
       const kind = piece[at]
       at += 1
-      switch (kind) {
-        case NUMBER:
-          row.push(piece.readDoubleLE(at))
-          at += NUMBER_BYTES
-          break
-        case TEXT: {
-          const end = at + LENGTH_BYTES + piece.readUInt32LE(at)
-          row.push(piece.toString('utf8', at + LENGTH_BYTES, end))
-          at = end
-          break
-        }
-        case AS_OTHER:
-          row.push(other?.[index] ?? null)
-          break
-        case NULL:
-          row.push(null)
-          break
-        case NOTHING:
-          row.push(nothing)
-          break
-        default:
-          row.push(kind === YES)
-      }
+      if (kind === NUMBER) {
+        row.push(piece.readDoubleLE(at))
+        at += NUMBER_BYTES
+      } else if (kind === TEXT) {
+        const end = at + LENGTH_BYTES + piece.readUInt32LE(at)
+        row.push(piece.toString('utf8', at + LENGTH_BYTES, end))
+        at = end
+      } else if (kind === AS_OTHER) row.push(other?.[index] ?? null)
+      else if (kind === NULL) row.push(null)
+      else row.push(kind === NOTHING ? nothing : kind === YES)
     }
     return row
   }
@@ -93,17 +80,12 @@ export class PackedRows {
 
 /** Returns where the value ends. */
 function write(piece: Buffer, value: Value | undefined, at: number): number {
-  switch (typeof value) {
-    case 'string': {
-      const length = piece.write(value, at + 1 + LENGTH_BYTES, 'utf8')
-      piece.writeUInt8(TEXT, at)
-      return piece.writeUInt32LE(length, at + 1) + length
-    }
-    case 'number':
-      return piece.writeDoubleLE(value, piece.writeUInt8(NUMBER, at))
-    case 'boolean':
-      return piece.writeUInt8(value ? YES : NO, at)
-    default:
-      return piece.writeUInt8(value === undefined ? NOTHING : NULL, at)
+  if (typeof value === 'string') {
+    const length = piece.write(value, at + 1 + LENGTH_BYTES, 'utf8')
+    piece.writeUInt8(TEXT, at)
+    return piece.writeUInt32LE(length, at + 1) + length
   }
+  if (typeof value === 'number') return piece.writeDoubleLE(value, piece.writeUInt8(NUMBER, at))
+  if (typeof value === 'boolean') return piece.writeUInt8(value ? YES : NO, at)
+  return piece.writeUInt8(value === undefined ? NOTHING : NULL, at)
 }
