@@ -22,6 +22,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
+import { sourcesAt } from '../bundled-store.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
 import { type ServerProcess, serverVariables, spawnServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
@@ -125,7 +126,7 @@ export async function openAlertRig(): Promise<AlertRig> {
         ROLE: isWeb ? 'web' : 'worker',
       },
       [],
-      root,
+      sourcesAt(root),
     )
     for (const stream of [started.child.stdout, started.child.stderr])
       stream?.on('data', (chunk: Buffer) => appendFileSync(journal, chunk))
