@@ -57,7 +57,7 @@ test('a visitor who finds the hold queue full is told to come again, and those i
   expect(served).toHaveLength(2)
 })
 
-test('a process that cannot keep up sheds load, and still answers the monitors', async () => {
+test('a process that cannot keep up sheds load, and still answers the monitors and the parts of its pages', async () => {
   const app = Fastify()
   registerErrorHandler(app)
   // One byte of memory is already too much, which the first sample finds.
@@ -70,16 +70,19 @@ test('a process that cannot keep up sheds load, and still answers the monitors',
     shared: createMinuteCounts({ now: () => 0 }),
     pressure: { maxRssBytes: 1, sampleInterval: 10 },
   })
-  for (const url of ['/anything', '/healthz', '/api/v1/products']) app.get(url, async () => 'ok')
+  for (const url of ['/anything', '/healthz', '/assets/app.js', '/sites/demo/hero.svg', '/api/v1/products'])
+    app.get(url, async () => 'ok')
   await expect.poll(async () => (await app.inject('/anything')).statusCode).toBe(503)
   const shed = await app.inject('/anything')
   const page = await app.inject({ url: '/anything', headers: { accept: 'text/html,*/*', cookie: 'lang=kr' } })
   const call = await app.inject({ url: '/api/v1/products', headers: { accept: 'text/html' } })
   const watched = await app.inject('/healthz')
+  const parts = [await app.inject('/assets/app.js'), await app.inject('/sites/demo/hero.svg')]
   await app.close()
   expect(shed.json()).toEqual(BUSY)
   expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0)
   expect(watched.statusCode).toBe(200)
+  expect(parts.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(call.json()).toEqual(BUSY)
   // A person is told by a page, which asks by itself whether there is room again.
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])

@@ -21,6 +21,9 @@ const ALWAYS_ANSWERED = new Set([
   '/payment-webhooks/:provider/:key',
 ])
 
+/** Code, faces and pictures of a page that was answered already: it is of no use without them, and a refusal costs what they do. */
+const OF_A_PAGE = /^\/(?:assets|sites)\//
+
 interface Pressure {
   readonly maxEventLoopDelay?: number
   readonly maxRssBytes?: number
@@ -63,7 +66,8 @@ export async function registerLoadLimits(
     ...pressure,
     exposeStatusRoute: false,
     pressureHandler: async request => {
-      if (!isAlwaysAnswered(request)) throw new OverloadError('the process cannot keep up')
+      if (!isAlwaysAnswered(request) && !OF_A_PAGE.test(request.url))
+        throw new OverloadError('the process cannot keep up')
     },
   })
   // The general limit protects this process, so it is whole in each. What the others protect is shared by all processes, and so
