@@ -153,6 +153,7 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       visits: 128,
       tickets: 341,
       sold: 1_021_400,
+      changes: -1_600,
       refunds: 6_400,
       refundedTickets: 2,
       visitors: { sold: 310, admitted: 297, noShows: 13 },

@@ -29,6 +29,14 @@ export const mailSummaryTexts = {
     'zh-hant': '{visits}筆（門票{tickets}張）',
     th: '{visits} การเข้าชม (ตั๋วเข้าชม {tickets} ใบ)',
   },
+  mail_summary_changes: {
+    ja: '日時変更の差額',
+    en: 'Differences of changed visits',
+    kr: '일시 변경 차액',
+    'zh-hans': '改期差额',
+    'zh-hant': '改期差額',
+    th: 'ส่วนต่างจากการเปลี่ยนวันเวลา',
+  },
   mail_summary_refunded: {
     ja: '払い戻し',
     en: 'Refunded',

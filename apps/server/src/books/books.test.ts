@@ -19,9 +19,11 @@ import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { requestVoid } from '../payments/refunds/request-void.ts'
 import { audit, auditProviders } from './audit.ts'
 import { closeMonth } from './close-month.ts'
+import { summariseDay } from './day-summary.ts'
 import { computeJournal, type JournalRow } from './journal-rows.ts'
 import { mailSummaries } from './mail-summaries.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
+import { reportSales, totalOf } from './sales-report.ts'
 
 let shop: ChangesApp
 let folder: string
@@ -388,7 +390,19 @@ describe('the summary of a day', () => {
     expect(english?.text).toContain('Places on')
     shop.clock.set('2026-11-21T10:00:00+09:00')
     await shop.run(sql`delete from settings where key = 'Summary_Mail'`)
+    const { token } = await shop.buy(2)
+    await shop.move(token, shop.cheap.span)
     const daily = await kippu('report', 'daily', 'demo', '--date', today)
+    const { sold, changes, refunds } = await summariseDay(shop.deps, {
+      siteKey: 'demo',
+      day: today,
+      now: new Date(),
+    })
+    const period = { siteKey: 'demo', from: today, to: today, booking: 'sale' } as const
+    const total = totalOf(await reportSales(shop.deps, period, 'day'))
+    expect(changes).toBe(total.changes)
+    expect(sold + changes - refunds).toBe(total.net)
+    expect(daily.text).toContain('Differences of changed visits')
     expect(daily).toMatchObject({ code: 0, text: expect.stringContaining('Payments that need a person') })
   })
 })

@@ -27,7 +27,8 @@ export async function summariseDay(
     day,
     visits: total.visits,
     tickets: total.tickets,
-    sold: total.net + total.refunds,
+    sold: total.net + total.refunds - total.changes,
+    changes: total.changes,
     refunds: total.refunds,
     refundedTickets: total.refundedTickets,
     visitors: {

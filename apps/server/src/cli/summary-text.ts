@@ -9,6 +9,7 @@ export function summaryText(summary: DaySummary): string {
       'Sold',
       `${counted(summary.visits, 'visit')}, ${counted(summary.tickets, 'ticket')}, ${yenText(summary.sold)}`,
     ],
+    ...(summary.changes === 0 ? [] : [['Differences of changed visits', yenText(summary.changes)]]),
     ['Refunded', `${counted(summary.refundedTickets, 'ticket')}, ${yenText(summary.refunds)}`],
     ['Visitors', `${visitors.admitted} of ${visitors.sold} came, ${visitors.noShows} did not`],
     ['Undelivered mails', String(summary.undelivered)],

@@ -6,8 +6,10 @@ export interface DaySummary {
   readonly day: IsoDate
   readonly visits: number
   readonly tickets: number
-  /** Yen of what was bought that day, with the differences of changes. */
+  /** Yen of what was bought that day. */
   readonly sold: number
+  /** Yen of the differences of changes of time, paid less given back. */
+  readonly changes: number
   /** Yen that went back, and the tickets that did. */
   readonly refunds: number
   readonly refundedTickets: number

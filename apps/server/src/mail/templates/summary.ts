@@ -47,6 +47,9 @@ function dayFacts(writing: SiteMailContext, summary: DaySummary): readonly Fact[
       writeYen(writing, summary.sold),
       words('mail_summary_visits', { visits, tickets }),
     ],
+    ...(summary.changes === 0
+      ? []
+      : [[words('mail_summary_changes'), writeYen(writing, summary.changes)] satisfies Fact]),
     [
       words('mail_summary_refunded'),
       writeYen(writing, summary.refunds),
