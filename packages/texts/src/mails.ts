@@ -144,6 +144,14 @@ export const mailTexts = {
     'zh-hant': '感謝您的購買。{site}期待您的光臨。',
     th: 'ขอบคุณที่ซื้อตั๋ว เรารอต้อนรับคุณที่ {site}',
   },
+  mail_complete_intro_free: {
+    ja: 'チケットをご用意しました。{site}でお待ちしています。',
+    en: 'Your tickets are ready. We look forward to seeing you at {site}.',
+    kr: '티켓이 준비되었습니다. {site}에서 기다리고 있겠습니다.',
+    'zh-hans': '您的门票已准备好。{site}期待您的光临。',
+    'zh-hant': '您的門票已準備好。{site}期待您的光臨。',
+    th: 'ตั๋วของคุณพร้อมแล้ว เรารอต้อนรับคุณที่ {site}',
+  },
   mail_complete_button: {
     ja: 'チケットを開く',
     en: 'Open your tickets',

@@ -290,6 +290,12 @@ describe('the two mails', () => {
     expect(completion('en', { product: season }).subject).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
   })
 
+  test('nobody is thanked for the purchase of what cost nothing', () => {
+    expect(completion('en', { total: 0 }).text).toContain('Your tickets are ready.')
+    expect(completion('en', { total: 0 }).text).not.toContain('your purchase')
+    expect(completion('en').text).toContain('Thank you for your purchase.')
+  })
+
   test('a venue that changed its texts is quoted in its own words', () => {
     const words = siteWords(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(

@@ -63,7 +63,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       ...greeting(writing, bought.name),
       {
         kind: 'paragraph',
-        text: words(bought.moved === undefined ? 'mail_complete_intro' : 'mail_change_intro', { site }),
+        text: words(introOf(bought), { site }),
       },
       visitBlock(writing, product),
       {
@@ -95,6 +95,12 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
     ],
     footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
   }
+}
+
+/** Nobody is thanked for buying what cost nothing: guests of the house read this as well. */
+function introOf({ moved, order }: Completion) {
+  if (moved !== undefined) return 'mail_change_intro'
+  return order.total === 0 ? 'mail_complete_intro_free' : 'mail_complete_intro'
 }
 
 /** When the visit was before, and the money of the change. */
