@@ -32,8 +32,8 @@ export default defineConfig({
   testDir: 'flows',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A story waits as long as it works, for pages, mails and banks: four keep two processors busy.
-  workers: 4,
+  // A story waits as long as it works, for pages, mails and banks: three keep two processors busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long time limits for a busy machine; they promise no speed.
