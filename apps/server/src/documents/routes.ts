@@ -9,6 +9,7 @@ import { isOpenAt } from '@kippu/sites/site'
 import type { Deps } from '../deps.ts'
 import { workerHeaders } from '../http/security-headers.ts'
 import { languageCookieOf } from '../http/language-cookie.ts'
+import { isPageFile } from '../http/page-files.ts'
 import { sendBody } from '../http/sent-body.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
@@ -134,7 +135,8 @@ interface PageHandler {
 
 function createPageHandler({ documents, content, kind, cacheControl }: PageHandler): SendPage {
   return async (request, reply) => {
-    if (kind === 'not-found' && isFile(request.url))
+    // Browsers ask for a file for a page, and nobody would see an HTML page there.
+    if (kind === 'not-found' && isPageFile(request.url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const { site } = request
     const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
@@ -158,14 +160,6 @@ function createGateHandler(documents: Documents, content: SiteContent): SendPage
     void reply.headers(headers)
     return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store' })
   }
-}
-
-/**
- * Whether the URL belongs to a file. A missing file is answered with a short text: browsers request files for a page, and
- * nobody would see an HTML page there.
- */
-function isFile(url: string): boolean {
-  return url.startsWith('/assets/') || url.startsWith('/sites/')
 }
 
 function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { type Count, createMinuteCounts, type MinuteCounts } from './minute-counts.ts'
 import { networkOf } from './network.ts'
+import { isPageFile } from './page-files.ts'
 
 /** Above this delay the process answers `busy` instead of making everybody wait. Milliseconds. */
 const MOST_EVENT_LOOP_DELAY_MS = 1_000
@@ -20,9 +21,6 @@ const ALWAYS_ANSWERED = new Set([
   '/payment-webhooks/:provider',
   '/payment-webhooks/:provider/:key',
 ])
-
-/** Code, faces and pictures of a page that was answered already: it is of no use without them, and a refusal costs what they do. */
-const OF_A_PAGE = /^\/(?:assets|sites)\//
 
 interface Pressure {
   readonly maxEventLoopDelay?: number
@@ -66,7 +64,8 @@ export async function registerLoadLimits(
     ...pressure,
     exposeStatusRoute: false,
     pressureHandler: async request => {
-      if (!isAlwaysAnswered(request) && !OF_A_PAGE.test(request.url))
+      // A page that was answered already is of no use without its files, and a refusal costs what they do.
+      if (!isAlwaysAnswered(request) && !isPageFile(request.url))
         throw new OverloadError('the process cannot keep up')
     },
   })
