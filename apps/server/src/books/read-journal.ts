@@ -1,5 +1,6 @@
 import type { VisitHistory } from '@kippu/domain/books/history'
 import { type Booking, entriesOf, type JournalEntry, unplacedEntry } from '@kippu/domain/books/journal'
+import { inParts } from '@kippu/domain/in-parts'
 import { datesBetween, type IsoDate } from '@kippu/domain/jst-date'
 
 import type { BookReads } from './book-reads.ts'
@@ -41,10 +42,8 @@ export async function* readTouched(
 ): AsyncGenerator<Touched> {
   for (const day of datesBetween(from, to)) {
     const ids = await db.read(read => findTouched(read, { siteKey, day }, booking))
-    for (let first = 0; first < ids.length; first += AT_ONCE) {
-      const some = ids.slice(first, first + AT_ONCE)
+    for (const some of inParts(ids, AT_ONCE))
       yield { day, histories: await db.read(read => readHistories(read, some)) }
-    }
     yield { day, histories: [] }
   }
 }

@@ -1,6 +1,6 @@
-import { EXPORT_FORMATS, exportCatalogue, type ExportFormat } from '../catalogue/export-catalogue.ts'
+import { EXPORT_FORMATS, exportCatalogue } from '../catalogue/export-catalogue.ts'
 import { importCatalogue } from '../catalogue/import-catalogue.ts'
-import { HEADING_LANGUAGES, type HeadingLanguage } from '../catalogue/sheets/sheet.ts'
+import { HEADING_LANGUAGES } from '../catalogue/sheets/sheet.ts'
 import { undoImport } from '../catalogue/undo-import.ts'
 import { faultsText, planJson, planText } from './catalogue-report.ts'
 import { chosenSite } from './chosen-site.ts'
@@ -108,8 +108,8 @@ async function exportReport(
   const [folder, ...more] = words
   if (folder === undefined || more.length > 0)
     throw new UsageError('catalogue export takes a site and a folder')
-  const format = formatOf(typed.text('format') ?? 'csv')
-  const headings = headingsOf(typed.text('headings') ?? 'en')
+  const format = oneOf('format', EXPORT_FORMATS, typed.text('format') ?? 'csv')
+  const headings = oneOf('headings', HEADING_LANGUAGES, typed.text('headings') ?? 'en')
   const outcome = await exportCatalogue(deps, { siteKey: chosenSite(deps, site), folder, format, headings })
   if (outcome.kind === 'exists')
     return refusedReport(`${outcome.file} is there already: name an empty folder`)
@@ -118,14 +118,8 @@ async function exportReport(
   return { text: `Written: ${files.join(', ')}\nRows: ${counts}`, json: { files, sheets } }
 }
 
-function formatOf(word: string): ExportFormat {
-  const format = EXPORT_FORMATS.find(one => one === word)
-  if (format === undefined) throw new UsageError(`--format is one of ${EXPORT_FORMATS.join(', ')}`)
-  return format
-}
-
-function headingsOf(word: string): HeadingLanguage {
-  const language = HEADING_LANGUAGES.find(one => one === word)
-  if (language === undefined) throw new UsageError(`--headings is one of ${HEADING_LANGUAGES.join(', ')}`)
-  return language
+function oneOf<T extends string>(option: string, known: readonly T[], word: string): T {
+  const found = known.find(one => one === word)
+  if (found === undefined) throw new UsageError(`--${option} is one of ${known.join(', ')}`)
+  return found
 }
