@@ -39,6 +39,29 @@ test('the first day and the prices of the days are in the document: nothing else
   expect(sizes?.responseBodySize).toBeLessThan(MOST_SENT)
 })
 
+test('the answer names the picture and the code before the page, which is drawn once, when all of its first screen is there', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const document = await page.goto('/')
+  const named = [...((await document?.headerValue('link')) ?? '').matchAll(/<([^>]+)>/g)].map(
+    ([, file]) => file,
+  )
+  const written = await page
+    .locator('head :is(link[rel="preload"], link[rel="modulepreload"])[href^="/"]')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+  expect(named).toEqual(written)
+  for (const file of [/hero/, /\/order-/, /\/start-/])
+    expect(named).toContainEqual(expect.stringMatching(file))
+  // A browser that draws what it has of a page lays it out again for each part that it reads afterwards.
+  const isAfterAll = await page.locator('link[rel="expect"][blocking="render"]').evaluate(link => {
+    const last = globalThis.document.querySelector(link.getAttribute('href') ?? '')
+    const root = globalThis.document.querySelector('#root')
+    return last !== null && root?.compareDocumentPosition(last) === Node.DOCUMENT_POSITION_FOLLOWING
+  })
+  expect(isAfterAll).toBe(true)
+})
+
 test('a day that is pressed before the code has come is marked at once, and chosen when it is there', async ({
   visitor,
 }) => {

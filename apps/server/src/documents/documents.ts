@@ -88,7 +88,7 @@ export function createDocuments(
     const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
     const worker =
       kind === 'ticket' && hasTicketWorker(deps) ? { meta: WORKER_META, path: WORKER_PATH } : null
-    const { html, hashes } = fillTemplate(await deps.web.template(entry), {
+    const { html, hashes, links } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme: themeOf(artwork, site, lang),
@@ -110,7 +110,7 @@ export function createDocuments(
       workerPolicy,
       scansCodes,
     })
-    return { body: createSentBody(html), headers }
+    return { body: createSentBody(html), headers: links === '' ? headers : { ...headers, link: links } }
   }
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),

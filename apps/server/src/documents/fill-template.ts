@@ -32,6 +32,8 @@ export interface DocumentParts {
 export interface FilledTemplate {
   readonly html: string
   readonly hashes: InlineHashes
+  /** Of what the page loads first, as the value of a `Link` header: the browser asks for it before it reads the page. */
+  readonly links: string
 }
 
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
@@ -67,7 +69,20 @@ export function fillTemplate(
     .replace('<!--languages-->', () => ('kind' in view ? languageOffers(view) : ''))
     .replace('<!--root-->', () => markup)
     .replace('<!--first-view-->', () => data)
-  return { html, hashes }
+  return { html, hashes, links: linksOf(html) }
+}
+
+/** `</sites/demo/hero.svg>; rel=preload; as=image, </assets/order.js>; rel=modulepreload`. */
+function linksOf(html: string): string {
+  const [head = ''] = html.split('</head>')
+  return [...head.matchAll(/<link rel="(preload|modulepreload)"[^>]*>/g)]
+    .flatMap(([link, rel = '']) => {
+      const address = /href="([^"]+)"/.exec(link)?.[1]
+      const kind = /\bas="(\w+)"/.exec(link)?.[1]
+      const rest = kind === undefined ? '' : `; as=${kind}`
+      return address === undefined ? [] : [`<${address}>; rel=${rel}${rest}`]
+    })
+    .join(', ')
 }
 
 function picturePreload(view: FirstView | GateView, markup: string): string {

@@ -3,6 +3,7 @@ import { bcp47Of } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { followOffer, openLanguage } from '../session/chosen-language.ts'
@@ -59,10 +60,11 @@ export async function start(
 
 /**
  * Lets the browser paint the prices that came with the document before the app occupies a slow processor. A page in the
- * background paints nothing and does not wait.
+ * background paints nothing and does not wait; nor does one that is painted, whose next frame may be busy with pictures.
  */
 function untilPainted(): Promise<void> {
-  if (document.hidden) return Promise.resolve()
+  if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0)
+    return Promise.resolve()
   return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
@@ -109,8 +111,6 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
       <Alive
         onAlive={() => {
           isAlive = true
-          // Not in an effect: there React can't hydrate the calendar for a press, and lets it go.
-          setTimeout(takeEarlyPress)
         }}
       >
         <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
@@ -123,8 +123,11 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
   const onRecoverableError = (error: unknown): void => {
     if (isAlive || isPreRendered(view, lang)) reportError(error)
   }
-  if (isPreRendered(view, lang)) hydrateRoot(root, app, { onRecoverableError })
+  // At once: behind the pictures, which arrive with the code, a cheap phone would begin a third of a second later.
+  if (isPreRendered(view, lang)) flushSync(() => hydrateRoot(root, app, { onRecoverableError }))
   else createRoot(root).render(app)
+  // Not in an effect: there React can't hydrate the calendar for a press, and lets it go.
+  takeEarlyPress()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatDate, formatTimeRange, formatYearMonth } from '@kippu/domain/date-format'
 import type { IsoDate, YearMonth } from '@kippu/domain/jst-date'
 import { formatCurrency } from '@kippu/domain/money'
+import { useCallback } from 'react'
 import type { ReactElement } from 'react'
 
 import { useLanguage, useTemplate } from './texts.tsx'
@@ -8,7 +9,7 @@ import { useLanguage, useTemplate } from './texts.tsx'
 /** `const price = usePrice()`, then `price(1800)` → `1,800円`: whole yen in the words of the language (R-9.29). */
 export function usePrice(): (yen: number) => string {
   const template = useTemplate('common_price_with_unit')
-  return yen => formatCurrency(yen, { template })
+  return useCallback(yen => formatCurrency(yen, { template }), [template])
 }
 
 /** A price as text; `<data>` keeps the number beside it. */

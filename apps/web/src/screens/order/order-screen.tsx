@@ -129,9 +129,11 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const isProductFirst = site.orderLayout === 'product_first'
   const guide = useGuide()
   const dayWords = useDayWords()
-  const words = useCalendarWords(
-    isProductFirst ? products.filter(({ uuid }) => uuid === draft.productUuid) : products,
+  const ofCalendar = useMemo(
+    () => (isProductFirst ? products.filter(({ uuid }) => uuid === draft.productUuid) : products),
+    [isProductFirst, products, draft.productUuid],
   )
+  const words = useCalendarWords(ofCalendar)
   const type = (isProductFirst ? product?.sale_type : undefined) ?? 'date'
   return (
     <Section

@@ -1,6 +1,7 @@
 import type { Product } from '@kippu/contract/products'
 import { timeOf } from '@kippu/domain/jst-date'
 import { visitKindOf } from '@kippu/domain/visit-time'
+import { useMemo } from 'react'
 
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
@@ -25,23 +26,30 @@ export function useCalendarWords(products: readonly Product[]): CalendarWords {
   const price = usePrice()
   const kind = kindOf(products)
   const isOfMany = products.length > 1
-  const hasVisits = products.some(product => !isPass(product))
-  const passes = hasVisits ? products.filter(isPass) : []
-  const exceptions = new Map(
-    passes.map(({ uuid, name }) => [
-      uuid,
-      {
-        short: t('calendar_pass_only'),
-        whole: (yen: number) => t('calendar_pass_only_price', { name, price: price(yen) }),
-        note: t('calendar_pass_only_note', { name }),
-      },
-    ]),
+  const exceptions = useMemo(
+    () =>
+      new Map(
+        passesBesideVisits(products).map(({ uuid, name }) => [
+          uuid,
+          {
+            short: t('calendar_pass_only'),
+            whole: (yen: number) => t('calendar_pass_only_price', { name, price: price(yen) }),
+            note: t('calendar_pass_only_note', { name }),
+          },
+        ]),
+      ),
+    [products, t, price],
   )
   if (kind === null) return { exceptions }
   return {
     exceptions,
     note: t(isOfMany ? 'calendar_kind_lowest_price_note' : 'calendar_kind_price_note', { kind }),
   }
+}
+
+/** The passes, where there is something else to buy. */
+function passesBesideVisits(products: readonly Product[]): readonly Product[] {
+  return products.every(isPass) ? [] : products.filter(isPass)
 }
 
 /** A pass is valid for many days, so its price is that of many visits. */

@@ -63,8 +63,11 @@ export function useProducts(): ProductsQuery {
     ...written(view, view?.lang === lang ? [...view.products] : undefined),
     staleTime: CATALOGUE_FRESH,
   })
-  const main = data?.filter(({ product_type: type }) => type === 'main') ?? []
-  return { products: requiresProduct ? main.filter(({ uuid }) => uuid === asked) : main, isLoading }
+  const products = useMemo(() => {
+    const main = data?.filter(({ product_type: type }) => type === 'main') ?? []
+    return requiresProduct ? main.filter(({ uuid }) => uuid === asked) : main
+  }, [data, requiresProduct, asked])
+  return { products, isLoading }
 }
 
 /**

@@ -14,6 +14,13 @@ export function indexOfMonth(months: readonly CalendarMonth[], date: IsoDate): n
   return Math.max(0, index)
 }
 
+/** The date, if the month has it. */
+export function dayWithin(month: CalendarMonth, date: IsoDate | null): IsoDate | null {
+  if (date === null) return null
+  const { year, month: number } = civilOf(date)
+  return month.currentYear === year && month.currentMonth === number ? date : null
+}
+
 /** The weeks of a month that are not over: the calendar starts with the week that can be bought. */
 export function weeksLeft(month: CalendarMonth, today: IsoDate): CalendarMonth['dateTable'] {
   const last = lastOfMonth(yearMonthOf(month))

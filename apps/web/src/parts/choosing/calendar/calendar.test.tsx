@@ -1,4 +1,5 @@
 import { buildMonths, daysFromStatuses } from '@kippu/domain/calendar/month'
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import { buildFirstView } from '../../../../test/first-view.ts'
@@ -91,6 +92,41 @@ describe('the calendar', () => {
     const { element } = open()
     const inOrder = element.querySelectorAll('[data-date][tabindex="0"]')
     expect([...inOrder].map(day => day.getAttribute('data-date'))).toEqual(['2026-12-03'])
+  })
+
+  test('whatever happens in one month, the other is not drawn again', () => {
+    const drawn: number[] = []
+    const amount = { short: (yen: number) => String(drawn.push(yen)), whole: String }
+    const days = daysFromStatuses([
+      row('2026-12-03', 'normal'),
+      row('2026-12-04', 'normal'),
+      row('2027-01-09', 'normal', 5000),
+    ])
+    const months = buildMonths({
+      today: TODAY,
+      firstVisitDate: '2026-12-02',
+      lastBookableDate: '2027-01-31',
+      days,
+      colors: new Map(),
+      disableMessage: '',
+    })
+    function Chosen() {
+      const [selected, setSelected] = useState<string | null>(null)
+      return (
+        <Calendar
+          {...{ months, amount, selected }}
+          today={TODAY}
+          weekOffset={1}
+          onSelect={date => setSelected(date)}
+        />
+      )
+    }
+    const { element } = render(<Chosen />, buildFirstView())
+    expect(drawn).toContain(5000)
+    drawn.length = 0
+    click(element.querySelector('[data-date="2026-12-04"]'))
+    expect(element.querySelector('[aria-selected="true"] [data-date="2026-12-04"]')).not.toBeNull()
+    expect(new Set(drawn)).toEqual(new Set([3200]))
   })
 
   test.each([

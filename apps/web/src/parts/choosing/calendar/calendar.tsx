@@ -2,19 +2,20 @@ import { isGridKey, moveFocus } from '@kippu/domain/calendar/keyboard'
 import type { CalendarMonth } from '@kippu/domain/calendar/month'
 import { firstOfMonth, lastOfMonth } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import { useEffect, useId, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactElement } from 'react'
 
 import { useDates } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { entryDayOf, indexOfMonth, openingDay, rangeOf, yearMonthOf } from './calendar-focus.ts'
+import { dayWithin, entryDayOf, indexOfMonth, openingDay, rangeOf, yearMonthOf } from './calendar-focus.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
 import styles from './calendar.module.css'
 import { MonthGrid } from './month-grid.tsx'
-import type { AmountWords, CurrentDay, ExceptionWords } from './month-grid.tsx'
+import type { AmountWords, CurrentDay, ExceptionWords, MonthActs } from './month-grid.tsx'
 import { useColumns } from './use-columns.ts'
+import { useSteadyActs } from './use-steady-acts.ts'
 
 interface CalendarProps {
   /** Active months in order, the disabled one last (R-4.33). */
@@ -43,7 +44,7 @@ interface CalendarProps {
  * the next month stands beside it; weeks that are over are left out.
  */
 export function Calendar(props: CalendarProps): ReactElement {
-  const { months, today, weekOffset, selected, onSelect, onShow } = props
+  const { months, today, weekOffset, selected, onSelect, onShow, current, amount, exceptions } = props
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const columns = useColumns(root)
@@ -98,7 +99,15 @@ export function Calendar(props: CalendarProps): ReactElement {
     onSelect(date)
   }
 
+  const acts = useSteadyActs({ onKeyDown, onChoose: choose, onVisit: setMoved })
+
   if (first === undefined) return <></>
+  const partOf = (month: CalendarMonth): MonthProps => ({
+    ...{ month, today, weekOffset, acts, current, amount, exceptions },
+    // Of its own days alone: whatever happens in one month, the other is as it was.
+    selected: dayWithin(month, selected),
+    focused: dayWithin(month, focused),
+  })
   return (
     <div className={styles.calendar} ref={root} data-month={`${first.currentYear}-${first.currentMonth}`}>
       <MonthButton
@@ -114,17 +123,10 @@ export function Calendar(props: CalendarProps): ReactElement {
         onPress={() => turn(index + 1)}
       />
       <div className={styles.months}>
-        {shown.map((month, place) => (
-          // By place: a title that stays and changes its words is read out.
-          <Month
-            key={place}
-            {...props}
-            month={month}
-            focused={focused}
-            onKeyDown={onKeyDown}
-            onChoose={choose}
-            onVisit={setMoved}
-          />
+        {/* By place: a title that stays and changes its words is read out. */}
+        <Month key="first" {...partOf(first)} />
+        {shown.slice(1).map(month => (
+          <LaterMonth key="second" {...partOf(month)} />
         ))}
       </div>
       <CalendarLegend {...props} months={shown} />
@@ -146,20 +148,32 @@ function firstShown(months: readonly CalendarMonth[], { focused, turned, columns
   return Math.max(own - columns + 1, Math.min(own, wished))
 }
 
-interface MonthProps extends CalendarProps {
+interface MonthProps extends Pick<CalendarProps, 'today' | 'weekOffset' | 'selected'> {
   readonly month: CalendarMonth
-  readonly focused: IsoDate
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onChoose: (date: IsoDate) => void
-  readonly onVisit: (date: IsoDate) => void
+  readonly current: CurrentDay | undefined
+  readonly amount: AmountWords | undefined
+  readonly exceptions: ReadonlyMap<string, ExceptionWords> | undefined
+  /** The day in the tab order; null when it is in the other month. */
+  readonly focused: IsoDate | null
+  readonly acts: MonthActs
 }
+
+/**
+ * The month beside the first is a part of its own: on a cheap phone, which does not show it, a press on a day waits only for the first one
+ * (decision 74).
+ */
+const LaterMonth = memo(function LaterMonth(props: MonthProps): ReactElement {
+  return (
+    <Suspense fallback={null}>
+      <Month {...props} />
+    </Suspense>
+  )
+})
 
 /** A month with its title. */
 function Month({ month, ...props }: MonthProps): ReactElement {
   const { yearMonth } = useDates()
   const titleId = useId()
-  const { today, weekOffset, selected, focused, onKeyDown, onChoose, onVisit } = props
-  const { current, amount, exceptions } = props
   return (
     <div className={styles.month}>
       <h3 id={titleId} className={styles.title} aria-live="polite">
@@ -172,10 +186,7 @@ function Month({ month, ...props }: MonthProps): ReactElement {
           </Notice>
         </div>
       )}
-      <MonthGrid
-        {...{ month, today, weekOffset, selected, focused, titleId, onKeyDown, onChoose, onVisit }}
-        {...{ current, amount, exceptions }}
-      />
+      <MonthGrid {...props} {...{ month, titleId }} />
     </div>
   )
 }

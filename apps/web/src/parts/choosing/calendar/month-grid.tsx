@@ -17,18 +17,23 @@ interface MonthGridProps {
   readonly today: IsoDate
   readonly weekOffset: number
   readonly selected: IsoDate | null
-  /** The day in the tab order. */
-  readonly focused: IsoDate
+  /** The day in the tab order; null when it is in the other month. */
+  readonly focused: IsoDate | null
   /** Id of the title of the month. */
   readonly titleId: string
+  readonly acts: MonthActs
+  readonly current: CurrentDay | undefined
+  readonly amount: AmountWords | undefined
+  readonly exceptions: ReadonlyMap<string, ExceptionWords> | undefined
+}
+
+/** What a visitor does in a month. */
+export interface MonthActs {
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Called when the visitor chooses a day that can be chosen. */
   readonly onChoose: (date: IsoDate) => void
   /** Called when the visitor presses a day that cannot be chosen: the focus moves there. */
   readonly onVisit: (date: IsoDate) => void
-  readonly current: CurrentDay | undefined
-  readonly amount: AmountWords | undefined
-  readonly exceptions: ReadonlyMap<string, ExceptionWords> | undefined
 }
 
 /** The day of a visit that is about to be moved, and what it is called. */
@@ -55,12 +60,12 @@ export interface ExceptionWords {
 
 /** The weeks of one month that are not over. */
 export function MonthGrid(props: MonthGridProps): ReactElement {
-  const { month, today, weekOffset, titleId, onKeyDown } = props
+  const { month, today, weekOffset, titleId, acts } = props
   const names = weekdayNames(useLanguage())
   return (
     // The WAI-ARIA date picker puts the grid role on a table.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-    <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+    <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={acts.onKeyDown}>
       <thead>
         <tr>
           {names.map((_, column) => {
@@ -90,7 +95,7 @@ type DayProps = MonthGridProps & { readonly cell: DayCell }
 
 /** One day. A day that cannot be chosen still takes the focus, so that its state is read out. */
 function Day({ cell, ...props }: DayProps): ReactElement {
-  const { today, selected, focused, onChoose, onVisit, current, amount, exceptions } = props
+  const { today, selected, focused, acts, current, amount, exceptions } = props
   const t = useText()
   const name = useDayName(props)
   const { date, state } = cell
@@ -115,7 +120,7 @@ function Day({ cell, ...props }: DayProps): ReactElement {
         aria-current={date === today ? 'date' : undefined}
         data-date={date}
         data-state={state}
-        onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
+        onClick={() => (isOpen ? acts.onChoose(date) : acts.onVisit(date))}
       >
         {/* The cell contains its whole name; the visible text is a short form of it (WCAG 2.5.3). */}
         <span className="visually-hidden">{name(cell, today)}</span>
