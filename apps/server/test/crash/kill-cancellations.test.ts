@@ -70,7 +70,20 @@ const makeDue = (count: number) =>
         select id from visit_cancellation_items where state = 'waiting' order by id limit ${count}) then now() else now() + interval '1 hour' end
      where state = 'waiting'`)
 
+/** How long nothing may change before time has to pass; few are soon at their end either way. */
+const STILL_MS = rounds({ short: 100, whole: 5_000 })
+
+/**
+ * First by the store's own clock: time that passes rewrites every order and every hold, and the store waits behind that. Afterwards for what
+ * waits for a lease of the dead.
+ */
 async function untilEnded(id: number): Promise<void> {
+  await makeDue(PURCHASES * 2)
+  let before = -1
+  for (let waiting = await countWaiting(id); waiting !== before; waiting = await countWaiting(id)) {
+    before = waiting
+    await delay(STILL_MS)
+  }
   for (;;) {
     await makeDue(PURCHASES * 2)
     await store.settle()
@@ -80,6 +93,15 @@ async function untilEnded(id: number): Promise<void> {
     if (open === undefined) return
     await delay(100)
   }
+}
+
+/** Reservations that nothing is decided about. */
+async function countWaiting(id: number): Promise<number> {
+  const [row] = await read(
+    sql<{ waiting: number }>`
+      select count(*)::integer as waiting from visit_cancellation_items where cancellation_id = ${id} and state = 'waiting'`,
+  )
+  return row?.waiting ?? 0
 }
 
 test(
