@@ -94,6 +94,7 @@ test('a product with its words, kinds of tickets and a season of time spans come
     code: 0,
     text: expect.stringContaining('+ spans lantern-walk 2026-11-01 18:00'),
   })
+  expect(dry.text).toMatch(/\+ days lantern-walk 2026-11-03: base_price 2800/)
   expect(await counts()).toEqual(before)
   expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({ code: 0 })
   const { rows } = await server.db.read(async read => ({
@@ -370,6 +371,7 @@ test('members come with a password that is kept as a hash, shown to nobody and e
   }
   const applied = await importFiles(files, '--apply')
   expect(applied).toMatchObject({ code: 0, text: expect.not.stringContaining('correct horse') })
+  expect(applied.text).toContain('password is another one')
   const hashOf = async () =>
     (
       await server.db.read(read =>

@@ -65,8 +65,7 @@ function changeText(sheet: Sheet, scope: Scope, { before, after }: Change): stri
     if (column.derived !== undefined || index < sheet.keys) return []
     const [now, then] = [after[index] ?? null, before?.[index] ?? null]
     if (now === then || (before === null && now === (column.empty ?? null))) return []
-    // A password is never shown.
-    if (column.isKept === true) return [`${column.name} is another one`]
+    if (column.isSecret === true) return [`${column.name} is another one`]
     const written = wordOf(column.kind.write(now, scope.names, after))
     if (before === null) return [`${column.name} ${written}`]
     return [`${column.name} ${wordOf(column.kind.write(then, scope.names, before))} → ${written}`]

@@ -75,7 +75,7 @@ export const members: Sheet = {
     { name: 'age', others: ['年齢'], kind: text(50), empty: '' },
     { name: 'gender', others: ['性別'], kind: text(50), empty: '' },
     { name: 'promotion', others: ['会員割引', '割引'], kind: pair, empty: null },
-    { name: 'password', others: ['パスワード'], kind: password, empty: null, isKept: true },
+    { name: 'password', others: ['パスワード'], kind: password, empty: null, isKept: true, isSecret: true },
   ],
   current: readMembers,
   checkAll: checkPromotions,

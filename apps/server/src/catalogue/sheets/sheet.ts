@@ -47,6 +47,8 @@ export interface Column {
   readonly derived?: Value
   /** An empty cell leaves it as it is. */
   readonly isKept?: boolean
+  /** No answer shows it. */
+  readonly isSecret?: boolean
 }
 
 export const HEADING_LANGUAGES = ['en', 'ja'] as const
