@@ -35,8 +35,7 @@ export const capacity: Command = {
     })
     if ('bound' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
     const { spans, before, skipped } = result
-    if (spans + skipped.length === 0)
-      return refusedReport('no such product of the site, or no time span on these days')
+    if (spans + skipped.length === 0) return refusedReport('there is no such time on these days')
     const lines = [
       `Time spans with ${asked} units now: ${spans}.`,
       ...before.map(former => `Before: ${former.capacity} (${former.spans} time spans).`),

@@ -74,6 +74,7 @@ test('a slot that is stopped is sold to nobody and shown to nobody, a day withou
   expect(await seen()).toEqual(['closed', 'closed', []])
   const listed = await kippu('sales', 'demo', catalogue.productUuid, '--from', VISIT_DATE)
   expect(listed).toMatchObject({ code: 0, text: expect.stringMatching(/2026-12-01 .* all day .* typhoon/) })
+  expect(listed.text).toContain('光の森')
   expect(await change('resume', '--time', '10:01')).toMatchObject({ code: 0 })
   expect(await seen()).toEqual(['normal', 'normal', [20]])
   expect((await kippu('sales', 'demo', catalogue.productUuid, '--from', VISIT_DATE)).text).toContain(

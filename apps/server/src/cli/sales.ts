@@ -50,7 +50,7 @@ async function changeReport(
   })
   const reason = reasonOf(typed)
   const { spanIds, ...counts } = await setSaleState(deps, { chosen, state, reason })
-  if (counts.spans === 0) return refusedReport('no such product of the site, or no time span on these days')
+  if (counts.spans === 0) return refusedReport('there is no such time on these days')
   const released = typed.isSet('release') ? await endUnpaid(deps, spanIds) : 0
   const { spans, changed, taken } = counts
   const done =
@@ -77,7 +77,7 @@ async function listReport(
   return { text: table([head, ...days.map(lineOf)]), json: days }
 }
 
-function lineOf({ date, productUuid, stopped, spans, times, since, reason, taken }: StoppedDay): string[] {
+function lineOf({ date, product, stopped, spans, times, since, reason, taken }: StoppedDay): string[] {
   const what = stopped === spans ? 'all day' : `${stopped} of ${spans}: ${times.join(', ')}`
-  return [date, productUuid, what, String(taken), jstIso(since.getTime()), reason]
+  return [date, product, what, String(taken), jstIso(since.getTime()), reason]
 }

@@ -69,8 +69,7 @@ async function releaseReport(
   if (more.length > 0) throw new UsageError('shares release takes a site, a product and a channel')
   const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
   const { spans } = await releaseShares(deps, asked)
-  if (spans === 0)
-    return refusedReport(`no such product of the site, or no share of ${asked.channel} on these days`)
+  if (spans === 0) return refusedReport(`there is no share of ${asked.channel} on these days`)
   return spansReport(spans, `what is left of the share of ${asked.channel} is common now`)
 }
 
@@ -100,7 +99,7 @@ async function listReport(
   if (more.length > 0) throw new UsageError('shares takes a site and a product')
   const asked = await spansOf(deps, typed, [site, product])
   const rows = await deps.db.read(read => listShares(read, asked))
-  if (rows.length === 0) return refusedReport('no such product of the site, or no time span on these days')
+  if (rows.length === 0) return refusedReport('there is no such time on these days')
   const head = [
     'DAY',
     'TIME',
@@ -137,7 +136,7 @@ function lineOf(row: ListedShare): string[] {
 }
 
 function spansReport(spans: number, what: string): Report {
-  if (spans === 0) return refusedReport('no such product of the site, or no time span on these days')
+  if (spans === 0) return refusedReport('there is no such time on these days')
   return { text: `Time spans: ${spans}. In each of them ${what}.`, json: { time_spans: spans } }
 }
 

@@ -84,7 +84,7 @@ async function cancelReport(
   }
 }
 
-const nothing = (): Report => refusedReport('no such product of the site, or no time span on these days')
+const nothing = (): Report => refusedReport('there is no such time on these days')
 
 function offerOf({ clock }: CommandDeps, typed: CommandArguments): Offer {
   const lastDay = typed.text('offer-move')

@@ -6,6 +6,8 @@ import type { Read } from '../../db/database.ts'
 export interface StoppedDay {
   readonly date: string
   readonly productUuid: string
+  /** Its code; without one, its Japanese name. */
+  readonly product: string
   readonly stopped: number
   /** Time spans of the day, stopped or not. */
   readonly spans: number
@@ -27,7 +29,9 @@ export async function listStopped(
   }: { readonly siteKey: string; readonly productUuid: string | null; readonly from: string },
 ): Promise<StoppedDay[]> {
   const { rows } = await sql<StoppedDay>`
-    select t.visit_date as date, p.uuid as "productUuid", count(*)::integer as stopped,
+    select t.visit_date as date, p.uuid as "productUuid",
+           coalesce(p.code, (select name from product_texts where product_id = p.id and lang = 'ja'), p.uuid::text) as product,
+           count(*)::integer as stopped,
            (select count(*)::integer from time_spans a where a.product_id = p.id and a.visit_date = t.visit_date) as spans,
            array_agg(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') order by t.starts_at) as times,
            min(t.stopped_at) as since, min(t.stop_reason) as reason, sum(t.taken)::integer as taken
