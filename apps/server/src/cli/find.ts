@@ -24,7 +24,18 @@ export const find: Command = {
         json: [],
         isFailure: true,
       }
-    const head = ['RESERVATION', 'STATE', 'VISIT', 'WHAT', 'NAME', 'MAIL', 'YEN', 'ORDERED', 'ORDER']
+    const head = [
+      'RESERVATION',
+      'STATE',
+      'VISIT',
+      'WHAT',
+      'NAME',
+      'MAIL',
+      'YEN',
+      'PAID BY',
+      'ORDERED',
+      'ORDER',
+    ]
     const more = found.length === MOST_FOUND ? `\n\nOnly the newest ${MOST_FOUND}: say more.` : ''
     return { text: table([head, ...found.map(lineOf)]) + more, json: found }
   },
@@ -39,6 +50,7 @@ function lineOf(order: FoundOrder): string[] {
     order.name,
     order.email ?? '-',
     yenText(order.price),
+    order.paidBy ?? '-',
     jstIso(order.createdAt.getTime()).slice(0, 16).replace('T', ' '),
     order.orderId,
   ]

@@ -36,6 +36,7 @@ function textOf(story: OrderStory): string {
     ['channel', story.channel],
     ...story.coupons.map(({ code, discount }) => ['coupon', `${code} −${yenText(discount)}`]),
     ['paid', yenText(story.paid)],
+    ...story.paidBy.map(({ method, provider }) => ['by', `${method} (${provider})`]),
   ]
   const tickets = story.tickets.map(({ number, name, price, state }) => [
     String(number),

@@ -103,7 +103,9 @@ test('by number, reference, ids and the address of an open page, as the visit is
     page(moved),
   ]) {
     const found = JSON.parse((await kippu('find', 'demo', said, '--json')).text)
-    expect(found).toMatchObject([{ reservationNumber: visit.number, visitDate: shop.same.date }])
+    expect(found).toMatchObject([
+      { reservationNumber: visit.number, visitDate: shop.same.date, paidBy: 'stripe' },
+    ])
   }
 })
 
@@ -111,6 +113,9 @@ test('an order that is not paid yet is found too; one of another site is not', a
   const open = await shop.readyOrder()
   await answer('Open Order', '0300000000', 'open@example.com', open.id)
   expect(await numbersFound('open order')).toEqual([null])
+  expect(JSON.parse((await kippu('find', 'demo', 'open order', '--json')).text)).toMatchObject([
+    { paidBy: null },
+  ])
   expect(JSON.parse((await kippu('find', 'mori', '佐藤', '--json')).text)).toEqual([])
   expect(JSON.parse((await kippu('find', 'mori', visit.number, '--json')).text)).toEqual([])
   expect(JSON.parse((await kippu('find', 'mori', visit.orderId, '--json')).text)).toEqual([])
@@ -139,6 +144,8 @@ test('the story of a visit has its orders, payment, move and refund in the order
   expect(Object.keys(story.events[0].facts)).not.toContain('status')
   const { text } = await kippu('order', 'demo', visit.number)
   expect(text).toMatch(/money: refund +amount −¥3,000/)
+  expect(text).toMatch(/^by +stripe \(stripe\)$/m)
+  expect(text).toMatch(/payment begun .*method stripe, .*provider stripe/)
   expect(text).toMatch(/letter \w+ +letter completion, to h…@example\.com/i)
   expect(text).not.toMatch(/letter \w+ .*hana@/i)
   expect(story).toMatchObject({ name: '佐藤　ハナ', paid: 0, tickets: [{ state: 'revoked' }] })

@@ -30,6 +30,8 @@ export interface FoundOrder {
   readonly quantity: number
   /** Yen, before a discount of the payment method. */
   readonly price: number
+  /** The methods by which the visit was paid, such as `gmo_3ds stripe_secure`; null where nothing was. */
+  readonly paidBy: string | null
   readonly createdAt: Date
 }
 
@@ -135,6 +137,7 @@ interface FoundRow {
   readonly product: string | null
   readonly quantity: number
   readonly price: number
+  readonly paid_by: string | null
   readonly created_at: Date
 }
 
@@ -159,12 +162,14 @@ async function selectFound(
                  where a.order_id = o.id limit 1)) as reservation_id
         from orders o where o.id in (select * from found)
     ), visits as (
-      select distinct coalesce(r.order_id, reserved.id) as id, r.number
+      select distinct coalesce(r.order_id, reserved.id) as id, r.number, reserved.reservation_id
         from reserved left join lateral (
           select order_id, number from reservations where id = reserved.reservation_id offset 0) r on true
     )
     select o.id as order_id, o.status, v.number, o.customer_info, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
-           (select name from product_texts where product_id = o.product_id and lang = 'ja') as product
+           (select name from product_texts where product_id = o.product_id and lang = 'ja') as product,
+           (select string_agg(distinct a.method, ' ') from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+             where p.reservation_id = v.reservation_id and p.amount > 0) as paid_by
       from visits v join orders o on o.id = v.id join time_spans s on s.id = o.time_span_id
      order by o.created_at desc, o.id limit ${MOST_FOUND}`.execute(read)
   return rows.map(foundOf)
@@ -183,6 +188,7 @@ function foundOf(row: FoundRow): FoundOrder {
     product: row.product ?? '',
     quantity: row.quantity,
     price: row.price,
+    paidBy: row.paid_by,
     createdAt: row.created_at,
   }
 }

@@ -36,7 +36,7 @@ export async function readEvents(
       from orders where id = ${own}
     union all select completed_at, 'completed', jsonb_build_object('order', id) from orders where id = ${own} and completed_at is not null
     union all select email_refused_at, 'address refused', '{}' from orders where id = ${own} and email_refused_at is not null
-    union all select created_at, 'payment begun', jsonb_build_object('attempt', id, 'method', method, 'reference', provider_order_ref, 'amount', amount)
+    union all select created_at, 'payment begun', jsonb_build_object('attempt', id, 'method', method, 'provider', provider, 'reference', provider_order_ref, 'amount', amount)
       from payment_attempts where order_id = ${own}
     union all select updated_at, concat('payment ', state), jsonb_build_object('attempt', id, 'to do', operation, 'failure', failure, 'needs a person', needs_person)
       from payment_attempts where order_id = ${own} and state <> 'created'

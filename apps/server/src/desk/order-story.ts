@@ -28,6 +28,8 @@ export interface OrderStory {
   readonly coupons: ReadonlyArray<{ readonly code: string; readonly discount: number }>
   /** Yen that are paid and not given back. */
   readonly paid: number
+  /** The methods by which it was, each with its provider: several for cards read alike elsewhere. */
+  readonly paidBy: ReadonlyArray<{ readonly method: string; readonly provider: string }>
   readonly tickets: readonly StoryTicket[]
   /** The oldest first. */
   readonly events: readonly StoryEvent[]
@@ -116,7 +118,9 @@ async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Pro
            s.visit_date::text as "visitDate", s.starts_at as "startsAt",
            (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
               from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
-           coalesce((select sum(price) from tickets t where t.reservation_id = r.id and t.revoked_at is null), 0)::int as paid
+           coalesce((select sum(price) from tickets t where t.reservation_id = r.id and t.revoked_at is null), 0)::int as paid,
+           (select coalesce(jsonb_agg(distinct jsonb_build_object('method', a.method, 'provider', a.provider)), '[]')
+              from reservation_payments p join payment_attempts a on a.id = p.attempt_id where p.reservation_id = r.id and p.amount > 0) as "paidBy"
       from orders o join time_spans s on s.id = o.time_span_id
       left join reservations r on r.id = ${reservationId}::uuid
      where o.id = ${orderId}::uuid`.execute(read)
