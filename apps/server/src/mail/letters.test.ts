@@ -101,6 +101,18 @@ describe.each(HOUSES)('the mails of %s', key => {
     ])
   })
 
+  test('lead to a map of the address as the reader reads it in Japanese, in English for others', () => {
+    for (const lang of LANGUAGES) {
+      const { completion } = sampleLetters(key, lang)
+      const asked = Array.from(
+        compose(completion ?? raise()).text.matchAll(/https:\S+maps\/search\S+/g),
+        ([address]) => new URL(address).searchParams.get('query'),
+      )
+      const { address } = siteOf(key)
+      expect(asked).toEqual([lang === 'ja' ? address.ja : address.en])
+    }
+  })
+
   test('are repainted for the dark scheme as a whole', () => {
     const rules = darkRules(sampleWriting(key, 'ja').house.colors.dark)
     for (const letter of lettersOf(key, 'ja')) {

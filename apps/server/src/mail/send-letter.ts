@@ -12,7 +12,7 @@ import type { Letter, RenderedLetter } from './letter/letter.ts'
 import { renderHtml } from './letter/render-html.ts'
 import { renderText } from './letter/render-text.ts'
 import type { Mailer } from './smtp.ts'
-import type { SiteMailContext } from './templates/frame.ts'
+import { mapAddressOf, type SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
 /** The parts of the server that composing a mail needs. */
@@ -41,7 +41,7 @@ export async function siteMailContext(
     words,
     site: site.name[lang],
     venueAddress: site.address[lang],
-    mapAddress: site.address.en,
+    mapAddress: mapAddressOf(site.address, lang),
     house,
     contact: {
       email: words('site_email') || site.mail.contact,

@@ -1,4 +1,5 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
+import type { Language } from '@kippu/domain/language'
 
 import type { House } from '../letter/house.ts'
 import type { Block, Fact, FooterLine } from '../letter/letter.ts'
@@ -8,7 +9,7 @@ import type { MailLocale } from './visit.ts'
 export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string
-  /** As a map finds it: in English, so that the address of the map is short in a plain mail. */
+  /** What a map is asked for: {@link mapAddressOf}. */
   readonly mapAddress: string
   readonly house: House
   /** The contact for questions and the seller, as on the legal page. */
@@ -36,6 +37,14 @@ export function greeting({ words }: MailLocale, name: string): Block[] {
   return greeted === ''
     ? []
     : [{ kind: 'paragraph', text: words('mail_complete_greeting', { name: greeted }) }]
+}
+
+/**
+ * The address of a venue as a map finds it, and shows it in its search: in Japanese for those who read that; for others in English, whose address
+ * of a map is short in a plain mail.
+ */
+export function mapAddressOf(address: Readonly<Record<Language, string>>, lang: Language): string {
+  return lang === 'ja' ? address.ja : address.en
 }
 
 /** Where the visit is, with the way to a map. The map is a link and no picture, so that nobody else learns who reads the mail. */
