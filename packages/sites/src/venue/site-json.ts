@@ -41,7 +41,7 @@ const choice = v.strictObject({
   label: localized,
 })
 const use = oneOf(['hidden', 'optional', 'required'])
-const method = v.picklist(SITE_PAYMENT_METHODS, 'is no method of payment of the store')
+const method = v.picklist(SITE_PAYMENT_METHODS, `is no method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`)
 const methods = v.array(method, 'is no list')
 const ground = oneOf(['ground', 'surface', 'sunken', 'accent-soft'])
 const share = v.strictObject({ part: number(0, 1), least: whole(0, 1_000_000_000) })

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { weakPairs } from '../contrast.ts'
@@ -126,7 +127,7 @@ describe('each fault is a line with its file and field', () => {
     [{ weekOffset: 2 }, 'museum/site.json weekOffset: is neither 0 (Sunday) nor 1 (Monday)'],
     [
       { paymentMethods: { web: ['cash'] } },
-      'museum/site.json paymentMethods.web.0: is no method of payment of the store',
+      `museum/site.json paymentMethods.web.0: is no method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`,
     ],
     [{ paymentMethods: { web: [] } }, 'museum/site.json paymentMethods.web: is empty'],
     [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
