@@ -56,5 +56,9 @@ async function runOnDatabase(settings: StartSettings): Promise<number> {
 
 function run(env: NodeJS.ProcessEnv): number {
   const cli = path.join(ROOT, 'apps/server/src/cli/main.ts')
-  return spawnSync(process.execPath, [cli, ...args], { env, stdio: 'inherit' }).status ?? 1
+  // Of a command at the desk, most is the reading of the program. Where the folder can't be written, nothing is kept.
+  const kept = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled') }
+  return (
+    spawnSync(process.execPath, [cli, ...args], { env: { ...kept, ...env }, stdio: 'inherit' }).status ?? 1
+  )
 }
