@@ -73,6 +73,17 @@ describe('migrations', () => {
     await expect(migrate(url, folder)).rejects.toThrow('another-column.sql, which is unknown here')
   })
 
+  test('each migration after 42 says beside which release it may run, or is listed as one that needs all processes stopped', async () => {
+    const next = (await readdir(folder)).length + 1
+    const planted = `${String(next).padStart(4, '0')}-another-column.sql`
+    await migrate(url, folder)
+    expect(await unsaid()).toEqual([])
+    // A line that is written in another way is none.
+    await writeFile(path.join(folder, planted), `-- May run beside ${next - 1}\nselect 1;`)
+    await migrate(url, folder)
+    expect(await unsaid()).toEqual([planted])
+  })
+
   test('a ledger of release 42 learns who may run on a migration', async () => {
     await migrate(url, folder)
     await query('alter table schema_migrations drop column beside')
@@ -110,6 +121,20 @@ describe('migrations', () => {
     expect((await query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null })
   })
 })
+
+/** Releases up to this one know no such line (docs/decisions/0084). */
+const LAST_UNSAID = 42
+/** Names of migrations on which no program of before works. */
+const NEED_ALL_STOPPED: readonly string[] = []
+
+/** Migrations that do not say who may run beside them, or name a release that is not before them. */
+async function unsaid(): Promise<unknown[]> {
+  const { rows } = await query(
+    `select name from schema_migrations
+      where number > ${LAST_UNSAID} and coalesce(beside not between ${LAST_UNSAID} and number - 1, true) order by number`,
+  )
+  return rows.map(({ name: unsaidName }) => unsaidName).filter(one => !NEED_ALL_STOPPED.includes(String(one)))
+}
 
 const WAITING_FOR_LOCK = `
   select exists (select from pg_locks where not granted and database =
