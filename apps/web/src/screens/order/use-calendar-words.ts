@@ -23,10 +23,21 @@ interface CalendarWords {
  */
 export function useCalendarWords(products: readonly Product[]): CalendarWords {
   const t = useText()
-  const price = usePrice()
   const kind = kindOf(products)
   const isOfMany = products.length > 1
-  const exceptions = useMemo(
+  const exceptions = useExceptions(products)
+  if (kind === null) return { exceptions }
+  return {
+    exceptions,
+    note: t(isOfMany ? 'calendar_kind_lowest_price_note' : 'calendar_kind_price_note', { kind }),
+  }
+}
+
+/** The same as long as the products are, so that a month whose days are unchanged is not rendered again. */
+function useExceptions(products: readonly Product[]): ReadonlyMap<string, ExceptionWords> {
+  const t = useText()
+  const price = usePrice()
+  return useMemo(
     () =>
       new Map(
         passesBesideVisits(products).map(({ uuid, name }) => [
@@ -40,11 +51,6 @@ export function useCalendarWords(products: readonly Product[]): CalendarWords {
       ),
     [products, t, price],
   )
-  if (kind === null) return { exceptions }
-  return {
-    exceptions,
-    note: t(isOfMany ? 'calendar_kind_lowest_price_note' : 'calendar_kind_price_note', { kind }),
-  }
 }
 
 /** The passes, where there is something else to buy. */

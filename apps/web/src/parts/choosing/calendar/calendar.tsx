@@ -103,7 +103,13 @@ export function Calendar(props: CalendarProps): ReactElement {
 
   if (first === undefined) return <></>
   const partOf = (month: CalendarMonth): MonthProps => ({
-    ...{ month, today, weekOffset, acts, current, amount, exceptions },
+    month,
+    today,
+    weekOffset,
+    acts,
+    current,
+    amount,
+    exceptions,
     // Of its own days alone: whatever happens in one month, the other is as it was.
     selected: dayWithin(month, selected),
     focused: dayWithin(month, focused),
