@@ -3,7 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { type AlertRig } from './alert-rig.ts'
+import {
+  armed,
+  askPage,
+  cutMail,
+  endPassType,
+  leaveSessionOpen,
+  loseAnswerOfOrder,
+  LOCK_SPANS,
+  openSale,
+  stopWorker,
+} from './alert-faults.ts'
+import type { AlertRig } from './alert-rig.ts'
 import { beginOrder, buy, leaveOpen, order, pay, times, write } from './alert-steps.ts'
 
 export interface AlertCase {
@@ -20,33 +31,6 @@ const ANY = /^/
 const EMPTY = /^$/
 /** Of the oldest transactions: the head of the list at least. */
 const LIST = /waits_for/
-
-const LOCK_SPANS = 'select from time_spans for update'
-
-const askPage = (rig: AlertRig) => rig.shop.call('GET', `/api/v1/orders/ord_${'x'.repeat(32)}?lang=ja`)
-
-/** The session of somebody who looked at something in `psql`, and went home. */
-const leaveSessionOpen = async (rig: AlertRig, statement: string): Promise<() => Promise<unknown>> => {
-  const client = await rig.session()
-  await client.query('begin')
-  await client.query(statement)
-  return () => client.end().catch(() => undefined)
-}
-
-const stopWorker = async (rig: AlertRig): Promise<() => Promise<unknown>> => {
-  await rig.stop('kippu-worker')
-  return () => rig.start('kippu-worker')
-}
-
-const cutMail = async (rig: AlertRig): Promise<() => Promise<unknown>> => {
-  rig.post.cut()
-  return async () => rig.post.heal()
-}
-
-const armed = async (rig: AlertRig, faults: readonly object[]): Promise<() => Promise<unknown>> => {
-  for (const fault of faults) await rig.providers.arm({ provider: 'stripe', value: 1_000, ...fault })
-  return () => rig.providers.disarm()
-}
 
 /** By alert, in the order of their file. */
 export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
@@ -65,6 +49,18 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   KippuNoWorker: {
     begin: stopWorker,
     says: [/the process has stopped/, /"__name__":"up"/, ANY],
+  },
+  KippuWorkerStands: {
+    // Each of them is waited for by itself.
+    begin: async rig => {
+      await times(12, () => beginOrder(rig))
+      await write(
+        rig,
+        sql`update orders set expires_at = now() - interval '1 minute', version = version + 1 where status = 'temporary'`,
+      )
+      return leaveSessionOpen(rig, LOCK_SPANS)
+    },
+    says: [/"loop":"releasing"/, /idle in transaction/, /pg_terminate_backend/, /\d+ faults/, ANY],
   },
   KippuErrors: {
     // As if the program and its database were not of one release.
@@ -103,16 +99,13 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     goOn: rig => times(4, () => askPage(rig)),
     says: [/"route":/, /\d/, LIST],
   },
+  KippuHoldsWait: {
+    begin: openSale,
+    says: [ANY, /"instance":.* \d/, /idle in transaction/, /pg_terminate_backend/],
+  },
   KippuOrdersInDoubt: {
-    begin: async rig => {
-      rig.network.loseAnswers()
-      return async () => rig.network.heal()
-    },
-    goOn: async rig => {
-      rig.network.loseAnswers()
-      await times(4, () => beginOrder(rig).catch(() => undefined))
-    },
-    says: [/written without an answer|^$/, /\d/, LIST],
+    begin: loseAnswerOfOrder,
+    says: [ANY, /"instance":.* [1-9]/, LIST],
   },
   KippuHoldsNotReleased: {
     begin: async rig => {
@@ -174,7 +167,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
         await write(rig, sql`update refunds set needs_person = false where needs_person`)
       }
     },
-    says: [/needs a person/, /refund/, /failed/],
+    says: [/needs a person/, /failed, needs a person/, /failed/],
   },
   KippuCheckoutsFail: {
     begin: async rig => {
@@ -287,18 +280,8 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     },
     says: [/99\.0\.0/],
   },
+  KippuPassTypeEnds: {
+    begin: endPassType,
+    says: [/\[advice\] +wallets.* ends on .*, in (?:19|20) days/],
+  },
 }
-
-/**
- * What nothing outside of the store causes in a drill; their pages are followed all the same.
- *
- * - `KippuWorkerStands`: statements, calls and mails end after a time of their own, and a loop has its next turn. It stands for a bug.
- * - `KippuHoldsWait`: an order waits for five seconds at most, and a process that is behind sends visitors away, so 2,500 must come within those seconds: a crowd,
- *   and machines of their own to play it.
- * - `KippuPassTypeEnds`: needs a pass type of Apple's that is about to end.
- */
-export const NOT_CAUSED = {
-  KippuWorkerStands: [EMPTY, /\d+ faults/, EMPTY],
-  KippuHoldsWait: [ANY, /\d/, LIST],
-  KippuPassTypeEnds: [/\d+ faults/],
-} as const

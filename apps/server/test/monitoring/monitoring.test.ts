@@ -8,6 +8,8 @@ import { createStatusApp } from '../../src/status-app.ts'
 import { TALLIES } from '../../src/tally.ts'
 import { createTestApp } from '../app.ts'
 import { ROOT } from '../kept-cluster.ts'
+import { ALERT_CASES } from './alert-cases.ts'
+import { readPage, readPreparation } from './alert-page.ts'
 import { readAlerts, readBoard } from './read-monitoring.ts'
 
 /** Files that an operator copies: nothing in them may lead to what is not there. */
@@ -29,6 +31,18 @@ test('every alert has its own page, and every page an alert', () => {
   const pages = [...page('alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
   expect(pages).toEqual(alerts.map(({ name }) => name))
   for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/alerts.md#${name.toLowerCase()}`)
+})
+
+test('every alert is caused by the drill on a store that runs, and each line of its page is expected', () => {
+  const names = readAlerts().map(({ name }) => name)
+  expect(Object.keys(ALERT_CASES)).toEqual(names)
+  const typed = names.map(name => [
+    name,
+    readPage(name).filter(({ text }) => !text.startsWith('systemctl')).length,
+  ])
+  expect(typed).toEqual(Object.entries(ALERT_CASES).map(([name, { says }]) => [name, says.length]))
+  const given = readPreparation().flatMap(({ text }) => /^(\w+)\(\) \{/.exec(text)?.[1] ?? [])
+  expect(given).toEqual(['kippu', 'logs', 'db', 'kippu', 'logs', 'db'])
 })
 
 test('every metric that an alert or the board asks for is answered by a store, and explained', async () => {

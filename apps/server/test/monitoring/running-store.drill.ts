@@ -4,10 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ROOT } from '../kept-cluster.ts'
-import { ALERT_CASES, type AlertCase, NOT_CAUSED } from './alert-cases.ts'
-import { readPage, readPreparation } from './alert-page.ts'
+import { ALERT_CASES, type AlertCase } from './alert-cases.ts'
+import { readPage } from './alert-page.ts'
 import { type AlertRig, openAlertRig, until, UNITS } from './alert-rig.ts'
-import { readAlerts } from './read-monitoring.ts'
 import { type ShortPrometheus, startShortPrometheus } from './short-prometheus.ts'
 
 /**
@@ -34,6 +33,7 @@ test.for(Object.entries(ALERT_CASES))(
       // One that knows nothing yet misses the worker.
       await until(async () => !(await prometheus.firing()).has(name))
       const mend = await begin(rig)
+      prometheus.watch(rig.targets())
       try {
         const begun = performance.now()
         await until(async () => {
@@ -109,25 +109,3 @@ async function control(verb: string, units: string, mend: () => Promise<unknown>
     await rig.start(unit)
   }
 }
-
-test.for(Object.entries(NOT_CAUSED))(
-  'the page of %s can be followed, though nothing outside of the store causes it',
-  { timeout: ALL_MS },
-  async ([name, says]) => {
-    const prometheus = await startShortPrometheus(rig.targets())
-    try {
-      await until(async () => (await prometheus.seen()) === rig.targets().length)
-      await follow({ name, says, prometheus, mend: async () => undefined })
-      expect([...(await prometheus.firing()).keys()]).not.toContain(name)
-    } finally {
-      await prometheus.stop()
-    }
-  },
-)
-
-test('every alert has its case, and the functions that the pages need are given for units and for containers', () => {
-  const names = readAlerts().map(({ name }) => name)
-  expect([...Object.keys(ALERT_CASES), ...Object.keys(NOT_CAUSED)].toSorted()).toEqual(names.toSorted())
-  const given = readPreparation().flatMap(({ text }) => /^(\w+)\(\) \{/.exec(text)?.[1] ?? [])
-  expect(given).toEqual(['kippu', 'logs', 'db', 'kippu', 'logs', 'db'])
-})

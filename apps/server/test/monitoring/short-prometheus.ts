@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -18,6 +18,8 @@ export interface ShortPrometheus {
   firing(): Promise<ReadonlyMap<string, string>>
   /** How many targets have answered so far. */
   seen(): Promise<number>
+  /** Asks these too from now on. */
+  watch(targets: readonly string[]): void
   /** What a query shows: a line each. */
   ask(query: string): Promise<string>
   stop(): Promise<void>
@@ -51,8 +53,18 @@ export async function startShortPrometheus(targets: readonly string[]): Promise<
   const config = {
     global: { scrape_interval: every, scrape_timeout: every, evaluation_interval: '1s' },
     rule_files: ['rules.yml'],
-    scrape_configs: [{ job_name: 'kippu', static_configs: [{ targets }] }],
+    scrape_configs: [
+      { job_name: 'kippu', file_sd_configs: [{ files: ['targets.json'], refresh_interval: '1s' }] },
+    ],
   }
+  const watched = new Set<string>()
+  const watch = (more: readonly string[]): void => {
+    for (const target of more) watched.add(target)
+    const file = path.join(folder, 'targets.json')
+    writeFileSync(`${file}.new`, JSON.stringify([{ targets: [...watched] }]))
+    renameSync(`${file}.new`, file)
+  }
+  watch(targets)
   // JSON is YAML.
   writeFileSync(path.join(folder, 'prometheus.yml'), JSON.stringify(config))
   const address = `127.0.0.1:${await claimPort()}`
@@ -78,6 +90,7 @@ export async function startShortPrometheus(targets: readonly string[]): Promise<
       return new Map(firing.map(({ labels, annotations }) => [labels.alertname, annotations.runbook]))
     },
     seen: async () => (await query('kippu_build_info')).length,
+    watch,
     ask: async expr =>
       (await query(expr)).map(({ metric, value }) => `${JSON.stringify(metric)} ${value[1]}`).join('\n'),
     stop: async () => {
