@@ -179,7 +179,11 @@ async function startParts(
   await analyzeNewTables(patientDb)
   let emptied = 0
   const metrics = createMetrics(deps, {
-    ...(web !== undefined && { holdsWaiting: () => holds.waiting(), fullShares: () => fullShares.counts() }),
+    ...(web !== undefined && {
+      holdsWaiting: () => holds.waiting(),
+      longestHoldWaitMs: () => Math.max(holds.longestWaitMs(), deps.placesAtProof.longestWaitMs()),
+      fullShares: () => fullShares.counts(),
+    }),
     mailsWaiting: () => queue.waiting(),
     ...(env.role !== 'web' && { ordersEmptied: () => emptied }),
     ordersInDoubt: () => doubtful.count(),

@@ -164,6 +164,7 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
     'kippu_database_connections_cut_total',
     'kippu_full_shares_total',
     'kippu_holds_waiting',
+    'kippu_longest_hold_wait_seconds',
     'kippu_loop_age_seconds',
     'kippu_mails_waiting',
     'kippu_orders_emptied_total',

@@ -15,6 +15,8 @@ import { countOpenPayments, countOpenWork, readAges } from './queries.ts'
 export interface Gauges {
   /** Orders that wait for stock in this process. */
   readonly holdsWaiting?: () => number
+  /** For how long the first of those has waited that have no answer yet, in ms. */
+  readonly longestHoldWaitMs?: () => number
   /** Orders of this process that met a full share of the unproven ones, by share. */
   readonly fullShares?: () => Readonly<Record<string, number>>
   /** Queued mails, over all processes. */
@@ -252,6 +254,11 @@ function gaugeQueues(
 ): void {
   const ofProcess = [
     ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
+    [
+      'longest_hold_wait_seconds',
+      'For how long the order has waited that has waited the longest for stock in this process',
+      own.longestHoldWaitMs && (() => (own.longestHoldWaitMs?.() ?? 0) / 1000),
+    ],
     ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
   ] as const
   for (const [name, help, read] of ofProcess) {

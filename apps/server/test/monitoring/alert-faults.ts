@@ -70,27 +70,20 @@ async function someWaitForLocks(rig: AlertRig): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Fewer than as many as may wait; they come in pieces that a listening socket takes in. */
-const CROWD = 4_000
-const PIECE = 100
+const VISITORS = 30
 /** Whoever is told `busy` presses again. */
-const AGAIN_AFTER_MS = 1_000
+const AGAIN_AFTER_MS = 500
 
-/** A sale opens while somebody corrects capacities by hand. */
+/** Visitors order, one after the other, while somebody corrects capacities by hand. */
 export const openSale = async (rig: AlertRig): Promise<Mend> => {
   const letGo = await leaveSessionOpen(rig, LOCK_SPANS)
   let isOver = false
-  const visit = async (): Promise<void> => {
+  const visits = Array.from({ length: VISITORS }, async () => {
     while (!isOver) {
       await beginOrder(rig).catch(() => undefined)
       await delay(AGAIN_AFTER_MS)
     }
-  }
-  const visits: Array<Promise<void>> = []
-  for (let come = 0; come < CROWD; come += PIECE) {
-    visits.push(...Array.from({ length: PIECE }, visit))
-    await delay(10)
-  }
+  })
   return async () => {
     isOver = true
     await letGo()

@@ -70,6 +70,7 @@ test('every query of the board shows something of an hour that a store has recor
     const shop = await createTestApp()
     const metrics = createMetrics(shop.deps, {
       holdsWaiting: () => 1,
+      longestHoldWaitMs: () => 1,
       mailsWaiting: async () => 1,
       ordersInDoubt: () => 0,
       loops: () => [{ loop: 'mails', ms: 1 }],

@@ -16,6 +16,7 @@ import { readAlerts, readBoard } from './read-monitoring.ts'
 
 const EVERY_GAUGE: Gauges = {
   holdsWaiting: () => 0,
+  longestHoldWaitMs: () => 0,
   fullShares: () => ({ day: 0 }),
   mailsWaiting: async () => 0,
   ordersInDoubt: () => 0,
