@@ -171,7 +171,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   },
   KippuCheckoutsFail: {
     begin: async rig => {
-      rig.mistake({ STRIPE_SECRET_KEY: 'sk_test_of_another_account' })
+      rig.mistake({ STRIPE_SECRET_KEY: 'rk_test_of_another_account' })
       await rig.stop('kippu-web@1')
       await rig.start('kippu-web@1')
       return async () => {
