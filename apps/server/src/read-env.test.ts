@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { EnvError } from './env-error.ts'
-import { misspeltIn, parseEnv, VARIABLE_NAMES } from './read-env.ts'
+import { faultsOfVariables, misspeltIn, parseEnv, VARIABLE_NAMES } from './read-env.ts'
 import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from './external-scripts/external-scripts.ts'
 import { SIMULATOR_VARIABLES } from './payments/accounts/accounts.ts'
 
@@ -289,4 +293,15 @@ describe('accounts of single sites (S-7.14)', () => {
     const theirs = { LOGGING__LEVEL: 'x', __CF_USER_TEXT_ENCODING: 'x', npm_config__auth: 'x' }
     expect(parseEnv({ ...LEAST, ...theirs }).payments.ofSite.size).toBe(0)
   })
+})
+
+test('a variable in a file is as good as one by itself, for the start and for the doctor', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-variables-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'secret_key')
+  writeFileSync(file, 'another secret of 32 characters, too\n')
+  const given = { ...LEAST, SECRET_KEY_FILE: file }
+  expect(parseEnv(given).secretKey).toBe('another secret of 32 characters, too')
+  expect(faultsOfVariables(given)).toEqual([])
+  expect(faultsOfVariables({ ...given, SECRET_KEY: PRODUCTION.SECRET_KEY })).toHaveLength(1)
 })

@@ -292,7 +292,7 @@ export function faultsOfVariables(
     const given = withoutEmpty(withFiles(variables, isVariable))
     const { issues = [] } = v.safeParse(schema, given)
     const lines = [...misspeltIn(given), ...issues.map(lineOf)]
-    if (lines.length === 0) parseEnv(given)
+    if (lines.length === 0) parseEnv(variables)
     return lines
   } catch (error) {
     if (error instanceof EnvError) return [error.message]
