@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { makeBareRoot } from './image/bare-root.ts'
 import { type Instruction, readContainerfile } from './image/containerfile.ts'
-import { findDebianProgram } from './debian-programs.ts'
 import { ROOT } from './run-steps.ts'
 
 /**
@@ -39,23 +39,10 @@ if (how === 'buildah') buildWithBuildah()
 else buildInRoots()
 console.log(`Made in ${Math.round((Date.now() - began) / 1000)} s by ${how}.`)
 
-/** A bare root of Debian as a tar, kept for the next time. */
 function makeBase(name: string, packages: string): string {
   const tar = path.join(out, `${name}.tar`)
-  if (existsSync(tar)) return tar
-  const sources = '/etc/apt/sources.list.d/debian.sources'
-  run(findDebianProgram('mmdebstrap'), [
-    '--variant=minbase',
-    '--quiet',
-    '--dpkgopt=path-exclude=/usr/share/doc/*',
-    '--dpkgopt=path-exclude=/usr/share/man/*',
-    '--dpkgopt=path-exclude=/usr/share/locale/*',
-    `--include=${packages}`,
-    values.suite,
-    `${tar}.new.tar`,
-    ...(existsSync(sources) ? [sources] : []),
-  ])
-  run('mv', [`${tar}.new.tar`, tar])
+  const sources = ['/etc/apt/sources.list.d/debian.sources'].filter(file => existsSync(file))
+  makeBareRoot(tar, { suite: values.suite, packages, sources }, environment())
   return tar
 }
 
