@@ -39,7 +39,7 @@ export interface CountsOfKey {
   readonly fingerprint: string | null
   readonly use: 'present' | 'former' | 'unknown'
   readonly counts: Readonly<Record<Hanging, number>>
-  /** From when nothing valid hangs on it; null when nothing with an end does. Readers have no end and keep no key; webhooks keep it until their secret is a new one. */
+  /** From when nothing valid hangs on it; null when nothing with an end does. Readers have no end and keep no key; webhooks keep it until they are sealed anew. */
   readonly until: Date | null
 }
 
@@ -105,8 +105,14 @@ export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'
       for (const { site_key: siteKey, key_hash: keyHash, answer, until } of page)
         tally.add('answers', [sealedBy(tokens.seedsOf(ANSWERS), rowOf({ siteKey, keyHash }), answer)], until)
     for await (const page of keptEndpoints(read))
-      for (const { id, secret, until } of page)
-        tally.add('webhooks', [sealedBy(tokens.seedsOf(SECRETS), id, secret)], until)
+      for (const { id, secret, former_secret: former, until } of page) {
+        const sealed = former === null ? [secret] : [secret, former]
+        tally.add(
+          'webhooks',
+          sealed.map(one => sealedBy(tokens.seedsOf(SECRETS), id, one)),
+          until,
+        )
+      }
   })
   return tally.of(env)
 }

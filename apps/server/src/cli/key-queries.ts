@@ -186,12 +186,15 @@ export function keptAnswers(read: Read): AsyncGenerator<readonly KeptAnswer[]> {
 export interface KeptEndpoint extends KeptRow {
   readonly id: string
   readonly secret: Buffer
+  /** While it signs too. */
+  readonly former_secret: Buffer | null
 }
 
 /** Endpoints of third parties: the secret that signs what they are told. */
 export function keptEndpoints(read: Read): AsyncGenerator<readonly KeptEndpoint[]> {
   return pages(
     read,
-    sql`select id::text as place, id, secret, null::timestamptz as until from webhook_endpoints where removed_at is null`,
+    sql`select id::text as place, id, secret, case when former_until > now() then former_secret end as former_secret,
+               null::timestamptz as until from webhook_endpoints where removed_at is null`,
   )
 }

@@ -1,8 +1,9 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { type Command, UsageError } from './command.ts'
+import { type Command, type CommandDeps, UsageError } from './command.ts'
 import { countByKey, type CountsOfKey, HANGING, type Hanging } from './count-by-key.ts'
 import { table } from './table.ts'
+import { resealSecrets } from '../webhooks/reseal-secrets.ts'
 
 /** What the removal of a key does to rows that hang on it. */
 const BROKEN: Readonly<Record<Hanging, string>> = {
@@ -19,13 +20,19 @@ const BROKEN: Readonly<Record<Hanging, string>> = {
 
 /** The keys of the deployment, and what hangs on each. */
 export const keys: Command = {
-  usage: 'keys',
+  usage: 'keys [--reseal]',
   summary: 'what hangs on the secret key and on each former one, and from when a former one may go',
   permission: 'deployment:write',
   reach: 'deployment',
-  options: {},
+  options: {
+    reseal: {
+      type: 'boolean',
+      help: 'seal the secrets of webhooks with the present key, and then say what hangs on which',
+    },
+  },
   async run(deps, typed) {
-    if (typed.positionals.length > 0) throw new UsageError('it takes no argument')
+    if (typed.positionals.length > 0) throw new UsageError('it takes no argument but --reseal')
+    const said = typed.isSet('reseal') ? await resealed(deps) : []
     const found = await countByKey(deps)
     const head = ['KEY', 'USE', ...HANGING.map(what => what.toUpperCase()), 'MAY GO']
     const lines = found.map(key => [
@@ -38,13 +45,19 @@ export const keys: Command = {
     const isFailure = found.some(
       ({ use, counts }) => use === 'unknown' && HANGING.some(what => counts[what] > 0),
     )
-    return { text: [table([head, ...lines]), ...notes].join('\n'), json: found, isFailure }
+    return { text: [...said, table([head, ...lines]), ...notes].join('\n'), json: found, isFailure }
   },
+}
+
+/** Secrets that no key opens are counted below, as what an unknown key has broken. */
+async function resealed(deps: CommandDeps): Promise<readonly string[]> {
+  const { resealed: count } = await resealSecrets(deps)
+  return [`Sealed with the present key: the secrets of ${count} endpoints.`, '']
 }
 
 function endOf({ use, until, counts }: CountsOfKey): string {
   if (use !== 'former') return ''
-  if (counts.webhooks > 0) return 'after webhooks rotate'
+  if (counts.webhooks > 0) return 'after keys --reseal'
   return until === null ? 'now' : `from ${jstIso(until.getTime())}`
 }
 
