@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 
 import { makeBareRoot } from './image/bare-root.ts'
 import { type Instruction, readContainerfile } from './image/containerfile.ts'
+import { whyNotBuilt } from './image/why-not-built.ts'
 import { ROOT } from './run-steps.ts'
 
 /**
@@ -27,8 +28,15 @@ const { values } = parseArgs({
     suite: { type: 'string', default: 'bookworm' },
     /** `buildah`, or `roots`; without it buildah where it runs. */
     how: { type: 'string' },
+    /** A machine that cannot says why, and that is no fault: for CI. */
+    'where-possible': { type: 'boolean', default: false },
   },
 })
+const obstacle = values['where-possible'] ? whyNotBuilt() : undefined
+if (obstacle !== undefined) {
+  console.log(`The image is not built here: ${obstacle}`)
+  process.exit(0)
+}
 const out = path.resolve(values.out)
 
 const began = Date.now()

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { findDebianProgram } from '../debian-programs.ts'
+
+/** Why this machine cannot make the image, in one line; undefined when it can. */
+export function whyNotBuilt(): string | undefined {
+  if (process.getuid?.() !== 0) return 'it needs root'
+  try {
+    findDebianProgram('mmdebstrap')
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return isDebianReached() ? undefined : 'no server of Debian’s packages answers: see /etc/apt'
+}
+
+/** As mmdebstrap will ask it, and without a change to what this machine knows. */
+function isDebianReached(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-apt-'))
+  mkdirSync(path.join(folder, 'partial'))
+  const { status } = spawnSync(
+    'apt-get',
+    [
+      'update',
+      '--error-on=any',
+      `-oDir::State::lists=${folder}`,
+      `-oDir::Cache=${folder}`,
+      '-oAcquire::Retries=1',
+      '-oAcquire::http::Timeout=20',
+    ],
+    { stdio: 'ignore' },
+  )
+  rmSync(folder, { recursive: true, force: true })
+  return status === 0
+}
