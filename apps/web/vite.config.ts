@@ -30,7 +30,8 @@ export const styleInDocuments: Plugin = {
 /**
  * A document's entry is started by an inline script at its end, which the content policy allows by its hash: a script that
  * names a file would need a nonce, and the document would then be another one for every visitor (decision 30). Where the
- * browser has Trusted Types, a policy makes its address: that of the entry, whatever it is asked for (decision 43).
+ * browser has Trusted Types, a policy makes its address: that of the entry, whatever it is asked for (decision 43). It starts after
+ * the first frame: code that has come by then would be run before the page is drawn (decision 74). A page in the background draws none.
  */
 export const startByLoader: Plugin = {
   name: 'start-by-loader',
@@ -42,7 +43,7 @@ export const startByLoader: Plugin = {
         /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       if (script === '') throw new Error('the document has no entry')
       const trusted = `t.createPolicy('${ENTRY_POLICY}',{createScriptURL:function(){return e}}).createScriptURL(e)`
-      const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;document.body.appendChild(s)})(document.createElement('script'),'${entry}',window.trustedTypes)`
+      const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;function a(){document.body.appendChild(s)}if(document.hidden)a();else requestAnimationFrame(function(){setTimeout(a)})})(document.createElement('script'),'${entry}',window.trustedTypes)`
       const links = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>\s*/g), ([link]) => link)
       // They come first: what the head does on its own lets them wait. Comments of inline scripts stay here.
       return links

@@ -72,15 +72,16 @@ export function fillTemplate(
   return { html, hashes, links: linksOf(html) }
 }
 
-/** `</sites/demo/hero.svg>; rel=preload; as=image, </assets/order.js>; rel=modulepreload`. */
+/** `</sites/demo/hero.svg>; rel=preload; as=image; fetchpriority=high, </assets/order.js>; rel=modulepreload`. */
 function linksOf(html: string): string {
   const [head = ''] = html.split('</head>')
   return [...head.matchAll(/<link rel="(preload|modulepreload)"[^>]*>/g)]
     .flatMap(([link, rel = '']) => {
       const address = /href="([^"]+)"/.exec(link)?.[1]
-      const kind = /\bas="(\w+)"/.exec(link)?.[1]
-      const rest = kind === undefined ? '' : `; as=${kind}`
-      return address === undefined ? [] : [`<${address}>; rel=${rel}${rest}`]
+      const rest = [...link.matchAll(/\b(as|fetchpriority)="(\w+)"/g)].map(
+        ([, name, value]) => `; ${name}=${value}`,
+      )
+      return address === undefined ? [] : [`<${address}>; rel=${rel}${rest.join('')}`]
     })
     .join(', ')
 }

@@ -60,7 +60,8 @@ export async function start(
 
 /**
  * Lets the browser paint the prices that came with the document before the app occupies a slow processor. A page in the
- * background paints nothing and does not wait; nor does one that is painted, whose next frame may be busy with pictures.
+ * background paints nothing and does not wait; nor does one that is painted, whose next frame may be
+ * busy with pictures. Where a browser paints a page in parts, it is its first part that counts.
  */
 function untilPainted(): Promise<void> {
   if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -125,7 +126,7 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
   }
   // At once: behind the pictures, which arrive with the code, a cheap phone would begin a third of a second later.
   if (isPreRendered(view, lang)) flushSync(() => hydrateRoot(root, app, { onRecoverableError }))
-  else createRoot(root).render(app)
+  else flushSync(() => createRoot(root).render(app))
   // Not in an effect: there React can't hydrate the calendar for a press, and lets it go.
   takeEarlyPress()
 }

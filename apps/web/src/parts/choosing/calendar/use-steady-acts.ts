@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { MonthActs } from './month-grid.tsx'
 
 /** The acts of the last rendering behind functions that stay the same, so that a month whose days are unchanged is not rendered again. */
 export function useSteadyActs(acts: MonthActs): MonthActs {
   const last = useRef(acts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     last.current = acts
   })
   const [steady] = useState<MonthActs>(() => ({
