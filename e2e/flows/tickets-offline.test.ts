@@ -1,3 +1,4 @@
+import { getNotices } from '@kippu/contract/notices'
 import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
@@ -52,6 +53,7 @@ for (const [lang, size] of READERS.filter(([language]) => IS_WHOLE_PROOF || lang
       visitor,
       visit,
       context,
+      watch,
     }) => {
       const { page, t } = visitor
       const { reservationToken, reservationNumber } = await buyAhead(visit, visitor)
@@ -61,6 +63,8 @@ for (const [lang, size] of READERS.filter(([language]) => IS_WHOLE_PROOF || lang
       const [ticket] = await callStore('readTickets', { params, query: { lang } })
 
       await context.setOffline(true)
+      // A page that stays open for a moment asks for them.
+      watch.mayMiss(`${STACK.store}${getNotices.path}`)
       await page.reload()
       expect(await readQrCode(qrOf(visitor))).toBe(ticket?.signed_code)
       await expect(asOf(visitor)).toHaveText(/\d\d:\d\d/)
