@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { findDebianProgram } from '../debian-programs.ts'
+
+/** Other distributions have it in a package, `debian-archive-keyring`. */
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 /** Why this machine cannot make the image, in one line; undefined when it can. */
 export function whyNotBuilt(): string | undefined {
@@ -13,6 +16,7 @@ export function whyNotBuilt(): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+  if (!existsSync(KEYRING)) return `there is no ${KEYRING}`
   return isDebianReached() ? undefined : 'no server of Debian’s packages answers: see /etc/apt'
 }
 
