@@ -49,10 +49,10 @@ export const keys: Command = {
   },
 }
 
-/** Secrets that no key opens are counted below, as what an unknown key has broken. */
 async function resealed(deps: CommandDeps): Promise<readonly string[]> {
-  const { resealed: count } = await resealSecrets(deps)
-  return [`Sealed with the present key: the secrets of ${count} endpoints.`, '']
+  const { resealed: count, lost } = await resealSecrets(deps)
+  const left = lost === 0 ? '' : ` No key opens those of ${lost} more.`
+  return [`Sealed with the present key: the secrets of ${count} endpoints.${left}`, '']
 }
 
 function endOf({ use, until, counts }: CountsOfKey): string {

@@ -71,7 +71,7 @@ export async function rotateSecret(
       .where('id', '=', id)
       .where('site_key', '=', siteKey)
       .where('removed_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (endpoint === undefined) return undefined
     if (endpoint.signsWithBoth) return 'too soon'

@@ -21,7 +21,8 @@ export function resealSecrets(deps: EndpointDeps): Promise<Resealed> {
       .select(['id', 'secret', 'former_secret as former'])
       .where('removed_at', 'is', null)
       .orderBy('id')
-      .forUpdate()
+      // A sale that tells of itself keeps its endpoint until its commit, and waits for nobody here.
+      .forNoKeyUpdate()
       .execute()
     let [resealed, lost] = [0, 0]
     for (const { id, secret, former } of endpoints) {
