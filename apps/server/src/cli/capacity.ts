@@ -3,7 +3,7 @@ import { jstIso, timeOf } from '@kippu/domain/jst-date'
 import { type CapacityFault, setCapacity } from '../orders/stock/set-capacity.ts'
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
 import { type Command, UsageError } from './command.ts'
-import { refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from './refund.ts'
 
 /** How many units time spans have (docs/closing-a-day.md). */
 export const capacity: Command = {
@@ -35,7 +35,7 @@ export const capacity: Command = {
     })
     if ('bound' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
     const { spans, before, skipped } = result
-    if (spans + skipped.length === 0) return refusedReport('there is no such time on these days')
+    if (spans + skipped.length === 0) return noSuchTime()
     const lines = [
       `Time spans with ${asked} units now: ${spans}.`,
       ...before.map(former => `Before: ${former.capacity} (${former.spans} time spans).`),

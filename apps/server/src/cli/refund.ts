@@ -63,6 +63,11 @@ export function refusedReport(why: string): Report {
   return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
 }
 
+/** The days of a product have no time span such as was asked for. */
+export function noSuchTime(): Report {
+  return refusedReport('there is no such time on these days')
+}
+
 type RefundRequest =
   | { readonly tickets: 'all' | readonly number[]; readonly difference?: undefined }
   | { readonly difference: number }

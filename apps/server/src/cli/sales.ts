@@ -7,7 +7,7 @@ import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
 import { chosenProduct } from './chosen-product.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
-import { refusedReport } from './refund.ts'
+import { noSuchTime } from './refund.ts'
 import { table } from './table.ts'
 
 /** What is not sold for now (docs/closing-a-day.md). */
@@ -50,7 +50,7 @@ async function changeReport(
   })
   const reason = reasonOf(typed)
   const { spanIds, ...counts } = await setSaleState(deps, { chosen, state, reason })
-  if (counts.spans === 0) return refusedReport('there is no such time on these days')
+  if (counts.spans === 0) return noSuchTime()
   const released = typed.isSet('release') ? await endUnpaid(deps, spanIds) : 0
   const { spans, changed, taken } = counts
   const done =

@@ -7,7 +7,7 @@ import { releaseShares, setShares, type ShareFault } from '../orders/stock/set-s
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
-import { refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from './refund.ts'
 import { table } from './table.ts'
 
 /** What is kept of time spans for channels (docs/channels.md). */
@@ -99,7 +99,7 @@ async function listReport(
   if (more.length > 0) throw new UsageError('shares takes a site and a product')
   const asked = await spansOf(deps, typed, [site, product])
   const rows = await deps.db.read(read => listShares(read, asked))
-  if (rows.length === 0) return refusedReport('there is no such time on these days')
+  if (rows.length === 0) return noSuchTime()
   const head = [
     'DAY',
     'TIME',
@@ -136,7 +136,7 @@ function lineOf(row: ListedShare): string[] {
 }
 
 function spansReport(spans: number, what: string): Report {
-  if (spans === 0) return refusedReport('there is no such time on these days')
+  if (spans === 0) return noSuchTime()
   return { text: `Time spans: ${spans}. In each of them ${what}.`, json: { time_spans: spans } }
 }
 

@@ -14,7 +14,7 @@ import { retryCancellation } from '../visits/retry-cancellation.ts'
 import { chosenDays, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
-import { refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from './refund.ts'
 import { counted, table, yenText } from './table.ts'
 
 /** Visits that do not take place (docs/closing-a-day.md). */
@@ -61,13 +61,13 @@ async function cancelReport(
   const digest = typed.text('digest')
   if (!typed.isSet('apply')) {
     const plan = await previewCancellation(deps, chosen)
-    return plan.spans === 0 ? nothing() : planReport(plan, 'Nothing is done yet.')
+    return plan.spans === 0 ? noSuchTime() : planReport(plan, 'Nothing is done yet.')
   }
   if (digest === undefined) throw new UsageError('--apply takes the digest of the list that you have seen')
   const answer = await cancelVisits(deps, { chosen, offer, digest, reason })
   switch (answer.kind) {
     case 'nothing':
-      return nothing()
+      return noSuchTime()
     case 'changed':
       return {
         ...planReport(
@@ -83,8 +83,6 @@ async function cancelReport(
       }
   }
 }
-
-const nothing = (): Report => refusedReport('there is no such time on these days')
 
 function offerOf({ clock }: CommandDeps, typed: CommandArguments): Offer {
   const lastDay = typed.text('offer-move')
