@@ -44,7 +44,7 @@ export async function start(
   }
   recoverMissingCode(language)
   if (isPreRendered(view, language)) void loadRest?.().catch(() => undefined)
-  await Promise.all([openSession(view.site.key), untilPainted()])
+  await openSession(view.site.key)
   followQuery()
   followOffer(view.site.key)
   show(view, language, routes)
@@ -56,17 +56,6 @@ export async function start(
   }, PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
-}
-
-/**
- * Lets the browser paint the prices that came with the document before the app occupies a slow processor. A page in the
- * background paints nothing and does not wait; nor does one that is painted, whose next frame may be
- * busy with pictures. Where a browser paints a page in parts, it is its first part that counts.
- */
-function untilPainted(): Promise<void> {
-  if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0)
-    return Promise.resolve()
-  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** Keeps the product and membership from the address, at the start and whenever another route is opened. */
