@@ -99,6 +99,7 @@ export async function documentRoutes(
     // The names of these files contain a hash.
     immutable: true,
     maxAge: ONE_YEAR,
+    // The build has written them: `apps/web/compress-assets.ts`.
     preCompressed: true,
   })
   return pageOf('not-found')

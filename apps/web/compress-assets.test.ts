@@ -1,0 +1,54 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-compress-'))
+  mkdirSync(path.join(folder, 'gate'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const CODE = 'export const day = 1\n'.repeat(100)
+
+function compress(files: Readonly<Record<string, string>>): readonly string[] {
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  const { status, stderr } = spawnSync(process.execPath, [
+    path.join(import.meta.dirname, 'compress-assets.ts'),
+    folder,
+  ])
+  expect([status, String(stderr)]).toEqual([0, ''])
+  return readdirSync(folder, { recursive: true }).map(String).toSorted()
+}
+
+test('each script, style sheet and program, in every folder, gets a .br and a .gz file', () => {
+  expect(
+    compress({ 'start.js': CODE, 'start.css': CODE, 'gate/gate.js': CODE, 'reader.wasm': CODE }),
+  ).toEqual([
+    'gate',
+    'gate/gate.js',
+    'gate/gate.js.br',
+    'gate/gate.js.gz',
+    'reader.wasm',
+    'reader.wasm.br',
+    'reader.wasm.gz',
+    'start.css',
+    'start.css.br',
+    'start.css.gz',
+    'start.js',
+    'start.js.br',
+    'start.js.gz',
+  ])
+  const read = (name: string): Buffer => readFileSync(path.join(folder, name))
+  expect(String(brotliDecompressSync(read('start.js.br')))).toBe(CODE)
+  expect(String(gunzipSync(read('start.js.gz')))).toBe(CODE)
+})
+
+test('fonts get none', () => {
+  expect(compress({ 'face.woff2': CODE })).toEqual(['face.woff2', 'gate'])
+})
