@@ -28,10 +28,10 @@ export const styleInDocuments: Plugin = {
 }
 
 /**
- * A document's entry is started by an inline script at its end, which the content policy allows by its hash: a script that
- * names a file would need a nonce, and the document would then be another one for every visitor (decision 30). Where the
- * browser has Trusted Types, a policy makes its address: that of the entry, whatever it is asked for (decision 43). It starts after
- * the first frame: code that has come by then would be run before the page is drawn (decision 74). A page in the background draws none.
+ * Starts a document's entry after the first frame (decision 74). A script element that names a file would need a nonce (decision 30), so a loader at the
+ * end adds an inline script, which the content policy allows by its hash, and which imports the entry: what a script of the document itself imports,
+ * `strict-dynamic` refuses. Where the browser has Trusted Types, a policy makes its text: this one, whatever it is asked for (decision 43). A page in the
+ * background draws no frame, and starts at once.
  */
 export const startByLoader: Plugin = {
   name: 'start-by-loader',
@@ -42,15 +42,40 @@ export const startByLoader: Plugin = {
       const [script = '', entry = ''] =
         /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       if (script === '') throw new Error('the document has no entry')
-      const trusted = `t.createPolicy('${ENTRY_POLICY}',{createScriptURL:function(){return e}}).createScriptURL(e)`
-      const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;function a(){document.body.appendChild(s)}if(document.hidden)a();else requestAnimationFrame(function(){setTimeout(a)})})(document.createElement('script'),'${entry}',window.trustedTypes)`
+      const importing = `import('${entry}')`
+      const text = `t?t.createPolicy('${ENTRY_POLICY}',{createScript:function(){return i}}).createScript(i):i`
+      const loader = `(function(s,i,t){s.text=${text};function a(){document.body.appendChild(s)}if(document.hidden)a();else requestAnimationFrame(function(){setTimeout(a)})})(document.createElement('script'),document.getElementById('entry').text,window.trustedTypes)`
       const links = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>\s*/g), ([link]) => link)
-      // They come first: what the head does on its own lets them wait. Comments of inline scripts stay here.
+      // The links move to the top of the head, before its script. Comments of inline scripts are removed.
       return links
         .reduce((rest, link) => rest.replace(link, ''), html.replace(script, ''))
         .replaceAll(/^ *\/\/ .*\n/gm, '')
         .replace('<title>', `<link rel="modulepreload" href="${entry}">${links.join('')}<title>`)
-        .replace('</body>', `<script>${loader}</script></body>`)
+        .replace(
+          '</body>',
+          // It runs where the loader puts it, and not here.
+          `<script type="text/plain" id="entry">${importing}</script><script>${loader}</script></body>`,
+        )
+    },
+  },
+}
+
+/** Files of the groups `start` and `first`, which run before a day can be chosen. */
+const COMPILED_EARLY = ['start', 'order']
+
+/**
+ * Has Chromium compile all functions of these files on another thread while they load (decision 74); other browsers ignore the comment. It has to be
+ * the first line, before the one that Vite adds.
+ */
+const compileEarly: Plugin = {
+  name: 'compile-early',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && COMPILED_EARLY.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
   },
 }
@@ -207,7 +232,7 @@ function shortName(name: string, file: string, css: string): string {
  * the server, which renders the first view with it.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), styleInDocuments, askForTickets, startByLoader],
+  plugins: [react(), styleInDocuments, askForTickets, startByLoader, compileEarly],
   // The built server module carries its own React, built for production whatever NODE_ENV the server runs with. In
   // development Node loads React itself.
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -62,6 +62,41 @@ test('the answer names the picture and the code before the page, which is drawn 
   expect(isAfterAll).toBe(true)
 })
 
+test('the first scripts are sent as the build compressed them, and begin with the hint to compile them', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/')
+  const files = await page
+    .locator('head link[rel="modulepreload"][href^="/"]')
+    .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+  const early = files.filter(file => /\/(?:order|start)-/.test(file))
+  expect(early).toHaveLength(2)
+  for (const file of early) {
+    const answer = await page.request.get(file, { headers: { 'accept-encoding': 'br, gzip' } })
+    // An answer that the server compresses itself has no content-length.
+    expect(answer.headers()).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': expect.stringMatching(/^\d+$/),
+    })
+    expect(await answer.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
+test('the entry is allowed by the content policy itself, and not because the document has preloaded it', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.route('/', async route => {
+    const response = await route.fetch()
+    const { link: _link, ...headers } = response.headers()
+    const body = (await response.text()).replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    await route.fulfill({ response, headers, body })
+  })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+})
+
 test('a day that is pressed before the code has come is marked at once, and chosen when it is there', async ({
   visitor,
 }) => {

@@ -3,7 +3,7 @@
  * pages make, and where a document lists the scripts of others that it may load.
  */
 
-/** Makes the address of the document's own entry, and no other. */
+/** Makes the text that imports the document's own entry, and no other. */
 export const ENTRY_POLICY = 'kippu-entry'
 
 /** Makes the addresses that the document lists. */
