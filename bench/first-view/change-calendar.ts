@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 
-import { findChromium } from '../../tools/chromium.ts'
+import { prepareHeadlessChromium } from '../../tools/chromium.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -23,7 +23,7 @@ await runAndStop(async stopLater => {
     'order page': `${stack.origin}/`,
     'change calendar': `${stack.origin}/#/tickets/changedate/${token}`,
   }
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: prepareHeadlessChromium(), args: ['--no-sandbox'] })
   stopLater({ stop: () => browser.close() })
   for (const url of Object.values(pages)) await look(browser, url)
   const rounds: Array<Record<string, Look>> = []

@@ -51,12 +51,21 @@ export function mediansOf(rounds: readonly Round[]): Middle {
   }
 }
 
-/** What this program needs of what the other needs, between the two loads of a round: the median over all rounds. */
-export function ratiosOf(now: readonly Round[], before: readonly Round[]): Readonly<Record<string, number>> {
+export interface Ratios {
+  readonly firstPaint: number
+  readonly largestPaint: number
+  readonly prices: number
+  readonly dayChosen: number
+  readonly mainThread: number
+  readonly bytes: number
+}
+
+/** The ratio of this program to the other, taken in each round: the median over all rounds. */
+export function ratiosOf(now: readonly Round[], other: readonly Round[]): Ratios {
   const ratio = (value: (round: Round) => number): number => {
     const ratios = now.flatMap((round, place) => {
-      const other = before[place]
-      return other === undefined ? [] : [value(round) / value(other)]
+      const beside = other[place]
+      return beside === undefined ? [] : [value(round) / value(beside)]
     })
     return Math.round(median(ratios) * 1000) / 1000
   }

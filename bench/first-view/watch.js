@@ -22,15 +22,17 @@
     const { top, bottom } = element.getBoundingClientRect()
     return isDrawn(element) && top >= 0 && bottom <= innerHeight
   }
-  const texts = selector =>
-    [...document.querySelectorAll(selector)].filter(
-      element => element.childElementCount === 0 && price.test(element.textContent),
-    )
+  // Stops at the first match: it runs within a frame, and a longer search would delay that frame.
+  const hasPrice = (selector, isSeen) => {
+    for (const element of document.querySelectorAll(selector))
+      if (element.childElementCount === 0 && price.test(element.textContent) && isSeen(element)) return true
+    return false
+  }
   const note = what => setTimeout(() => (seen[what] ??= performance.now()), 0)
 
   const look = () => {
-    if (seen.priceOnScreen === null && texts('body *').some(isOnScreen)) note('priceOnScreen')
-    if (seen.dayPrices === null && texts('[data-date] *').some(isDrawn)) note('dayPrices')
+    if (seen.priceOnScreen === null && hasPrice('body *', isOnScreen)) note('priceOnScreen')
+    if (seen.dayPrices === null && hasPrice('[data-date] *', isDrawn)) note('dayPrices')
     if (seen.priceOnScreen === null || seen.dayPrices === null) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
