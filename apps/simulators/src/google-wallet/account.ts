@@ -14,15 +14,27 @@ const keysSchema = v.object({ privateKey: v.string(), publicKey: v.string() })
 /** The keys of the service account, PEM. */
 export type GoogleKeys = v.InferOutput<typeof keysSchema>
 
-/** Makes them at the first call. No key is in the repository. */
+/** Reads them from the data folder, and makes them at the first call. No key is in the repository. */
 export function googleKeys(dataDir: string): Promise<GoogleKeys> {
-  return keptJson(join(dataDir, 'simulators', 'google-wallet-keys.json'), keysSchema, async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    return {
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    }
-  })
+  return keptJson(join(dataDir, 'simulators', 'google-wallet-keys.json'), keysSchema, async () =>
+    keysOfProcess(),
+  )
+}
+
+let made: GoogleKeys | undefined
+
+/** Making keys takes a while, so a process that opens many folders makes them once. */
+function keysOfProcess(): GoogleKeys {
+  made ??= makeKeys()
+  return made
+}
+
+function makeKeys(): GoogleKeys {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
 }
 
 /** The store's variables that lead to this simulator instead of Google. */
