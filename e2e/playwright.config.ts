@@ -1,36 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
+import { keepTemporaryFilesInMemory } from '../tools/memory-folder.ts'
 import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
 import { launchOptions } from './browser.ts'
+import { stackLog } from './stack-logs.ts'
 import { STACK, TAG_MANAGER_ID } from './stack.ts'
 
 // The product's tests test the product, whatever sites a venue has.
 delete process.env['SITES_DIR']
+keepTemporaryFilesInMemory()
 
 // One data folder a run; workers read this file too and find the folder in their environment.
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
+const OUTPUT = path.join(import.meta.dirname, '..', 'test-results')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ALONE = /(?:answer-lost|api-origin|provider-troubles)\.test\.ts/
 const LAST = /logs\.test\.ts/
 /** The purchase in English is made at a desktop, that in Japanese on a phone; the whole proof makes each at both. */
 const IN_ENGLISH = / en a visitor far from Japan/
 
-/** It is deleted when the process that made it ends, after everything it started has stopped. */
+/** It is deleted when the process that made it ends, after everything it started has stopped; what the store said of a story that failed stays. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kippu-e2e-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', code => {
+    if (code !== 0 && existsSync(stackLog())) cpSync(stackLog(), path.join(OUTPUT, 'stack.log'))
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
 /** Visitors' stories in a real browser, against the stack that `npm start` starts. */
 export default defineConfig({
   testDir: 'flows',
-  outputDir: '../test-results',
+  outputDir: OUTPUT,
   fullyParallel: true,
   // A story waits as long as it works, for pages, mails and banks: three keep two processors busy.
   workers: 3,

@@ -1,0 +1,26 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import os from 'node:os'
+
+/** Linux has one, for memory that programs share; that of a container may be very small. */
+const MEMORY_FOLDER = '/dev/shm'
+/** Bytes: more than the databases, mails and browsers of a whole run. */
+const ENOUGH = 6 * 1024 ** 3
+
+/**
+ * Keeps the temporary files of this process, and of all that it starts, in memory where there is plenty: a database is copied there in
+ * a tenth of the time (decision 88). A `TMPDIR` that is set stays as it is.
+ */
+export function keepTemporaryFilesInMemory({ folder = MEMORY_FOLDER, enough = ENOUGH } = {}): void {
+  if (process.env['TMPDIR'] === undefined && roomIn(folder) >= enough) process.env['TMPDIR'] = folder
+}
+
+/** In bytes; 0 where there is no such folder, or nothing may be written. */
+function roomIn(folder: string): number {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return 0
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.min(bavail * bsize, os.freemem())
+}
