@@ -23,16 +23,22 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
     }) => {
       const counting = await Counting.over(visitor)
       await goToPayment(visitor, { visit, counting })
-      // The frame of the card is there before anybody types.
-      await visitor.page.frameLocator('iframe').getByRole('textbox').first().waitFor()
+      // The frame of the card is there before anybody types, and has the focus before anybody types into it.
+      const number = visitor.page.frameLocator('iframe').getByRole('textbox').first()
+      await number.waitFor()
       await visitor.field('payment_card_name').tap()
-      await typeOn(visitor, ['KIPPU TARO', testCardNumber('1112'), '1240', '123'])
+      await typeOn(visitor, ['KIPPU TARO'])
+      await visitor.page.keyboard.press('Tab')
+      await expect(number).toBeFocused()
+      await typeOn(visitor, [testCardNumber('1112'), '1240', '123'])
       await counting.read('Payment')
       await visitor.button('payment_next').tap()
       await visitor.sees('confirm_title')
       await counting.read('Review')
       await visitor.button('confirm_pay').tap()
       await visitor.seesCompletionPage()
+      // The visit is read after the page is shown.
+      await visitor.page.getByText(visitor.t('ticket_share'), { exact: true }).waitFor()
       await counting.read('Completion')
       expectCounted(counting, 0)
       expect(counting.taps).toBeLessThanOrEqual(14)

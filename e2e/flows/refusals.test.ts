@@ -5,6 +5,7 @@ import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
+import { choose } from '../../tools/proof-choice.ts'
 import type { StoreDatabase } from '../database.ts'
 import { test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
@@ -13,7 +14,7 @@ import type { Visit } from '../visits.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Chooses day, time and two tickets, as far as the last button. */
-async function choose(visitor: Visitor, visit: Visit): Promise<void> {
+async function chooseVisit(visitor: Visitor, visit: Visit): Promise<void> {
   await visitor.openStore()
   await visitor.chooseVisit(visit)
 }
@@ -111,7 +112,10 @@ const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Cha
   ],
 ]
 
-for (const [code, what, happens] of ORDERS) {
+/** What happens at the last moment, and what no screen of ours sends, which is refused the same way whatever it is. */
+const TRIED = choose(ORDERS, ([code]) => (code === 'ticket not on sale now' ? 'happens' : 'is sent'))
+
+for (const [code, what, happens] of TRIED) {
   test(`ordering: ${what}; the dialog says so, and the choices stay`, async ({
     visitor,
     visit: shared,
@@ -122,7 +126,7 @@ for (const [code, what, happens] of ORDERS) {
     // A day that closes must not be shared with another story.
     const closes = code === 'ticket not on sale now'
     const visit = closes ? await visitOn(lonelyVisit(7).date, DIGITAL_FOREST) : shared
-    await choose(visitor, visit)
+    await chooseVisit(visitor, visit)
     await happens({ visitor, visit, database })
     await visitor.button('common_next').click()
     await visitor.readsRefusal(code)
@@ -137,7 +141,7 @@ test('an address that the mail server refuses leads back to the order page, from
   watch,
 }) => {
   watch.mayRefuse(sendOrderMail)
-  await choose(visitor, visit)
+  await chooseVisit(visitor, visit)
   await visitor.goOn()
   await visitor.as({ email: 'bounce@invalid.test' }).fillForm()
   await visitor.button('sign_in_submit').click()
