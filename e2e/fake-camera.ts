@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -12,7 +12,13 @@ const MODULE = 8
 const [WHITE, BLACK, NO_COLOUR] = [235, 16, 128]
 
 /** The film that the camera of every browser in this process shows, again and again. */
-const FILM = path.join(mkdtempSync(path.join(os.tmpdir(), 'kippu-camera-')), 'film.y4m')
+const FILM = path.join(temporaryFolder(), 'film.y4m')
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kippu-camera-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Starts Chromium with a camera that shows the film, and with the visitor's permission. */
 export const launchWithCamera = {

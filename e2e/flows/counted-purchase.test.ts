@@ -23,7 +23,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
     }) => {
       const counting = await Counting.over(visitor)
       await goToPayment(visitor, { visit, counting })
-      // The frame of the card is there before anybody types, and has the focus before anybody types into it.
+      // Waits until the frame of the card is there, and types into it only when it has the focus.
       const number = visitor.page.frameLocator('iframe').getByRole('textbox').first()
       await number.waitFor()
       await visitor.field('payment_card_name').tap()
@@ -37,7 +37,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       await counting.read('Review')
       await visitor.button('confirm_pay').tap()
       await visitor.seesCompletionPage()
-      // The visit is read after the page is shown.
+      // The page loads its visit after it is shown.
       await visitor.page.getByText(visitor.t('ticket_share'), { exact: true }).waitFor()
       await counting.read('Completion')
       expectCounted(counting, 0)

@@ -14,7 +14,7 @@ const keysSchema = v.object({ privateKey: v.string(), publicKey: v.string() })
 /** The keys of the service account, PEM. */
 export type GoogleKeys = v.InferOutput<typeof keysSchema>
 
-/** Reads them from the data folder, and makes them at the first call. No key is in the repository. */
+/** Reads the keys from the data folder; the first call makes them. No key is in the repository. */
 export function googleKeys(dataDir: string): Promise<GoogleKeys> {
   return keptJson(join(dataDir, 'simulators', 'google-wallet-keys.json'), keysSchema, async () =>
     keysOfProcess(),
