@@ -14,22 +14,26 @@ import { STACK, TAG_MANAGER_ID } from './stack.ts'
 delete process.env['SITES_DIR']
 keepTemporaryFilesInMemory()
 
+const OUTPUT = path.join(import.meta.dirname, '..', 'test-results')
+
 // One data folder a run; workers read this file too and find the folder in their environment.
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
-const OUTPUT = path.join(import.meta.dirname, '..', 'test-results')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ALONE = /(?:answer-lost|api-origin|provider-troubles)\.test\.ts/
 const LAST = /logs\.test\.ts/
 /** The purchase in English is made at a desktop, that in Japanese on a phone; the whole proof makes each at both. */
 const IN_ENGLISH = / en a visitor far from Japan/
 
-/** It is deleted when the process that made it ends, after everything it started has stopped; what the store said of a story that failed stays. */
+/** It is deleted when the process that made it ends, after everything it started has stopped. The stack's log of a failed run stays in `test-results`. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kippu-e2e-'))
   process.on('exit', code => {
-    if (code !== 0 && existsSync(stackLog())) cpSync(stackLog(), path.join(OUTPUT, 'stack.log'))
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      if (code !== 0 && existsSync(stackLog())) cpSync(stackLog(), path.join(OUTPUT, 'stack.log'))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
   return folder
 }

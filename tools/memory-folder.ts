@@ -1,7 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import os from 'node:os'
 
-/** Linux has one, for memory that programs share; that of a container may be very small. */
+/** Linux keeps the files of this folder in memory. In a container it may be very small. */
 const MEMORY_FOLDER = '/dev/shm'
 /** Bytes: more than the databases, mails and browsers of a whole run. */
 const ENOUGH = 6 * 1024 ** 3
@@ -22,5 +21,5 @@ function roomIn(folder: string): number {
     return 0
   }
   const { bavail, bsize } = statfsSync(folder)
-  return Math.min(bavail * bsize, os.freemem())
+  return Math.min(bavail * bsize, process.availableMemory())
 }

@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/emb
 import { takeKept } from './kept-cluster.ts'
 
 /**
- * A PostgreSQL that the test may kill: it waits for its disk. Its database is there as after a first start, which is slow and has tests of
+ * A PostgreSQL that the test may kill: it syncs, as in production. Its database is there as after a first start, which is slow and has tests of
  * its own; without a kept one it is empty.
  */
 export async function startSeededCluster(dataDir: string): Promise<EmbeddedDatabase> {
