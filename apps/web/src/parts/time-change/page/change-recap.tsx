@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/texts.tsx'
 import { useVisitTimeTexts } from '../../visit/visit-time-texts.ts'
 import styles from './change-recap.module.css'
 
-/** The visit before and after, side by side, and the difference. */
+/** The visit before, the visit after, and the difference. */
 export function ChangeRecap({ change }: { readonly change: TimeChange }): ReactElement {
   const t = useText()
   const { old, new: next, booking_type: type, difference } = change
