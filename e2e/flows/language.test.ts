@@ -77,6 +77,31 @@ test.describe('a reader of one of the six languages', () => {
     const offer = visitor.page.locator('#languages a').filter({ visible: true })
     await expect(offer).toHaveText(wordsIn('th')('common_read_in_language'))
   })
+
+  test('waits for no storage on a first visit: the head of a page reads it from the second on', async ({
+    visitor,
+  }) => {
+    const { page } = visitor
+    await page.addInitScript(() => {
+      const asked: string[] = []
+      const getItem: unknown = Reflect.get(Storage.prototype, 'getItem')
+      Reflect.set(Storage.prototype, 'getItem', function getFrom(this: Storage, name: string) {
+        if (document.body === null) asked.push(name)
+        return typeof getItem === 'function' ? Reflect.apply(getItem, this, [name]) : null
+      })
+      Reflect.set(globalThis, 'askedInHead', asked)
+    })
+    const askedInHead = () => page.evaluate((): unknown => Reflect.get(globalThis, 'askedInHead'))
+    const offer = page.locator('#languages a').filter({ visible: true })
+    await visitor.openStore()
+    await expect(offer).toHaveText(wordsIn('th')('common_read_in_language'))
+    expect(await askedInHead()).toEqual([])
+    // The app writes the cookie.
+    await expect(page.locator('html')).toHaveAttribute('data-alive')
+    await visitor.openStore()
+    await expect(offer).toHaveText(wordsIn('th')('common_read_in_language'))
+    expect(await askedInHead()).toEqual(['language-chosen'])
+  })
 })
 
 test('a reader of the language of the page is offered nothing', async ({ visitor }) => {

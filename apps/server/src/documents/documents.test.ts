@@ -41,7 +41,7 @@ describe('the order document', () => {
       'cache-control': 'public, max-age=0, s-maxage=1',
       vary: 'Cookie, Accept-Encoding',
     })
-    expect(body).toContain('<html lang="ja">')
+    expect(body).toContain('<html lang="ja" data-no-cookie>')
     expect(body).toContain('<p>order of demo in ja</p>')
     expect(body).toContain('--color-accent')
     const view = firstViewOf(body)
@@ -80,6 +80,16 @@ describe('the order document', () => {
     expect((await get('/', { cookie: 'a=b; lang=kr' })).body).toContain('<html lang="ko">')
     expect((await get('/', { cookie: 'lang=ko' })).body).toContain('<html lang="ja">')
   })
+
+  test.each(['/', '/tickets/'])(
+    '%s says whether the browser sent the cookie, in one second to both',
+    async path => {
+      const isWithout = async (cookie: string): Promise<boolean> =>
+        (await get(path, { cookie })).body.includes('<html lang="ja" data-no-cookie>')
+      const said = [await isWithout('a=b'), await isWithout('lang=ja'), await isWithout('a=b')]
+      expect(said).toEqual([true, false, true])
+    },
+  )
 
   test('belongs to the site of the host; an unknown host shows the demo', async () => {
     expect(firstViewOf((await get('/', { host: 'cancanfactory.localhost:3000' })).body)).toMatchObject({
@@ -122,7 +132,7 @@ describe('the order document', () => {
     for (const block of ['steal()', 'p{color:red}']) expect(policy).not.toContain(hashOf(block))
   })
 
-  test('is the same for everybody within a second, and another one in the next', async () => {
+  test('is the same within a second for all with the same cookie, and another one in the next', async () => {
     const one = await get('/')
     server.clock.advance(999)
     expect((await get('/', { cookie: 'a=b' })).headers).toMatchObject({ etag: one.headers.etag })

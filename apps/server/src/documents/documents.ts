@@ -21,11 +21,13 @@ import { inlineHashes } from './inline-hashes.ts'
 import { writeSoonPage } from './soon-page.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Identifies a document: there is one for each kind, site and language. */
+/** Identifies a document: there is one for each kind, site and language, and of those that tell a visit without a cookie, two. */
 export interface DocumentKey {
   readonly kind: FirstView['kind'] | 'gate' | 'not-found' | 'soon'
   readonly site: Site
   readonly lang: Language
+  /** The browser sent no cookie with a language, as at a first visit. */
+  readonly isWithoutCookie?: boolean
 }
 
 /** Documents whose pages read codes with the camera. */
@@ -43,7 +45,7 @@ export interface SiteDocument {
   readonly headers: PageHeaders
 }
 
-/** Rendered at most once a second for each site and language, and shared by all requests in between. */
+/** Each is rendered at most once a second, and shared by all requests in between. */
 export interface Documents {
   read(key: DocumentKey): Promise<SiteDocument>
 }
@@ -77,7 +79,7 @@ export function createDocuments(
   const { apiOrigin } = deps.env
   const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
   const write = async (key: DocumentKey): Promise<SiteDocument> => {
-    const { kind, site, lang } = key
+    const { kind, site, lang, isWithoutCookie = false } = key
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
     if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, themeOf(artwork, site, lang))
     const entry = kind === 'not-found' ? 'order' : kind
@@ -97,6 +99,7 @@ export function createDocuments(
       apiOrigin,
       worker,
       scripts,
+      isWithoutCookie,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     const hasScriptsOfOthers = scripts.length > 0
@@ -113,7 +116,8 @@ export function createDocuments(
     return { body: createSentBody(html), headers: links === '' ? headers : { ...headers, link: links } }
   }
   return {
-    read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),
+    read: key =>
+      cache.read(`${key.kind} ${key.site.key} ${key.lang} ${key.isWithoutCookie}`, () => write(key)),
   }
 }
 

@@ -26,6 +26,8 @@ export interface DocumentParts {
   readonly scripts: readonly string[]
   /** Runs before the app starts. */
   readonly script?: string
+  /** The browser sent no cookie with a language: it need not look for what was stored together with one. */
+  readonly isWithoutCookie?: boolean
 }
 
 /** A document, and the hashes of the blocks in it that may run or style it. */
@@ -39,7 +41,18 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, notices, theme, icon, apiOrigin, worker, scripts, script }: DocumentParts,
+  {
+    view,
+    markup,
+    notices,
+    theme,
+    icon,
+    apiOrigin,
+    worker,
+    scripts,
+    script,
+    isWithoutCookie = false,
+  }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
@@ -59,6 +72,7 @@ export function fillTemplate(
   // As functions, because `$` has a meaning in a replacement text. The theme goes last, so that it overrides the app's
   // own style sheets.
   const html = template
+    .replace('<html lang="__LANG__"', tag => (isWithoutCookie ? `${tag} data-no-cookie` : tag))
     .replaceAll('__LANG__', () => bcp47Of(lang))
     .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
     .replace('<!--theme-->', '')

@@ -30,12 +30,15 @@ const ONE_YEAR = '365d'
 const ARTWORK_MAX_AGE = 300
 
 /**
- * The same for all who ask a host for it in one language, and good for a second: a shared cache may keep it that long
+ * The same for all who ask a host for it with the same cookie `lang`, and good for a second: a shared cache may keep it that long
  * (docs/running.md).
  */
 const GOOD_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
 const tokenParameter = v.object({ token: v.string() })
+
+/** Screens of visitors, whose documents look into the storage of the browser before they are drawn. */
+const TELLS_OF_COOKIE: readonly DocumentKey['kind'][] = ['order', 'ticket']
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -140,8 +143,11 @@ function createPageHandler({ documents, content, kind, cacheControl }: PageHandl
     if (kind === 'not-found' && isPageFile(request.url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const { site } = request
-    const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
-    const { body, headers } = await documents.read({ kind, site, lang })
+    const cookie = languageCookieOf(request)
+    const lang = await content.chooseLanguage(site.key, cookie)
+    const isWithoutCookie = cookie === undefined && TELLS_OF_COOKIE.includes(kind)
+    const key = { kind, site, lang, isWithoutCookie }
+    const { body, headers } = await documents.read(key)
     const isFound = kind !== 'not-found'
     void reply.code(isFound ? 200 : 404).headers(headers)
     return sendBody(reply, body, {

@@ -59,15 +59,19 @@ interface Asked extends ProxyQuestion {
   /** What the document must be. */
   readonly site: keyof typeof HOSTS
   readonly html: string
+  /** Whether the page says that no cookie came. */
+  readonly isWithout: boolean
   readonly encoding: string | undefined
   readonly kind: 'order' | 'ticket'
 }
 
 const LANGUAGES = [
-  { cookie: undefined, html: 'ja' },
-  { cookie: 'lang=en', html: 'en' },
-  { cookie: 'secret=mine; lang=zh-hans; more=1', html: 'zh-Hans' },
-  { cookie: 'lang=xx', html: 'ja' },
+  { cookie: undefined, html: 'ja', isWithout: true },
+  { cookie: 'lang=ja', html: 'ja', isWithout: false },
+  { cookie: 'lang=en', html: 'en', isWithout: false },
+  { cookie: 'secret=mine; lang=zh-hans; more=1', html: 'zh-Hans', isWithout: false },
+  // The proxy asks for it as for a visitor without a cookie.
+  { cookie: 'lang=xx', html: 'ja', isWithout: true },
 ] as const
 const FORMS = [
   { accepted: 'gzip, deflate, br', encoding: 'br' },
@@ -78,13 +82,14 @@ const FORMS = [
 
 const DOCUMENTS: readonly Asked[] = (['demo', 'cancanfactory'] as const).flatMap(site =>
   (['/', '/tickets/'] as const).flatMap(path =>
-    LANGUAGES.flatMap(({ cookie, html }) =>
+    LANGUAGES.flatMap(({ cookie, html, isWithout }) =>
       FORMS.map(({ accepted, encoding }) => ({
         path,
         host: HOSTS[site],
         headers: { ...(cookie && { cookie }), ...(accepted && { 'accept-encoding': accepted }) },
         site,
         html,
+        isWithout,
         encoding,
         kind: path === '/' ? ('order' as const) : ('ticket' as const),
       })),
@@ -102,17 +107,18 @@ function htmlOf({ headers, bytes }: ProxyAnswer): string {
   return (read?.(bytes) ?? bytes).toString()
 }
 
-function wrongsOf(answer: ProxyAnswer, { site, html, encoding, kind }: Asked): readonly unknown[] {
+function wrongsOf(answer: ProxyAnswer, { site, html, isWithout, encoding, kind }: Asked): readonly unknown[] {
   const text = htmlOf(answer)
   const found = {
     status: answer.status,
     html: /<html lang="([\w-]+)"/.exec(text)?.[1],
+    isWithout: text.includes(`<html lang="${html}" data-no-cookie>`),
     encoding: answer.headers['content-encoding'],
     kind: /"kind":"(\w+)"/.exec(text)?.[1],
     site: text.includes(siteOf(site).theme) || text.includes(`"key":"${site}"`),
     ofVisitor: answer.headers['x-request-id'],
   }
-  const right = { status: 200, html, encoding, kind, site: true, ofVisitor: undefined }
+  const right = { status: 200, html, isWithout, encoding, kind, site: true, ofVisitor: undefined }
   return JSON.stringify(found) === JSON.stringify(right) ? [] : [{ found, right }]
 }
 

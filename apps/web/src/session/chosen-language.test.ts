@@ -57,6 +57,15 @@ describe('the language of a visit', () => {
     openLanguage(view)
     expect(localStorage.getItem('language-chosen')).toBe('true')
   })
+  test('what the document offers to somebody who has chosen goes away, and stays for whoever has not', () => {
+    const root = document.documentElement
+    root.setAttribute('data-read', 'th')
+    openLanguage(view)
+    expect(root.getAttribute('data-read')).toBe('th')
+    localStorage.setItem('language-chosen', 'true')
+    openLanguage(view)
+    expect(root.hasAttribute('data-read')).toBe(false)
+  })
   test.each(['fr', 'ko', 'JA', ''])('R-2.70, D-12: lang=%s changes nothing', lang => {
     expect(askedLanguage({ hash: `#/order?lang=${lang}`, search: '' })).toBeNull()
   })

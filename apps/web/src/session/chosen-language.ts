@@ -24,6 +24,8 @@ export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>)
     : chooseLanguage({ stored: supported, defaultLanguage: langs.find(lang => lang.is_default)?.id })
   storeLanguage(site.key, chosen.language)
   if (asked) siteStorage.setItem(CHOSEN, 'true')
+  // A document that came without the cookie may offer a language to a visitor who has chosen one.
+  if (siteStorage.getItem(CHOSEN) !== null) document.documentElement.removeAttribute('data-read')
   return { ...chosen, reload: chosen.reload && !isForgetful }
 }
 
