@@ -147,8 +147,9 @@ test('what a visitor sends besides chooses nothing for the next one', async () =
     cookie: 'lang=en; x=lang=kr',
   }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const asked = { ...DOCUMENTS[0]!, path: '/?lang=kr&x=1', headers: evil, html: 'en', encoding: undefined }
-    const plain = { ...asked, path: '/', headers: { cookie: 'lang=en' } }
+    const english = { ...DOCUMENTS[0]!, html: 'en', isWithout: false, encoding: undefined }
+    const asked = { ...english, path: '/?lang=kr&x=1', headers: evil }
+    const plain = { ...english, path: '/', headers: { cookie: 'lang=en' } }
     for (const question of [asked, plain]) expect(wrongsOf(await proxy.ask(question), question)).toEqual([])
   }
 })
