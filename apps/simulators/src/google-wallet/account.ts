@@ -16,18 +16,12 @@ export type GoogleKeys = v.InferOutput<typeof keysSchema>
 
 /** Reads the keys from the data folder; the first call makes them. No key is in the repository. */
 export function googleKeys(dataDir: string): Promise<GoogleKeys> {
-  return keptJson(join(dataDir, 'simulators', 'google-wallet-keys.json'), keysSchema, async () =>
-    keysOfProcess(),
-  )
+  const path = join(dataDir, 'simulators', 'google-wallet-keys.json')
+  return keptJson(path, keysSchema, async () => (keysOfProcess ??= makeKeys()))
 }
-
-let made: GoogleKeys | undefined
 
 /** Making keys takes a while, so a process that opens many folders makes them once. */
-function keysOfProcess(): GoogleKeys {
-  made ??= makeKeys()
-  return made
-}
+let keysOfProcess: GoogleKeys | undefined
 
 function makeKeys(): GoogleKeys {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
