@@ -23,11 +23,15 @@ export class Watch {
   readonly #violations: RegExp[] = []
   /** Calls of a visitor who came back from a provider, whose webhook event may have completed the order already. */
   readonly #perhapsOver: string[] = []
+  /** Calls that the store has not answered. */
+  readonly #unanswered = new Set<Request>()
 
   over(context: BrowserContext): void {
     context.on('console', message => this.#onConsole(message))
-    context.on('weberror', thrown => this.#faults.push(`exception: ${String(thrown.error())}`))
+    context.on('weberror', thrown => this.#onError(String(thrown.error())))
     context.on('request', request => this.#onRequest(request))
+    context.on('requestfinished', request => this.#unanswered.delete(request))
+    context.on('requestfailed', request => this.#unanswered.delete(request))
     context.on('response', response => this.#onResponse(response))
   }
 
@@ -46,6 +50,16 @@ export class Watch {
     this.#violations.push(message)
   }
 
+  /**
+   * Every page has what it asked the store for. A screen shows what it knows and reads it anew; a story that changes
+   * something behind its back waits for that, so that its next press is what finds out.
+   */
+  async waitForAnswers(): Promise<void> {
+    const waiting = (): Request[] =>
+      [...this.#unanswered].filter(request => !request.frame().page().isClosed())
+    await expect.poll(() => waiting().map(request => request.url())).toEqual([])
+  }
+
   verify(): void {
     const refusals = this.#refusals.filter(({ url }) => !this.#isExpected(url)).map(({ what }) => what)
     expect([...this.#faults, ...refusals], 'what must not happen in a browser').toEqual([])
@@ -56,6 +70,12 @@ export class Watch {
     const { origin, pathname } = new URL(url)
     if (this.#perhapsOver.includes(url)) return true
     return isStore(origin) && this.#expected.some(path => path.test(pathname))
+  }
+
+  /** Chromium: `TypeError: Failed to fetch dynamically imported module: http://…`. */
+  #onError(error: string): void {
+    const isMissed = this.#missing.some(url => error.endsWith(`imported module: ${url}`))
+    if (!isMissed) this.#faults.push(`exception: ${error}`)
   }
 
   #onConsole(message: ConsoleMessage): void {
@@ -80,6 +100,7 @@ export class Watch {
     if (isOrder && CALLBACK.test(request.frame().url())) this.#perhapsOver.push(request.url())
     if (origin === STACK.simulators) return
     if (!isStore(origin)) this.#faults.push(`strange host: ${request.url()}`)
+    if (pathname.startsWith('/api/')) this.#unanswered.add(request)
     const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`
     if (cardNumbersIn(sent).length > 0) this.#faults.push(`card number sent to the store: ${request.url()}`)
   }

@@ -107,6 +107,7 @@ test('a membership in the address lowers the price, and stays after the hold has
   await expect(page.getByText(t.price((visit.adultPrice * 2 * 9) / 10)).first()).toBeVisible()
   await visitor.goOn()
   await visitor.fillForm()
+  await watch.waitForAnswers()
   await database.endHold(await visitor.orderToken())
   await visitor.button('sign_in_submit').click()
   await visitor.readsDialog('error_session_timeout_title')
