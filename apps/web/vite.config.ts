@@ -28,10 +28,16 @@ export const styleInDocuments: Plugin = {
 }
 
 /**
+ * A page whose code was lost on the way answers no press. It is loaded anew when the store can be reached, which it asks every two seconds; at most
+ * once a minute in a tab, because a file may stay missing. Without a storage nothing would remember that. The error goes on to the console.
+ */
+const LOAD_ANEW = `function(e){function r(){setTimeout(function(){fetch('/',{method:'HEAD',cache:'no-store'}).then(function(){location.reload()},r)},2e3)}try{var s=sessionStorage,n=Date.now();if(n-s.getItem('code-lost')>6e4){s.setItem('code-lost',n);r()}}catch(x){}throw e}`
+
+/**
  * Starts a document's entry after the first frame (decision 74). A script element that names a file would need a nonce (decision 30), so a loader at the
  * end adds an inline script, which the content policy allows by its hash, and which imports the entry: what a script of the document itself imports,
  * `strict-dynamic` refuses. Where the browser has Trusted Types, a policy makes its text: this one, whatever it is asked for (decision 43). A page in the
- * background draws no frame, and starts at once.
+ * background draws no frame, and starts at once. Where the entry does not arrive, the page is loaded anew.
  */
 export const startByLoader: Plugin = {
   name: 'start-by-loader',
@@ -42,7 +48,7 @@ export const startByLoader: Plugin = {
       const [script = '', entry = ''] =
         /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       if (script === '') throw new Error('the document has no entry')
-      const importing = `import('${entry}')`
+      const importing = `import('${entry}').catch(${LOAD_ANEW})`
       const text = `t?t.createPolicy('${ENTRY_POLICY}',{createScript:function(){return i}}).createScript(i):i`
       const loader = `(function(s,i,t){s.text=${text};function a(){document.body.appendChild(s)}if(document.hidden)a();else requestAnimationFrame(function(){setTimeout(a)})})(document.createElement('script'),document.getElementById('entry').text,window.trustedTypes)`
       const links = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>\s*/g), ([link]) => link)

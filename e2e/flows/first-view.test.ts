@@ -7,6 +7,7 @@ import { test } from '../fixtures.ts'
 const FILES = /\/(?:assets|sites)\//
 /** Bytes of the document as it is sent: each kilobyte takes a slow line 5 ms. */
 const MOST_SENT = 20_000
+const CODE = /\/assets\/.*\.js/
 const REST = /\/assets\/order-rest-/
 
 /** Adds up how far the page moves by itself. */
@@ -102,7 +103,7 @@ test('a day that is pressed before the code has come is marked at once, and chos
 }) => {
   const { page } = visitor
   const code = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async route => {
+  await page.route(CODE, async route => {
     await code.promise
     await route.continue()
   })
@@ -117,6 +118,39 @@ test('a day that is pressed before the code has come is marked at once, and chos
     'data-date',
     (await second?.getAttribute('data-date')) ?? '',
   )
+})
+
+test('a page whose code is lost on the way is loaded anew by itself, once a minute at most, and answers when its code has come', async ({
+  visitor,
+  watch,
+}) => {
+  const { page } = visitor
+  const documents: string[] = []
+  page.on('domcontentloaded', () => documents.push(page.url()))
+  // What would wait for two seconds runs at once, and is counted in each document.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis
+    const soon = (run: () => void, delay?: number): unknown => {
+      if (delay !== 2000) return setTimeout(run, delay)
+      Object.assign(globalThis, { tries: Number(Reflect.get(globalThis, 'tries') ?? 0) + 1 })
+      return setTimeout(run, 0)
+    }
+    Object.assign(globalThis, { setTimeout: soon })
+  })
+  await page.route(CODE, async (route, request) => {
+    watch.mayMiss(request.url())
+    await route.abort()
+  })
+  const lost: Error[] = []
+  page.on('pageerror', error => lost.push(error))
+  await page.goto('/')
+  await expect.poll(() => lost.length).toBe(2)
+  // From now on it is the visitor who loads it anew.
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'tries'))).toBeUndefined()
+  await page.unroute(CODE)
+  await page.reload()
+  await expect(page.locator('[data-loading]')).toHaveAttribute('data-loading', 'false')
+  expect(documents).toHaveLength(3)
 })
 
 test('nothing on the page moves while its code arrives, part by part', async ({ visitor }) => {
