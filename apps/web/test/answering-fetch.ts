@@ -4,7 +4,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /**
  * Answers requests by `METHOD /path` and records them; a request without an answer stays open. An answer is a body,
- * undefined for none, or a whole response.
+ * undefined for none, a whole response, or a promise of one of these.
  */
 export function answerFetch(answers: Readonly<Record<string, unknown>>): {
   readonly asked: string[]
@@ -22,7 +22,7 @@ export function answerFetch(answers: Readonly<Record<string, unknown>>): {
     urls.push(url.slice(new URL(url).origin.length))
     if (typeof body === 'string') bodies.push(JSON.parse(body))
     if (!(name in answers)) return new Promise(() => undefined)
-    const answer = answers[name]
+    const answer = await answers[name]
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer))
   })
   return { asked, bodies, urls }

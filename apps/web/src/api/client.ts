@@ -26,6 +26,8 @@ interface RequestOptions extends Pick<Failure, 'retryableError'> {
   readonly deviceKey?: string
   /** Of a display of the house (S-12.03). */
   readonly signageKey?: string
+  /** Breaks the call off, for React Query, which then drops its outcome. */
+  readonly signal?: AbortSignal
   /** Gets the headers of the answer before its body. */
   readonly onAnswer?: (headers: Headers) => void
 }
@@ -42,12 +44,12 @@ export async function request<C extends Call>(
   options?: RequestOptions,
 ): Promise<Answer<C>>
 export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
-  const { isBackground = false, onAnswer, deviceKey, signageKey, ...known } = options ?? {}
+  const { isBackground = false, onAnswer, retryableError } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
-    const { response, body } = await send(call, parts, { deviceKey, signageKey })
+    const { response, body } = await send(call, parts, options ?? {})
     onAnswer?.(response.headers)
-    const refused = { call, kind: 'refused', status: response.status, ...known } as const
+    const refused = { call, kind: 'refused', status: response.status, retryableError } as const
     if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
     const answer = v.safeParse(call.response, body)
     if (!answer.success) throw new ApiError({ ...refused, body: null })
@@ -67,10 +69,12 @@ interface ReceivedAnswer {
 async function send(
   call: Call,
   parts: RequestParts,
-  { deviceKey, signageKey }: { readonly [Name in 'deviceKey' | 'signageKey']: string | undefined },
+  { deviceKey, signageKey, signal }: Pick<RequestOptions, 'deviceKey' | 'signageKey' | 'signal'>,
 ): Promise<ReceivedAnswer> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
+  const abort = (): void => controller.abort()
+  signal?.addEventListener('abort', abort)
+  const timer = setTimeout(abort, (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
     const response = await fetch(urlOf(call.path, parts, apiOrigin()), {
       method: call.method,
@@ -89,6 +93,7 @@ async function send(
     throw new ApiError({ call, kind, status: null, body: null })
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -1,12 +1,13 @@
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { answerScripts } from '../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
+import type { ApiError } from '../../api/api-error.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { ConfirmScreen } from './confirm-screen.tsx'
@@ -15,6 +16,14 @@ const view = buildFirstView({ texts: textsOf('ja') })
 const ORDER = 'GET /api/v1/orders/ord_1'
 const METHODS = 'GET /api/v1/paymentmethods'
 const PAY = 'POST /api/v1/orders/checkout/ord_1'
+const PRICE = 'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation'
+const STRIPE = {
+  payment_method_type: 'stripe',
+  name: 'クレジットカード',
+  discount_type: 'fixed',
+  discount_amount: 200,
+  client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
+}
 const COMPLETED = {
   result: 'completed',
   reservation_token: 'rsv_1',
@@ -28,8 +37,11 @@ afterEach(() => {
   location.hash = ''
 })
 
+const refused = (error: string, status = 400): Response => new Response(JSON.stringify({ error }), { status })
+
 async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6400) {
-  const { asked } = answerFetch({ [ORDER]: buildOrder({ price }), [METHODS]: [], ...answers })
+  const all: Record<string, unknown> = { [ORDER]: buildOrder({ price }), [METHODS]: [], ...answers }
+  const { asked } = answerFetch(all)
   useSession.setState({
     orderToken: 'ord_1',
     savedPayment: {
@@ -38,11 +50,21 @@ async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6
       card: { brand: 'visa', last4: '1112' },
     },
   })
-  const { element } = render(<ConfirmScreen />, view)
+  const onFailure = vi.fn<(failure: ApiError) => void>()
+  const { element, show } = render(<ConfirmScreen />, view, onFailure)
   await eventually(() => expect(element.textContent).not.toContain('読み込み中です'))
   await eventually(() => expect(element.querySelector('[aria-busy=true]')).toBeNull())
-  const pay = [...element.querySelectorAll('button')].at(-1)!
-  return { asked, element, pay, payments: () => asked.filter(name => name === PAY) }
+  const payButton = () => [...element.querySelectorAll('button')].at(-1)!
+  /** The visitor comes to the page once more, which shows what it knows, and waits for what it reads anew. */
+  const comesAgain = async (answersNow: Readonly<Record<string, unknown>>) => {
+    Object.assign(all, answersNow)
+    asked.length = 0
+    show(<ConfirmScreen key="again" />)
+    await eventually(() => expect(asked).toEqual(expect.arrayContaining(Object.keys(answersNow))))
+    return payButton()
+  }
+  const payments = () => asked.filter(name => name === PAY)
+  return { asked, element, pay: payButton(), comesAgain, payments, onFailure }
 }
 
 test('two presses at once send one checkout, and the button is busy until the answer (R-2.20)', async () => {
@@ -57,9 +79,34 @@ test('two presses at once send one checkout, and the button is busy until the an
   expect(pay.getAttribute('aria-busy')).toBe('true')
 })
 
+test('who presses while the page reads the order and its price anew does not hear that what they have just bought can’t be found', async () => {
+  const { comesAgain, payments, onFailure } = await openConfirm({
+    [METHODS]: [STRIPE],
+    [PRICE]: { price: 6200, discount_amount: 200 },
+  })
+  const [order, price] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const pay = await comesAgain({ [ORDER]: order.promise, [PRICE]: price.promise })
+  await act(async () => pay.click())
+  await eventually(() => expect(payments()).toHaveLength(1))
+  await act(async () => {
+    order.resolve(refused('record not found', 404))
+    price.resolve(refused('invalid order status'))
+  })
+  expect(onFailure).not.toHaveBeenCalled()
+})
+
+test('nor where the page reads the order while it is being bought', async () => {
+  const { pay, payments, comesAgain, onFailure } = await openConfirm({})
+  await act(async () => pay.click())
+  await eventually(() => expect(payments()).toHaveLength(1))
+  await comesAgain({ [ORDER]: refused('record not found', 404) })
+  await eventually(() => expect(onFailure).toHaveBeenCalledTimes(1))
+  expect(onFailure.mock.calls[0]?.[0].call.silent).toBe(true)
+})
+
 test('the amount on the button is sent with the payment, and after a price change the order is read again before the next press', async () => {
   const answers: Record<string, unknown> = {
-    [PAY]: new Response(JSON.stringify({ error: 'price changed' }), { status: 400 }),
+    [PAY]: refused('price changed'),
     [ORDER]: buildOrder({ price: 5900 }),
     [METHODS]: [],
   }
@@ -247,7 +294,7 @@ test('a payment by another method from another tab is shown as open: the visitor
 })
 
 test('for an order that was bought meanwhile, the screen asks about its payment (S-1.14)', async () => {
-  answerFetch({ [ORDER]: new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }) })
+  answerFetch({ [ORDER]: refused('record not found', 404) })
   useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1', payingBy: 'stripe_secure' })
   render(<ConfirmScreen />, view)
   await eventually(() =>

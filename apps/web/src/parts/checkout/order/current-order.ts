@@ -3,14 +3,14 @@ import { readOrder } from '@kippu/contract/orders'
 import { readSpotOrder } from '@kippu/contract/spot'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
 
 import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
 import { useLanguage } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../session/session.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
-import { openPayment } from './open-payment.ts'
+import { CHECKOUT, openPayment } from './open-payment.ts'
 
 /** The piece of the session that has the token of an order: the sale at the door has its own. */
 export const TOKEN_OF = { order: 'orderToken', spot: 'spotOrderToken' } as const satisfies Record<
@@ -38,20 +38,31 @@ function useOrder(token: string | null, paid: PaidOrder): UseQueryResult<Tempora
   return useQuery({
     queryKey: orderKey(token),
     queryFn:
-      token === null ? skipToken : () => readUnlessBought(paid, { params: { token }, query: { lang } }),
+      token === null
+        ? skipToken
+        : ({ client, signal }) =>
+            readUnlessBought(paid, { args: { params: { token }, query: { lang } }, client, signal }),
     refetchOnWindowFocus: false,
   })
 }
 
+interface Read {
+  readonly args: Arguments<typeof readOrder>
+  readonly client: QueryClient
+  /** A page that the visitor has left, or that is paying, does not wait for it. */
+  readonly signal: AbortSignal
+}
+
 /**
- * An order that was bought meanwhile can no longer be read. While its payment is known, that is not an error to show:
- * the screen asks how the payment ended.
+ * An order that was bought meanwhile can no longer be read. While it is being paid here, or its payment is known, that is not an error to
+ * show: the answer to the press tells how the payment ended, or the screen asks.
  */
-async function readUnlessBought(paid: PaidOrder, args: Arguments<typeof readOrder>): Promise<TemporaryOrder> {
+async function readUnlessBought(paid: PaidOrder, { args, client, signal }: Read): Promise<TemporaryOrder> {
   try {
-    return await request(READ_OF[paid], args)
+    return await request(READ_OF[paid], args, { signal })
   } catch (error) {
-    if (!isGone(error) || openPayment(paid) === null) throw error
+    const isPaying = openPayment(paid) !== null || client.isMutating({ mutationKey: CHECKOUT }) > 0
+    if (!isGone(error) || !isPaying) throw error
     const { call, kind, status, body } = error
     throw new ApiError({ call: { ...call, silent: true }, kind, status, body })
   }

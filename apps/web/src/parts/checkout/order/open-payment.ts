@@ -3,6 +3,9 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { Paid } from '../../payable/payable.ts'
 import { useSession } from '../../../session/session.ts'
 
+/** Key of the press that pays. */
+export const CHECKOUT = ['checkout'] as const
+
 export interface OpenPayment {
   readonly method: PaymentMethod
   readonly paymentNumber: string

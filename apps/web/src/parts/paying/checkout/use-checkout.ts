@@ -21,14 +21,12 @@ import { PAYMENT_METHODS } from '../methods/payment-methods.ts'
 import { readDeviceFingerprint } from '../scripts/device-fingerprint.ts'
 import { sendCancellation } from '../step/use-cancel-payment.ts'
 import { usePaymentStep } from '../step/use-payment-step.ts'
-import { openPayment } from '../../checkout/order/open-payment.ts'
+import { CHECKOUT, openPayment } from '../../checkout/order/open-payment.ts'
 import { timeChangeKey } from '../../time-change/state/time-change-key.ts'
 import type { Paid, Payable } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
-
-const CHECKOUT = ['checkout'] as const
 
 interface Payment {
   readonly payable: Payable
@@ -62,6 +60,8 @@ export function useCheckout({ payable, shown, fingerprintScript }: Payment): Che
     const fingerprint = await readDeviceFingerprint(fingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
     const options = { retryableError: isRetryable(payment) }
+    // An order that is read while it is bought is refused: the visitor would hear that it can't be found.
+    await Promise.all(keysOf(payable).map(queryKey => queryClient.cancelQueries({ queryKey })))
     const result = await askToPay(payable, body, options)
     return {
       result,
@@ -172,9 +172,13 @@ function isPriceChanged(error: Error): boolean {
   return error instanceof ApiError && error.body?.error === 'price changed'
 }
 
+/** Of what is paid, and of its prices by method, in the cache of answers. */
+function keysOf({ paid, token }: Payable): ReadonlyArray<readonly unknown[]> {
+  return [paid === 'time_change' ? timeChangeKey(token) : orderKey(token), methodPriceKey(token)]
+}
+
 /** The button stays disabled until the new price is on the page. */
-async function readPriceAnew(queryClient: QueryClient, { paid, token }: Payable): Promise<void> {
-  const own = paid === 'time_change' ? timeChangeKey(token) : orderKey(token)
-  const keys = [own, PAYMENT_METHODS, methodPriceKey(token)]
+async function readPriceAnew(queryClient: QueryClient, payable: Payable): Promise<void> {
+  const keys = [...keysOf(payable), PAYMENT_METHODS]
   await Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }

@@ -40,12 +40,14 @@ export function useMethodPrice({
     queryKey: [...methodPriceKey(token), row?.payment_method_type, price],
     queryFn:
       hasDiscount && !isBeingPaid
-        ? () =>
-            request(simulateMethodDiscount, {
-              params: { token },
-              body: { payment_method_type: row.payment_method_type },
-            })
+        ? ({ signal }) =>
+            request(
+              simulateMethodDiscount,
+              { params: { token }, body: { payment_method_type: row.payment_method_type } },
+              { signal },
+            )
         : skipToken,
+    refetchOnWindowFocus: false,
   })
   const isKnown = method === 'free' || methods.data !== undefined
   if (!hasDiscount) return { price: isKnown ? price : undefined, discount: 0 }
