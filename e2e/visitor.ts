@@ -263,6 +263,7 @@ export class Visitor extends Reader {
   async usesCoupon(code: string): Promise<void> {
     await this.enterCoupon(code)
     await expect(this.coupon(code)).toBeVisible()
+    await expect(this.page.getByRole('textbox', { name: this.t('coupon_code') })).toBeHidden()
   }
 
   /** A coupon in the list of the order's coupons. */

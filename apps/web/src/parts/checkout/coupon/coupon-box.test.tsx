@@ -29,7 +29,7 @@ const STRIPE = {
 afterEach(() => act(() => useSession.setState(NO_PIECES)))
 
 async function openPayment(answers: Record<string, unknown>) {
-  const all = { [ORDER]: buildOrder(), [METHODS]: [], ...answers }
+  const all: Record<string, unknown> = { [ORDER]: buildOrder(), [METHODS]: [], ...answers }
   const { asked } = answerFetch(all)
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<PaymentScreen />, view)
@@ -41,16 +41,20 @@ function applyButton(element: HTMLElement): HTMLButtonElement {
   return [...element.querySelectorAll('button')].find(button => button.textContent === '適用する')!
 }
 
+async function types(element: HTMLElement, code: string): Promise<void> {
+  const input = element.querySelector<HTMLInputElement>('details input')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, code)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
 test('a coupon is entered behind a link, and its discount appears in the list and the total (R-2.17, R-4.36)', async () => {
   const { asked, element, answers } = await openPayment({
     [ADD]: { coupon_name: '500円引き', coupon_discount: 500 },
   })
   expect(element.querySelector('details:has(form)')?.hasAttribute('open')).toBe(false)
-  const input = element.querySelector<HTMLInputElement>('details input')!
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'FLAT500')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await types(element, 'FLAT500')
   answers[ORDER] = WITH_COUPON
   await act(async () => applyButton(element).click())
   await eventually(() => expect(asked.filter(name => name === ORDER)).toHaveLength(2))
@@ -60,6 +64,20 @@ test('a coupon is entered behind a link, and its discount appears in the list an
   expect([...element.querySelectorAll('data')].map(data => data.value)).toEqual(
     expect.arrayContaining(['-500', '5900']),
   )
+})
+
+test('after a refusal the next code is sent at once, while the order is read anew (R-8.39–51)', async () => {
+  const refusal = { error: 'coupon_code does not exist' }
+  const { asked, element, answers } = await openPayment({
+    [ADD]: new Response(JSON.stringify(refusal), { status: 400 }),
+  })
+  await types(element, 'FLAT50')
+  delete answers[ORDER]
+  await act(async () => applyButton(element).click())
+  await eventually(() => expect(asked.filter(name => name === ORDER)).toHaveLength(2))
+  await types(element, 'FLAT500')
+  await act(async () => applyButton(element).click())
+  expect(asked.filter(name => name === ADD)).toHaveLength(2)
 })
 
 test('an empty code is not sent: the field says so (R-5.12)', async () => {

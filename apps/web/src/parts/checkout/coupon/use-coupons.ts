@@ -3,6 +3,7 @@ import { addSpotCoupon, deleteSpotCoupon } from '@kippu/contract/spot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
 import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
@@ -18,13 +19,19 @@ interface Coupons {
   readonly remove: (coupon: { readonly code: string; readonly name: string }, done: () => void) => void
 }
 
-/** Adds coupons to an order and removes them; the order is read again after each change, refused or not. */
+/**
+ * Adds coupons to an order and removes them; the order is read again after each change, refused or not. After a refusal nobody waits for it:
+ * the next code can be sent at once.
+ */
 export function useCoupons(token: string, paid: PaidOrder): Coupons {
   const t = useText()
   const price = usePrice()
   const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: orderKey(token) })
+  const onSettled = (_: unknown, error: Error | null) => {
+    const reading = queryClient.invalidateQueries({ queryKey: orderKey(token) })
+    return error instanceof ApiError && error.kind === 'refused' ? undefined : reading
+  }
   const adding = useMutation({
     mutationFn: (coupon: string) =>
       request(paid === 'spot' ? addSpotCoupon : addOrderCoupon, { params: { token }, body: { coupon } }),
