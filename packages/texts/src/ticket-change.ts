@@ -34,6 +34,14 @@ export const ticketChangeTexts = {
     'zh-hant': '關於您的門票和付款的處理，我們會另行與您聯絡。',
     th: 'เราจะติดต่อคุณอีกครั้งเรื่องตั๋วและเงินที่ชำระ',
   },
+  change_called_off_part: {
+    ja: 'くわしくは、チケットを渡してくれた方にお尋ねください。',
+    en: 'Please ask whoever gave you the tickets what happens now.',
+    kr: '자세한 내용은 티켓을 전달해 주신 분께 문의해 주세요.',
+    'zh-hans': '详情请询问把门票转交给您的人。',
+    'zh-hant': '詳情請詢問將門票轉交給您的人。',
+    th: 'โปรดสอบถามรายละเอียดจากผู้ที่ส่งตั๋วให้คุณ',
+  },
   change_reason_not_offered: {
     ja: 'このチケットは日時の変更を承っていません。',
     en: 'This kind of ticket cannot be moved to another day or time.',

@@ -319,6 +319,24 @@ describe('visits cancel --offer-move', () => {
   })
 })
 
+test('whoever was given tickets of a cancelled visit reads that it does not take place', async () => {
+  const bought = await shop.buy(2)
+  const given = await shop.call('POST', '/api/v1/shares?lang=ja', {
+    reservation_token: bought.token,
+    ticket_ids: [2],
+  })
+  const accepted = await shop.call('POST', `/api/v1/shareacceptances/${String(given.body['share_token'])}`, {
+    acceptance_key: 'a key made up by a browser',
+  })
+  const part = String(accepted.body['reservation_token'])
+  const read = async () => (await shop.call('GET', `/api/v1/reservations/${part}`)).body['permissions']
+  expect(await read()).not.toHaveProperty('change.called_off')
+  const id = await cancelSeen('--offer-move', '2027-01-31')
+  await work()
+  expect(await itemOf(id, bought)).toMatchObject({ state: 'needs_person' })
+  expect(await read()).toHaveProperty('change.called_off', true)
+})
+
 test('what may move after all, on a second try, has the letter that says so', async () => {
   const bought = await shop.buy(1)
   await shop.run(sql`update option_values set retired_at = now() where id = ${shop.catalogue.adult}`)

@@ -11,6 +11,7 @@ import { grouped } from '../db/grouped.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { BOUGHT_COLUMNS, type BoughtRow } from '../orders/bought/bought-columns.ts'
 import { boughtProductOf } from '../orders/bought/bought-product.ts'
+import { IS_OPEN_CALLED_OFF } from '../orders/life/change-end.ts'
 import type { TokenQuestion } from '../orders/bought/token-question.ts'
 import { reservationsByShare } from './reservation-tables.ts'
 import { TICKETS, type TicketRow } from './ticket-rows.ts'
@@ -23,6 +24,8 @@ export interface PartRow extends BoughtRow, Placed {
   readonly channel: string
   readonly share_id: string
   readonly is_accepted: boolean
+  /** The house has cancelled the visit. */
+  readonly is_called_off: boolean
   /** The token is that of the accepted part, and not only that of its link. */
   readonly is_holder: boolean
   /** All of the reservation. */
@@ -33,7 +36,7 @@ export interface PartRow extends BoughtRow, Placed {
 const partByToken: GroupedRead<TokenQuestion, PartRow | undefined> = grouped(async (read, questions) => {
   const { rows } = await sql<PartRow>`
     select asked.place::integer as place, reservation.id, reservation.status, orders.channel, orders.customer_info,
-           share.id as share_id, share.is_accepted, share.is_holder, ${TICKETS} as tickets,
+           share.id as share_id, share.is_accepted, share.is_holder, ${IS_OPEN_CALLED_OFF} as is_called_off, ${TICKETS} as tickets,
            orders.quantity, orders.time_span_id, ${BOUGHT_COLUMNS}
       from ${reservationsByShare(questions)}`.execute(read)
   return inPlace(questions, rows)
@@ -99,7 +102,12 @@ export async function readPart(
     changes: 0,
     shared: { giver_name: giverOf(part) },
     permissions: {
-      change: { allowed: false, until: null, reason: 'handed_on' },
+      change: {
+        allowed: false,
+        until: null,
+        reason: 'handed_on',
+        ...(part.is_called_off && { called_off: true }),
+      },
       share: { allowed: false, reason: 'shared', by_mail: false },
       receipt: { allowed: false },
     },

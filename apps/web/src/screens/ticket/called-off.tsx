@@ -13,12 +13,14 @@ import styles from './ticket-screen.module.css'
 interface CalledOffProps {
   readonly reservationToken: string
   readonly permission: ChangePermission
+  /** The tickets are those that somebody was given: the house writes to their buyer alone. */
+  readonly isPart: boolean
   /** There is no way to another day without a connection. */
   readonly isOffline: boolean
 }
 
 /** That the house has cancelled the visit, until when it may be moved and the way there, or why it can't be. */
-export function CalledOff({ reservationToken, permission, isOffline }: CalledOffProps): ReactNode {
+export function CalledOff({ reservationToken, permission, isPart, isOffline }: CalledOffProps): ReactNode {
   const t = useText()
   const { date } = useDates()
   const { allowed, until, reason, called_off: isCalledOff } = permission
@@ -27,7 +29,7 @@ export function CalledOff({ reservationToken, permission, isOffline }: CalledOff
     <Notice kind="caution" title={t('change_called_off')}>
       {allowed && until !== null
         ? t('change_until', { date: date(until), time: timeOf(until) })
-        : t(WORDS[reason ?? 'not_offered'])}
+        : t(isPart ? 'change_called_off_part' : WORDS[reason ?? 'not_offered'])}
       {allowed && !isOffline && (
         <p className={styles.onward} data-print="no">
           <a href={addressOf(chooseChange(reservationToken))} className={buttonLook('plain')}>

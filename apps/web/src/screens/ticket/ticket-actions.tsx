@@ -52,7 +52,7 @@ export function TicketActions({ reservation, tickets, isOffline }: TicketActions
           <ReceiptLink reservationToken={reservationToken} />
         </li>
       )}
-      {isActive && (
+      {isActive && permissions.change.called_off !== true && (
         <li>
           <CalendarButton reservation={reservation} />
         </li>

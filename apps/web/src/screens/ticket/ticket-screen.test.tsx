@@ -153,15 +153,34 @@ test.each([true, false])(
   },
 )
 
+/** What may be done with a visit that its house has cancelled, and that may be moved. */
+const CALLED_OFF = {
+  ...RESERVATION.permissions,
+  change: { ...RESERVATION.permissions.change, called_off: true as const },
+}
+
 test('a visit that its house has cancelled says so, and until when it may be moved; the way there is beside it', async () => {
-  const { permissions } = RESERVATION
-  const called = { ...permissions, change: { ...permissions.change, called_off: true as const } }
   const words = view.texts['change_called_off'] ?? '?'
-  const { textContent } = await openTicket({}, { permissions: called })
+  const { textContent } = await openTicket({}, { permissions: CALLED_OFF })
   const way = view.texts['change_title'] ?? '?'
   // Before anything else that is pressed: the list of what can be done is below the tickets.
   expect(textContent).toMatch(new RegExp(`${words}2099年12月2日（水） 10:00まで変更できます。${way}`))
   expect((await openTicket()).textContent).not.toContain(words)
+})
+
+test('it offers no entry for a calendar', async () => {
+  const { textContent } = await openTicket({}, { permissions: CALLED_OFF })
+  expect(textContent).not.toContain(view.texts['ticket_calendar'])
+  expect((await openTicket()).textContent).toContain(view.texts['ticket_calendar'])
+})
+
+test('whoever was given tickets of it is told to ask the giver, to whom the house writes', async () => {
+  const change = { allowed: false, until: null, reason: 'handed_on', called_off: true } as const
+  const { textContent } = await openTicket(
+    {},
+    { shared: { giver_name: '花' }, permissions: { ...CALLED_OFF, change } },
+  )
+  expect(textContent).toContain(`${view.texts['change_called_off']}${view.texts['change_called_off_part']}`)
 })
 
 test.each([

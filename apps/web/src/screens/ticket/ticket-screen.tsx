@@ -114,6 +114,7 @@ function Tickets({ reservation, known, retry }: TicketsProps): ReactElement {
         <CalledOff
           reservationToken={reservation.reservation_token}
           permission={reservation.permissions.change}
+          isPart={reservation.shared !== null}
           isOffline={keptAt !== null}
         />
         {keptAt !== null && <LastAnswer keptAt={keptAt} isOld={isOld} retry={retry} />}
