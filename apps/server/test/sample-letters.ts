@@ -161,6 +161,19 @@ export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<str
       needPerson: 0,
       places: [{ day: '2026-11-25', products: [{ product: productName, sold: 412, capacity: 600 }] }],
     }),
+    free: completionMail(writing, { ...bought, name: '', order: givenAway(order), receiptUrl: undefined }),
+  }
+}
+
+/** An order that cost nothing. */
+function givenAway(order: BoughtOrder): BoughtOrder {
+  const options = order.product.order_options.map(option => ({ ...option, unit_price: 0 }))
+  return {
+    ...order,
+    product: { ...order.product, order_options: options },
+    coupons: [],
+    subtotal: 0,
+    total: 0,
   }
 }
 

@@ -1,17 +1,25 @@
 import type { TextTable } from './text-table.ts'
 
 /**
- * Words of the mail that tells a venue of its day, for its staff: subject {site} {date}; the labels sold, refunded, visitors, undelivered and
+ * Words of the mail that tells a venue of its day, for its staff: subject {site} {date}, title {date}; the labels sold, refunded, visitors, undelivered and
  * person, with visits {visits} {tickets}, back {tickets}, came {came} {sold} and missed {count}; places {date} with place {sold} {capacity}.
  */
 export const mailSummaryTexts = {
   mail_summary_subject: {
     ja: '【{site}】{date}の販売と来場',
-    en: '{site}: sales and visitors of {date}',
+    en: '{site}: sales and visitors on {date}',
     kr: '[{site}] {date} 판매 및 방문 현황',
     'zh-hans': '【{site}】{date}销售与入场情况',
     'zh-hant': '【{site}】{date}銷售與入場情況',
     th: '{site}: ยอดขายและผู้เข้าชมวันที่ {date}',
+  },
+  mail_summary_title: {
+    ja: '{date}の販売と来場',
+    en: 'Sales and visitors on {date}',
+    kr: '{date} 판매 및 방문 현황',
+    'zh-hans': '{date}销售与入场情况',
+    'zh-hant': '{date}銷售與入場情況',
+    th: 'ยอดขายและผู้เข้าชมวันที่ {date}',
   },
   mail_summary_sold: {
     ja: '販売',

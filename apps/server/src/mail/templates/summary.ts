@@ -9,16 +9,17 @@ import { footerLines, type SiteMailContext } from './frame.ts'
 export function summaryMail(writing: SiteMailContext, summary: DaySummary): Letter {
   const { lang, words, site } = writing
   const dateOf = (day: string): string => formatDate(day, words('common_date_format'), lang)
-  const subject = words('mail_summary_subject', { site, date: dateOf(summary.day) })
+  const date = dateOf(summary.day)
   return {
     lang,
-    subject,
+    subject: words('mail_summary_subject', { site, date }),
     preview: writeYen(writing, summary.sold),
     site,
     house: writing.house,
     replyTo: writing.contact.email,
     isPictured: false,
-    title: subject,
+    // The name of the site is above it.
+    title: words('mail_summary_title', { date }),
     files: [],
     blocks: [
       { kind: 'facts', rows: dayFacts(writing, summary) },
