@@ -3,11 +3,13 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+import { keepCompiledCode } from './tools/compiled-code.ts'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 // The product's tests test the product: `sites check` tests the sites of a venue.
 delete process.env['SITES_DIR']
 keepTemporaryFilesInMemory()
+keepCompiledCode()
 
 /** What takes minutes comes first, so that no worker is left alone with it in the end. */
 const LONG_ONES = [

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
+import { keepCompiledCode } from '../tools/compiled-code.ts'
 import { keepTemporaryFilesInMemory } from '../tools/memory-folder.ts'
 import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
 import { launchOptions } from './browser.ts'
@@ -13,6 +14,7 @@ import { STACK, TAG_MANAGER_ID } from './stack.ts'
 // The product's tests test the product, whatever sites a venue has.
 delete process.env['SITES_DIR']
 keepTemporaryFilesInMemory()
+keepCompiledCode()
 
 const OUTPUT = path.join(import.meta.dirname, '..', 'test-results')
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { COMPILED_CODE } from './compiled-code.ts'
 import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
 import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
@@ -57,7 +58,7 @@ async function runOnDatabase(settings: StartSettings): Promise<number> {
 function run(env: NodeJS.ProcessEnv): number {
   const cli = path.join(ROOT, 'apps/server/src/cli/main.ts')
   // Of a command at the desk, most is the reading of the program. Where the folder can't be written, nothing is kept.
-  const kept = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled') }
+  const kept = { NODE_COMPILE_CACHE: COMPILED_CODE }
   return (
     spawnSync(process.execPath, [cli, ...args], { env: { ...kept, ...env }, stdio: 'inherit' }).status ?? 1
   )

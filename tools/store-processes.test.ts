@@ -50,7 +50,7 @@ async function launchBy([program, ...args]: readonly [string, ...string[]]): Pro
     env: {
       PATH: process.env['PATH'],
       // A start is mostly compiling.
-      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       STATUS_PORT: String(first),
       DATA_DIR: folder,

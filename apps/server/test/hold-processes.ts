@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import * as v from 'valibot'
 
-import { ROOT } from './kept-cluster.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 const BUYERS = fileURLToPath(new URL('hold-buyers.ts', import.meta.url))
@@ -40,7 +38,7 @@ export async function startHoldProcesses({
   buyersAProcess,
 }: HoldProcessesOptions): Promise<HoldProcesses> {
   // A start is mostly compiling.
-  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled') }
+  const { env } = process
   const started = [1, 2].map(() => fork(BUYERS, [JSON.stringify({ url, guard })], { env }))
   await Promise.all(started.map(child => once(child, 'message')))
   // The unguarded ones write only once both have read.

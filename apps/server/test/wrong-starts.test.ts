@@ -64,7 +64,7 @@ async function run(program: readonly string[], variables: Variables): Promise<En
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       ...variables,

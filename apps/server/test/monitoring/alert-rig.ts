@@ -230,7 +230,7 @@ function runInShell(
     ...environment,
     PATH: process.env['PATH'],
     NODE: process.execPath,
-    NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     JOURNAL: journal,
     DATABASE: databaseUrl,
   }
