@@ -132,10 +132,12 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
     sellSoon: productUuid =>
       change(
         `insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity)
-         select site_key, id, (now() at time zone 'Asia/Tokyo')::date,
-           date_trunc('second', now()) + make_interval(mins => 5, secs => floor(random() * 2000)),
+         select site_key, id, (now() at time zone 'Asia/Tokyo')::date, soon,
            date_trunc('second', now()) + interval '1 hour', 20
-          from products where uuid = $1`,
+          from products, generate_series(
+            date_trunc('second', now()) + interval '5 minutes', now() + interval '40 minutes', '1 second') as soon
+          where uuid = $1 and not exists (select from time_spans where product_id = products.id and starts_at = soon)
+          order by random() limit 1`,
         [productUuid],
       ),
     checksInBy: (productUuid, mode) =>
