@@ -31,6 +31,9 @@ interface WorkerFixtures {
   readonly database: StoreDatabase
 }
 
+/** For `test.use`: the visitor has not asked for less motion, as most have not. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Stories begin here: `test('…', async ({ visitor, visit }) => …)`. Every browser in them is watched. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   lang: ['ja', { option: true }],

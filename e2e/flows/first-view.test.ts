@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { test, WITH_MOTION } from '../fixtures.ts'
+
+test.use(WITH_MOTION)
 
 /** Everything that a document may ask for: its code, and pictures and faces of the house. */
 const FILES = /\/(?:assets|sites)\//

@@ -4,8 +4,10 @@ import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 
 import { chooseDay, press, type } from '../by-keyboard.ts'
-import { test } from '../fixtures.ts'
+import { test, WITH_MOTION } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
+
+test.use(WITH_MOTION)
 
 test('a purchase with the keyboard alone, from the first screen through caution, form, card and bank to the ticket (WCAG 2.1.1)', async ({
   visitor,

@@ -4,10 +4,12 @@ import { expect } from '@playwright/test'
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { callStore } from '../call-store.ts'
-import { test } from '../fixtures.ts'
+import { test, WITH_MOTION } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { readQrCode } from '../qr-code.ts'
 import type { Visitor } from '../visitor.ts'
+
+test.use(WITH_MOTION)
 
 /** The widths, both schemes and the longest words are those of `six-languages.test.ts`. */
 async function look({ page, lang }: Visitor): Promise<void> {

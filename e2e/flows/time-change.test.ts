@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
-import { test } from '../fixtures.ts'
+import { test, WITH_MOTION } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
 import {
@@ -30,6 +30,8 @@ import { TEA } from '../order-choices.ts'
 import { lonelyVisit } from '../visits.ts'
 import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
+
+test.use(WITH_MOTION)
 
 /** Thai has the longest words. */
 for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
