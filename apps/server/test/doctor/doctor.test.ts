@@ -557,7 +557,11 @@ test('the command says a line each and fails with a fault; a broken site is one'
 
 test('an archive that fails is found', async () => {
   await admin.query(`alter system set archive_command = 'false'`)
-  await admin.query('select pg_reload_conf(), pg_switch_wal()')
+  // PostgreSQL does not switch a log in which nothing was written.
+  await admin.query(
+    `select pg_reload_conf(), pg_logical_emit_message(true, 'doctor', 'something to archive')`,
+  )
+  await admin.query('select pg_switch_wal()')
   await expect
     .poll(async () => (await found(production())).join('\n'), { timeout: 25_000 })
     .toMatch(/fault archive: the newest log could not be archived/)
