@@ -1,10 +1,12 @@
 import { buildMonths, daysFromStatuses } from '@kippu/domain/calendar/month'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../../../test/first-view.ts'
-import { click, press, render } from '../../../../test/render.tsx'
+import { click, eventually, press, render } from '../../../../test/render.tsx'
 import { Calendar } from './calendar.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const row = (date: string, stock_status: string, display_price: number | null = 3200) => ({
   date,
@@ -24,6 +26,7 @@ const monthsOn = (today: string) =>
       row('2026-12-05', 'sold_out'),
       { ...row('2026-12-11', 'normal', 9000), only_product_uuid: 'pass' },
       row('2026-12-21', 'normal'),
+      row('2027-01-09', 'normal'),
     ]),
     colors: new Map([['2026-12-04', '#ff0000']]),
     disableMessage: 'not yet',
@@ -127,6 +130,20 @@ describe('the calendar', () => {
     click(element.querySelector('[data-date="2026-12-04"]'))
     expect(element.querySelector('[aria-selected="true"] [data-date="2026-12-04"]')).not.toBeNull()
     expect(new Set(drawn)).toEqual(new Set([3200]))
+  })
+
+  test('where two months stand side by side, a day that is pressed in the second stays there, and keeps the focus', async () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 300))
+    const { shown, day, chosen, focus, focused, title } = open()
+    await eventually(() => expect(shown.at(-1)).toBe('2026-12-01 2027-01-31'))
+    for (const date of ['2027-01-09', '2027-01-12']) {
+      focus(date)
+      click(day(date))
+      expect([title(), focused()]).toEqual(['2026年12月', date])
+    }
+    press('ArrowRight')
+    expect([title(), focused()]).toEqual(['2026年12月', '2027-01-13'])
+    expect(chosen).toEqual(['2027-01-09'])
   })
 
   test.each([

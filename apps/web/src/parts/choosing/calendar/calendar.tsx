@@ -76,6 +76,11 @@ export function Calendar(props: CalendarProps): ReactElement {
     if (from !== undefined && to !== undefined) onShow?.({ from, to })
   }, [from, to, onShow])
 
+  /** A day that is in view is visited where it stands: the months do not move under the pointer. */
+  const visit = (date: IsoDate): void => {
+    setTurned(index)
+    setMoved(date)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isGridKey(event.key)) return
     event.preventDefault()
@@ -85,7 +90,7 @@ export function Calendar(props: CalendarProps): ReactElement {
       weekOffset,
     })
     isFocusDue.current = next !== focused
-    setMoved(next)
+    visit(next)
   }
   const turn = (target: number): void => {
     const month = months[target]
@@ -94,12 +99,12 @@ export function Calendar(props: CalendarProps): ReactElement {
     setMoved(entryDayOf(month, today))
   }
   const choose = (date: IsoDate): void => {
-    setMoved(date)
+    visit(date)
     setKnown(date)
     onSelect(date)
   }
 
-  const acts = useSteadyActs({ onKeyDown, onChoose: choose, onVisit: setMoved })
+  const acts = useSteadyActs({ onKeyDown, onChoose: choose, onVisit: visit })
 
   if (first === undefined) return <></>
   const partOf = (month: CalendarMonth): MonthProps => ({
@@ -142,7 +147,7 @@ export function Calendar(props: CalendarProps): ReactElement {
 
 interface MonthsInView {
   readonly focused: IsoDate
-  /** Index of the month that the visitor turned to. */
+  /** Index of the month that the visitor turned to, or saw first when they last visited a day. */
   readonly turned: number | null
   readonly columns: number
 }
