@@ -37,9 +37,7 @@ export async function startHoldProcesses({
   guard,
   buyersAProcess,
 }: HoldProcessesOptions): Promise<HoldProcesses> {
-  // A start is mostly compiling.
-  const { env } = process
-  const started = [1, 2].map(() => fork(BUYERS, [JSON.stringify({ url, guard })], { env }))
+  const started = [1, 2].map(() => fork(BUYERS, [JSON.stringify({ url, guard })]))
   await Promise.all(started.map(child => once(child, 'message')))
   // The unguarded ones write only once both have read.
   let haveRead = 0

@@ -177,18 +177,7 @@ describe('visits cancel --refund', () => {
     await shop.run(
       sql`update tickets set used_at = now() where reservation_id = ${partly.reservationId} and id = 1`,
     )
-    const given = await shop.call('POST', '/api/v1/shares?lang=ja', {
-      reservation_token: shared.token,
-      ticket_ids: [1],
-    })
-    const accepted = await shop.call(
-      'POST',
-      `/api/v1/shareacceptances/${String(given.body['share_token'])}`,
-      {
-        acceptance_key: 'k'.repeat(24),
-      },
-    )
-    expect({ given, accepted }).toMatchObject({ accepted: { status: 200 } })
+    await handsOn(shared, 1)
     const other = await insertDay(shop, '2026-12-02', 3200, 800)
     const seen: { digest: string } = JSON.parse((await cancel('--json', '--refund')).text)
     const begun = await cancel('--json', '--refund', '--apply', '--digest', seen.digest)
@@ -295,6 +284,19 @@ describe('visits cancel --refund', () => {
   })
 })
 
+/** Somebody else accepts a ticket of the visit. @returns the token of their part. */
+async function handsOn({ token }: Pick<Bought, 'token'>, ticket: number): Promise<string> {
+  const given = await shop.call('POST', '/api/v1/shares?lang=ja', {
+    reservation_token: token,
+    ticket_ids: [ticket],
+  })
+  const accepted = await shop.call('POST', `/api/v1/shareacceptances/${String(given.body['share_token'])}`, {
+    acceptance_key: 'k'.repeat(24),
+  })
+  expect({ given, accepted }).toMatchObject({ accepted: { status: 200 } })
+  return String(accepted.body['reservation_token'])
+}
+
 describe('visits cancel --offer-move', () => {
   test('the visit may be moved until then, whatever the terms of the site say', async () => {
     const bought = await shop.buy(1)
@@ -321,14 +323,7 @@ describe('visits cancel --offer-move', () => {
 
 test('whoever was given tickets of a cancelled visit reads that it does not take place', async () => {
   const bought = await shop.buy(2)
-  const given = await shop.call('POST', '/api/v1/shares?lang=ja', {
-    reservation_token: bought.token,
-    ticket_ids: [2],
-  })
-  const accepted = await shop.call('POST', `/api/v1/shareacceptances/${String(given.body['share_token'])}`, {
-    acceptance_key: 'a key made up by a browser',
-  })
-  const part = String(accepted.body['reservation_token'])
+  const part = await handsOn(bought, 2)
   const read = async () => (await shop.call('GET', `/api/v1/reservations/${part}`)).body['permissions']
   expect(await read()).not.toHaveProperty('change.called_off')
   const id = await cancelSeen('--offer-move', '2027-01-31')

@@ -6,6 +6,7 @@ import { answerFetch } from '../../../test/answering-fetch.ts'
 import { answerScripts } from '../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
+import { DISCOUNTED_CARD } from '../../../test/payment-method.ts'
 import { eventually, render } from '../../../test/render.tsx'
 import type { ApiError } from '../../api/api-error.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
@@ -17,13 +18,6 @@ const ORDER = 'GET /api/v1/orders/ord_1'
 const METHODS = 'GET /api/v1/paymentmethods'
 const PAY = 'POST /api/v1/orders/checkout/ord_1'
 const PRICE = 'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation'
-const STRIPE = {
-  payment_method_type: 'stripe',
-  name: 'クレジットカード',
-  discount_type: 'fixed',
-  discount_amount: 200,
-  client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
-}
 const COMPLETED = {
   result: 'completed',
   reservation_token: 'rsv_1',
@@ -81,7 +75,7 @@ test('two presses at once send one checkout, and the button is busy until the an
 
 test('who presses while the page reads the order and its price anew does not hear that what they have just bought can’t be found', async () => {
   const { comesAgain, payments, onFailure } = await openConfirm({
-    [METHODS]: [STRIPE],
+    [METHODS]: [DISCOUNTED_CARD],
     [PRICE]: { price: 6200, discount_amount: 200 },
   })
   const [order, price] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { answerFetch } from '../../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../../test/first-view.ts'
 import { buildOrder } from '../../../../test/order.ts'
+import { DISCOUNTED_CARD } from '../../../../test/payment-method.ts'
 import { eventually, render } from '../../../../test/render.tsx'
 import { NO_PIECES } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
@@ -18,13 +19,6 @@ const WITH_COUPON = buildOrder({
   price: 5900,
   coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
 })
-const STRIPE = {
-  payment_method_type: 'stripe',
-  name: 'クレジットカード',
-  discount_type: 'fixed',
-  discount_amount: 200,
-  client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
-}
 
 afterEach(() => act(() => useSession.setState(NO_PIECES)))
 
@@ -96,7 +90,7 @@ test('each coupon has its own remove button, which names it (R-2.17)', async () 
 
 test('the method discount appears beside the method’s name, and the amount to charge beside the button (R-4.38, S-4.01)', async () => {
   const { element } = await openPayment({
-    [METHODS]: [STRIPE],
+    [METHODS]: [DISCOUNTED_CARD],
     'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },
   })
   await eventually(() => expect(element.textContent).toContain('200円割引'))
