@@ -15,6 +15,11 @@ export function usedWithEndedChildrenMs(pid: number): number {
   return sum(statOf(pid).slice(11, 15)) * MS_A_TICK
 }
 
+/** The time of the children of a process that have ended, and of theirs. */
+export function usedOfEndedChildrenMs(pid: number): number {
+  return sum(statOf(pid).slice(13, 15)) * MS_A_TICK
+}
+
 /** The time of a process and of all its children, ended or not. */
 export function usedWithChildrenMs(pid: number): number {
   const children = processes().filter(child => parentOf(child) === pid)
@@ -23,9 +28,19 @@ export function usedWithChildrenMs(pid: number): number {
 
 /** The time in which all cores together were at work, for anybody: interrupts and other guests of the machine included. */
 export function busyMs(): number {
-  const [, ...times] = contentOf('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
-  const [user = 0, nice = 0, system = 0, _idle, _waiting, ...interrupts] = times
+  const [user = 0, nice = 0, system = 0, _idle, _waiting, ...interrupts] = timesOfCores()
   return (user + nice + system + sum(interrupts.slice(0, 3))) * MS_A_TICK
+}
+
+/** The time in which the host gave our cores to other guests although we wanted them. */
+export function stolenMs(): number {
+  return (timesOfCores()[7] ?? 0) * MS_A_TICK
+}
+
+/** User, nice, system, idle, waiting, interrupts, soft interrupts, stolen … of all cores together. */
+function timesOfCores(): readonly number[] {
+  const [, ...times] = contentOf('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
+  return times
 }
 
 /** All processes whose command contains the given words. */

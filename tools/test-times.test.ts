@@ -97,14 +97,22 @@ test('the slowest files come first, and no more than asked for', () => {
 
 test('a run is summed up with its machine, its twenty slowest files and the seconds of each step', () => {
   const files = Array.from({ length: 30 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }))
+  const machine = { coresUsed: 1.51, coresStolen: 0.04, loadAverage: 2.22 }
   const steps = [
-    { title: 'Lint', seconds: 1.26 },
-    { title: 'Unit and server tests', seconds: 10.5 },
+    { title: 'Lint', seconds: 1.26, cpuSeconds: 2.04, machine },
+    { title: 'Unit and server tests', seconds: 10.5, cpuSeconds: undefined, machine },
   ]
-  const times = timesOf({ root: folder, passed: 7, failed: 1, steps, files })
+  const times = timesOf({ root: folder, passed: 7, failed: 1, seconds: 11.76, steps, files })
   expect(v.parse(testTimes, JSON.parse(JSON.stringify(times)))).toEqual(times)
   expect(times).toMatchObject({ commit: null, passed: 7, failed: 1, seconds: 11.8 })
-  expect(times.steps[0]).toEqual({ title: 'Lint', seconds: 1.3 })
+  expect(times.steps[0]).toEqual({
+    title: 'Lint',
+    seconds: 1.3,
+    cpuSeconds: 2,
+    coresUsed: 1.5,
+    coresStolen: 0,
+    loadAverage: 2.2,
+  })
   expect(times.slowestFiles.map(({ seconds }) => seconds)).toEqual(
     files
       .map(({ seconds }) => seconds)
@@ -113,12 +121,12 @@ test('a run is summed up with its machine, its twenty slowest files and the seco
   )
 })
 
-test('the table names steps and files with their seconds', () => {
-  const steps = [{ title: 'Lint', seconds: 1.3 }]
+test('the table names steps and files with their seconds, and what the machine did meanwhile', () => {
+  const steps = [{ title: 'Lint', seconds: 1.3, cpuSeconds: 2, coresUsed: 1.5, loadAverage: 2.2 }]
   const lines = timesTable({ seconds: 1.3, steps, slowestFiles: [{ file: 'a.test.ts', seconds: 12 }] }).split(
     '\n',
   )
-  expect(lines).toContain('     1.3  Lint')
+  expect(lines).toContain('     1.3     2.0     1.5       -     2.2 Lint')
   expect(lines).toContain('     1.3  in all')
   expect(lines).toContain('    12.0  a.test.ts')
 })

@@ -15,9 +15,9 @@ import {
 import { TIMES_FILE, timesOf, timesTable } from './test-times.ts'
 
 /** Prints where the time went, and keeps it. */
-function tellTimes({ count: { passed, failed }, times: steps }: StepsResult): void {
+function tellTimes({ count: { passed, failed }, seconds, times: steps }: StepsResult): void {
   const files = [...vitestFileTimes(VITEST_TIMES), ...playwrightFileTimes(PLAYWRIGHT_REPORT, ROOT)]
-  const spent = timesOf({ root: ROOT, passed, failed, steps, files })
+  const spent = timesOf({ root: ROOT, passed, failed, seconds, steps, files })
   mkdirSync(path.dirname(TIMES_FILE), { recursive: true })
   writeFileSync(TIMES_FILE, `${JSON.stringify(spent, null, 2)}\n`)
   console.log(`\n${timesTable(spent)}\n\nTo keep them in bench/results: npm run test:times`)
@@ -27,8 +27,8 @@ removeReports(VITEST_REPORT, VITEST_TIMES, PLAYWRIGHT_REPORT)
 const result = await runSteps([
   ...STATIC_STEPS,
   ...WEB_STEPS,
-  vitestStep('Unit and server tests'),
-  ...browserSteps(),
+  // Side by side, as each waits a part of its time for processes, pages and mails: with fewer workers than it has alone.
+  [vitestStep('Unit and server tests', ['--maxWorkers=2']), ...browserSteps(['--workers=2'])],
 ])
 const { passed, failed, skipped } = result.count
 tellTimes(result)
