@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { addSet, countOf, PICTURE_BOOK } from '../order-choices.ts'
 import { BUYER } from '../planted.ts'
@@ -23,19 +23,20 @@ async function stepsOf(visitor: Visitor): Promise<string[]> {
   return steps.filter(step => pieces.includes(step))
 }
 
-test('a reload of the order page loses no choice, not even of extras and set products (R-4.07)', async ({
-  visitor,
-}) => {
-  const visit = lonelyVisit(0)
-  await visitor.openStore()
-  await visitor.chooseVisit(visit)
-  await addSet(visitor, PICTURE_BOOK, 2)
-  await visitor.page.reload()
-  // The calendar opens at the month of the chosen day.
-  await seesChoices(visitor, visit)
-  await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
-  await visitor.goOn()
-})
+inProof(
+  'a reload of the order page loses no choice, not even of extras and set products (R-4.07)',
+  async ({ visitor }) => {
+    const visit = lonelyVisit(0)
+    await visitor.openStore()
+    await visitor.chooseVisit(visit)
+    await addSet(visitor, PICTURE_BOOK, 2)
+    await visitor.page.reload()
+    // The calendar opens at the month of the chosen day.
+    await seesChoices(visitor, visit)
+    await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
+    await visitor.goOn()
+  },
+)
 
 test('each step saves its input in turn, and each page comes back as it was (R-4.07–4.11)', async ({
   visitor,
@@ -121,23 +122,23 @@ async function pays(visitor: Visitor): Promise<void> {
   expect((await visitor.storedPieces()).toSorted()).toEqual(['demo:completeData', 'demo:mailToken'])
 }
 
-test('a reload of the buyer form, and a way back to it, keep the order that is held (R-4.08)', async ({
-  visitor,
-  visit,
-}) => {
-  const { page } = visitor
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  const orderToken = await visitor.orderToken()
-  await page.reload()
-  await visitor.sees('sign_in_title')
-  expect(await visitor.orderToken()).toBe(orderToken)
-  await page.goBack()
-  await visitor.sees('order_title')
-  await page.goForward()
-  await visitor.sees('sign_in_title')
-  expect(await visitor.orderToken()).toBe(orderToken)
-})
+inProof(
+  'a reload of the buyer form, and a way back to it, keep the order that is held (R-4.08)',
+  async ({ visitor, visit }) => {
+    const { page } = visitor
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    const orderToken = await visitor.orderToken()
+    await page.reload()
+    await visitor.sees('sign_in_title')
+    expect(await visitor.orderToken()).toBe(orderToken)
+    await page.goBack()
+    await visitor.sees('order_title')
+    await page.goForward()
+    await visitor.sees('sign_in_title')
+    expect(await visitor.orderToken()).toBe(orderToken)
+  },
+)
 
 test('after a change of tickets on the order page the first ones are given back: one order, never two (R-4.07, S-1.17)', async ({
   visitor,

@@ -1,11 +1,11 @@
 import { checkout, confirmCheckout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
 import { card, challengedCard, wallet } from '../ways-to-pay.ts'
 
-test('a card without a challenge pays at once', async ({ visitor, orderToPay, database }) => {
+inProof('a card without a challenge pays at once', async ({ visitor, orderToPay, database }) => {
   await visitor.payWithCard('1112')
   await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
@@ -14,10 +14,13 @@ test('a card without a challenge pays at once', async ({ visitor, orderToPay, da
 /** The demo's discount for paying with d払い, in yen. */
 const METHOD_DISCOUNT = 200
 
-test('a card pays without 3-D Secure where the site allows it', async ({ visitor, orderToPay, database }) => {
-  await visitor.buyWith(card('1112', 'stripe'))
-  await expectOneCharge(database, orderToPay)
-})
+inProof(
+  'a card pays without 3-D Secure where the site allows it',
+  async ({ visitor, orderToPay, database }) => {
+    await visitor.buyWith(card('1112', 'stripe'))
+    await expectOneCharge(database, orderToPay)
+  },
+)
 
 test('a method discount is shown at the method, taken off the total, and not charged (S-4.01, S-4.03)', async ({
   visitor,
@@ -87,19 +90,17 @@ test('a failed challenge charges nothing, and the next one may succeed (R-8.07, 
   await expectOneCharge(database, orderToPay)
 })
 
-test('a bank that declines after its own challenge charges nothing', async ({
-  visitor,
-  orderToPay,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(confirmCheckout)
-  await visitor.payWithCard('1629')
-  await visitor.passChallenge()
-  await visitor.readsDialog('3ds_payment_retry_error_title')
-  await visitor.sees('order_title')
-  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
-})
+inProof(
+  'a bank that declines after its own challenge charges nothing',
+  async ({ visitor, orderToPay, watch, database }) => {
+    watch.mayRefuse(confirmCheckout)
+    await visitor.payWithCard('1629')
+    await visitor.passChallenge()
+    await visitor.readsDialog('3ds_payment_retry_error_title')
+    await visitor.sees('order_title')
+    expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+  },
+)
 
 test('a card payment whose answer is lost is charged exactly once', async ({
   visitor,

@@ -4,7 +4,7 @@ import { weekdayOf } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
 import { choose } from '../../tools/proof-choice.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
 import { dayFor, daysOf, DIGITAL_FOREST, NIGHT_GARDEN, visitOn } from '../visits.ts'
@@ -112,23 +112,22 @@ test('every refusal of a coupon has its own dialog, and the code stays to be cor
   }
 })
 
-test('invitations: the same code twice, and more codes than tickets (R-8.52, R-8.53)', async ({
-  visitor,
-  orderToPay,
-  watch,
-}) => {
-  watch.mayRefuse(addOrderCoupon)
-  expect(orderToPay.price).toBeGreaterThan(0)
-  await visitor.usesCoupon('INVITE1')
-  await visitor.enterCoupon('INVITE1')
-  await visitor.readsRefusal('duplicated invitation code')
-  await visitor.usesCoupon('INVITE2')
-  await visitor.enterCoupon('INVITE3')
-  await visitor.readsRefusal('invitation coupon codes exceeding tickets bought')
-  await expect(visitor.page.getByText(visitor.t('payment_free_title'))).toBeVisible()
-})
+inProof(
+  'invitations: the same code twice, and more codes than tickets (R-8.52, R-8.53)',
+  async ({ visitor, orderToPay, watch }) => {
+    watch.mayRefuse(addOrderCoupon)
+    expect(orderToPay.price).toBeGreaterThan(0)
+    await visitor.usesCoupon('INVITE1')
+    await visitor.enterCoupon('INVITE1')
+    await visitor.readsRefusal('duplicated invitation code')
+    await visitor.usesCoupon('INVITE2')
+    await visitor.enterCoupon('INVITE3')
+    await visitor.readsRefusal('invitation coupon codes exceeding tickets bought')
+    await expect(visitor.page.getByText(visitor.t('payment_free_title'))).toBeVisible()
+  },
+)
 
-test('an order of nothing has no price left to reduce (R-8.54)', async ({ visitor, watch, database }) => {
+inProof('an order of nothing has no price left to reduce (R-8.54)', async ({ visitor, watch, database }) => {
   watch.mayRefuse(addOrderCoupon)
   const date = await dayFor('nothing left to take off', NIGHT_GARDEN)
   await database.makeFree(NIGHT_GARDEN.uuid, date)

@@ -4,50 +4,45 @@ import type { SiteKey } from '@kippu/sites/registry'
 import { expect } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { distance, lookOf } from '../house-look.ts'
 import type { HouseLook } from '../house-look.ts'
 import { originOf } from '../stack.ts'
 
-/** Each house by day in one language and by night in another; the whole proof has all twelve, on a phone and on a desk. */
-const VIEWS = IS_WHOLE_PROOF
-  ? LANGUAGES.flatMap(lang => [
-      { lang, colorScheme: 'light' as const },
-      { lang, colorScheme: 'dark' as const },
-    ])
-  : [
-      { lang: 'ja', colorScheme: 'light' as const },
-      { lang: 'th', colorScheme: 'dark' as const },
-    ]
-const WIDTHS = IS_WHOLE_PROOF ? [390, 1280] : [390]
+/** Each house by day and by night in each language, on a phone and on a desk. */
+const VIEWS = LANGUAGES.flatMap(lang => [
+  { lang, colorScheme: 'light' as const },
+  { lang, colorScheme: 'dark' as const },
+])
+const WIDTHS = [390, 1280]
 
 for (const width of WIDTHS) {
-  test(`with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (decision 60)`, async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000)
-    const houses = new Map<SiteKey, HouseLook[]>()
-    for (const view of VIEWS) {
-      for (const [key, look] of await looksOf(browser, { width, ...view })) {
-        houses.set(key, [...(houses.get(key) ?? []), look])
+  inProof(
+    `with pictures and names covered, any two of the fifteen houses are told apart at ${width} px (decision 60)`,
+    async ({ browser }) => {
+      test.setTimeout(600_000)
+      const houses = new Map<SiteKey, HouseLook[]>()
+      for (const view of VIEWS) {
+        for (const [key, look] of await looksOf(browser, { width, ...view })) {
+          houses.set(key, [...(houses.get(key) ?? []), look])
+        }
       }
-    }
-    const own = SITE_KEYS.map(key => ({
-      key,
-      furthest: furthest(houses.get(key) ?? [], houses.get(key) ?? []),
-    }))
-    const pairs = SITE_KEYS.flatMap((a, index) =>
-      SITE_KEYS.slice(index + 1).map(b => ({
-        a,
-        b,
-        nearest: nearest(houses.get(a) ?? [], houses.get(b) ?? []),
-      })),
-    )
-    expect(pairs).toHaveLength(105)
-    const least = Math.max(...own.map(one => one.furthest))
-    expect(pairs.filter(pair => pair.nearest <= least + 0.1)).toEqual([])
-  })
+      const own = SITE_KEYS.map(key => ({
+        key,
+        furthest: furthest(houses.get(key) ?? [], houses.get(key) ?? []),
+      }))
+      const pairs = SITE_KEYS.flatMap((a, index) =>
+        SITE_KEYS.slice(index + 1).map(b => ({
+          a,
+          b,
+          nearest: nearest(houses.get(a) ?? [], houses.get(b) ?? []),
+        })),
+      )
+      expect(pairs).toHaveLength(105)
+      const least = Math.max(...own.map(one => one.furthest))
+      expect(pairs.filter(pair => pair.nearest <= least + 0.1)).toEqual([])
+    },
+  )
 }
 
 interface View {

@@ -1,10 +1,10 @@
 import { bcp47Of } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { wordsIn } from '../words.ts'
 
-test('a change on the order page keeps the choices (R-4.14)', async ({ visitor, visit }) => {
+inProof('a change on the order page keeps the choices (R-4.14)', async ({ visitor, visit }) => {
   await visitor.openStore()
   await visitor.chooseVisit(visit)
 
@@ -32,13 +32,13 @@ test('a change on the payment page keeps the page, and a reload changes nothing'
   expect(orderToPay.price).toBeGreaterThan(0)
 })
 
-test('the language in the address wins over the one chosen earlier (R-2.69)', async ({ visitor }) => {
+inProof('the language in the address wins over the one chosen earlier (R-2.69)', async ({ visitor }) => {
   await visitor.openStore()
   await visitor.page.goto('/?lang=kr')
   await visitor.as({ lang: 'kr' }).sees('order_title')
 })
 
-test('a stored language that is unknown falls back to Japanese (R-5.03)', async ({ visitor }) => {
+inProof('a stored language that is unknown falls back to Japanese (R-5.03)', async ({ visitor }) => {
   await visitor.openStore()
   await visitor.page.evaluate(() => localStorage.setItem('demo:lang', 'tlh'))
   await visitor.page.reload()
@@ -104,7 +104,7 @@ test.describe('a reader of one of the six languages', () => {
   })
 })
 
-test('a reader of the language of the page is offered nothing', async ({ visitor }) => {
+inProof('a reader of the language of the page is offered nothing', async ({ visitor }) => {
   await visitor.openStore()
   await expect(visitor.page.locator('#languages')).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import { demoBasePrice, demoDay } from '@kippu/server/db/demo/demo-stock'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { addSet, answersCaution, countOf, moreOf, PICTURE_BOOK, POSTCARDS } from '../order-choices.ts'
 import { originOf } from '../stack.ts'
@@ -104,26 +104,27 @@ test.describe('where the visitor chooses the day first', () => {
 test.describe('where the visitor chooses the day first and set products go with the visit', () => {
   test.use({ baseURL: originOf('mori') })
 
-  test('postcards are offered with the visit, and are in the total and on the confirmation (R-4.02, R-7.07)', async ({
-    visitor,
-  }) => {
-    const { t } = visitor
-    const gallery = productOf('mori', 'time')
-    const visit = seededVisit('postcards with it', gallery, [POSTCARDS])
-    const total = visit.adultPrice + POSTCARDS.basePrice
-    await visitor.openStore()
-    await visitor.chooseDay(visit.date)
-    await visitor.chooseProduct(gallery)
-    await visitor.chooseTime(visit)
-    await visitor.chooseTickets(gallery, 1)
-    await addSet(visitor, POSTCARDS, 1)
-    await expect(visitor.page.getByText(t.price(total)).first()).toBeVisible()
-    await visitor.goOn()
-    await visitor.signInByMail()
-    await visitor.goOnWith(wallet('adyen_alipay'))
-    await expect(visitor.page.getByText(`${POSTCARDS.name.ja} × 1`)).toBeVisible()
-    await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(total) }))
-  })
+  inProof(
+    'postcards are offered with the visit, and are in the total and on the confirmation (R-4.02, R-7.07)',
+    async ({ visitor }) => {
+      const { t } = visitor
+      const gallery = productOf('mori', 'time')
+      const visit = seededVisit('postcards with it', gallery, [POSTCARDS])
+      const total = visit.adultPrice + POSTCARDS.basePrice
+      await visitor.openStore()
+      await visitor.chooseDay(visit.date)
+      await visitor.chooseProduct(gallery)
+      await visitor.chooseTime(visit)
+      await visitor.chooseTickets(gallery, 1)
+      await addSet(visitor, POSTCARDS, 1)
+      await expect(visitor.page.getByText(t.price(total)).first()).toBeVisible()
+      await visitor.goOn()
+      await visitor.signInByMail()
+      await visitor.goOnWith(wallet('adyen_alipay'))
+      await expect(visitor.page.getByText(`${POSTCARDS.name.ja} × 1`)).toBeVisible()
+      await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(total) }))
+    },
+  )
 })
 
 test('a pass is bought for a period, which is on its ticket (R-3.145, R-4.01)', async ({ visitor }) => {
@@ -187,66 +188,65 @@ test('a visitor who goes on before the stock of the day has arrived is not told 
   await visitor.sees('sign_in_title')
 })
 
-test('a kind of ticket with a caution is counted once the visitor has acknowledged it (R-2.08, D-53)', async ({
-  visitor,
-  visit,
-}) => {
-  const child = DIGITAL_FOREST.ticketTypes[2]!
-  const counter = countOf(visitor, child)
-  const more = visitor.more(visit.product, 2)
-  await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  // The times of the day push the tickets down when they arrive.
-  await visitor.chooseTime(visit)
-  await more.click()
-  await answersCaution(visitor, child, 'common_cancel')
-  await expect(counter).toHaveText('0')
-  await expect(more).toBeFocused()
-  await more.click()
-  await answersCaution(visitor, child, 'order_caution_accept')
-  await expect(counter).toHaveText('1')
-  // The caution is known by now.
-  await more.click()
-  await expect(counter).toHaveText('2')
-})
+inProof(
+  'a kind of ticket with a caution is counted once the visitor has acknowledged it (R-2.08, D-53)',
+  async ({ visitor, visit }) => {
+    const child = DIGITAL_FOREST.ticketTypes[2]!
+    const counter = countOf(visitor, child)
+    const more = visitor.more(visit.product, 2)
+    await visitor.openStore()
+    await visitor.chooseDay(visit.date)
+    // The times of the day push the tickets down when they arrive.
+    await visitor.chooseTime(visit)
+    await more.click()
+    await answersCaution(visitor, child, 'common_cancel')
+    await expect(counter).toHaveText('0')
+    await expect(more).toBeFocused()
+    await more.click()
+    await answersCaution(visitor, child, 'order_caution_accept')
+    await expect(counter).toHaveText('1')
+    // The caution is known by now.
+    await more.click()
+    await expect(counter).toHaveText('2')
+  },
+)
 
-test('an audio guide is in the price, on the confirmation, in the mail and on the ticket (R-3.116, R-9.01)', async ({
-  visitor,
-  visit,
-  database,
-}) => {
-  const { page, t } = visitor
-  const guide = DIGITAL_FOREST.extras[0]!.values[0]!
-  const price = visit.adultPrice * 2 + guide.addCost
-  await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  // An extra goes with a person: nobody is chosen yet.
-  await expect(moreOf(visitor, guide)).toHaveAttribute('aria-disabled', 'true')
-  await visitor.chooseTickets(visit.product, 2)
-  await moreOf(visitor, guide).click()
-  await answersCaution(visitor, guide, 'order_caution_accept')
-  await expect(countOf(visitor, guide)).toHaveText('1')
-  await expect(page.getByText(t.price(price)).first()).toBeVisible()
-  await visitor.goOn()
-  const orderToken = await visitor.orderToken()
-  await visitor.signInByMail()
-  await visitor.choosePayment('stripe_secure')
-  await visitor.enterCard('1112')
-  const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
-  await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
-  await expect(lines).toContainText(guide.name.ja)
-  await visitor.pay()
-  await visitor.seesCompletionPage()
-  await expectOneCharge(database, { orderToken, price })
-  expect((await visitor.readMail('completion')).text).toContain(`${guide.name.ja} × 1`)
-  await visitor.followMailLink('completion')
-  await expect(visitor.page.getByText(`${guide.name.ja} × 1`, { exact: true })).toBeVisible()
-  // An extra admits nobody: two people, two codes.
-  await expect(visitor.page.getByText(t('ticket_position', { current: 1, total: 2 })).first()).toBeVisible()
-})
+inProof(
+  'an audio guide is in the price, on the confirmation, in the mail and on the ticket (R-3.116, R-9.01)',
+  async ({ visitor, visit, database }) => {
+    const { page, t } = visitor
+    const guide = DIGITAL_FOREST.extras[0]!.values[0]!
+    const price = visit.adultPrice * 2 + guide.addCost
+    await visitor.openStore()
+    await visitor.chooseDay(visit.date)
+    await visitor.chooseTime(visit)
+    // An extra goes with a person: nobody is chosen yet.
+    await expect(moreOf(visitor, guide)).toHaveAttribute('aria-disabled', 'true')
+    await visitor.chooseTickets(visit.product, 2)
+    await moreOf(visitor, guide).click()
+    await answersCaution(visitor, guide, 'order_caution_accept')
+    await expect(countOf(visitor, guide)).toHaveText('1')
+    await expect(page.getByText(t.price(price)).first()).toBeVisible()
+    await visitor.goOn()
+    const orderToken = await visitor.orderToken()
+    await visitor.signInByMail()
+    await visitor.choosePayment('stripe_secure')
+    await visitor.enterCard('1112')
+    const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
+    await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
+    await expect(lines).toContainText(guide.name.ja)
+    await visitor.pay()
+    await visitor.seesCompletionPage()
+    await expectOneCharge(database, { orderToken, price })
+    expect((await visitor.readMail('completion')).text).toContain(`${guide.name.ja} × 1`)
+    await visitor.followMailLink('completion')
+    await expect(visitor.page.getByText(`${guide.name.ja} × 1`, { exact: true })).toBeVisible()
+    // An extra admits nobody: two people, two codes.
+    await expect(visitor.page.getByText(t('ticket_position', { current: 1, total: 2 })).first()).toBeVisible()
+  },
+)
 
-test('one order has at most ten tickets over all kinds (R-9.06, D-01)', async ({ visitor, visit }) => {
+inProof('one order has at most ten tickets over all kinds (R-9.06, D-01)', async ({ visitor, visit }) => {
   const { t } = visitor
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
@@ -264,25 +264,26 @@ test('one order has at most ten tickets over all kinds (R-9.06, D-01)', async ({
   await expect(visitor.count(visit.product, 1)).toHaveText('3')
 })
 
-test('more tickets than books need a confirmation: cancel stays, OK goes on (R-2.07, D-53)', async ({
-  visitor,
-}) => {
-  const { page, t } = visitor
-  const visit = lonelyVisit(0)
-  const dialog = page.getByRole('dialog', { name: t('order_difference_title'), exact: true })
-  await visitor.openStore()
-  await visitor.chooseVisit(visit, 3)
-  await addSet(visitor, PICTURE_BOOK, 2)
-  await visitor.button('common_next').click()
-  const words = t('order_difference_sets', { name: PICTURE_BOOK.name.ja, count: 2, tickets: 3 })
-  await expect(dialog).toContainText(words)
-  await dialog.getByRole('button', { name: t('order_difference_cancel'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await visitor.sees('order_title')
-  await visitor.button('common_next').click()
-  await dialog.getByRole('button', { name: t('order_difference_accept'), exact: true }).click()
-  await visitor.sees('sign_in_title')
-})
+inProof(
+  'more tickets than books need a confirmation: cancel stays, OK goes on (R-2.07, D-53)',
+  async ({ visitor }) => {
+    const { page, t } = visitor
+    const visit = lonelyVisit(0)
+    const dialog = page.getByRole('dialog', { name: t('order_difference_title'), exact: true })
+    await visitor.openStore()
+    await visitor.chooseVisit(visit, 3)
+    await addSet(visitor, PICTURE_BOOK, 2)
+    await visitor.button('common_next').click()
+    const words = t('order_difference_sets', { name: PICTURE_BOOK.name.ja, count: 2, tickets: 3 })
+    await expect(dialog).toContainText(words)
+    await dialog.getByRole('button', { name: t('order_difference_cancel'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await visitor.sees('order_title')
+    await visitor.button('common_next').click()
+    await dialog.getByRole('button', { name: t('order_difference_accept'), exact: true }).click()
+    await visitor.sees('sign_in_title')
+  },
+)
 
 /** A day on which one of the two products is sold out and the other is not. */
 function oneGone(): readonly [date: string, gone: typeof ARCHES, left: typeof ARCHES] {

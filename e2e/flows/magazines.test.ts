@@ -2,7 +2,7 @@ import { releaseMailMagazine } from '@kippu/contract/mail-magazines'
 import { confirmOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The button that ends one magazine. */
@@ -54,18 +54,18 @@ test('the visitor ends the magazines they subscribed to with the tickets by the 
   await visitor.sees('mail_release_none_title')
 })
 
-test('unticked boxes subscribe to no magazine: the mail has no link to end one (S-6.07, R-3.49)', async ({
-  visitor,
-  visit,
-}) => {
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  for (const key of ['sign_in_field_mail_magazine', 'sign_in_field_teamlab_mail_magazine'] as const)
-    await visitor.page.getByRole('checkbox', { name: visitor.t(key), exact: true }).uncheck()
-  await visitor.signInByMail()
-  await visitor.buys()
-  expect((await visitor.readMail('completion')).text).not.toContain('mail-release')
-})
+inProof(
+  'unticked boxes subscribe to no magazine: the mail has no link to end one (S-6.07, R-3.49)',
+  async ({ visitor, visit }) => {
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    for (const key of ['sign_in_field_mail_magazine', 'sign_in_field_teamlab_mail_magazine'] as const)
+      await visitor.page.getByRole('checkbox', { name: visitor.t(key), exact: true }).uncheck()
+    await visitor.signInByMail()
+    await visitor.buys()
+    expect((await visitor.readMail('completion')).text).not.toContain('mail-release')
+  },
+)
 
 test('an unknown link says that there is nothing to end (R-7.37)', async ({ visitor, watch }) => {
   watch.mayRefuse({ path: '/api/v1/mailmagazines/{token}' })
@@ -93,27 +93,25 @@ test('a mail that is sent again makes the first link useless, and the new one le
   await visitor.followMailLink()
 })
 
-test('a corrected address gets the mail, and the link of the wrong one dies (S-1.02, R-2.14)', async ({
-  visitor,
-  visit,
-  otherDevice,
-  watch,
-}) => {
-  watch.mayRefuse(confirmOrderMail)
-  const { page } = visitor
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  const wrong = visitor.as({ email: `wrong-${visitor.email}` })
-  await wrong.signIn()
-  const first = await wrong.takeLink('confirmation')
-  await visitor.button('mail_sent_correct').click()
-  await visitor.sees('sign_in_title')
-  await expect(page.locator('#buyer-name')).toHaveValue('Kippu Taro')
-  await expect(page.locator('#buyer-email')).toHaveValue(wrong.email)
-  await visitor.signIn()
-  await expect(page.getByText(visitor.email, { exact: true })).toBeVisible()
-  const there = await otherDevice()
-  await there.page.goto(first)
-  await there.readsRefusal('record not found')
-  await visitor.followMailLink()
-})
+inProof(
+  'a corrected address gets the mail, and the link of the wrong one dies (S-1.02, R-2.14)',
+  async ({ visitor, visit, otherDevice, watch }) => {
+    watch.mayRefuse(confirmOrderMail)
+    const { page } = visitor
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    const wrong = visitor.as({ email: `wrong-${visitor.email}` })
+    await wrong.signIn()
+    const first = await wrong.takeLink('confirmation')
+    await visitor.button('mail_sent_correct').click()
+    await visitor.sees('sign_in_title')
+    await expect(page.locator('#buyer-name')).toHaveValue('Kippu Taro')
+    await expect(page.locator('#buyer-email')).toHaveValue(wrong.email)
+    await visitor.signIn()
+    await expect(page.getByText(visitor.email, { exact: true })).toBeVisible()
+    const there = await otherDevice()
+    await there.page.goto(first)
+    await there.readsRefusal('record not found')
+    await visitor.followMailLink()
+  },
+)

@@ -1,30 +1,28 @@
 import { confirmMailCode, confirmOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { codeIn } from '../mailbox.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { turnsScreen } from '../turns-screen.ts'
 
-test('the link of the mail is opened on another device, where the purchase is completed', async ({
-  visitor,
-  visit,
-  otherDevice,
-  database,
-}) => {
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  await visitor.signIn()
-  const orderToken = await visitor.orderToken()
-  await turnsScreen(visitor, 'hidden')
+inProof(
+  'the link of the mail is opened on another device, where the purchase is completed',
+  async ({ visitor, visit, otherDevice, database }) => {
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    await visitor.signIn()
+    const orderToken = await visitor.orderToken()
+    await turnsScreen(visitor, 'hidden')
 
-  const there = await otherDevice()
-  await there.followMailLink()
-  await there.payWithCard('1112')
-  await there.seesCompletionPage()
-  await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
-})
+    const there = await otherDevice()
+    await there.followMailLink()
+    await there.payWithCard('1112')
+    await there.seesCompletionPage()
+    await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
+  },
+)
 
 test('the first device goes on by itself once the address was confirmed on the other (R-2.14)', async ({
   visitor,

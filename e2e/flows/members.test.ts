@@ -2,7 +2,7 @@ import { loginMember } from '@kippu/contract/membership'
 import { sendOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { originOf, STACK } from '../stack.ts'
 import type { Visitor } from '../visitor.ts'
@@ -121,18 +121,17 @@ test('a membership in the address lowers the price, and stays after the hold has
   await expect(promotion).toBeVisible()
 })
 
-test('a membership that does not exist is ignored silently (R-7.49, D-10)', async ({
-  visitor,
-  visit,
-  watch,
-}) => {
-  watch.mayRefuse({ path: '/api/v1/membership/promotion' })
-  await visitor.page.goto('/#/order?membership_key=club&membership_value=wood')
-  await visitor.sees('order_title')
-  await visitor.orderVisit(visit)
-  await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
-  await expect(visitor.page.getByText(visitor.t.price(visit.adultPrice * 2)).first()).toBeAttached()
-})
+inProof(
+  'a membership that does not exist is ignored silently (R-7.49, D-10)',
+  async ({ visitor, visit, watch }) => {
+    watch.mayRefuse({ path: '/api/v1/membership/promotion' })
+    await visitor.page.goto('/#/order?membership_key=club&membership_value=wood')
+    await visitor.sees('order_title')
+    await visitor.orderVisit(visit)
+    await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
+    await expect(visitor.page.getByText(visitor.t.price(visit.adultPrice * 2)).first()).toBeAttached()
+  },
+)
 
 test.describe('where only members buy', () => {
   test.use({ baseURL: originOf('boc') })
@@ -166,40 +165,43 @@ test.describe('where only members buy', () => {
     await expectOneCharge(database, { orderToken, price: (visit.adultPrice * 2 * 9) / 10 })
   })
 
-  test('an expired token is refused, and the page asks for the club’s link (R-1.03, S-5.05)', async ({
-    visitor,
-    watch,
-  }) => {
-    watch.mayRefuse({ path: '/api/v1/membership/token/login/{id}' })
-    const { page, t } = visitor
-    await page.goto(`${STACK.simulators}/membership?site=boc&member=boc-1001&seconds=-600`)
-    await page.getByRole('link', { name: /Go to the store/ }).click()
-    const visit = seededVisit('an old link', productOf('boc', 'time'))
-    await visitor.sees('order_title')
-    await visitor.chooseVisit(visit, 1)
-    await visitor.button('common_next').click()
-    await visitor.readsRefusal('membership login failed')
-    await expect(page.getByText(t('membership_link_needed_title'))).toBeVisible()
-  })
+  inProof(
+    'an expired token is refused, and the page asks for the club’s link (R-1.03, S-5.05)',
+    async ({ visitor, watch }) => {
+      watch.mayRefuse({ path: '/api/v1/membership/token/login/{id}' })
+      const { page, t } = visitor
+      await page.goto(`${STACK.simulators}/membership?site=boc&member=boc-1001&seconds=-600`)
+      await page.getByRole('link', { name: /Go to the store/ }).click()
+      const visit = seededVisit('an old link', productOf('boc', 'time'))
+      await visitor.sees('order_title')
+      await visitor.chooseVisit(visit, 1)
+      await visitor.button('common_next').click()
+      await visitor.readsRefusal('membership login failed')
+      await expect(page.getByText(t('membership_link_needed_title'))).toBeVisible()
+    },
+  )
 })
 
 test.describe('where there are no members', () => {
   test.use({ baseURL: originOf('azabudai-borderless') })
 
-  test('the login leads to the order page, and no form mentions it (R-1.04, S-5.07)', async ({ visitor }) => {
-    const { page, t } = visitor
-    await page.goto('/#/membership-login')
-    await expect(page).toHaveURL(/#\/order$/)
-    await visitor.sees('order_title')
-    const visit = seededVisit('nobody is a member', productOf('azabudai-borderless', 'time'))
-    await visitor.chooseDay(visit.date)
-    await visitor.chooseProduct(visit.product)
-    await visitor.chooseTime(visit)
-    await visitor.chooseTickets(visit.product, 1)
-    await visitor.goOn()
-    await expect(page.locator('#buyer-name')).toBeVisible()
-    await expect(page.getByRole('link', { name: t('sign_in_member_login') })).toHaveCount(0)
-  })
+  inProof(
+    'the login leads to the order page, and no form mentions it (R-1.04, S-5.07)',
+    async ({ visitor }) => {
+      const { page, t } = visitor
+      await page.goto('/#/membership-login')
+      await expect(page).toHaveURL(/#\/order$/)
+      await visitor.sees('order_title')
+      const visit = seededVisit('nobody is a member', productOf('azabudai-borderless', 'time'))
+      await visitor.chooseDay(visit.date)
+      await visitor.chooseProduct(visit.product)
+      await visitor.chooseTime(visit)
+      await visitor.chooseTickets(visit.product, 1)
+      await visitor.goOn()
+      await expect(page.locator('#buyer-name')).toBeVisible()
+      await expect(page.getByRole('link', { name: t('sign_in_member_login') })).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('where each exhibition is sold from its own page', () => {

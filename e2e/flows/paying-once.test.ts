@@ -1,23 +1,22 @@
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 
-test('a visitor goes back from the confirmation to the payment page, then pays once', async ({
-  visitor,
-  orderToPay,
-  database,
-}) => {
-  await visitor.choosePayment('stripe_secure')
-  await visitor.enterCard('1112')
-  await visitor.page.goBack()
-  await visitor.sees('payment_title')
-  await visitor.button('payment_next').click()
-  await visitor.sees('confirm_title')
-  await visitor.pay()
-  await visitor.seesCompletionPage()
-  await expectOneCharge(database, orderToPay)
-})
+inProof(
+  'a visitor goes back from the confirmation to the payment page, then pays once',
+  async ({ visitor, orderToPay, database }) => {
+    await visitor.choosePayment('stripe_secure')
+    await visitor.enterCard('1112')
+    await visitor.page.goBack()
+    await visitor.sees('payment_title')
+    await visitor.button('payment_next').click()
+    await visitor.sees('confirm_title')
+    await visitor.pay()
+    await visitor.seesCompletionPage()
+    await expectOneCharge(database, orderToPay)
+  },
+)
 
 test('a visitor goes back from the bank to the confirmation, presses again, and pays once', async ({
   visitor,

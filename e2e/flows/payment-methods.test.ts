@@ -46,8 +46,17 @@ const PLAIN_WALLETS: ReadonlySet<PaymentMethod> = new Set([
 /** The demo's method discounts, in yen (S-4.01). */
 const DISCOUNTS: Partial<Record<PaymentMethod, number>> = { gmo_d_pay: 200 }
 
+/** Cards with and without 3-D Secure are typed into the same fields; challenges have stories of their own. */
+const SAME_FIELDS: Partial<Record<PaymentMethod, PaymentMethod>> = {
+  gmo_3ds: 'gmo',
+  stripe_secure: 'stripe',
+  softbank_3ds: 'softbank_credit',
+}
+
 /** Wallets differ by their page and by what their servers tell ours, which the tests of the server try with every method. */
-const TRIED = choose(WAYS, ([, { method }]) => (PLAIN_WALLETS.has(method) ? 'wallet' : method))
+const TRIED = choose(WAYS, ([, { method }]) =>
+  PLAIN_WALLETS.has(method) ? 'wallet' : (SAME_FIELDS[method] ?? method),
+)
 
 for (const [row, way, route] of TRIED) {
   test(`${way.method} buys two tickets, is charged once, and leaves no digit of a card behind (R-1.06, ${row}, S-7.11)`, async ({

@@ -5,8 +5,9 @@ import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
+import { choose as chooseTried } from '../../tools/proof-choice.ts'
 import type { StoreDatabase } from '../database.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { daysOf, DIGITAL_FOREST, lonelyVisit, visitOn } from '../visits.ts'
 import type { Visit } from '../visits.ts'
@@ -111,7 +112,8 @@ const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Cha
   ],
 ]
 
-for (const [code, what, happens] of ORDERS) {
+/** The dialog of each code is tried with the table of failures; over the order page they are the same. */
+for (const [code, what, happens] of chooseTried(ORDERS, () => 'a dialog over the order page')) {
   test(`ordering: ${what}; the dialog says so, and the choices stay`, async ({
     visitor,
     visit: shared,
@@ -147,46 +149,43 @@ test('an address that the mail server refuses leads back to the order page, from
   await visitor.signIn()
 })
 
-test('an order whose address is not confirmed cannot be paid (R-8.62, R-4.42)', async ({
-  visitor,
-  visit,
-  orderToPay,
-  watch,
-}) => {
-  watch.mayRefuse(checkout)
-  expect(orderToPay.price).toBeGreaterThan(0)
-  await visitor.choosePayment('stripe_secure')
-  await visitor.enterCard('1112')
-  const { orderToken: unconfirmed } = await orderAhead(visit, visitor)
-  await visitor.page.route(`**/orders/checkout/*`, route =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/[^/]+$/, unconfirmed),
-    }),
-  )
-  await visitor.pay()
-  await visitor.readsRefusal('order status must be ready_checkout')
-})
+inProof(
+  'an order whose address is not confirmed cannot be paid (R-8.62, R-4.42)',
+  async ({ visitor, visit, orderToPay, watch }) => {
+    watch.mayRefuse(checkout)
+    expect(orderToPay.price).toBeGreaterThan(0)
+    await visitor.choosePayment('stripe_secure')
+    await visitor.enterCard('1112')
+    const { orderToken: unconfirmed } = await orderAhead(visit, visitor)
+    await visitor.page.route(`**/orders/checkout/*`, route =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/[^/]+$/, unconfirmed),
+      }),
+    )
+    await visitor.pay()
+    await visitor.readsRefusal('order status must be ready_checkout')
+  },
+)
 
-test('after too many wrong passwords the visitor has to wait (S-5.04)', async ({
-  visitor,
-  orderToPay,
-  watch,
-}) => {
-  watch.mayRefuse(loginMember)
-  const { page, t } = visitor
-  expect(orderToPay.price).toBeGreaterThan(0)
-  await page.goto('/#/membership-login')
-  await page.getByRole('textbox', { name: t.like('membership_id') }).fill(visitor.email)
-  const password = page.locator('input[type=password]')
-  for (let tries = 0; tries < 10; tries += 1) {
-    await password.fill(`wrong ${tries}`)
+inProof(
+  'after too many wrong passwords the visitor has to wait (S-5.04)',
+  async ({ visitor, orderToPay, watch }) => {
+    watch.mayRefuse(loginMember)
+    const { page, t } = visitor
+    expect(orderToPay.price).toBeGreaterThan(0)
+    await page.goto('/#/membership-login')
+    await page.getByRole('textbox', { name: t.like('membership_id') }).fill(visitor.email)
+    const password = page.locator('input[type=password]')
+    for (let tries = 0; tries < 10; tries += 1) {
+      await password.fill(`wrong ${tries}`)
+      await password.press('Enter')
+      await visitor.readsRefusal('membership login failed')
+    }
+    await password.fill('correct horse battery')
     await password.press('Enter')
-    await visitor.readsRefusal('membership login failed')
-  }
-  await password.fill('correct horse battery')
-  await password.press('Enter')
-  await visitor.readsRefusal('too_many_requests')
-})
+    await visitor.readsRefusal('too_many_requests')
+  },
+)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 
+import { choose } from '../../tools/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { STACK } from '../stack.ts'
 
@@ -34,10 +35,12 @@ test('an older ticket link leads to the ticket page of the other document (R-2.4
   ).toBeVisible()
 })
 
-for (const agent of [
+const OLD_BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
   'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0)',
-]) {
+]
+
+for (const agent of choose(OLD_BROWSERS, () => 'an old browser')) {
   test.describe(agent, () => {
     test.use({ userAgent: agent })
 

@@ -3,7 +3,7 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
 import { callStore } from '../call-store.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { addSet, chooseSetTime, countOf, PICTURE_BOOK, TEA } from '../order-choices.ts'
 import { readQrCode } from '../qr-code.ts'
@@ -81,22 +81,22 @@ test('once tea is chosen, days without tea are sold out, and are on sale again w
   await expect(day).toBeEnabled()
 })
 
-test('a book that is sold out says so and cannot be added; its visit can be bought all the same (R-7.07)', async ({
-  visitor,
-  database,
-}) => {
-  const { t } = visitor
-  const visit = lonelyVisit(3)
-  await database.sellOut(PICTURE_BOOK.uuid, visit.date)
-  await chooseVisit(visitor, visit)
-  const more = visitor.page.getByRole('button', {
-    name: t('order_set_more', { name: PICTURE_BOOK.name.ja }),
-    exact: true,
-  })
-  await expect(visitor.page.getByText(t('calendar_state_sold_out'), { exact: true }).last()).toBeVisible()
-  await expect(more).toHaveAttribute('aria-disabled', 'true')
-  await visitor.goOn()
-})
+inProof(
+  'a book that is sold out says so and cannot be added; its visit can be bought all the same (R-7.07)',
+  async ({ visitor, database }) => {
+    const { t } = visitor
+    const visit = lonelyVisit(3)
+    await database.sellOut(PICTURE_BOOK.uuid, visit.date)
+    await chooseVisit(visitor, visit)
+    const more = visitor.page.getByRole('button', {
+      name: t('order_set_more', { name: PICTURE_BOOK.name.ja }),
+      exact: true,
+    })
+    await expect(visitor.page.getByText(t('calendar_state_sold_out'), { exact: true }).last()).toBeVisible()
+    await expect(more).toHaveAttribute('aria-disabled', 'true')
+    await visitor.goOn()
+  },
+)
 
 test('a book that sells out after it was chosen is pointed out to the visitor (D-05, R-4.30)', async ({
   visitor,
@@ -113,28 +113,27 @@ test('a book that sells out after it was chosen is pointed out to the visitor (D
   await visitor.sees('order_title')
 })
 
-test('a book that sells out between the last read and the button is out of stock, and nothing is held (S-2.02, R-8.33)', async ({
-  visitor,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(createOrder)
-  const visit = lonelyVisit(5)
-  await chooseVisit(visitor, visit, 2)
-  await addSet(visitor, PICTURE_BOOK, 2)
-  await visitor.page.route('**/api/v1/orders', async route => {
-    await database.sellOut(PICTURE_BOOK.uuid, visit.date)
-    await route.continue()
-  })
-  await visitor.button('common_next').click()
-  await visitor.readsRefusal('out of stock')
-  await visitor.sees('order_title')
-  for (const { uuid } of [DIGITAL_FOREST, PICTURE_BOOK])
-    expect(await database.takenOn(uuid, visit.date)).toBe(0)
-  // The choices are still there.
-  await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
-  expect(await visitor.storedPieces()).toEqual(['demo:orderDraft'])
-})
+inProof(
+  'a book that sells out between the last read and the button is out of stock, and nothing is held (S-2.02, R-8.33)',
+  async ({ visitor, watch, database }) => {
+    watch.mayRefuse(createOrder)
+    const visit = lonelyVisit(5)
+    await chooseVisit(visitor, visit, 2)
+    await addSet(visitor, PICTURE_BOOK, 2)
+    await visitor.page.route('**/api/v1/orders', async route => {
+      await database.sellOut(PICTURE_BOOK.uuid, visit.date)
+      await route.continue()
+    })
+    await visitor.button('common_next').click()
+    await visitor.readsRefusal('out of stock')
+    await visitor.sees('order_title')
+    for (const { uuid } of [DIGITAL_FOREST, PICTURE_BOOK])
+      expect(await database.takenOn(uuid, visit.date)).toBe(0)
+    // The choices are still there.
+    await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
+    expect(await visitor.storedPieces()).toEqual(['demo:orderDraft'])
+  },
+)
 
 /** Units of a set product that the store offers with the forest on a day. */
 async function unitsLeft({ uuid }: { readonly uuid: string }, date: IsoDate): Promise<number | undefined> {

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
-import { test, WITH_MOTION } from '../fixtures.ts'
+import { inProof, test, WITH_MOTION } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
 import {
@@ -262,29 +262,27 @@ test('a change that is given up, or whose time is over, leaves the visit as it w
   await expectOneCharge(database, bought)
 })
 
-test('on two devices one change is made: the other one finds out, and nothing is moved twice (S-11.02, S-11.07, D-51)', async ({
-  visitor,
-  visit,
-  otherDevice,
-  watch,
-}) => {
-  const bought = await buyAhead(visit, visitor)
-  await opensChange(visitor, bought.reservationToken)
-  await openTimes(visitor).first().click()
-  await goesOn(visitor)
-  const second = await otherDevice()
-  await second.page.goto(visitor.page.url())
-  await second.sees('change_confirm_title')
-  await visitor.button('change_agree').click()
-  const token = await seesMoved(visitor)
-  watch.mayRefuse(checkoutTimeChange)
-  await second.page.reload()
-  expect(await seesMoved(second)).toBe(token)
-  // Back leads to the calendar of a reservation that has another address now.
-  watch.mayRefuse(searchChangeDays)
-  await visitor.page.goBack()
-  await visitor.sees('change_url_title')
-})
+inProof(
+  'on two devices one change is made: the other one finds out, and nothing is moved twice (S-11.02, S-11.07, D-51)',
+  async ({ visitor, visit, otherDevice, watch }) => {
+    const bought = await buyAhead(visit, visitor)
+    await opensChange(visitor, bought.reservationToken)
+    await openTimes(visitor).first().click()
+    await goesOn(visitor)
+    const second = await otherDevice()
+    await second.page.goto(visitor.page.url())
+    await second.sees('change_confirm_title')
+    await visitor.button('change_agree').click()
+    const token = await seesMoved(visitor)
+    watch.mayRefuse(checkoutTimeChange)
+    await second.page.reload()
+    expect(await seesMoved(second)).toBe(token)
+    // Back leads to the calendar of a reservation that has another address now.
+    watch.mayRefuse(searchChangeDays)
+    await visitor.page.goBack()
+    await visitor.sees('change_url_title')
+  },
+)
 
 test('with set products and a coupon: both go along, each line says what it cost and costs (S-11.08, S-11.17, R-2.51)', async ({
   visitor,
@@ -304,20 +302,18 @@ test('with set products and a coupon: both go along, each line says what it cost
   await expectOneCharge(database, { orderToken: token, price: difference })
 })
 
-test('places that somebody else took meanwhile are refused, and the calendar reads them anew (R-8.35, S-11.16)', async ({
-  visitor,
-  visit,
-  watch,
-  database,
-}) => {
-  const { date: other } = lonelyVisit(8)
-  const bought = await buyAhead(visit, visitor)
-  watch.mayRefuse(createTimeChange)
-  await opensChange(visitor, bought.reservationToken)
-  await visitor.chooseDay(other)
-  await openTimes(visitor).first().click()
-  await database.sellOut(visit.product.uuid, other)
-  await visitor.button('change_next').click()
-  await visitor.readsRefusal('time_change_out_of_stock')
-  await expect(visitor.day(other)).toHaveAttribute('data-state', 'sold-out')
-})
+inProof(
+  'places that somebody else took meanwhile are refused, and the calendar reads them anew (R-8.35, S-11.16)',
+  async ({ visitor, visit, watch, database }) => {
+    const { date: other } = lonelyVisit(8)
+    const bought = await buyAhead(visit, visitor)
+    watch.mayRefuse(createTimeChange)
+    await opensChange(visitor, bought.reservationToken)
+    await visitor.chooseDay(other)
+    await openTimes(visitor).first().click()
+    await database.sellOut(visit.product.uuid, other)
+    await visitor.button('change_next').click()
+    await visitor.readsRefusal('time_change_out_of_stock')
+    await expect(visitor.day(other)).toHaveAttribute('data-state', 'sold-out')
+  },
+)

@@ -3,8 +3,9 @@ import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { readOrder } from '@kippu/contract/orders'
 import { expect } from '@playwright/test'
 
+import { choose } from '../../tools/proof-choice.ts'
 import type { StoreDatabase } from '../database.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from '../visits.ts'
 
@@ -77,7 +78,10 @@ const PLACES: readonly Place[] = [
   },
 ]
 
-for (const { where, refused, goThere, act } of PLACES) {
+/** A press finds out, or a page that asks by itself. */
+const howItIsFound = ({ refused }: Place): string => (refused === readOrder ? 'asked' : 'pressed')
+
+for (const { where, refused, goThere, act } of choose(PLACES, howItIsFound)) {
   test(`the hold ends ${where}: after a dialog the start page opens with the product and the membership alone (R-4.41, R-8.17, R-8.19)`, async ({
     visitor,
     visit,
@@ -96,37 +100,31 @@ for (const { where, refused, goThere, act } of PLACES) {
 }
 
 /** The tab that the mail opened knows the order alone: the start page is that of its product. */
-test('the hold ends on the payment page, when the visitor enters a coupon (R-4.41, R-8.17, R-8.19)', async ({
-  visitor,
-  visit,
-  orderToPay,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(addOrderCoupon)
-  watch.mayRefuse(readOrder)
-  await visitor.choosePayment('stripe_secure')
-  await watch.waitForAnswers()
-  await database.endHold(orderToPay.orderToken)
-  await visitor.enterCoupon('FLAT500')
-  await startsOverAnew(visitor, visit)
-})
+inProof(
+  'the hold ends on the payment page, when the visitor enters a coupon (R-4.41, R-8.17, R-8.19)',
+  async ({ visitor, visit, orderToPay, watch, database }) => {
+    watch.mayRefuse(addOrderCoupon)
+    watch.mayRefuse(readOrder)
+    await visitor.choosePayment('stripe_secure')
+    await watch.waitForAnswers()
+    await database.endHold(orderToPay.orderToken)
+    await visitor.enterCoupon('FLAT500')
+    await startsOverAnew(visitor, visit)
+  },
+)
 
-test('the hold ends before a reload of the confirmation (R-4.41, R-8.17)', async ({
-  visitor,
-  visit,
-  orderToPay,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(readOrder)
-  await visitor.choosePayment('stripe_secure')
-  await visitor.enterCard('1112')
-  await watch.waitForAnswers()
-  await database.endHold(orderToPay.orderToken)
-  await visitor.page.reload()
-  await startsOverAnew(visitor, visit)
-})
+inProof(
+  'the hold ends before a reload of the confirmation (R-4.41, R-8.17)',
+  async ({ visitor, visit, orderToPay, watch, database }) => {
+    watch.mayRefuse(readOrder)
+    await visitor.choosePayment('stripe_secure')
+    await visitor.enterCard('1112')
+    await watch.waitForAnswers()
+    await database.endHold(orderToPay.orderToken)
+    await visitor.page.reload()
+    await startsOverAnew(visitor, visit)
+  },
+)
 
 test('the hold ends on the order page, after a way back from the form: the same choices are held again, without a dialog (S-1.07)', async ({
   visitor,
@@ -149,20 +147,19 @@ test('the hold ends on the order page, after a way back from the form: the same 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('five minutes before the end the visitor gets more time beside the clock (WCAG 2.2.1)', async ({
-  visitor,
-  visit,
-  database,
-}) => {
-  const { page, t } = visitor
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  await expect(page.getByRole('button', { name: t('hold_extend'), exact: true })).toHaveCount(0)
-  await comesBackWith(visitor, database, 270)
-  await visitor.button('hold_extend').click()
-  await expect(page.getByText(t('hold_extended'))).toBeVisible()
-  await expect(visitor.button('hold_extend')).toHaveCount(0)
-})
+inProof(
+  'five minutes before the end the visitor gets more time beside the clock (WCAG 2.2.1)',
+  async ({ visitor, visit, database }) => {
+    const { page, t } = visitor
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    await expect(page.getByRole('button', { name: t('hold_extend'), exact: true })).toHaveCount(0)
+    await comesBackWith(visitor, database, 270)
+    await visitor.button('hold_extend').click()
+    await expect(page.getByText(t('hold_extended'))).toBeVisible()
+    await expect(visitor.button('hold_extend')).toHaveCount(0)
+  },
+)
 
 test('in the last minute a dialog offers more time; a visitor who takes it loses none of their input (WCAG 2.2.1)', async ({
   visitor,
