@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 
-/** The rows that ask for one error code each: "Mapped: …" (R-8.32–75). */
+/** The rows that ask for one error code each: "Mapped: …". */
 export const ERROR_ROWS = {
   'R-8.32': 'session_timeout',
   'R-8.33': 'out of stock',

@@ -14,8 +14,8 @@ const OWN_TIME = /"time":\d{13}(?=[,}])/
 const BETWEEN = /[\s+_-]/g
 
 /**
- * The leaks in one line of a log (S-7.11, S-15.02): standalone numbers that could be a card's, mail addresses, and any
- * of the planted words (names, phones), with any blanks and dashes.
+ * The leaks in one line of a log: standalone numbers that could be a card's, mail addresses, and any of the planted
+ * words (names, phones), with any blanks and dashes.
  */
 export function leaksIn(line: string, planted: readonly string[]): string[] {
   const text = decode(line.replace(OWN_TIME, ''))

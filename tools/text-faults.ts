@@ -50,7 +50,7 @@ const WRONG_MARKS: Readonly<Record<string, ReadonlyArray<readonly [name: string,
   th: [['full-width punctuation', FULL_WIDTH_MARKS]],
 }
 
-/** Placeholders that a text must have. */
+/** Placeholders that a text must have. */
 const NEEDED_PLACEHOLDERS: Readonly<Record<string, string>> = {
   common_low_stock: '{count}',
   common_price_with_unit: '{price}',
@@ -74,7 +74,7 @@ async function exportsOf(file: string): Promise<unknown[]> {
   return typeof module === 'object' && module !== null ? Object.values(module) : []
 }
 
-/** The faults of the tables themselves, one line each (R-5.21, R-9.45, D-63). */
+/** The faults of the tables themselves, one line each. */
 export function tableFaults(tables: readonly NamedTable[]): string[] {
   const texts = tables.flatMap(({ file, table }) =>
     Object.entries(table).map(([key, words]) => ({ file, key, words })),

@@ -234,8 +234,8 @@ function shortName(name: string, file: string, css: string): string {
 }
 
 /**
- * Two documents, because moving between the store and the tickets is a full load (R-2.65, R-2.66), and one module for
- * the server, which renders the first view with it.
+ * Two documents, because moving between the store and the tickets is a full load, and one module for the server, which
+ * renders the first view with it.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), styleInDocuments, askForTickets, startByLoader, compileEarly],

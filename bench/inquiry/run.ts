@@ -12,7 +12,7 @@ import { startStore, type Store } from '../processes/stores.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop } from '../started.ts'
 
-/** Wrong pairs, of all kinds in turn: what is wrong must not be heard from the time of the answer (S-8.01). */
+/** Wrong pairs, of all kinds in turn: what is wrong must not be heard from the time of the answer. */
 const PAIRS = 10_000
 const WARM_UP = 1_000
 const VISITS = 60

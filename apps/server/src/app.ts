@@ -53,7 +53,7 @@ import { signageRoutes } from './signage/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
-/** The maximum size of a request's body in bytes (S-15.05). */
+/** The maximum size of a request's body in bytes. */
 const BODY_LIMIT = 64 * 1024
 
 /** In ms. They do not limit our answer, which may take 4 minutes for a payment. */

@@ -59,12 +59,12 @@ export interface Env {
   readonly orderHoldSeconds: number
   /** Before it: from the beginning, and again from the form on. */
   readonly unprovenHoldSeconds: number
-  /** Of an order of the door, from its creation on (S-12.04). */
+  /** Of an order of the door, from its creation on. */
   readonly spotHoldSeconds: number
-  /** How long a code on a display opens the sale at the door, and after how long the display asks for a new one (S-12.01). */
+  /** How long a code on a display opens the sale at the door, and after how long the display asks for a new one. */
   readonly spotQrSeconds: number
   readonly spotQrRenewSeconds: number
-  /** A display must send it to get such a code; null: no display gets one (S-12.03). */
+  /** A display must send it to get such a code; null: no display gets one. */
   readonly signageKey: string | null
   /** Whether orders without a proved address hold no more than the shares of their site. */
   readonly unprovenShares: boolean
@@ -112,6 +112,6 @@ export interface Env {
   readonly allowsDemoSite: boolean
   /** Whether production may run without an account at any provider. */
   readonly allowsNoPayments: boolean
-  /** By site key; other sites accept no member tokens (S-5.05). */
+  /** By site key; other sites accept no member tokens. */
   readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
 }

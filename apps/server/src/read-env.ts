@@ -414,7 +414,7 @@ const DRAIN_SECONDS = 5
 
 const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const
 
-/** A publicly known key never reaches production (S-7.05). */
+/** A publicly known key never reaches production. */
 function checkProduction(parsed: Variables): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)

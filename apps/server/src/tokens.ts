@@ -3,9 +3,9 @@ import { MAIL_CODE_DIGITS } from '@kippu/domain/form/mail-code'
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tokens are capabilities: whoever knows one may act (S-15.01). Each is derived from a random 128-bit id with the
- * deployment's secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a token is
- * stored. 144 bits, URL-safe, prefixed by kind; kinds are never interchangeable.
+ * Tokens are capabilities: whoever knows one may act. Each is derived from a random 128-bit id with the deployment's
+ * secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a token is stored. 144
+ * bits, URL-safe, prefixed by kind; kinds are never interchangeable.
  */
 const PREFIXES = {
   order: 'ord',

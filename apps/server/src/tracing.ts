@@ -3,7 +3,7 @@ import { SpanStatusCode, trace } from '@opentelemetry/api'
 /** Work that waits for others: the part of a request's time that is not our own. */
 type SpanName = 'payment.call' | 'holds.batch' | 'mail.send'
 
-/** Kinds, counts and keys of sites. Never a token, a name or an address: traces leave the deployment (S-15.02). */
+/** Kinds, counts and keys of sites. Never a token, a name or an address: traces leave the deployment. */
 type SpanAttributes = Readonly<Record<string, string | number>>
 
 /**

@@ -17,7 +17,7 @@ interface ControlParts {
 
 /**
  * The switches that tests and tools use: faults, the clock, the money ledger, the notices, health, and the switches of
- * each provider. They answer requests of this machine only (S-7.05).
+ * each provider. They answer requests of this machine only.
  */
 export async function controlRoutes(
   app: FastifyInstance,

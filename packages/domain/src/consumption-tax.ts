@@ -13,7 +13,7 @@ export interface TaxAtRate extends TaxedYen {
   readonly tax: number
 }
 
-/** The tax of a document: rounded down once for each rate, never per line (S-14.05). The highest rate comes first. */
+/** The tax of a document: rounded down once for each rate, never per line. The highest rate comes first. */
 export function taxesOf(paid: readonly TaxedYen[]): TaxAtRate[] {
   return Array.from(
     Map.groupBy(paid, ({ taxRate }) => taxRate),

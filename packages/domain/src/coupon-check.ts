@@ -4,7 +4,7 @@ import { ticketCountOf, type PricedLine } from './order-line.ts'
 import { priceOrder } from './order-price.ts'
 import type { PricedPromotion } from './membership-discount.ts'
 
-/** The venue's terms for a coupon (S-3.10), and the number of its uses. Days are days in Japan, both ends included. */
+/** The venue's terms for a coupon, and the number of its uses. Days are days in Japan, both ends included. */
 export interface CheckedCoupon extends PricedCoupon {
   readonly id: string
   readonly isActive: boolean
@@ -39,8 +39,8 @@ export interface CouponedOrder {
 }
 
 /**
- * Whether an order may use a coupon: the first check that fails, in the order of S-3.09, or null. The caller has
- * already checked that the code exists and that the order may still be changed.
+ * Whether an order may use a coupon: the first of {@link CHECKS} that fails, or null. The caller has already
+ * checked that the code exists and that the order may still be changed.
  */
 export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
   const question = { coupon, order }
@@ -48,8 +48,8 @@ export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): Coupon
 }
 
 /**
- * Like {@link checkCoupon}, for a coupon that the order has already (S-3.12). It is then no fault that no discount is
- * left for it: a login may have made the order free, and a free order can still be completed.
+ * Like {@link checkCoupon}, for a coupon that the order has already. It is then no fault that no discount is left for
+ * it: a login may have made the order free, and a free order can still be completed.
  */
 export function checkCouponAgain(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
   const question = { coupon, order }
@@ -81,7 +81,7 @@ const CHECKS = [
     fails: ({ coupon: { usageLimit, usedByOthers } }: Question) =>
       usageLimit !== null && usedByOthers >= usageLimit,
   },
-  // The same code twice is reported before a forbidden combination (S-3.07).
+  // The same code twice is reported before a forbidden combination.
   { fault: 'invitation_twice', fails: (question: Question) => isSameInvitation(question) },
   { fault: 'campaign_and_other', fails: (question: Question) => clashes(question, 'campaign') },
   { fault: 'two_flat_rates', fails: (question: Question) => clashes(question, 'flat_rate', 'flat_rate') },
@@ -142,8 +142,8 @@ function isSameInvitation({ coupon, order }: Question): boolean {
 }
 
 /**
- * Whether the coupon and an earlier one are of these two kinds, in either order (S-3.06). Without `other`: whether one
- * of them is of the kind `one`.
+ * Whether the coupon and an earlier one are of these two kinds, in either order. Without `other`: whether one of them
+ * is of the kind `one`.
  */
 function clashes({ coupon, order }: Question, one: CouponKind, other?: CouponKind): boolean {
   return order.couponsBefore.some(({ kind }) => {
@@ -152,7 +152,7 @@ function clashes({ coupon, order }: Question, one: CouponKind, other?: CouponKin
   })
 }
 
-/** Whether there are more invitations than tickets (S-3.08). */
+/** Whether there are more invitations than tickets. */
 function exceedsTickets({ coupon, order: { couponsBefore, lines } }: Question): boolean {
   const invitationsBefore = couponsBefore.filter(({ kind }) => kind === 'invitation').length
   return coupon.kind === 'invitation' && invitationsBefore >= ticketCountOf(lines)

@@ -6,7 +6,7 @@ const DASHES = /[\u2010-\u2015\u2212]/g
 /**
  * A coupon code as typed or pasted, in the form in which codes are stored and compared: NFKC, so that full-width
  * letters equal the half-width ones, with one kind of hyphen and without outer blanks. Upper and lower case stay
- * different (R-7.22).
+ * different.
  */
 export function normaliseCouponCode(typed: string): string {
   return typed.replace(INVISIBLE, '').normalize('NFKC').replace(DASHES, '-').trim()

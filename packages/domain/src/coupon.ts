@@ -1,14 +1,14 @@
 import { percentOf } from './money.ts'
 import { ticketCountOf, unitCostOf, type PricedLine } from './order-line.ts'
 
-/** Flat-rate is an amount, fixed-rate a percentage (D-22). */
+/** Flat-rate is an amount, fixed-rate a percentage. */
 export const COUPON_KINDS = ['flat_rate', 'fixed_rate', 'invitation', 'campaign'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
 
-/** The parts of a coupon that decide its discount (R-3.01–3.03). */
+/** The parts of a coupon that decide its discount. */
 export interface PricedCoupon {
   readonly kind: CouponKind
-  /** `fixed` or `percent`; any other type takes nothing off (R-9.05). */
+  /** `fixed` or `percent`; any other type takes nothing off. */
   readonly discountType: string
   /** Yen or percent points; an amount below 0 takes nothing off. */
   readonly discountAmount: number
@@ -18,14 +18,14 @@ export interface PricedCoupon {
 
 export interface CouponQuestion {
   readonly lines: readonly PricedLine[]
-  /** Of the whole order, before any deduction: the base of every percentage (D-21). */
+  /** Of the whole order, before any deduction: the base of every percentage. */
   readonly subtotal: number
   /** Invitations that were added before this coupon: each has freed one of the most expensive tickets. */
   readonly invitationsBefore: number
 }
 
 export interface CouponDiscount {
-  /** Yen, capped by what remains of the price (D-21). */
+  /** Yen, capped by what remains of the price. */
   readonly discount: number
   /** The line whose ticket became free, for an invitation that found one. */
   readonly lineIndex: number | null
@@ -33,7 +33,7 @@ export interface CouponDiscount {
 
 const NOTHING: CouponDiscount = { discount: 0, lineIndex: null }
 
-/** The discount of a coupon on an order (R-9.01–9.05, S-3.02–3.05). */
+/** The discount of a coupon on an order. */
 export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): CouponDiscount {
   const { lines, subtotal, invitationsBefore } = question
   if (coupon.kind === 'invitation') return freeTicket(lines, invitationsBefore)
@@ -52,8 +52,8 @@ export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): 
 }
 
 /**
- * Whether a coupon defines its discount: a flat rate in yen, a fixed rate in percent, a campaign in either (D-22). An
- * invitation needs neither type nor amount. A coupon that does not is a mistake of the venue (R-8.55).
+ * Whether a coupon defines its discount: a flat rate in yen, a fixed rate in percent, a campaign in either. An
+ * invitation needs neither type nor amount. A coupon that does not is a mistake of the venue.
  */
 export function isCalculable({ kind, discountType, discountAmount }: PricedCoupon): boolean {
   if (kind === 'invitation') return true
@@ -66,7 +66,7 @@ const TYPES_OF = {
   campaign: ['fixed', 'percent'],
 } as const
 
-/** The most expensive ticket that no earlier invitation has freed (S-3.04); of lines that cost the same the first. */
+/** The most expensive ticket that no earlier invitation has freed; of lines that cost the same the first. */
 function freeTicket(lines: readonly PricedLine[], invitationsBefore: number): CouponDiscount {
   const byCost = lines
     .map((line, index) => ({ index, kind: line.kind, cost: unitCostOf(line), quantity: line.quantity }))

@@ -2,8 +2,8 @@ import { civilOf, firstOfMonth, timeOf, weekdayOf } from './jst-date.ts'
 import type { IsoDate, YearMonth } from './jst-date.ts'
 import type { Language } from './language.ts'
 
-// The names are written out instead of read from Intl: they are fixed by R-9.31–9.40, and must not change with the
-// browser's language data.
+// The names are written out instead of read from Intl: they are fixed, and must not change with the browser's
+// language data.
 
 const CHINESE_WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const
 
@@ -61,14 +61,14 @@ const SHORT_THAI_MONTHS = [
   'ธ.ค.',
 ] as const
 
-/** Short names of the days of the week, Sunday first (R-9.31–9.36). */
+/** Short names of the days of the week, Sunday first. */
 export function weekdayNames(lang: Language): string[] {
   return [...WEEKDAYS[lang]]
 }
 
 /**
- * Names of the months, January first (R-9.37–9.40). Chinese counts them like Japanese; Thai has its own, and the years around them stay
- * Gregorian (D-32, decision 66).
+ * Names of the months, January first. Chinese counts them like Japanese; Thai has its own, and the years around them
+ * stay Gregorian (decision 66).
  */
 export function monthNames(lang: Language, length: 'long' | 'short'): string[] {
   switch (lang) {
@@ -85,7 +85,7 @@ export function monthNames(lang: Language, length: 'long' | 'short'): string[] {
   }
 }
 
-/** Writes a date by a format such as the text `common_date_format`: YYYY MM M DD D ddd MMM MMMM (R-9.41, D-32). */
+/** Writes a date by a format such as the text `common_date_format`: YYYY MM M DD D ddd MMM MMMM. */
 export function formatDate(date: IsoDate, format: string, lang: Language): string {
   const { year, month, day } = civilOf(date)
   return format.replace(/YYYY|M{1,4}|DD?|ddd/g, token => {
@@ -110,12 +110,12 @@ export function formatDate(date: IsoDate, format: string, lang: Language): strin
   })
 }
 
-/** Writes a month by a format such as the text `common_year_month_format` (R-9.42), which has no tokens of a day. */
+/** Writes a month by a format such as the text `common_year_month_format`, which has no tokens of a day. */
 export function formatYearMonth(month: YearMonth, format: string, lang: Language): string {
   return formatDate(firstOfMonth(month), format, lang)
 }
 
-/** `10:00 - 11:00` in English, `10:00 ~ 11:00` elsewhere, from two date-times as they are written (R-9.43, R-9.44). */
+/** `10:00 - 11:00` in English, `10:00 ~ 11:00` elsewhere, from two date-times as they are written. */
 export function formatTimeRange(startIso: string, endIso: string, lang: Language): string {
   return `${timeOf(startIso)} ${lang === 'en' ? '-' : '~'} ${timeOf(endIso)}`
 }

@@ -1,4 +1,4 @@
-/** A calendar day `yyyy-MM-dd` in Japan (R-9.19, R-9.20). Dates compare as text. */
+/** A calendar day `yyyy-MM-dd` in Japan. Dates compare as text. */
 export type IsoDate = string
 
 export interface YearMonth {
@@ -36,12 +36,12 @@ export function isoDateOf({ year, month, day }: CivilDate): IsoDate {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
 }
 
-/** The day in Japan at an instant: 15:00Z already belongs to the next day (R-9.19). */
+/** The day in Japan at an instant: 15:00Z already belongs to the next day. */
 export function jstDateOf(epochMs: number): IsoDate {
   return dateOfDayNumber(Math.floor(jstSeconds(epochMs) / SECONDS_PER_DAY))
 }
 
-/** An instant as `2026-12-01T09:05:00+09:00` (R-3.146); parts of a second are dropped. */
+/** An instant as `2026-12-01T09:05:00+09:00`; parts of a second are dropped. */
 export function jstIso(epochMs: number): string {
   const seconds = jstSeconds(epochMs)
   const dayNumber = Math.floor(seconds / SECONDS_PER_DAY)
@@ -51,7 +51,7 @@ export function jstIso(epochMs: number): string {
   return `${dateOfDayNumber(dayNumber)}T${hours}:${minutes}:${pad(ofDay % 60, 2)}+09:00`
 }
 
-/** Milliseconds since 1970 of a date-time in +09:00 (R-3.146). Any other form or offset throws. */
+/** Milliseconds since 1970 of a date-time in +09:00. Any other form or offset throws. */
 export function epochMsOf(jstIsoString: string): number {
   const match = JST_PATTERN.exec(jstIsoString)
   if (match === null) throw new RangeError(`not a date-time in +09:00: ${jstIsoString}`)
@@ -61,7 +61,7 @@ export function epochMsOf(jstIsoString: string): number {
   return epochSeconds * MS_PER_SECOND + Number(fraction.padEnd(3, '0'))
 }
 
-/** `HH:mm` as written after the T, without conversion, whatever the browser's zone (R-3.147); no T gives ''. */
+/** `HH:mm` as written after the T, without conversion, whatever the browser's zone; no T gives ''. */
 export function timeOf(isoDateTime: string): string {
   return /T(\d{2}:\d{2})/.exec(isoDateTime)?.[1] ?? ''
 }

@@ -1,11 +1,11 @@
-/** The six languages of the store, in the order of the language menu. Korean is `kr` everywhere on the wire (D-12). */
+/** The six languages of the store, in the order of the language menu. Korean is `kr` everywhere on the wire. */
 export const LANGUAGES = ['ja', 'en', 'kr', 'zh-hans', 'zh-hant', 'th'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: Language = 'ja'
 
-/** True only for the six codes; `ko`, `zh` or `JA` are not languages of the store (D-12). */
+/** True only for the six codes; `ko`, `zh` or `JA` are not languages of the store. */
 export function isLanguage(x: unknown): x is Language {
   return LANGUAGES.some(language => language === x)
 }
@@ -19,8 +19,8 @@ const PROVIDER_LOCALES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The locale that payment providers get (R-9.22–9.27). Any other language, including Thai, is `en_US`. The underscore
- * forms throw in `Intl`; use `bcp47Of` there (D-12).
+ * The locale that payment providers get. Any other language, including Thai, is `en_US`. The underscore forms throw in
+ * `Intl`; use `bcp47Of` there.
  */
 export function localeOf(lang?: string): string {
   return PROVIDER_LOCALES.get(lang ?? '') ?? 'en_US'
@@ -35,7 +35,7 @@ const BCP47: Readonly<Record<Language, string>> = {
   th: 'th',
 }
 
-/** The tag for `<html lang>` and for `Intl` (D-12). */
+/** The tag for `<html lang>` and for `Intl`. */
 export function bcp47Of(lang: Language): string {
   return BCP47[lang]
 }
@@ -48,8 +48,8 @@ export interface StoredLanguage {
 }
 
 /**
- * The language to start in (R-5.01–5.03). Only a first visit reloads, and only when the default is not Japanese; the
- * caller stores the language before reloading, so it happens once (D-14).
+ * The language to start in. Only a first visit reloads, and only when the default is not Japanese; the caller stores
+ * the language before reloading, so it happens once.
  */
 export function chooseLanguage({ stored, defaultLanguage }: StoredLanguage): {
   language: Language

@@ -9,20 +9,20 @@ export interface Money {
 }
 
 export interface CurrencyFormat {
-  /** ISO code; a currency that the store does not support is shown as yen (R-1.53). */
+  /** ISO code; a currency that the store does not support is shown as yen. */
   readonly currency?: string | undefined
-  /** BCP 47 tag, default `ja-JP` (R-9.28). */
+  /** BCP 47 tag, default `ja-JP`. */
   readonly locale?: string | undefined
-  /** Text of the key `common_price_with_unit`, such as `{price}円` (R-9.29). */
+  /** Text of the key `common_price_with_unit`, such as `{price}円`. */
   readonly template?: string | undefined
 }
 
 const PRICE_PLACEHOLDER = '{price}'
 
 /**
- * An amount in units of the currency (yen, dollars: not minor units) as a visitor reads it (R-1.50–1.53). A template
- * that contains `{price}` gets the bare number; any other template is ignored (R-9.29, D-31). A discount is negative:
- * its minus comes before everything else, `−¥500`.
+ * An amount in units of the currency (yen, dollars: not minor units) as a visitor reads it. A template that contains
+ * `{price}` gets the bare number; any other template is ignored. A discount is negative: its minus comes before
+ * everything else, `−¥500`.
  */
 export function formatCurrency(amount: number, options: CurrencyFormat = {}): string {
   if (amount < 0) return `−${formatCurrency(-amount, options)}`
@@ -55,22 +55,22 @@ function numberFormat(locale: string, currency: Currency): Intl.NumberFormat {
   return made
 }
 
-/** Removes the currency marks of R-9.30 and the blanks beside them: `JP¥1,800` → `1,800`. */
+/** Removes the currency marks of the six languages and the blanks beside them: `JP¥1,800` → `1,800`. */
 export function stripSymbols(s: string): string {
   return s.replace(/￥|¥|€|\$|JP|SAR/g, '').trim()
 }
 
 /**
- * `percent` percent of `yen`, rounded down (R-9.04). Both are whole numbers, not negative. Computed in BigInt, so that
- * the product is exact for any amount.
+ * `percent` percent of `yen`, rounded down. Both are whole numbers, not negative. Computed in BigInt, so that the
+ * product is exact for any amount.
  */
 export function percentOf(yen: number, percent: number): number {
   return Number((BigInt(yen) * BigInt(percent)) / 100n)
 }
 
 /**
- * The consumption tax contained in a price that includes it, rounded down: 7400 yen at 10 % contain 672 (S-14.05). Call
- * it once per invoice and rate, never per line: tax is rounded once per invoice.
+ * The consumption tax contained in a price that includes it, rounded down: 7400 yen at 10 % contain 672. Call it once
+ * per invoice and rate, never per line: tax is rounded once per invoice.
  */
 export function taxIncluded(yen: number, ratePercent: number): number {
   return Number((BigInt(yen) * BigInt(ratePercent)) / BigInt(100 + ratePercent))

@@ -11,22 +11,22 @@ export interface PricedLine {
   readonly kind: LineKind
   /** Base price of the day for a ticket, 0 for an extra, the price of one unit for a set product. */
   readonly basePrice: number
-  /** Extra cost of the option; may be negative, and is 0 for a set product. */
+  /** Extra cost of the option; may be negative, and is 0 for a set product. */
   readonly addCost: number
   readonly quantity: number
 }
 
-/** The price of one unit of the line: base price plus extra cost, never below 0 yen. */
+/** The price of one unit of the line: base price plus extra cost, never below 0 yen. */
 export function unitCostOf(line: Pick<PricedLine, 'basePrice' | 'addCost'>): number {
   return Math.max(0, line.basePrice + line.addCost)
 }
 
-/** Sum over the lines of unit cost × quantity, in yen (R-9.09, S-3.01). */
+/** Sum over the lines of unit cost × quantity, in yen. */
 export function subtotalOf(lines: readonly PricedLine[]): number {
   return sumOf(lines.map(line => unitCostOf(line) * line.quantity))
 }
 
-/** Number of tickets in an order: limited by Max_Ticket, and the base of coupons per ticket (D-01, R-9.02). */
+/** Number of tickets in an order: limited by Max_Ticket, and the base of coupons per ticket. */
 export function ticketCountOf(lines: readonly PricedLine[]): number {
   return sumOf(lines.filter(line => line.kind === 'ticket').map(line => line.quantity))
 }

@@ -28,7 +28,7 @@ export interface OrderPrice {
   readonly membershipDiscount: number
   /** The discount of each coupon, in their order. */
   readonly couponDiscounts: readonly number[]
-  /** Payable before the payment-method discount (D-54). */
+  /** Payable before the payment-method discount. */
   readonly price: number
   readonly methodDiscount: number
   /** The amount to charge. */
@@ -38,9 +38,8 @@ export interface OrderPrice {
 }
 
 /**
- * The price of an order (S-3.01). Browser and server both call this, so the price on the page is the price charged.
- * Membership, then coupons in their order, then the payment method; each is capped at the remaining price (D-21,
- * S-4.03).
+ * The price of an order. Browser and server both call this, so the price on the page is the price charged. Membership,
+ * then coupons in their order, then the payment method; each is capped at the remaining price.
  */
 export function priceOrder({
   lines,

@@ -24,13 +24,13 @@ interface MethodKind {
   readonly mark: MethodMark
   /** Whether the store asks for 3-D Secure, by which the issuer of the card asks who is paying. */
   readonly usesThreeDSecure: boolean
-  /** The page of the app that the browser comes back to: the one of all methods, or one of its own (R-2.25–31). */
+  /** The page of the app that the browser comes back to: the one of all methods, or one of its own. */
   readonly callback: 'payment_callback' | 'gmo3ds' | 'sbps3ds' | 'adyen_callback'
 }
 
 const PLAIN = { usesThreeDSecure: false, callback: 'payment_callback' } as const
 
-/** The payment methods (R-7.53–70): these seventeen and no other, each described here alone. */
+/** The payment methods: these seventeen and no other, each described here alone. */
 export const METHOD_KINDS = {
   gmo: { ...PLAIN, provider: 'gmo', way: 'gmo_card', mark: 'card' },
   gmo_3ds: { provider: 'gmo', way: 'gmo_card', mark: 'card', usesThreeDSecure: true, callback: 'gmo3ds' },
@@ -135,7 +135,7 @@ export const WAYS_WITHOUT_FORM = [
 ] as const satisfies readonly PaymentWay[]
 export type MethodWithoutForm = MethodPaidBy<(typeof WAYS_WITHOUT_FORM)[number]>
 
-/** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
+/** Payment methods that a site may list; `free` belongs to every site and is listed by none. */
 export type SitePaymentMethod = Exclude<PaymentMethod, 'free'>
 /** @public The tests of the sites compare what a site lists with it. */
 export const SITE_PAYMENT_METHODS: readonly SitePaymentMethod[] = PAYMENT_METHODS.filter(

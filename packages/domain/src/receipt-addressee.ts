@@ -1,4 +1,4 @@
-/** Characters of the addressee of a receipt at most (E-06), as a reader counts them: 𠮷 is one. */
+/** Characters of the addressee of a receipt at most, as a reader counts them: 𠮷 is one. */
 export const LONGEST_ADDRESSEE = 60
 
 export type AddresseeFault = 'empty' | 'long' | 'text'
@@ -6,7 +6,7 @@ export type AddresseeFault = 'empty' | 'long' | 'text'
 /** Marks that nobody sees: a name of nothing else prints none. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** What is wrong with an addressee without its outer blanks; null for nothing. Any letter of any language is right (E-06). */
+/** What is wrong with an addressee without its outer blanks; null for nothing. Any letter of any language is right. */
 export function faultOfAddressee(addressee: string): AddresseeFault | null {
   if (addressee.replace(INVISIBLE, '').trim() === '') return 'empty'
   if (Array.from(addressee).length > LONGEST_ADDRESSEE) return 'long'

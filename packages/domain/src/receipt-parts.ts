@@ -19,7 +19,7 @@ interface ReceiptPayment {
   readonly returned_for_change?: true | undefined
 }
 
-/** The purpose of each payment of a receipt, the oldest first; what went back is negative (S-14.08). */
+/** The purpose of each payment of a receipt, the oldest first; what went back is negative. */
 export function paymentPurposes(payments: readonly ReceiptPayment[]): PaymentPurpose[] {
   const first = payments.findIndex(({ price }) => price > 0)
   return payments.map(({ price, returned_for_change: isForChange = false }, index) => {

@@ -39,7 +39,7 @@ export interface ReceiptSums {
 }
 
 /**
- * The sums of a receipt (S-14.05, S-14.08). Where the total is another one than the lines cost, each rate of tax has its share, by what
+ * The sums of a receipt. Where the total is another one than the lines cost, each rate of tax has its share, by what
  * the tickets that are left have cost; the tax of each rate is rounded once.
  */
 export function receiptSums({ lines, paid, refunded, refundedSince }: MoneyOfVisit): ReceiptSums {

@@ -2,15 +2,15 @@ import { foldDashes, foldWidth, removeInvisible } from './form/normalise.ts'
 
 /** Characters of a number, and random bytes that it is made of. */
 export const RESERVATION_NUMBER_LENGTH = 10
-/** Without I, O, 0 and 1, which people mistake for each other (S-8.02). */
+/** Without I, O, 0 and 1, which people mistake for each other. */
 export const READABLE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ALL_BYTES = 256
 /** Bytes from here on would favour the first letters and are skipped; with 32 letters there are none. */
 const FIRST_BIASED_BYTE = ALL_BYTES - (ALL_BYTES % READABLE_LETTERS.length)
 
 /**
- * A reservation number of 10 characters from random bytes, every character equally likely (S-8.02). The caller supplies
- * the random bytes; fewer than 10 usable ones are a programming error and throw.
+ * A reservation number of 10 characters from random bytes, every character equally likely. The caller supplies the
+ * random bytes; fewer than 10 usable ones are a programming error and throw.
  */
 export function reservationNumberFrom(bytes: Uint8Array): string {
   const usable = Array.from(bytes)
@@ -22,8 +22,8 @@ export function reservationNumberFrom(bytes: Uint8Array): string {
 }
 
 /**
- * A number as people type it or paste it (full width, lower case, in groups, with marks that nobody sees) in the form in
- * which it is stored (S-8.01).
+ * A number as people type it or paste it (full width, lower case, in groups, with marks that nobody sees) in the form
+ * in which it is stored.
  */
 export function normaliseReservationNumber(input: string): string {
   return foldDashes(foldWidth(removeInvisible(input)))
@@ -34,7 +34,7 @@ export function normaliseReservationNumber(input: string): string {
 /** Why no reservation can have a number: a character that no number has, or too many or too few of them. */
 export type NumberFault = 'empty' | 'mistakable' | 'form'
 
-/** What is wrong with a number whichever way it is typed; null for one that a reservation may have (S-8.02). */
+/** What is wrong with a number whichever way it is typed; null for one that a reservation may have. */
 export function faultOfReservationNumber(input: string): NumberFault | null {
   const number = normaliseReservationNumber(input)
   if (number === '') return 'empty'

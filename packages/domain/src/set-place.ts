@@ -22,9 +22,9 @@ interface OfferedSet {
 export interface NewVisit {
   /** How much later the visit begins, in ms; negative where it begins earlier. */
   readonly laterMs: number
-  /** Set products need stock (D-05). */
+  /** Set products need stock. */
   readonly needsStock: boolean
-  /** Units of each time span that are free for this visit alone: a change that this one replaces holds them (S-11.03). */
+  /** Units of each time span that are free for this visit alone: a change that this one replaces holds them. */
   readonly own: ReadonlyMap<number, number>
 }
 

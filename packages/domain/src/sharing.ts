@@ -1,6 +1,6 @@
-/** How tickets of a party pass into other hands (S-10.01–08): what may be chosen, and what the receiver is told of the giver. */
+/** How tickets of a party pass into other hands: what may be chosen, and what the receiver is told of the giver. */
 
-/** Characters, as a reader counts them, of the name that a giver signs with, and of their message (E-10). */
+/** Characters, as a reader counts them, of the name that a giver signs with, and of their message. */
 export const LONGEST_GIVER_NAME = 40
 export const LONGEST_SHARE_MESSAGE = 300
 
@@ -12,7 +12,9 @@ export function isOfSharedPart(reservationToken: string): boolean {
   return reservationToken.startsWith(`${SHARED_PART_PREFIX}_`)
 }
 
-/** Reasons why nothing of a reservation can be handed on. `single`: no kind of admission has more than one ticket left (S-10.01). */
+/**
+ * Reasons why nothing of a reservation can be handed on. `single`: no kind of admission has more than one ticket left.
+ */
 export const SHARE_FAULTS = ['cancelled', 'past', 'being_paid', 'single', 'shared'] as const
 
 export type ShareFault = (typeof SHARE_FAULTS)[number]
@@ -21,7 +23,7 @@ export type ShareFault = (typeof SHARE_FAULTS)[number]
 export interface PartyTicket {
   /** Number inside its reservation. */
   readonly number: number
-  /** The number that stands for all tickets of the same purchase line (S-8.05). */
+  /** The number that stands for all tickets of the same purchase line. */
   readonly parentId: number
   /** Null for a set product. */
   readonly optionValueId: number | null
@@ -63,8 +65,8 @@ export type AskedShare =
     }
 
 /**
- * Why a choice is refused. `less_than_one`: of a kind (S-10.02). `not_found`: of a ticket that is not there, or not available (S-10.05).
- * `only_child`: its parent has no other one (S-10.01). `none_stays`: of a parent with several (S-10.04).
+ * Why a choice is refused. `less_than_one`: of a kind. `not_found`: of a ticket that is not there, or not available.
+ * `only_child`: its parent has no other one. `none_stays`: of a parent with several.
  */
 export type ChoiceFault = 'less_than_one' | 'not_found' | 'only_child' | 'none_stays'
 
@@ -108,8 +110,8 @@ function byKind(
 }
 
 /**
- * The first letter of a name: enough for somebody who expects tickets of a friend, and no name for anybody else (S-8.09). Empty for an
- * empty name.
+ * The first letter of a name: enough for somebody who expects tickets of a friend, and no name for anybody else. Empty
+ * for an empty name.
  */
 export function maskedName(name: string): string {
   const [first] = new Intl.Segmenter('ja').segment(name.trim())

@@ -7,8 +7,8 @@ const BITS_PER_LETTER = 5
 const BYTES = (LENGTH * BITS_PER_LETTER) / 8
 
 /**
- * The code of a ticket as people read it out: the first 40 bits of the stored hash of its code, so that it needs no storage,
- * changes with the code, and is a range of the index of those hashes. It says nothing of the code itself (S-8.06).
+ * The code of a ticket as people read it out: the first 40 bits of the stored hash of its code, so that it needs no
+ * storage, changes with the code, and is a range of the index of those hashes. It says nothing of the code itself.
  * @param codeHash hexadecimal; fewer than 40 bits are a programming error and throw.
  */
 export function shortCodeOf(codeHash: string): string {

@@ -3,9 +3,7 @@ import type { Language } from './language.ts'
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/**
- * Fills the `{name}` placeholders of a text (D-63); one without a value becomes empty. Values are inserted literally.
- */
+/** Fills the `{name}` placeholders of a text; one without a value becomes empty. Values are inserted literally. */
 export function fillTemplate(template: string, params: TextParams = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : '',

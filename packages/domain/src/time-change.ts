@@ -1,7 +1,7 @@
 import { type CheckedCoupon, coversVisit, hasEnded } from './coupon-check.ts'
 import type { IsoDate } from './jst-date.ts'
 
-/** Why a reservation may not be moved, in the order in which a visitor is told (S-11.02, S-11.13–15, S-11.20, S-4.05). */
+/** Why a reservation may not be moved, in the order in which a visitor is told. */
 export const CHANGE_FAULTS = [
   'cancelled',
   'not_offered',
@@ -16,7 +16,7 @@ export const CHANGE_FAULTS = [
 
 export type ChangeFault = (typeof CHANGE_FAULTS)[number]
 
-/** Which reservations of a product may be moved: all, all but those sold on site, or none (S-11.13, S-11.20). */
+/** Which reservations of a product may be moved: all, all but those sold on site, or none. */
 export const TIME_CHANGE_OFFERS = ['all', 'not_spot', 'none'] as const
 
 export type TimeChangeOffer = (typeof TIME_CHANGE_OFFERS)[number]
@@ -46,13 +46,13 @@ export interface MovableVisit {
 
 /** The terms of a site, of its settings. */
 export interface ChangeTerms {
-  /** Minutes before the visit begins until which it may be moved (S-11.14). */
+  /** Minutes before the visit begins until which it may be moved. */
   readonly deadlineMinutes: number
   /** Changes of one reservation; null is without limit. */
   readonly limit: number | null
-  /** A lower price is given back (D-41). */
+  /** A lower price is given back. */
   readonly givesBack: boolean
-  /** Set products need stock on the new day (D-05). */
+  /** Set products need stock on the new day. */
   readonly needsSetProductStock: boolean
 }
 
@@ -71,7 +71,7 @@ export function changeTermsOf(settings: ReadonlyMap<string, string>): ChangeTerm
   }
 }
 
-/** The first moment at which a visit is no longer moved, in ms since 1970 (S-11.14). */
+/** The first moment at which a visit is no longer moved, in ms since 1970. */
 export function changeEndOf(
   { startsAtMs, movesUntilMs }: Pick<MovableVisit, 'startsAtMs' | 'movesUntilMs'>,
   { deadlineMinutes }: Pick<ChangeTerms, 'deadlineMinutes'>,
@@ -106,7 +106,7 @@ const HAS_FAULT: Readonly<
   coupon_expired: ({ couponsEndOn }, _terms, { today }) => couponsEndOn !== null && today > couponsEndOn,
 }
 
-/** Why the coupons of a reservation do not go along to a visit on a day (S-11.15); null when they all do. */
+/** Why the coupons of a reservation do not go along to a visit on a day; null when they all do. */
 export function carriedCouponFault(
   coupons: ReadonlyArray<Pick<CheckedCoupon, 'endsOn' | 'visitsFrom' | 'visitsUntil' | 'visitWeekdays'>>,
   { today, visitDate }: { readonly today: IsoDate; readonly visitDate: IsoDate },
@@ -126,7 +126,7 @@ export interface ChangeMoney {
 }
 
 /**
- * What a change costs (S-11.09–11, D-41).
+ * What a change costs.
  * @param credit paid for the reservation and not given back.
  */
 export function changeMoney(

@@ -2,7 +2,7 @@ import { epochMsOf, jstDateOf } from './jst-date.ts'
 import type { IsoDate } from './jst-date.ts'
 import type { BookingType } from './states/ticket.ts'
 
-/** The time of a visit: any day of a period, one day, or one day within its entry window. */
+/** The time of a visit: any day of a period, one day, or one day within its entry window. */
 export type VisitTime =
   | { readonly kind: 'period'; readonly firstDay: IsoDate; readonly lastDay: IsoDate }
   | { readonly kind: 'day'; readonly day: IsoDate }

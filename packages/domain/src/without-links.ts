@@ -23,8 +23,8 @@ const LINK = new RegExp(
 )
 
 /**
- * A text of one stranger to another without anything that a mail program could make a link of (S-10.06): addresses are cut out, and all
- * else stays. Neither width nor the form of letters hides them.
+ * A text of one stranger to another without anything that a mail program could make a link of: addresses are cut out,
+ * and all else stays. Neither width nor the form of letters hides them.
  */
 export function withoutLinks(text: string): string {
   const shown = text.replace(INVISIBLE, '').replace(INVISIBLE_BESIDE_LETTERS, '')

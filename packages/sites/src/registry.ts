@@ -15,7 +15,7 @@ import { ruins } from './ruins/site.ts'
 import { softbank } from './softbank/site.ts'
 import type { Site } from './site.ts'
 
-/** Every deployment key, in the order of the specification (R-1.37). */
+/** Every deployment key, in the order of the specification. */
 export const SITE_KEYS = [
   'lab-exhibition',
   'demo',
@@ -34,10 +34,10 @@ export const SITE_KEYS = [
   'boc',
 ] as const
 
-/** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it (R-1.21). */
+/** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it. */
 export type SiteKey = (typeof SITE_KEYS)[number]
 
-/** The site of a deployment that names none, and of a host that no site claims (R-1.38). */
+/** The site of a deployment that names none, and of a host that no site claims. */
 export const DEFAULT_SITE_KEY: SiteKey = 'demo'
 
 /** The sites by key. */

@@ -35,7 +35,7 @@ export type Localized = Readonly<Record<Language, string>>
  */
 export interface Site {
   readonly key: string
-  /** Title of the page in Japanese and in every other language (R-2.71, R-3.21). */
+  /** Title of the page in Japanese and in every other language. */
   readonly title: { readonly ja: string; readonly default: string }
   readonly name: Localized
   readonly tagline: Localized
@@ -44,22 +44,22 @@ export interface Site {
   readonly address: Localized
   readonly currency: 'JPY'
   readonly orderLayout: 'product_first' | 'date_first'
-  /** First weekday of the calendar: 0 Sunday, 1 Monday (D-03). */
+  /** First weekday of the calendar: 0 Sunday, 1 Monday. */
   readonly weekOffset: 0 | 1
   readonly calendarColors: boolean
   readonly completeButton: boolean
-  /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
+  /** Nothing is sold without a product in the address, `?product={uuid}`. */
   readonly requiresProduct: boolean
   readonly membership: Membership
   readonly footer: { readonly disabled: boolean; readonly showBrand: boolean }
-  /** Two drawings of one size in CSS pixels: dark for light backgrounds, light for dark ones (R-3.24). */
+  /** Two drawings of one size in CSS pixels: dark for light backgrounds, light for dark ones. */
   readonly headerLogo: {
     readonly black: string
     readonly white: string
     readonly width: number
     readonly height: number
   }
-  /** Black on white, for paper (R-3.23). */
+  /** Black on white, for paper. */
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
   /** The venue, drawn as wide as the page; the subject is in the middle third, so that narrow screens may crop it. */
   readonly heroImage: string
@@ -71,10 +71,10 @@ export interface Site {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
-    /** Background of the header on ticket pages, on wide screens and on phones (R-3.28). */
+    /** Background of the header on ticket pages, on wide screens and on phones. */
     readonly headerColor: { readonly pc: HeaderGround; readonly sp: HeaderGround }
   }
-  /** The venue's app for phones, offered on the ticket page; null where it has none (R-2.88). */
+  /** The venue's app for phones, offered on the ticket page; null where it has none. */
   readonly ticketApp: {
     readonly name: Localized
     /** Addresses of its pages in the two stores. */
@@ -83,7 +83,7 @@ export interface Site {
   } | null
   readonly signIn: SignIn
   /**
-   * Methods by channel, in display order (R-7.09, R-1.18). Whoever buys at the door pays in the browser of their own phone, so the site
+   * Methods by channel, in display order. Whoever buys at the door pays in the browser of their own phone, so the site
    * says nothing of `spot` where it is as on the web; tills, kiosks and resellers have what it lists.
    */
   readonly paymentMethods: Readonly<Record<SalesChannel, readonly SitePaymentMethod[]>>
@@ -92,7 +92,7 @@ export interface Site {
    * of every shop. Without this, a site that lists `gmo`, `stripe` or `softbank_credit` stops the start.
    */
   readonly allowsWithoutThreeDSecure: boolean
-  /** How much of a day orders may hold whose mail address is not proved (D-18). */
+  /** How much of a day orders may hold whose mail address is not proved. */
   readonly unprovenShares: UnprovenShares
   readonly mail: {
     /** The sender name of the mails; the environment gives the sender address. */
@@ -121,22 +121,22 @@ export function isOpenAt({ isOpen, opensAt }: Pick<Site, 'isOpen' | 'opensAt'>, 
   return isOpen && (opensAt === null || opensAt <= now)
 }
 
-/** How members log in (R-3.36–3.38). */
+/** How members log in. */
 export interface Membership {
   /** An id and a password typed by the visitor, or a token that the venue's own pages put into the address. */
   readonly loginType: 'IdPass' | 'Token'
   readonly disabled: boolean
-  /** Only members who are logged in can order (R-1.39). */
+  /** Only members who are logged in can order. */
   readonly required: boolean
-  /** A member's address is trusted: from the form straight to the payment, without a confirmation mail (D-16). */
+  /** A member's address is trusted: from the form straight to the payment, without a confirmation mail. */
   readonly skipMailAuthentication: boolean
 }
 
-/** How the buyer form behaves (R-3.45–3.57). */
+/** How the buyer form behaves. */
 interface SignIn {
   /**
-   * `prefectures_and_countries`: prefectures in Japanese, countries in other languages; `japan_and_others`: those
-   * two answers, and the whole list of countries in English (R-3.47); `regional`: the site's own `regions` (R-3.48).
+   * `prefectures_and_countries`: prefectures in Japanese, countries in other languages; `japan_and_others`: those two
+   * answers, and the whole list of countries in English; `regional`: the site's own `regions`.
    */
   readonly residentArea:
     | 'text'
@@ -146,15 +146,12 @@ interface SignIn {
     | 'regional'
   /** In the order of the list; empty unless `residentArea` is `regional`. */
   readonly regions: readonly Choice[]
-  /** Whether the boxes are ticked at first (R-3.49, R-3.50). */
+  /** Whether the boxes are ticked at first. */
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
-  /** The fields of a new site's form; its operators may change them later, in `field_templates` (R-7.04). */
+  /** The fields of a new site's form; its operators may change them later, in `field_templates`. */
   readonly fields: Readonly<Record<OrderFieldName, FieldUse>>
-  /**
-   * The site's questions: the first is answered from a list, the others are typed (R-3.51). A null question is not
-   * shown.
-   */
+  /** The site's questions: the first is answered from a list, the others are typed. A null question is not shown. */
   readonly question1: { readonly question: Localized; readonly answers: readonly Choice[] } | null
   readonly question2: Localized | null
   readonly question3: Localized | null

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the month grid (R-4.20–4.25). */
+/** Words of the month grid. */
 export const calendarTexts = {
   calendar_previous_month: {
     ja: '前の月',

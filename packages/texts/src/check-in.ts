@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Checking in with one's own phone at a gate. */
+/** Checking in with one's own phone at a gate. */
 export const checkInTexts = {
   checkin_title: {
     ja: 'チェックイン',

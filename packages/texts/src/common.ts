@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of every screen: buttons, steps, formats of dates and prices, and the rules of the form. */
+/** Words of every screen: buttons, steps, formats of dates and prices, and the rules of the form. */
 export const commonTexts = {
   common_date_format: {
     ja: 'YYYY年M月D日（ddd）',

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words for a coupon or an invitation code that cannot be used (R-8.39–8.44, R-8.46–8.56). */
+/** Words for a coupon or an invitation code that cannot be used. */
 export const couponErrorTexts = {
   error_coupon_not_available_title: {
     ja: '今は使えないクーポンです',

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the error pages: unknown address, generic error, payment error, old link (R-2.24, R-2.32–2.34). */
+/** Words of the error pages: unknown address, generic error, payment error, old link. */
 export const errorPageTexts = {
   not_found_title: {
     ja: 'ページが見つかりません',

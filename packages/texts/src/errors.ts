@@ -1,8 +1,8 @@
 import type { TextTable } from './text-table.ts'
 
 /**
- * A title and a message for every refusal of a request, an order or a payment (R-8.76), and for the generic dialogs
- * (R-8.26–8.30); coupons and tickets have files of their own.
+ * A title and a message for every refusal of a request, an order or a payment, and for the generic dialogs; coupons and
+ * tickets have files of their own.
  */
 export const errorTexts = {
   error_invalid_request_title: {

@@ -3,14 +3,13 @@ import type { TextTable } from './text-table.ts'
 /**
  * Words of the mails, in the order in which a reader meets them.
  *
- * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site} {date},
- * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no word of whoever asked
- * for it.
+ * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold: subject {site} {date},
+ * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no
+ * word of whoever asked for it.
  *
- * `mail_complete_*` brings the ticket (S-6.02): subject {site} {date} {number}, greeting {name}, intro {site}, button,
- * link_note; the labels number and venue, with period_value {from} {to}; then bring_title,
- * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, keep,
- * conditions_title.
+ * `mail_complete_*` brings the ticket: subject {site} {date} {number}, greeting {name}, intro {site}, button,
+ * link_note; the labels number and venue, with period_value {from} {to}; then bring_title, bring, entry_title, one of
+ * entry_time, entry_date and entry_period by booking type, entry_gate, keep, conditions_title.
  *
  * `mail_bill_*` lists the order and its price in both mails: title; line {name} {count}; subtotal, coupon {name} {code}
  * and method for the discounts; total.

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** The privacy policy (R-2.35). A line that begins with `- ` is an item of a list. */
+/** The privacy policy. A line that begins with `- ` is an item of a list. */
 export const privacyTexts = {
   privacy_title: {
     ja: 'プライバシーポリシー',

@@ -1,8 +1,8 @@
 import type { TextTable } from './text-table.ts'
 
 /**
- * Words of the receipt (領収書), on the screen and in its PDF (S-14.05). `receipt_ask_*` asks for the addressee, `receipt_adjustment_*` names
- * what a total differs by from its lines.
+ * Words of the receipt (領収書), on the screen and in its PDF. `receipt_ask_*` asks for the addressee,
+ * `receipt_adjustment_*` names what a total differs by from its lines.
  */
 export const receiptTexts = {
   receipt_title: {

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** The mail with which tickets are handed on (S-10.06). */
+/** The mail with which tickets are handed on. */
 export const shareMailTexts = {
   mail_share_subject: {
     ja: '【{site}】{name}さんから{date}のチケットが届いています',

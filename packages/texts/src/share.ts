@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Tickets in other hands: sharing, sending and accepting them (S-10.01–08). */
+/** Tickets in other hands: sharing, sending and accepting them. */
 export const shareTexts = {
   share_title: {
     ja: 'チケットを渡す',

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** The terms of use; conditions of entry and cancellation are texts of the site. */
+/** The terms of use; conditions of entry and cancellation are texts of the site. */
 export const termsTexts = {
   terms_title: {
     ja: '利用規約',

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** The offer of a venue's app on the ticket page. */
+/** The offer of a venue's app on the ticket page. */
 export const ticketAppTexts = {
   ticket_app_message: {
     ja: 'チケットはこのページのままお使いいただけます。館内の案内にはアプリもご利用ください。',

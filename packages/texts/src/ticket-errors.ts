@@ -1,8 +1,8 @@
 import type { TextTable } from './text-table.ts'
 
 /**
- * Words for a ticket that cannot be found, shared or changed (R-8.35, R-8.38, R-8.57, R-8.58, R-8.63–8.68, R-8.71,
- * R-8.72), for the staff of a gate, and for refusals of a membership or a mail magazine (R-8.60, R-8.74, R-8.75).
+ * Words for a ticket that cannot be found, shared or changed, for the staff of a gate, and for refusals of a membership
+ * or a mail magazine.
  */
 export const ticketErrorTexts = {
   error_membership_login_failed_title: {

@@ -93,7 +93,7 @@ export const transmissionTexts = {
       '- 傳送的資訊：付款金額、訂單識別碼、IP位址、裝置與瀏覽器資訊\n- 目的：處理付款、身分確認、防止盜用',
     th: '- ข้อมูลที่ส่ง: จำนวนเงิน หมายเลขอ้างอิงคำสั่งซื้อ ที่อยู่ไอพี ข้อมูลอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: ดำเนินการชำระเงิน ยืนยันตัวผู้ชำระ ป้องกันการทุจริต',
   },
-  /** For sites whose payment page loads a device-fingerprint service. */
+  /** For sites whose payment page loads a device-fingerprint service. */
   transmission_device: {
     ja: '不正利用検知サービスの提供会社\n- 送られる情報：IPアドレス、端末とブラウザーの特徴\n- 目的：カードの不正利用の検知と防止（お支払いの画面に限ります）',
     en: 'Provider of the fraud detection service\n- Information: IP address, features of your device and browser\n- Purpose: finding and preventing misuse of cards, on the payment page only',
@@ -104,7 +104,7 @@ export const transmissionTexts = {
       '盜用偵測服務的供應商\n- 傳送的資訊：IP位址、裝置與瀏覽器特徵\n- 目的：偵測並防止卡片盜用（僅限付款頁面）',
     th: 'ผู้ให้บริการตรวจจับการทุจริต\n- ข้อมูลที่ส่ง: ที่อยู่ไอพี ลักษณะของอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: ตรวจจับและป้องกันการใช้บัตรโดยมิชอบ เฉพาะในหน้าชำระเงิน',
   },
-  /** For sites whose completion page loads the tag manager. */
+  /** For sites whose completion page loads the tag manager. */
   transmission_tag_manager: {
     ja: 'Google LLC（Google タグ マネージャー）と、そのタグの提供会社\n- 送られる情報：ご購入の内容（予約番号、商品、枚数、金額）、Cookieなどの識別子、IPアドレス、端末とブラウザーの情報\n- 目的：ご購入の集計、広告の効果測定（ご購入完了の画面に限ります）',
     en: 'Google LLC (Google Tag Manager) and the providers of its tags\n- Information: your purchase (reservation number, products, quantities, amount), identifiers such as cookies, IP address, details of your device and browser\n- Purpose: counting purchases, measuring advertising, on the completion page only',
@@ -115,10 +115,7 @@ export const transmissionTexts = {
       'Google LLC（Google 代碼管理工具）及其代碼的供應商\n- 傳送的資訊：購買內容（預訂編號、商品、數量、金額）、Cookie等識別碼、IP位址、裝置與瀏覽器資訊\n- 目的：統計購買情形、衡量廣告成效（僅限購買完成頁面）',
     th: 'Google LLC (Google Tag Manager) และผู้ให้บริการแท็ก\n- ข้อมูลที่ส่ง: รายการที่ซื้อ (หมายเลขการจอง สินค้า จำนวน ยอดเงิน) ตัวระบุ เช่น คุกกี้ ที่อยู่ไอพี ข้อมูลอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: นับยอดการซื้อ วัดผลโฆษณา เฉพาะในหน้าซื้อเสร็จสมบูรณ์',
   },
-  /**
-   * For sites whose completion page loads a tracker of ad conversions (R-7.72); the host of its script names the
-   * company.
-   */
+  /** For sites whose completion page loads a tracker of ad conversions; the host of its script names the company. */
   transmission_ad_tracker: {
     ja: '広告効果測定サービスの提供会社（{host}）\n- 送られる情報：ご購入が完了したこと、Cookieなどの識別子、IPアドレス、端末とブラウザーの情報\n- 目的：広告の効果測定（ご購入完了の画面に限ります）',
     en: 'Provider of the advertising measurement service ({host})\n- Information: that a purchase was made, identifiers such as cookies, IP address, details of your device and browser\n- Purpose: measuring advertising, on the completion page only',

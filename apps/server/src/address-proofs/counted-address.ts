@@ -38,8 +38,8 @@ export function mailboxOf(email: string): { readonly mailbox: string; readonly d
 }
 
 /**
- * What is stored of an address that is counted: nothing that can be read (S-15.02). There are few enough addresses to try each, so the
- * hash needs a key.
+ * What is stored of an address that is counted: nothing that can be read. There are few enough addresses to try each,
+ * so the hash needs a key.
  */
 export function countedAddress({ secretKey }: Pick<Env, 'secretKey'>, email: string): CountedAddress {
   const { mailbox, domain } = mailboxOf(email)

@@ -76,8 +76,8 @@ export function buyerColumns(answers: readonly FieldContent[]): BuyerColumns {
 }
 
 /**
- * An address as people are told apart by it: in lower case. No mail service in use tells two people apart by the case of
- * their letters, and a subscription must end whichever way its address was typed (S-6.05).
+ * An address as people are told apart by it: in lower case. No mail service in use tells two people apart by the case
+ * of their letters, and a subscription must end whichever way its address was typed.
  */
 export function normaliseAddress(email: string): string {
   return email.toLowerCase()

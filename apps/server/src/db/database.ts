@@ -53,7 +53,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-// `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
+// `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone.
 types.setTypeParser(types.builtins.DATE, text => text)
 
 const insideTransaction = new AsyncLocalStorage<true>()

@@ -97,7 +97,7 @@ async function readOrderParts(
   const fallback = await content.chooseLanguage(site.key, undefined)
   const range = { from: today, to: addDays(today, MOST_DAYS - 1) }
   const list = await products.list(site.key, { lang, fallback })
-  // Where the day comes first, the calendar is that of the whole site.
+  // Where the day comes first, the calendar is that of the whole site.
   const productUuid = site.orderLayout === 'product_first' ? (list[0]?.uuid ?? null) : null
   const product = productUuid === null ? {} : { product_uuid: productUuid }
   const stock = list.length === 0 ? [] : await products.statuses(site.key, { ...range, ...product })

@@ -46,7 +46,7 @@ type PageOf = (kind: DocumentKey['kind'], cacheControl?: string) => SendPage
 
 /**
  * Registers the routes of:
- * - the two HTML documents of the store, `/` and `/tickets/` (R-2.68). A document contains the data of its first screen
+ * - the two HTML documents of the store, `/` and `/tickets/`. A document contains the data of its first screen
  *   and, unless rendering failed, the screen itself;
  * - the scripts and styles of both;
  * - the artwork of the sites: their pictures, icons and themes;
@@ -54,7 +54,7 @@ type PageOf = (kind: DocumentKey['kind'], cacheControl?: string) => SendPage
  * - the page of the staff's gate, `/gate` (decision 55);
  * - the service workers of the tickets and of the gate;
  * - the redirects `/tickets` and `/tickets/:token`.
- * @returns the handler for unknown paths: it answers 404, with the app's own page (D-62) or a short text for a missing file.
+ * @returns the handler for unknown paths: it answers 404, with the app's own page or a short text for a missing file.
  */
 export async function documentRoutes(
   app: FastifyInstance,
@@ -90,7 +90,7 @@ export async function documentRoutes(
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
   app.get('/tickets/:token', async (request, reply) => {
     const { token } = v.parse(tokenParameter, request.params)
-    // The web app's router reads the part after `#` (R-2.41).
+    // The web app's router reads the part after `#`.
     return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
   })
   artworkRoutes(app, artwork)

@@ -4,9 +4,8 @@ import { origins, url } from '../payments/port/account-variables.ts'
 import { siteError, type SiteVariables } from '../site-variables.ts'
 
 /**
- * External scripts that the completion page loads to have a purchase counted (R-7.71, R-7.72): the tag manager and the
- * tracker of ad conversions. The environment configures them, for the deployment or for one site; without them nothing
- * is loaded (D-42).
+ * External scripts that the completion page loads to have a purchase counted: the tag manager and the tracker of ad
+ * conversions. The environment configures them, for the deployment or for one site; without them nothing is loaded.
  */
 export const externalScriptVariables = {
   TAG_MANAGER_ID: v.optional(
@@ -26,7 +25,7 @@ export const EXTERNAL_SCRIPT_SIMULATOR_VARIABLES: readonly string[] = ['TAG_MANA
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js'
 
 export interface ExternalScripts {
-  /** Address of the script of the site's container (R-3.32); null without an id. */
+  /** Address of the script of the site's container; null without an id. */
   readonly tagManager: string | null
   readonly adTracker: string | null
   /** Origins that the scripts call and load pictures from. */

@@ -25,7 +25,7 @@ const STUCK_AFTER_MS = 6_000
 /** Twice as long as the slowest of the loops waits for its next turn. Milliseconds. */
 const DEAD_AFTER_MS = 60_000
 
-/** For the operator's monitors (S-15.09): whether the process lives, and whether it can serve. */
+/** For the operator's monitors: whether the process lives, and whether it can serve. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   serve(app, healthz, async () => {
     const dead = deps.turns.ages().filter(({ ms }) => ms > DEAD_AFTER_MS)

@@ -13,7 +13,7 @@ interface ApiOriginDeps {
   readonly sites: SiteDirectory
 }
 
-/** The host of `API_ORIGIN`, at which the pages of all sites may make their calls (D-71). */
+/** The host of `API_ORIGIN`, at which the pages of all sites may make their calls. */
 export interface ApiOrigin {
   /** The site of the page that makes a call at that host; undefined for any other request. */
   callingSite(request: FastifyRequest): Site | undefined

@@ -6,7 +6,7 @@ import { asksForPage, sendBusyPage } from './busy-page.ts'
 import { refuse } from './refusal.ts'
 import { markRefusal, sendRefusal } from './route.ts'
 
-/** Turns every error into an answer of the catalogue (D-19); an unexpected error is logged and answered with 500. */
+/** Turns every error into an answer of the catalogue; an unexpected error is logged and answered with 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(handleError)
 }
@@ -16,7 +16,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const code = codeOf(error)
   if (code === undefined) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    // Without `error`, the browser falls through to the last step of its failure handler (R-8.21).
+    // Without `error`, the browser falls through to the last step of its failure handler.
     return reply.code(500).send({ request_id: request.id })
   }
   if ((code === 'busy' || code === 'too_many_requests') && asksForPage(request))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The only type of body that our own calls accept; any other is 415. An empty body counts as none. */
+/** The only type of body that our own calls accept; any other is 415. An empty body counts as none. */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -32,7 +32,7 @@ function bytesOf(group: number): number[] {
 }
 
 /**
- * What is stored of an address: it is personal, and there are few enough to try each, so the hash needs a key (S-15.02). The same
+ * What is stored of an address: it is personal, and there are few enough to try each, so the hash needs a key. The same
  * for all processes of a deployment.
  */
 export function networkHash({ secretKey }: Pick<Env, 'secretKey'>, address: string): Buffer {

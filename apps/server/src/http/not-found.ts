@@ -5,8 +5,8 @@ import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 
 /**
- * Answers requests that match no route: under /api with a code of the catalogue, elsewhere with the app's own page
- * (D-62). A path that the contract knows under another method answers 405.
+ * Answers requests that match no route: under /api with a code of the catalogue, elsewhere with the app's own page. A
+ * path that the contract knows under another method answers 405.
  */
 export function registerNotFound(
   app: FastifyInstance,

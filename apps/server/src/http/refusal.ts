@@ -13,7 +13,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> {
   }
 }
 
-/** Details that a refusal may carry besides its code (D-19). */
+/** Details that a refusal may carry besides its code. */
 export interface RefusalDetails {
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
   readonly canRetry?: boolean

@@ -38,15 +38,15 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** A database error quotes the values of the row in these fields, and a row may hold personal data (S-15.02). */
+/** A database error quotes the values of the row in these fields, and a row may hold personal data. */
 function serializeError(error: Error): object {
   const { detail: _detail, where: _where, internalQuery: _query, ...rest } = pino.stdSerializers.err(error)
   return rest
 }
 
 /**
- * One line for each request: the pattern of its route, never its URL, because URLs contain tokens (S-15.02). No query,
- * no body, no address.
+ * One line for each request: the pattern of its route, never its URL, because URLs contain tokens. No query, no body,
+ * no address.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {

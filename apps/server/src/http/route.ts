@@ -96,7 +96,7 @@ export function markRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(statusOf(refusal.code))
 }
 
-/** Answers with a refusal of the catalogue (D-19). */
+/** Answers with a refusal of the catalogue. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { fields, canRetry, orderToken, timeChangeToken, reservationToken, retryAfter } = refusal.details
   return markRefusal(reply, refusal).send({

@@ -22,7 +22,7 @@ const ENDPOINT = 'csp'
 /** `report-uri` is for browsers that do not know `report-to`. */
 const REPORTED = [`report-uri ${REPORTS_PATH}`, `report-to ${ENDPOINT}`]
 
-/** Headers of every answer (S-15.04); documents widen the content policy with {@link documentHeaders}. */
+/** Headers of every answer; documents widen the content policy with {@link documentHeaders}. */
 export function registerSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = {
     ...headersOfHelmet(production),

@@ -58,8 +58,7 @@ interface SentHeaders {
 }
 
 /**
- * Sends the form that the browser reads; 304 without a body when the browser has it (S-15.07). The route has
- * `compress: false`.
+ * Sends the form that the browser reads; 304 without a body when the browser has it. The route has `compress: false`.
  */
 export async function sendBody(
   reply: FastifyReply,

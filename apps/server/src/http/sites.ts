@@ -4,7 +4,7 @@ import type { Site } from '@kippu/sites/site'
 import type { Env } from '../env.ts'
 import { EnvError } from '../env-error.ts'
 
-/** Which site a host belongs to, and at which origin a site is found (D-57). */
+/** Which site a host belongs to, and at which origin a site is found. */
 export interface SiteDirectory {
   /** Those that this deployment serves. */
   readonly all: readonly Site[]
@@ -22,7 +22,7 @@ export interface SiteDirectory {
 type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
- * An unknown host shows the demo (R-1.38).
+ * An unknown host shows the demo.
  * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or when a site in production has no
  * host: its mails would link to this machine.
  */

@@ -59,7 +59,7 @@ function defineJob<const Name extends string, Data extends object>({
   }
 }
 
-/** The confirmation mail of one generation: each time the buyer form is sent, the generation increases (S-1.02). */
+/** The confirmation mail of one generation: each time the buyer form is sent, the generation increases. */
 const confirmationMail = defineJob({
   name: 'send-confirmation-mail',
   data: v.object({ orderId: v.string(), generation: v.number() }),

@@ -44,7 +44,7 @@ const WORK = {
 const PATIENCE_AT_STOP_MS = 10_000
 const CONNECTIONS = 4
 
-/** Twelve doublings, then every hour: a mail server may be down for four days (S-6.04). */
+/** Twelve doublings, then every hour: a mail server may be down for four days. */
 const RETRIES = { retryLimit: 110, retryBackoff: true, retryDelayMax: 3_600 } as const
 /** Another process takes over a job of a dead process after this many seconds. */
 const EXPIRES_AFTER = 300

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { insertJobs } from './insert-jobs.ts'
 import { type Job, type JobRow, JOBS, type QueueSettings } from './jobs.ts'
 
-/** Queues jobs: a job exists exactly if the rows that it refers to do (S-6.04). */
+/** Queues jobs: a job exists exactly if the rows that it refers to do. */
 export interface JobQueue {
   /** The row of a job, for {@link insertJobs} in the statement that writes what it is about. The same for the same job. */
   rowOf(job: Job): JobRow

@@ -8,8 +8,8 @@ import { MAGAZINES } from './magazines.ts'
 import { listSubscribed } from './queries.ts'
 
 /**
- * Returns every magazine, and whether the reader is subscribed to it (R-7.36, S-6.05). Somebody who has
- * ended every subscription is still a reader: the token in their old mails still opens the page of the magazines.
+ * Returns every magazine, and whether the reader is subscribed to it. Somebody who has ended every subscription is
+ * still a reader: the token in their old mails still opens the page of the magazines.
  */
 export async function readMailMagazines(
   { db }: Pick<Deps, 'db'>,

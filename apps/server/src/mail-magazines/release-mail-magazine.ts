@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import { type ReaderKey, findReader } from './find-reader.ts'
 import { endSubscription } from './queries.ts'
 
-/** Ends one subscription. One of two requests at once ends it (S-6.06). */
+/** Ends one subscription. One of two requests at once ends it. */
 export async function releaseMailMagazine(
   { db }: Pick<Deps, 'db'>,
   key: ReaderKey,

@@ -9,7 +9,7 @@ import { serve } from '../http/route.ts'
 import { readMailMagazines } from './read-mail-magazines.ts'
 import { releaseMailMagazine } from './release-mail-magazine.ts'
 
-/** The magazines of an address, by the token in its mails (R-7.36–38). */
+/** The magazines of an address, by the token in its mails. */
 export function mailMagazineRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, readMailMagazinesCall, ({ params }, { site }) =>
     readMailMagazines(deps, { siteKey: site.key, token: params.token }),

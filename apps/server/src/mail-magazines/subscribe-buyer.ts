@@ -40,7 +40,7 @@ export function subscriberOf(
 
 /**
  * Part of a statement: subscribes the buyers of the orders behind `ready`, a query of ids, to the magazines they chose;
- * existing subscriptions stay (S-6.07). An address has one reader a site, however many buyers have it.
+ * existing subscriptions stay. An address has one reader a site, however many buyers have it.
  */
 export function subscribeBuyers(
   subscribers: readonly Subscriber[],

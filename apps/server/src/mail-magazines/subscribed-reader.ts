@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A reader of magazines. The token of a reader ends the magazines: it goes into the mails to that address (S-6.05). */
+/** A reader of magazines. The token of a reader ends the magazines: it goes into the mails to that address. */
 export interface SubscribedReader {
   readonly id: string
   /** Of the token, in hexadecimal. */

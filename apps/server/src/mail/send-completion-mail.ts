@@ -15,7 +15,7 @@ import { completionMail, type VisitChange } from './templates/completion.ts'
 import type { LaterLinks } from './templates/later.ts'
 import { visitFile } from './visit-file.ts'
 
-/** Sends the tickets of a reservation (S-6.02). A mail that fails never undoes the order (S-6.04). */
+/** Sends the tickets of a reservation. A mail that fails never undoes the order. */
 export async function sendCompletionMail(
   deps: MailDeps,
   { reservationId }: JobOf<'send-completion-mail'>,
@@ -23,7 +23,9 @@ export async function sendCompletionMail(
   await sendTickets(deps, { reservationId, lang: null }, `completion.${reservationId}`)
 }
 
-/** Sends them once more, in another language perhaps (E-17): a mail of its own, which no mail program takes for the first one. */
+/**
+ * Sends them once more, in another language perhaps: a mail of its own, which no mail program takes for the first one.
+ */
 export async function sendTicketsAgain(
   deps: MailDeps,
   { reservationId, mailing, lang }: JobOf<'send-tickets-again'>,
@@ -31,7 +33,7 @@ export async function sendTicketsAgain(
   await sendTickets(deps, { reservationId, lang }, `completion.${mailing}`)
 }
 
-/** Sends them to an address that was corrected (E-16). */
+/** Sends them to an address that was corrected. */
 export function sendCorrectedTickets(
   deps: MailDeps,
   { reservationId, mailing }: JobOf<'send-corrected-tickets'>,

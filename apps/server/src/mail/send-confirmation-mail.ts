@@ -9,8 +9,8 @@ import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
 /**
- * Sends the link and the code of this generation (S-6.01), unless it was already sent, or is void: replaced, used, or its hold has
- * ended.
+ * Sends the link and the code of this generation, unless it was already sent, or is void: replaced, used, or its hold
+ * has ended.
  */
 export async function sendConfirmationMail(
   deps: MailDeps,

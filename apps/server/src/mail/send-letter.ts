@@ -52,7 +52,7 @@ export async function siteMailContext(
   }
 }
 
-/** The buyer's name, '' where it was not given; line breaks never reach a mail (S-6.08). */
+/** The buyer's name, '' where it was not given; line breaks never reach a mail. */
 export function buyerName({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.name)
 }
@@ -100,8 +100,8 @@ export async function sendTo(
 }
 
 /**
- * Sends a letter to the buyer of an order; none where there is no address, as of an order of the door (S-12.05). It is logged that the mail server refuses an address, never the address
- * itself.
+ * Sends a letter to the buyer of an order; none where there is no address, as of an order of the door. It is logged
+ * that the mail server refuses an address, never the address itself.
  */
 export async function sendLetter(
   deps: MailDeps,
@@ -118,8 +118,8 @@ export async function sendLetter(
 }
 
 /**
- * Sends a letter about a reservation to its buyer. Where the mail server refuses the address, it is marked, so that the buyer can
- * correct it (S-11.18).
+ * Sends a letter about a reservation to its buyer. Where the mail server refuses the address, it is marked, so that the
+ * buyer can correct it.
  */
 export async function sendReservationLetter(
   deps: MailDeps,

@@ -10,7 +10,7 @@ interface StoreLink {
   readonly lang: Language
 }
 
-/** The address of a page of the store for a mail. The default language needs no parameter. */
+/** The address of a page of the store for a mail. The default language needs no parameter. */
 export function storeLink({ sites }: Pick<MailDeps, 'sites'>, { siteKey, route, lang }: StoreLink): string {
   const address = sites.originOf(siteKey) + route
   if (lang === DEFAULT_LANGUAGE) return address

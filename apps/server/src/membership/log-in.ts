@@ -12,14 +12,14 @@ export type LoginRefusal = Refusal<'membership login failed' | 'session_timeout'
 
 type LoggedIn = { result: true } | LoginRefusal
 
-/** Logs a member, who has proved who they are, in to an order and applies their promotion to its price (S-5.02). */
+/** Logs a member, who has proved who they are, in to an order and applies their promotion to its price. */
 export function logIn({ db }: Pick<Deps, 'db'>, asked: AskedLogin): Promise<LoggedIn> {
   return takeStep(db, { read: loginFacts, write: repriceOrders }, asked, decideLogin)
 }
 
 /**
- * What becomes of an order to which a member logs in. One without a promotion keeps the promotion that the order was made with
- * (S-5.03), but nothing of a member who was logged in earlier.
+ * What becomes of an order to which a member logs in. One without a promotion keeps the promotion that the order was
+ * made with, but nothing of a member who was logged in earlier.
  */
 export function decideLogin(found: LoginFacts | undefined): Decision<PriceChange, true, LoggedIn> {
   const order = judgeLogin(found?.order)
@@ -35,8 +35,8 @@ export function decideLogin(found: LoginFacts | undefined): Decision<PriceChange
 const NO_PROMOTION = { promotionId: null, promotion: null }
 
 /**
- * An order to which a member may log in now; an unknown order is answered as a failed login (D-07). Contents and price of one
- * that is being paid are frozen (S-1.04).
+ * An order to which a member may log in now; an unknown order is answered as a failed login. Contents and price of one
+ * that is being paid are frozen.
  */
 export function judgeLogin(order: OrderRecord | undefined): OrderRecord | LoginRefusal {
   if (order?.hasEnded === true) return refuse('session_timeout')

@@ -10,7 +10,7 @@ import {
   raiseFailures,
 } from './failure-queries.ts'
 
-/** A count expires this many minutes after its first failure (S-5.04). */
+/** A count expires this many minutes after its first failure. */
 export const SPAN_MINUTES = 15
 /** After this many failures of a login id its next try is refused. */
 const OF_A_LOGIN_ID = { most: 10, minutes: SPAN_MINUTES }
@@ -62,8 +62,8 @@ function addressOf(tx: Tx, tokens: Tokens, { siteKey, address }: LoginTry): Prom
 }
 
 /**
- * Neither a login id nor an address is stored, because both are personal (S-15.02). There are few enough of them to try
- * each, so the hash needs a key: the table alone tells nothing. A count of a former key is continued under the present one.
+ * Neither a login id nor an address is stored, because both are personal. There are few enough of them to try each, so
+ * the hash needs a key: the table alone tells nothing. A count of a former key is continued under the present one.
  */
 async function subjectOf(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface TokenLogin {
   readonly token: string
 }
 
-/** Logs a member in to an order with a token of their organisation (R-7.51, S-5.05). */
+/** Logs a member in to an order with a token of their organisation. */
 export async function loginMemberByToken(
   { db, memberTokens }: Pick<Deps, 'db'> & { readonly memberTokens: MemberTokens },
   { key: siteKey, membership }: Site,

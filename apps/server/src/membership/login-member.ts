@@ -17,10 +17,7 @@ export interface PasswordLogin {
   readonly address: string
 }
 
-/**
- * Logs a member in to an order by id and password (R-7.50); after the tenth failure an id is locked for a while
- * (S-5.04).
- */
+/** Logs a member in to an order by id and password; after the tenth failure an id is locked for a while. */
 export async function loginMember(
   deps: Pick<Deps, 'db' | 'tokens'>,
   { key: siteKey, membership }: Site,

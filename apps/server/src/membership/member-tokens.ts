@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { EnvError } from '../env-error.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 
-/** Reads the tokens with which organisations send their members to a site (S-5.05, docs/running.md). */
+/** Reads the tokens with which organisations send their members to a site (docs/running.md). */
 export interface MemberTokens {
   /** The login id in a token; `undefined` when the token is not valid for this site now. */
   loginIdOf(siteKey: string, token: string): Promise<string | undefined>

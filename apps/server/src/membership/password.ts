@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's minimum for argon2id: 19 MiB and two passes, about 20 ms (S-5.04). */
+/** OWASP's minimum for argon2id: 19 MiB and two passes, about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** A hash that matches no known password: verifying against it takes as long as against a member's. */

@@ -7,9 +7,9 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import { orderFacts, recordOf } from '../orders/life/find-order.ts'
 
 /**
- * The profile of the member who logged in to an order (R-7.52, R-3.139). It is personal, so it is returned only while
- * nobody except the order's creator can have its token. The link in a mail also leads to the order, and the mail may
- * have gone to a stranger because of a mistyped address; from then on the form is filled from the answers of the order.
+ * The profile of the member who logged in to an order. It is personal, so it is returned only while nobody except the
+ * order's creator can have its token. The link in a mail also leads to the order, and the mail may have gone to a
+ * stranger because of a mistyped address; from then on the form is filled from the answers of the order.
  */
 export async function readMember(
   { db }: Pick<Deps, 'db'>,

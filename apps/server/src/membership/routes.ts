@@ -20,7 +20,7 @@ export interface MembershipDeps extends Deps {
   readonly memberTokens: MemberTokens
 }
 
-/** Promotions of memberships, and members who log in to an order (R-7.48–52). */
+/** Promotions of memberships, and members who log in to an order. */
 export function membershipRoutes(app: FastifyInstance, deps: MembershipDeps): void {
   serve(
     app,

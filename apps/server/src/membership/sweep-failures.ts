@@ -6,8 +6,7 @@ import { SPAN_MINUTES } from './login-failures.ts'
 const INTERVAL_MS = 60_000
 
 /**
- * Deletes expired counts of failed logins (S-5.04), so that no data of a visitor is kept longer than needed. Returns
- * how many.
+ * Deletes expired counts of failed logins, so that no data of a visitor is kept longer than needed. Returns how many.
  */
 export function sweepFailures({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction(tx => deleteOldFailures(tx, SPAN_MINUTES))

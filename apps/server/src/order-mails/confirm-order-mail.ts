@@ -6,8 +6,8 @@ import { decideProof, liveOrder, type ProofDecision, type ProveDeps, proveOrder 
 type NoOrder = Refusal<'session_timeout' | 'record not found'>
 
 /**
- * The buyer followed the mailed link, on whatever device. Repeating it changes nothing, also while the order is being paid; only the
- * newest link works (S-1.02).
+ * The buyer followed the mailed link, on whatever device. Repeating it changes nothing, also while the order is being
+ * paid; only the newest link works.
  */
 export async function confirmOrderMail(
   deps: ProveDeps,

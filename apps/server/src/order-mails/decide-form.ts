@@ -115,7 +115,7 @@ function proveByForm(form: GivenForm, env: Deps['env']): Decision<FormChange, St
   return { change, answerOf: () => ({ kind: 'take places' }) }
 }
 
-/** Judges the answers of the buyer form by the rules the browser ran (R-7.19–20, R-5.23). */
+/** Judges the answers of the buyer form by the rules the browser ran. */
 function acceptAnswers(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],

@@ -39,8 +39,8 @@ export type ProofDecision<Why extends Refusal, Wrong extends WrongCode = never> 
 const MOST_TRIES = 10
 
 /**
- * Proves the mail address of an order, in whichever way: the order may be paid then (R-7.21, D-16). An order without places takes
- * them now; `out of stock` where there are none, and the same link or code may be used again.
+ * Proves the mail address of an order, in whichever way: the order may be paid then. An order without places takes them
+ * now; `out of stock` where there are none, and the same link or code may be used again.
  */
 export async function proveOrder<Why extends Refusal, Wrong extends WrongCode = never>(
   { db, tokens, placesAtProof }: ProveDeps,

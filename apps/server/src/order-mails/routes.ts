@@ -10,7 +10,7 @@ import { confirmMailCode } from './confirm-mail-code.ts'
 import { confirmOrderMail } from './confirm-order-mail.ts'
 import { type OrderMailDeps, sendOrderMail } from './send-order-mail.ts'
 
-/** The buyer form and the link that proves the address (R-7.19–21), or the code beside it. */
+/** The buyer form and the link that proves the address, or the code beside it. */
 export function orderMailRoutes(app: FastifyInstance, deps: OrderMailDeps): void {
   serve(
     app,

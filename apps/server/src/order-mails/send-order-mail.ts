@@ -29,15 +29,15 @@ export interface OrderMailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'job
 }
 
 /**
- * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
- * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
- * server refuses at once (S-6.03), can be corrected. Once the address is proved, its order takes other answers with the
- * same address without a mail; another address needs another order (S-1.11). Where the site trusts its members, the
- * own address of a member who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
- * language the form was read in, which may be another one than at the order page (R-4.14). What is mailed is queued in
- * the statement that stores the answers, so that it goes out even if this process ends now (S-6.04). Nothing is stored where the
- * mail would be one too many for its mailbox, its domain or the visitor's network (docs/decisions/0039): the answers, and a link sent before, stay as they are.
- * Where the share of its mail domain is full, an order gives its places back and takes them at the proof (docs/decisions/0041).
+ * Stores the answers of the buyer form and queues the mail whose link proves the address. Asked again, it replaces the
+ * answers and voids the link sent before, so an address typed wrong, or one that the mail server refuses at once, can
+ * be corrected. Once the address is proved, its order takes other answers with the same address without a mail; another
+ * address needs another order. Where the site trusts its members, the own address of a member who is logged in needs no
+ * mail: the order may be paid at once. The mails are in the language the form was read in, which may be another one
+ * than at the order page. What is mailed is queued in the statement that stores the answers, so that it goes out even
+ * if this process ends now. Nothing is stored where the mail would be one too many for its mailbox, its domain or the
+ * visitor's network (docs/decisions/0039): the answers, and a link sent before, stay as they are. Where the share of
+ * its mail domain is full, an order gives its places back and takes them at the proof (docs/decisions/0041).
  */
 export async function sendOrderMail(
   deps: OrderMailDeps,

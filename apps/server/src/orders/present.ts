@@ -7,7 +7,7 @@ import { extensionsLeft } from './life/extend-order.ts'
 import { placesOf } from './life/find-order.ts'
 import type { HoldEnv } from './life/hold-times.ts'
 
-/** A live order on the wire (R-3.120–135); the caller has made sure that it lives. */
+/** A live order on the wire; the caller has made sure that it lives. */
 export function presentOrder({ order, bought }: BoughtRecord, env: HoldEnv): TemporaryOrder {
   return {
     lang: order.lang,

@@ -7,7 +7,10 @@ import { boughtByToken } from './bought/bought-order.ts'
 import type { TokenQuestion } from './bought/token-question.ts'
 import { presentOrder } from './present.ts'
 
-/** A live order (R-7.18), in the language asked for or else its own. One that ended answers `session_timeout`, any other `record not found`. */
+/**
+ * A live order, in the language asked for or else its own. One that ended answers `session_timeout`, any other `record
+ * not found`.
+ */
 export async function readOrder(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   asked: TokenQuestion,

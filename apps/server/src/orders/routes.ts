@@ -23,7 +23,7 @@ export interface OrderDeps extends Deps {
   readonly catalogue: CatalogueCache
 }
 
-/** POST, GET, PUT and DELETE of orders (R-7.12–18). */
+/** POST, GET, PUT and DELETE of orders. */
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   serveRepeatable(app, deps, createOrderCall, {
     handle: ({ body }, { site, request }, id) => createOrder(deps, site, body, { id, address: request.ip }),

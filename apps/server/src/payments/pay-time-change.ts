@@ -15,8 +15,8 @@ import { findWaitingOfOrder, giveBackOwed } from './refunds/spread-request.ts'
 type CannotPay = Refusal<RefusalOf<typeof checkoutTimeChange>>
 
 /**
- * Agrees to a change of time and pays what it costs more (E-15). What it costs less is asked back of the provider before the answer,
- * so that the visitor is told whether it is on its way (S-11.12).
+ * Agrees to a change of time and pays what it costs more. What it costs less is asked back of the provider before the
+ * answer, so that the visitor is told whether it is on its way.
  */
 export async function payTimeChange(
   deps: PaymentDeps,
@@ -55,7 +55,7 @@ async function giveBackOf(deps: PaymentDeps, orderId: string): ReturnType<typeof
 type OrderWord = RefusalOf<typeof checkout>
 type ChangeWord = RefusalOf<typeof checkoutTimeChange>
 
-/** A refusal of an order's payment in the words of a change (S-11.04, S-11.07). Coupons and members of a change are not judged again. */
+/** A refusal of an order's payment in the words of a change. Coupons and members of a change are not judged again. */
 function wordOf(code: OrderWord): ChangeWord {
   if (code === 'session_timeout' || code === 'ticket not on sale now') return 'time change expired'
   if (code === 'invalid order status' || code === 'order status must be ready_checkout')

@@ -51,7 +51,7 @@ export interface CatalogueOption {
 
 export interface CatalogueValue {
   readonly id: number
-  /** Whole yen, may be negative. */
+  /** Whole yen, may be negative. */
   readonly addCost: number
   readonly words: Words<{ readonly name: string; readonly caution: string | null }>
 }

@@ -13,7 +13,7 @@ export interface Wording {
   readonly fallback: Language
 }
 
-/** A product as visitors see it. */
+/** A product as visitors see it. */
 export function presentProduct(product: CatalogueProduct, wording: Wording): Product {
   const words = pick(product.words, wording)
   return {
@@ -42,8 +42,8 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
 }
 
 /**
- * A day of the calendar (R-3.96–3.99): a closed day has no price, and neither has a day whose last span has ended. A
- * display-only day has nothing left (R-3.93).
+ * A day of the calendar: a closed day has no price, and neither has a day whose last span has ended. A display-only day
+ * has nothing left.
  */
 export function presentStatus(day: DayRow, threshold: number): StockStatusRow {
   const isOpen = !day.isClosed && day.largestCount !== null
@@ -64,7 +64,7 @@ export interface DayToPresent {
   readonly threshold: number
 }
 
-/** A day with its time spans (R-3.100–3.106); on a display-only day none has anything left. */
+/** A day with its time spans; on a display-only day none has anything left. */
 export function presentDay({ product, day, spans, threshold }: DayToPresent, wording: Wording): DayStock {
   const timeSpans = day.isClosed
     ? []
@@ -86,8 +86,8 @@ export interface SetToPresent {
 }
 
 /**
- * A set product with its spans on the requested days (R-3.107–113). Its price is the lowest of these days, so for a
- * single day it is the price that an order pays.
+ * A set product with its spans on the requested days. Its price is the lowest of these days, so for a single day it is
+ * the price that an order pays.
  */
 export function presentSetProduct({ product, num, days }: SetToPresent, wording: Wording): SetProduct {
   const { uuid, name, description, image_path } = presentProduct(product, wording)

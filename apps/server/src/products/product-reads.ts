@@ -34,7 +34,7 @@ export interface ProductReads {
   on(channel: string): ProductReads
   /** Products that any channel sells, with the units that this one may take: for a visit that moves, sold where it was. */
   toMoveOn(channel: string): ProductReads
-  /** Main products on sale, in display order (R-7.06). */
+  /** Main products on sale, in display order. */
   list(siteKey: string, wording: Wording): Promise<Answer<typeof getProducts>>
   /** When the sale of main products begins that are not on sale yet, in ms since 1970. */
   saleStarts(siteKey: string): Promise<readonly number[]>
@@ -43,25 +43,25 @@ export interface ProductReads {
     wording: Wording,
     query: Received<typeof searchProducts>['query'],
   ): Promise<Answer<typeof searchProducts> | NotFound>
-  /** Main products that are open on a day, sold out or not (R-7.11). */
+  /** Main products that are open on a day, sold out or not. */
   searchDay(siteKey: string, wording: Wording, date: string): Promise<Answer<typeof searchProductsOfDay>>
-  /** Of one product, or of all main products on sale together (R-4.02). */
+  /** Of one product, or of all main products on sale together. */
   statuses(
     siteKey: string,
     query: Received<typeof getStocksStatuses>['query'],
   ): Promise<StatusRows | NotFound>
-  /** `product_id` is the number or the uuid (D-46). */
+  /** `product_id` is the number or the uuid. */
   stocks(
     siteKey: string,
     wording: Wording,
     query: Received<typeof getStocks>['query'],
   ): Promise<Answer<typeof getStocks> | NotFound>
   /**
-   * Main products that are sold to whoever stands in the house, with what is left of a day: by the channel `spot` where it sells them,
-   * else by `web`. Those that are sold out, over or closed are among them (S-14.03).
+   * Main products that are sold to whoever stands in the house, with what is left of a day: by the channel `spot` where
+   * it sells them, else by `web`. Those that are sold out, over or closed are among them.
    */
   shownOn(siteKey: string, wording: Wording, date: string): Promise<readonly ProductToShow[]>
-  /** The set products that may be bought with visits at the given time spans; unknown spans are ignored (R-7.07). */
+  /** The set products that may be bought with visits at the given time spans; unknown spans are ignored. */
   searchSets(
     siteKey: string,
     wording: Wording,

@@ -91,7 +91,7 @@ export async function listProductsOfSpans(
   return rows.map(row => row.product_id)
 }
 
-/** The facts that decide whether a time span of a product is still on sale (S-2.10). */
+/** The facts that decide whether a time span of a product is still on sale. */
 export interface SoldProduct {
   readonly id: number
   readonly saleType: BookingType
@@ -115,7 +115,7 @@ export interface DayRow {
   readonly basePrice: number
   readonly isClosed: boolean
   readonly isSoldOutDisplay: boolean
-  /** Units that the largest time span of the day can still sell (S-2.09); null when none is offered any longer. */
+  /** Units that the largest time span of the day can still sell; null when none is offered any longer. */
   readonly largestCount: number | null
 }
 
@@ -140,7 +140,7 @@ export interface SpanRow {
   readonly date: IsoDate
   readonly startsAt: Date
   readonly endsAt: Date
-  /** Units that the channel can sell now, never below 0 (D-04). */
+  /** Units that the channel can sell now, never below 0. */
   readonly units: number
 }
 
@@ -156,7 +156,7 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
   return rows
 }
 
-/** Units of the holds of `s` that have ended and are not swept yet: they can be sold (S-2.03). */
+/** Units of the holds of `s` that have ended and are not swept yet: they can be sold. */
 const endedUnits = sql<number>`coalesce((
   select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0)::integer`
 

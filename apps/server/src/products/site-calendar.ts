@@ -14,9 +14,9 @@ interface ProductDay extends StockStatusRow {
 }
 
 /**
- * The calendar of a whole site, merged from those of its products (R-4.02): for each day the best state, and the lowest
- * price that can still be bought; when nothing is left, the lowest of all prices. Where one of several products alone can
- * be bought, the day says which: its price may be far from the usual one.
+ * The calendar of a whole site, merged from those of its products: for each day the best state, and the lowest price
+ * that can still be bought; when nothing is left, the lowest of all prices. Where one of several products alone can be
+ * bought, the day says which: its price may be far from the usual one.
  */
 export function mergeCalendars(calendars: readonly ProductCalendar[]): StockStatusRow[] {
   const rows = calendars.flatMap(({ uuid, days }) => days.map(day => ({ ...day, uuid })))

@@ -23,7 +23,7 @@ export interface IssueReceipt {
 }
 
 /**
- * Issues the receipt of a reservation, once (E-06, S-14.06). Whoever moves the visit or gives it back locks its order too, so that each
+ * Issues the receipt of a reservation, once. Whoever moves the visit or gives it back locks its order too, so that each
  * receipt is either before that and followed by a further one, or after it.
  */
 export async function issueReceipt(
@@ -58,7 +58,7 @@ export async function issueReceipt(
   return isReissue ? shown : { ...shown, original_pass: originalPass(deps, shown) }
 }
 
-/** None where nothing is paid any more (S-14.07). */
+/** None where nothing is paid any more. */
 async function issueFirst(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -17,7 +17,7 @@ export interface ReceiptPdf {
   readonly bytes: Buffer
 }
 
-/** A receipt as a PDF. It is marked as a reissue unless the answer that issued it asks for it (S-14.06). */
+/** A receipt as a PDF. It is marked as a reissue unless the answer that issued it asks for it. */
 export async function makeReceiptPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   { pass, ...asked }: AskedPdf,

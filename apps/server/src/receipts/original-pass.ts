@@ -8,7 +8,7 @@ const PASS_MS = 3_600_000
 
 type Named = Pick<Receipt, 'receipt_number' | 'reservation_number' | 'issued_at'>
 
-/** Proves that a PDF is asked for by the answer that issued the receipt (S-14.06). */
+/** Proves that a PDF is asked for by the answer that issued the receipt. */
 export function originalPass({ tokens }: Pick<Deps, 'tokens'>, receipt: Named): string {
   return tokens.derive('receipt', `${receipt.reservation_number} ${receipt.receipt_number}`)
 }

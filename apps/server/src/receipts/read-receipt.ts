@@ -14,7 +14,7 @@ export interface AskedReceipt extends AskedOrder {
   readonly locale: ReceiptLocale
 }
 
-/** A receipt that was issued (E-05); whoever reads it has had it before (S-14.06). */
+/** A receipt that was issued; whoever reads it has had it before. */
 export async function readReceipt(
   { db }: Pick<Deps, 'db'>,
   { locale, number, ...asked }: AskedReceipt,

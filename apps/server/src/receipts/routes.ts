@@ -28,7 +28,7 @@ const MOST_WAITING = 8
 
 const pdfParams = v.object({ reservation_token: v.string() })
 
-/** The receipts of a bought visit (E-05, E-06). */
+/** The receipts of a bought visit. */
 export function receiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void {
   const localeOf = async (siteKey: string, asked: string | undefined): Promise<ReceiptLocale> => {
     const lang = await deps.content.chooseLanguage(siteKey, asked)

@@ -42,7 +42,7 @@ interface Added {
 
 /** The counts of all processes by key. */
 async function addCounts(tx: Tx, { minute, deltas, secretKey }: Added): Promise<ReadonlyMap<string, number>> {
-  // An address is personal (S-15.02). Sorted, so that two processes never wait for each other in a circle.
+  // An address is personal. Sorted, so that two processes never wait for each other in a circle.
   const subjects = deltas
     .map(({ key, requests }) => ({ key, requests, hash: hashOf(secretKey, key) }))
     .toSorted((a, b) => Buffer.compare(a.hash, b.hash))

@@ -34,7 +34,7 @@ export interface CreateShare {
 type CannotShare = Refusal<RefusalOf<typeof createShareCall>>
 
 /**
- * Hands tickets on (E-07, S-10.01–04). It locks the tickets alone: whoever moves, gives back or uses one has locked it before, and the
+ * Hands tickets on. It locks the tickets alone: whoever moves, gives back or uses one has locked it before, and the
  * reservation is read again after that.
  */
 export async function createShare(

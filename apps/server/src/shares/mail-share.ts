@@ -23,7 +23,7 @@ type ShareMailJob = JobOf<'send-share-mail'>
 
 /** Sends the mail while its giver still waits, so that an address that is refused at once is told. */
 export interface FirstTryOfShares {
-  /** `later`: not known yet, or the mail server is away; the queue has the mail and tries again (S-6.04). */
+  /** `later`: not known yet, or the mail server is away; the queue has the mail and tries again. */
   sendShare(job: ShareMailJob): Promise<'sent' | 'refused' | 'later'>
 }
 
@@ -45,8 +45,8 @@ export interface MailShare {
 type CannotMail = Refusal<RefusalOf<typeof mailShareCall>>
 
 /**
- * Mails for one reservation, and to one mailbox, whoever asks (S-10.06): within so many hours. Without the day, one paid visit would mail
- * 240 strangers a day until it is over, and one mailbox would get 72.
+ * Mails for one reservation, and to one mailbox, whoever asks: within so many hours. Without the day, one paid visit
+ * would mail 240 strangers a day until it is over, and one mailbox would get 72.
  */
 const BOUNDS = [
   { by: 'reservation', hours: 1, most: 10 },
@@ -56,7 +56,7 @@ const BOUNDS = [
 ] as const
 
 /**
- * Mails the link of a share (E-10, S-10.06), in words of the giver without anything that leads elsewhere. The mail is queued in the
+ * Mails the link of a share, in words of the giver without anything that leads elsewhere. The mail is queued in the
  * transaction that counts it, so that it goes out even if this process ends now.
  */
 export async function mailShare(

@@ -8,8 +8,8 @@ import { findPart, giverOf } from '../tickets/read-part.ts'
 import { type ShowingDeps, showingOf } from '../tickets/showing.ts'
 
 /**
- * What was handed on (E-08), for whoever has the link or has accepted it. The link shows which tickets these are until somebody accepts
- * them, and never a code; nothing of the buyer but the first letter of their name (S-8.09).
+ * What was handed on, for whoever has the link or has accepted it. The link shows which tickets these are until
+ * somebody accepts them, and never a code; nothing of the buyer but the first letter of their name.
  */
 export async function readShare(
   { db, ...deps }: ShowingDeps,

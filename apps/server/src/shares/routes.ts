@@ -18,7 +18,7 @@ import { readShare } from './read-share.ts'
 import { takeBackShare } from './take-back-share.ts'
 import type { ShowingDeps } from '../tickets/showing.ts'
 
-/** Tickets of a party in other hands (E-07–E-10, S-10.01–08). */
+/** Tickets of a party in other hands. */
 export function shareRoutes(app: FastifyInstance, deps: Deps & ShowingDeps & MailShareDeps): void {
   serve(app, createShareCall, ({ query, body }, { site }) =>
     createShare(deps, {

@@ -40,7 +40,7 @@ export async function findPendingMail(read: Read, mailId: string): Promise<Pendi
   return { ...share, email, lang, giverName: giverName ?? '', message: message ?? '' }
 }
 
-/** Nothing that the giver wrote is kept once the mail is sent, refused or needless (S-15.02). */
+/** Nothing that the giver wrote is kept once the mail is sent, refused or needless. */
 export async function emptyMail(tx: Tx, mailId: string): Promise<void> {
   await tx
     .updateTable('share_mails')

@@ -10,7 +10,7 @@ export function holderToken(tokens: Tokens, id: string, hash: StoredHash): strin
   return tokens.deriveStored('shared', id, hash)
 }
 
-/** The page on which a share is accepted, behind the origin of its site (E-07). */
+/** The page on which a share is accepted, behind the origin of its site. */
 export function shareRoute(token: string): string {
   return `/#/tickets/shared/${token}`
 }

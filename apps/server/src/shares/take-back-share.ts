@@ -15,8 +15,8 @@ export interface TakeBackShare {
 }
 
 /**
- * Takes back what was handed on, accepted or not, while nobody was let in with it (E-09, S-10.05). Tickets whose money went back
- * come back as well, and admit nobody.
+ * Takes back what was handed on, accepted or not, while nobody was let in with it. Tickets whose money went back come
+ * back as well, and admit nobody.
  */
 export async function takeBackShare(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,

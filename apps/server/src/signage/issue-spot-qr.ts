@@ -22,7 +22,7 @@ interface AskedQr {
   readonly lang: string | undefined
 }
 
-/** A code that opens the sale at the door of a product that is sold there, and what stands beside it on the display (S-12.01). */
+/** A code that opens the sale at the door of a product that is sold there, and what stands beside it on the display. */
 export async function issueSpotQr(
   deps: SpotQrDeps,
   { site, productUuid, lang }: AskedQr,
@@ -45,7 +45,7 @@ export async function issueSpotQr(
   }
 }
 
-/** The code of the minute, where the site has its displays show it (S-9.08). */
+/** The code of the minute, where the site has its displays show it. */
 async function presenceOf(
   { tokens, content }: Pick<SpotQrDeps, 'tokens' | 'content'>,
   siteKey: string,

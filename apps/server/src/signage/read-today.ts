@@ -23,7 +23,7 @@ interface AskedToday {
 
 type ShownProduct = TodayTicketInfo['products'][number]
 
-/** Main products of a site with their times of today in Japan that are still on sale (S-14.03). */
+/** Main products of a site with their times of today in Japan that are still on sale. */
 export async function readToday(
   { clock, products, content }: TodayDeps,
   { siteKey, lang, productUuid }: AskedToday,

@@ -20,7 +20,7 @@ export interface PaymentMethodsQuestion {
 
 /**
  * The methods that a visitor may choose: those in the site's rows for the channel, in their order, whose provider is
- * configured (S-7.14). `free` is never among them (D-55); channels compare case-sensitively (D-45).
+ * configured. `free` is never among them; channels compare case-sensitively.
  */
 export async function listPaymentMethods(
   deps: Pick<PaymentDeps, 'db' | 'payments'>,

@@ -22,9 +22,9 @@ export interface SiteContent {
   fieldTemplates(siteKey: string): Promise<Answer<typeof getFieldTemplates>>
   settings(siteKey: string): Promise<ReadonlyMap<string, string>>
   texts(siteKey: string, lang: Language): Promise<ReadonlyMap<string, string>>
-  /** Colours of the days from `from` to `to`, both included (R-7.39). */
+  /** Colours of the days from `from` to `to`, both included. */
   colors(siteKey: string, range: DayRange): Promise<Answer<typeof getCalendarColors>>
-  /** The language of an answer: the requested one if the site has it, otherwise the site's default (R-7.06, R-7.08). */
+  /** The language of an answer: the requested one if the site has it, otherwise the site's default. */
   chooseLanguage(siteKey: string, asked: string | undefined): Promise<Language>
 }
 

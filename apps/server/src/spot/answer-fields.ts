@@ -20,9 +20,9 @@ export interface SpotAnswers extends AskedOrder {
 }
 
 /**
- * Stores what a buyer at the door says of themselves: before the payment by the token of the order, afterwards by that of the
- * reservation (D-36). Each answer may be given or not, and replaces the one before. Afterwards a new address has the tickets mailed to it
- * at once (S-12.05).
+ * Stores what a buyer at the door says of themselves: before the payment by the token of the order, afterwards by that
+ * of the reservation. Each answer may be given or not, and replaces the one before. Afterwards a new address has the
+ * tickets mailed to it at once.
  */
 export async function answerFields(deps: LaterDeps, { contents, ...asked }: SpotAnswers): Promise<Answered> {
   if (isTokenOf('order', asked.token)) return answerBefore(deps, { ...asked, contents })

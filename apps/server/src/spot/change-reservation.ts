@@ -40,15 +40,15 @@ export interface ChangedLater {
   readonly isMailed: boolean
 }
 
-/** Mails with the tickets of one order, whoever asks for them and however often (S-12.07). */
+/** Mails with the tickets of one order, whoever asks for them and however often. */
 const MOST_MAILS = 3
 
 /**
- * Stores what the buyer of a reservation of the door says after the payment, and mails the tickets in the language of the order
- * (S-12.05). From then on the reservation is one like those of the web: it is found by its number and address, reminded of and moved.
- * The count of its mails is a column of its order, which is locked, so any number of servers keep the bound together. The mail is queued
- * in the transaction that stores the address, so that it goes out even if this process ends now; the buyer's own request tries it
- * first, and says when the mail server refuses the address.
+ * Stores what the buyer of a reservation of the door says after the payment, and mails the tickets in the language of
+ * the order. From then on the reservation is one like those of the web: it is found by its number and address, reminded
+ * of and moved. The count of its mails is a column of its order, which is locked, so any number of servers keep the
+ * bound together. The mail is queued in the transaction that stores the address, so that it goes out even if this
+ * process ends now; the buyer's own request tries it first, and says when the mail server refuses the address.
  */
 export async function changeReservation(
   deps: LaterDeps,

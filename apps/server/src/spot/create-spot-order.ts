@@ -15,8 +15,9 @@ export interface SpotOrderDeps extends TakeOrderDeps, SaleDeps {
 }
 
 /**
- * Holds tickets of today at the door (R-7.44, S-12.04): of the product of the code and no other (S-12.02), for a quarter of an hour,
- * ready to be paid. Whoever stands there is bounded by what the channel sells, and not by the shares of buyers who are not known yet.
+ * Holds tickets of today at the door: of the product of the code and no other, for a quarter of an hour, ready to be
+ * paid. Whoever stands there is bounded by what the channel sells, and not by the shares of buyers who are not known
+ * yet.
  */
 export async function createSpotOrder(
   deps: SpotOrderDeps,

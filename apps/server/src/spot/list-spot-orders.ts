@@ -21,7 +21,7 @@ export interface SpotOrdersQuestion {
 }
 
 /**
- * The orders of the door that a browser has kept the tokens of, the newest first (E-27, S-12.06). Tokens of other sites, other channels
+ * The orders of the door that a browser has kept the tokens of, the newest first. Tokens of other sites, other channels
  * and of nothing are left out: whoever has none learns nothing.
  */
 export async function listSpotOrders(

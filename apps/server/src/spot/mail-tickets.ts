@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
 import { changeReservation, type LaterDeps } from './change-reservation.ts'
 
-/** Mails the tickets of the door: to the address that was answered, or to another one, which is stored (E-31). */
+/** Mails the tickets of the door: to the address that was answered, or to another one, which is stored. */
 export async function mailTickets(
   deps: LaterDeps,
   { email: typed, ...asked }: AskedOrder & { readonly email: string | undefined },

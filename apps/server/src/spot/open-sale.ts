@@ -11,7 +11,7 @@ export interface OpenSale extends OpenedQrToken {
 
 export type SaleDeps = QrDeps & Pick<Deps, 'clock'>
 
-/** The sale that the token of a code opens now; refused for one that is missing, over or not of this site. */
+/** The sale that the token of a code opens now; refused for one that is missing, over or not of this site. */
 export function openSale(
   deps: SaleDeps,
   siteKey: string,

@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts'
 import { hashToken, TOKEN_BYTES, type Tokens } from '../tokens.ts'
 
 /**
- * The token in a QR code of the house: it opens the sale at the door for one product of one site, and nothing else. It says which
- * product and when it was made, and is signed with the deployment's secret, so nothing of it is stored and any number of buyers may
- * use it (S-12.02). `spq_`, then base64url of the product's id (4 bytes), the second of the issue (4 bytes) and the signature.
+ * The token in a QR code of the house: it opens the sale at the door for one product of one site, and nothing else. It
+ * says which product and when it was made, and is signed with the deployment's secret, so nothing of it is stored and
+ * any number of buyers may use it. `spq_`, then base64url of the product's id (4 bytes), the second of the issue (4
+ * bytes) and the signature.
  */
 export interface QrDeps extends Pick<Deps, 'tokens'> {
   readonly env: Pick<Deps['env'], 'spotQrSeconds'>
@@ -18,7 +19,7 @@ export interface IssuedQrToken {
   readonly expiresAt: number
 }
 
-/** A token for a product, from now on (S-12.01). The caller has made sure that whoever asks may have one (S-12.03). */
+/** A token for a product, from now on. The caller has made sure that whoever asks may have one. */
 export function issueQrToken(
   { tokens, env }: QrDeps,
   {
@@ -40,8 +41,8 @@ export interface OpenedQrToken {
 }
 
 /**
- * What a token opens at this site now; undefined for one that is over, of another site or not ours. It is of one day in Japan, because
- * what it sells is that day's (S-12.01).
+ * What a token opens at this site now; undefined for one that is over, of another site or not ours. It is of one day in
+ * Japan, because what it sells is that day's.
  */
 export function readQrToken(
   { tokens, env }: QrDeps,

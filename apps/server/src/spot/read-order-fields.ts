@@ -7,7 +7,7 @@ import type { TokenQuestion } from '../orders/bought/token-question.ts'
 import { refuseToken, type UnknownToken } from '../tickets/former-tokens.ts'
 import { findSpotReservation } from './spot-reservation.ts'
 
-/** The questions after a payment at the door, and what was answered so far (E-30). */
+/** The questions after a payment at the door, and what was answered so far. */
 export async function readOrderFields(
   { db }: Pick<Deps, 'db'>,
   { lang, ...asked }: TokenQuestion,

@@ -17,7 +17,10 @@ export interface SaleReader {
   readonly wording: Wording
 }
 
-/** The product of a code and its times of today that are still on sale. One that is no longer sold at the door has no sale. */
+/**
+ * The product of a code and its times of today that are still on sale. One that is no longer sold at the door has no
+ * sale.
+ */
 export async function readStocks(
   deps: SaleReadDeps,
   { siteKey, wording }: SaleReader,
@@ -37,7 +40,9 @@ export async function readStocks(
   }
 }
 
-/** The main products that are sold at the door, with their state of today (E-24). A code is not needed; an old one is refused. */
+/**
+ * The main products that are sold at the door, with their state of today. A code is not needed; an old one is refused.
+ */
 export async function listProducts(
   deps: SaleReadDeps,
   { siteKey, wording }: SaleReader,
@@ -60,7 +65,7 @@ export async function listProducts(
   )
 }
 
-/** The set products that go with times of today of the product of a code (R-7.47, D-37); other days and products have none. */
+/** The set products that go with times of today of the product of a code; other days and products have none. */
 export async function searchSets(
   deps: SaleReadDeps,
   { siteKey, wording }: SaleReader,

@@ -45,7 +45,7 @@ export interface SpotDeps extends SpotOrderDeps, SaleReadDeps, LaterDeps, Paymen
   readonly content: SiteContent
 }
 
-/** The sale at the door (R-7.43–47, E-24–E-31). */
+/** The sale at the door. */
 export function spotRoutes(app: FastifyInstance, deps: SpotDeps): void {
   saleRoutes(app, deps)
   orderRoutes(app, deps)

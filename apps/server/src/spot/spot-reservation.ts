@@ -11,7 +11,7 @@ export interface SpotReservation {
   /** The newest completed order of it. */
   readonly order: OrderRecord
   readonly templates: readonly FieldTemplate[]
-  /** How often its tickets were mailed (S-12.07). */
+  /** How often its tickets were mailed. */
   readonly mails: number
 }
 

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
 import { hashToken } from '../tokens.ts'
 
-/** Mails with the tickets of one reservation that may be asked for in an hour, whichever call asks for them (E-16, E-17). */
+/** Mails with the tickets of one reservation that may be asked for in an hour, whichever call asks for them. */
 const MOST_IN_AN_HOUR = 3
 
 /** The times of the last hour, the oldest first. */

@@ -108,7 +108,7 @@ export function changeFaultAt(
   return changeFaultOf(visit, terms, { nowMs, today: jstDateOf(nowMs) })
 }
 
-/** Whether a reservation may be moved, as its page says it (E-01). */
+/** Whether a reservation may be moved, as its page says it. */
 export function changePermissionOf(facts: ChangeFacts, nowMs: number): ChangePermission {
   const reason = changeFaultAt(facts, nowMs)
   const isOffered = reason !== 'not_offered' && reason !== 'cancelled'

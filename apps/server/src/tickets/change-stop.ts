@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Read } from '../db/database.ts'
 
 /**
- * Why a change of time can no longer be paid though it is open: its reservation was moved, given back, used or handed on since, or
- * the mail server refuses its buyer's address (S-11.18). Null when nothing stops it.
+ * Why a change of time can no longer be paid though it is open: its reservation was moved, given back, used or handed
+ * on since, or the mail server refuses its buyer's address. Null when nothing stops it.
  */
 export async function findChangeStop(
   read: Read,

@@ -18,9 +18,9 @@ import { refuseToken } from './former-tokens.ts'
 
 type CorrectedTickets = JobOf<'send-corrected-tickets'>
 
-/** Sends the tickets while their buyer still waits, so that an address that is refused at once is told (S-6.03). */
+/** Sends the tickets while their buyer still waits, so that an address that is refused at once is told. */
 export interface FirstTryOfTickets {
-  /** `later`: not known yet, or the mail server is away; the queue has the mail and tries again (S-6.04). */
+  /** `later`: not known yet, or the mail server is away; the queue has the mail and tries again. */
   sendTickets(job: CorrectedTickets): Promise<'sent' | 'refused' | 'later'>
 }
 
@@ -38,10 +38,10 @@ export interface Correction extends AskedOrder {
 type CannotCorrect = Refusal<RefusalOf<typeof correctAddressCall>>
 
 /**
- * Replaces the address of a reservation that the mail server refused (E-16, S-11.18), also in the change of it under way, and mails
- * the tickets there at once. Nobody replaces an address that works: whoever only has a link to the tickets would get the mails of
- * the buyer. A mail that is refused again marks the address again. The mail is queued in the transaction that stores the address, so
- * that it goes out even if this process ends now.
+ * Replaces the address of a reservation that the mail server refused, also in the change of it under way, and mails the
+ * tickets there at once. Nobody replaces an address that works: whoever only has a link to the tickets would get the
+ * mails of the buyer. A mail that is refused again marks the address again. The mail is queued in the transaction that
+ * stores the address, so that it goes out even if this process ends now.
  */
 export async function correctAddress(
   { db, jobs, firstTry }: CorrectionDeps,

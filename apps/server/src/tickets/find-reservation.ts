@@ -4,7 +4,7 @@ import { hashToken } from '../tokens.ts'
 
 export interface IssuedReservation {
   readonly reservationId: string
-  /** For people (S-8.02). */
+  /** For people. */
   readonly reservationNumber: string
 }
 
@@ -13,7 +13,7 @@ export interface FoundReservation extends IssuedReservation {
   readonly orderId: string
 }
 
-/** A reservation of a site by its number, as it stands on the ticket (S-8.02). */
+/** A reservation of a site by its number, as it stands on the ticket. */
 export async function findReservationByNumber(
   read: Read,
   { siteKey, number }: { readonly siteKey: string; readonly number: string },

@@ -39,8 +39,8 @@ interface Pass {
 }
 
 /**
- * Tickets change hands: each gets a code of the next version, so that every copy that the former hands have is refused (S-9.04). The
- * caller has locked them.
+ * Tickets change hands: each gets a code of the next version, so that every copy that the former hands have is refused.
+ * The caller has locked them.
  */
 export async function passTickets(
   tx: Tx,

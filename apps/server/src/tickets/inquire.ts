@@ -19,8 +19,9 @@ export interface TypedPair extends AskedPair {
 }
 
 /**
- * The newest token of the reservation with this number, for whoever knows the address that its mails go to (R-7.35, S-8.01); a cancelled
- * one too. Everything wrong is one answer after the same work, a number that no reservation can have included (docs/decisions/0047).
+ * The newest token of the reservation with this number, for whoever knows the address that its mails go to; a cancelled
+ * one too. Everything wrong is one answer after the same work, a number that no reservation can have included
+ * (docs/decisions/0047).
  */
 export async function inquire(
   deps: Pick<Deps, 'db' | 'tokens' | 'log'>,

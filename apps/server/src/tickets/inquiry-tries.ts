@@ -18,12 +18,13 @@ export interface InquiryTry extends AskedPair {
   readonly address: string
 }
 
-/** A count expires this many minutes after its first try (S-8.01). */
+/** A count expires this many minutes after its first try. */
 const SPAN_MINUTES = 10
 
 /**
- * How many wrong pairs there may be of each subject within the span. One network alone (S-8.01) reaches neither bound of what it asks
- * for, so it takes several to keep others out. Numbers cannot be guessed; whoever has read one somewhere might guess the address.
+ * How many wrong pairs there may be of each subject within the span. One network alone reaches neither bound of what it
+ * asks for, so it takes several to keep others out. Numbers cannot be guessed; whoever has read one somewhere might
+ * guess the address.
  */
 const MOST = { network: 20, email: 100, number: 30 } as const
 
@@ -74,7 +75,7 @@ export async function deleteOldTries(tx: Tx): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** What a try is counted for, as an HMAC: all three may be personal (S-15.02). */
+/** What a try is counted for, as an HMAC: all three may be personal. */
 interface Subject {
   readonly siteKey: string
   readonly hash: Buffer

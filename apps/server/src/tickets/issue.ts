@@ -33,7 +33,7 @@ export interface NewReservation extends BoughtVisit {
   readonly id: string
   readonly number: string
   readonly tokenHash: Buffer
-  /** Numbered from 1 (S-8.04, R-2.45). */
+  /** Numbered from 1. */
   readonly tickets: readonly NumberedTicket[]
 }
 

@@ -12,8 +12,9 @@ import { countMail, lockMailed } from './asked-mails.ts'
 import { refuseToken, type UnknownToken } from './former-tokens.ts'
 
 /**
- * Queues one more mail with the tickets, to the address on file and in the language that was asked for (E-17). It is counted in the row
- * of the reservation, so that any number of servers send three an hour together. A cancelled reservation has no tickets to be mailed.
+ * Queues one more mail with the tickets, to the address on file and in the language that was asked for. It is counted
+ * in the row of the reservation, so that any number of servers send three an hour together. A cancelled reservation has
+ * no tickets to be mailed.
  */
 export async function mailAgain(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -23,7 +24,7 @@ export async function mailAgain(
   const answer = await db.transaction(async tx => {
     const reservation = await lockMailed(tx, asked)
     if (reservation === undefined) return undefined
-    // Whoever bought at the door may have given none (S-12.05).
+    // Whoever bought at the door may have given none.
     if (!reservation.hasAddress)
       return refuse('invalid_request', { fields: [{ field: 'email', rule: 'required' }] })
     const tooMany = await countMail(tx, reservation)

@@ -77,8 +77,8 @@ export interface Move {
 }
 
 /**
- * Moves a reservation: it keeps its row, number and payments, and gets a new token; the old one is remembered (S-8.07). Every ticket
- * gets a code of the next version, so that no earlier copy is let in (S-9.04). The caller has locked both.
+ * Moves a reservation: it keeps its row, number and payments, and gets a new token; the old one is remembered. Every
+ * ticket gets a code of the next version, so that no earlier copy is let in. The caller has locked both.
  */
 export async function moveReservation(
   tx: Tx,

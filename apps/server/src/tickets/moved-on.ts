@@ -1,8 +1,9 @@
 import type { OrderRecord } from '../orders/life/find-order.ts'
 
 /**
- * Whether a reservation has been moved by another change since this one: it is neither where this change began nor where it led. Whoever
- * knows the token or the payment of such a change had a link to the tickets that opens nothing any more, and learns no newer one (D-41, S-8.07).
+ * Whether a reservation has been moved by another change since this one: it is neither where this change began nor
+ * where it led. Whoever knows the token or the payment of such a change had a link to the tickets that opens nothing
+ * any more, and learns no newer one.
  */
 export function hasMovedOn(
   { orderId }: { readonly orderId: string },

@@ -40,7 +40,7 @@ export function partyOf(rows: readonly PartyRow[]): PartyTicket[] {
   }))
 }
 
-/** The number of the first ticket of the same purchase line, by the number of each ticket (S-8.05). */
+/** The number of the first ticket of the same purchase line, by the number of each ticket. */
 export function parentsOf(
   rows: readonly Pick<PartyRow, 'id' | 'type' | 'admits_to' | 'span'>[],
 ): ReadonlyMap<number, number> {

@@ -34,9 +34,9 @@ interface TicketsOf {
 }
 
 /**
- * The tickets that a reader sees, by their number (E-02, S-8.04, R-3.143). A code is shown to whoever has the ticket alone. Tickets of a
- * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`; one whose time is over is
- * `invalid_time`, and one whose time has not come yet `available`.
+ * The tickets that a reader sees, by their number. A code is shown to whoever has the ticket alone. Tickets of a
+ * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`; one whose time
+ * is over is `invalid_time`, and one whose time has not come yet `available`.
  */
 export function presentTickets(
   { tokens, gate, now }: Showing,

@@ -52,7 +52,7 @@ export function validTicketsOf({ tickets, share_id: share }: PartRow): PartRow['
   return tickets.filter(({ share_id: shareId, is_revoked: isRevoked }) => shareId === share && !isRevoked)
 }
 
-/** The first letter of the buyer's name: who gave the part (S-8.09). */
+/** The first letter of the buyer's name: who gave the part. */
 export function giverOf({ customer_info: answers }: Pick<PartRow, 'customer_info'>): string {
   return maskedName(buyerOf(answers).name)
 }
@@ -61,8 +61,8 @@ const status = v.picklist(['active', 'cancelled'])
 const channel = v.picklist(SALES_CHANNELS)
 
 /**
- * An accepted part as its holder sees it: neither the number nor the money of the whole, and nothing of the buyer but the first letter of
- * their name. It is not moved, has no receipt, and is not handed on (S-8.09, S-10.07).
+ * An accepted part as its holder sees it: neither the number nor the money of the whole, and nothing of the buyer but
+ * the first letter of their name. It is not moved, has no receipt, and is not handed on.
  */
 export async function readPart(
   db: Pick<Database, 'find'>,

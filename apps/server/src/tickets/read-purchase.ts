@@ -33,7 +33,7 @@ interface PurchaseRow {
 
 const method = v.picklist(PAYMENT_METHODS)
 
-/** A completed purchase for the tag manager of a site (D-44, S-14.01). Never says who bought. */
+/** A completed purchase for the tag manager of a site. Never says who bought. */
 export async function readPurchase(
   { db }: Pick<Deps, 'db'>,
   asked: AskedOrder,

@@ -22,7 +22,7 @@ import { reservationsByToken } from './reservation-tables.ts'
 const status = v.picklist(['active', 'cancelled'])
 const channel = v.picklist(SALES_CHANNELS)
 
-/** A bought visit, or the part of it that somebody was given; the token is the permission (E-01, S-8.03, S-8.08). */
+/** A bought visit, or the part of it that somebody was given; the token is the permission. */
 export async function readReservation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asked: TokenQuestion,
@@ -69,7 +69,7 @@ interface ReservationRow extends BoughtRow, Placed {
   readonly change: ChangeFactsRow
 }
 
-/** The reservation of a site that a token opens, with what its order says; never the buyer's address (S-8.09). */
+/** The reservation of a site that a token opens, with what its order says; never the buyer's address. */
 const reservationByToken: GroupedRead<TokenQuestion, ReservationRow | undefined> = grouped(
   async (read, questions) => {
     const { rows } = await sql<ReservationRow>`

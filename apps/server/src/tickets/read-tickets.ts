@@ -7,7 +7,7 @@ import { findHeldTickets } from './held-tickets.ts'
 import { presentTickets } from './present-tickets.ts'
 import { type ShowingDeps, showingOf } from './showing.ts'
 
-/** The tickets of a reservation, or of the part of it that somebody was given (E-02, S-10.03). */
+/** The tickets of a reservation, or of the part of it that somebody was given. */
 export async function readTickets(deps: ShowingDeps, asked: TokenQuestion): Promise<Ticket[] | UnknownToken> {
   const held = await findHeldTickets(deps.db, asked)
   if (isRefusal(held)) return held

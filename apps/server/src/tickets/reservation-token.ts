@@ -17,7 +17,7 @@ export function newReservationToken(tokens: Tokens, origin: ReservationOrigin): 
   return tokens.derive('reservation', reservationOriginId(origin))
 }
 
-/** The newest token of a reservation, by the hash that is stored of it: the permission to its tickets (S-8.03). */
+/** The newest token of a reservation, by the hash that is stored of it: the permission to its tickets. */
 export function reservationToken(tokens: Tokens, { tokenHash, ...origin }: TokenOfReservation): string {
   return tokens.deriveStored('reservation', reservationOriginId(origin), tokenHash)
 }

@@ -19,8 +19,8 @@ import { readTickets } from './read-tickets.ts'
 import type { ShowingDeps } from './showing.ts'
 
 /**
- * What a buyer sees of a bought visit, how they find it again (R-7.35), and how they have it mailed again (E-01, E-02, E-16, E-17); and
- * what the tag manager of a site counts (R-7.40).
+ * What a buyer sees of a bought visit, how they find it again, and how they have it mailed again; and what the tag
+ * manager of a site counts.
  */
 export function ticketRoutes(app: FastifyInstance, deps: Deps & ShowingDeps & CorrectionDeps): void {
   serve(

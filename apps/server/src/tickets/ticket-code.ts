@@ -7,12 +7,12 @@ export interface CodeOrigin {
   readonly number: number
   /** Never changes, wherever the ticket goes; null on a ticket of version 0 that has none yet. */
   readonly uid: string | null
-  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on (S-9.04). */
+  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on. */
   readonly codeVersion: number
 }
 
 /**
- * The code in the QR of a new ticket: random to everybody without the secret, no personal data (S-8.06). Version 0 is what a
+ * The code in the QR of a new ticket: random to everybody without the secret, no personal data. Version 0 is what a
  * program of migration 8 makes too, so that a ticket shows one code whichever program answers.
  */
 export function newTicketCode(tokens: Tokens, origin: CodeOrigin): string {

@@ -26,7 +26,7 @@ export interface MembershipParts {
   readonly storeOrigins: readonly string[]
 }
 
-/** The organisation that issues tokens for members (S-5.05): a page for people, and the same as JSON for tests. */
+/** The organisation that issues tokens for members: a page for people, and the same as JSON for tests. */
 export function membershipRoutes(app: FastifyInstance, { secrets, storeOrigins }: MembershipParts): void {
   const sites = Object.keys(secrets)
   const mint = async (asked: v.InferOutput<typeof question>) => {

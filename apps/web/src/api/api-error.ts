@@ -14,7 +14,7 @@ export interface Failure {
   readonly status: number | null
   /** The body, null when it was not a JSON object. */
   readonly body: FailureBody | null
-  /** The visitor can answer this refusal by paying with another method: step 3 of the failure handler (D-09). */
+  /** The visitor can answer this refusal by paying with another method: step 3 of the failure handler. */
   readonly retryableError?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 
-/** Where every call goes (R-7.01, D-71): the origin that the document names, or the page's own. */
+/** Where every call goes: the origin that the document names, or the page's own. */
 export function apiOrigin(): string {
   const named = document.querySelector(`meta[name="${API_ORIGIN_META}"]`)?.getAttribute('content')
   return named ?? location.origin

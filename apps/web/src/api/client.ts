@@ -18,13 +18,11 @@ interface RequestParts {
 
 /** Options of a single call, known to the caller alone. */
 interface RequestOptions extends Pick<Failure, 'retryableError'> {
-  /**
-   * The page makes the call by itself, again and again: it is not counted, so that no loader covers the page (R-2.83).
-   */
+  /** The page makes the call by itself, again and again: it is not counted, so that no loader covers the page. */
   readonly isBackground?: boolean
   /** Of an enrolled device: calls of the gate carry it (decision 55). */
   readonly deviceKey?: string
-  /** Of a display of the house (S-12.03). */
+  /** Of a display of the house. */
   readonly signageKey?: string
   /** Breaks the call off, for React Query, which then drops its outcome. */
   readonly signal?: AbortSignal
@@ -65,7 +63,7 @@ interface ReceivedAnswer {
   readonly body: unknown
 }
 
-/** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
+/** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well. */
 async function send(
   call: Call,
   parts: RequestParts,
@@ -97,10 +95,7 @@ async function send(
   }
 }
 
-/**
- * The absolute address of a call: base and path are joined by exactly one slash, whatever the page's own path is
- * (D-08).
- */
+/** The absolute address of a call: base and path are joined by exactly one slash, whatever the page's own path is. */
 export function urlOf(path: string, { params = {}, query }: RequestParts, base: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()

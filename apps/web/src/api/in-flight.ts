@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Requests under way: GET counts as fetching, every other method as requesting. */
+/** Requests under way: GET counts as fetching, every other method as requesting. */
 interface InFlight {
   readonly fetching: number
   readonly requesting: number

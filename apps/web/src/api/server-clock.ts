@@ -7,8 +7,8 @@ let ahead = 0
 let isLearned = false
 
 /**
- * The server's time, in ms since 1970. The server decides how long tickets are held (S-1.07), and the visitor's clock
- * may be wrong by any amount. Until the first answer it is the visitor's own time.
+ * The server's time, in ms since 1970. The server decides how long tickets are held, and the visitor's clock may be
+ * wrong by any amount. Until the first answer it is the visitor's own time.
  */
 export function serverNow(): number {
   return Date.now() + ahead

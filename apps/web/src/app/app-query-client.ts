@@ -12,7 +12,7 @@ const loadHandler = () => import('../failure/handle-failure.ts')
 
 /**
  * The query client of the app. Every failure goes to the failure handler. Its code is fetched right after the first
- * screen, so that it is there when the connection is lost (R-8.27).
+ * screen, so that it is there when the connection is lost.
  */
 export function createAppQueryClient(view: FirstView, lang: Language): QueryClient {
   const queryClient = createQueryClient(failure => {

@@ -26,7 +26,7 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
   const { pathname, search } = useLocation()
   const isOnOtherEntry = entryOf(pathname) !== view.kind
   useEffect(() => {
-    // The route belongs to the other document (`/` or `/tickets/`): one full load goes there (D-11).
+    // The route belongs to the other document (`/` or `/tickets/`): one full load goes there.
     if (isOnOtherEntry) location.replace(addressOf(pathname + search))
     else document.documentElement.classList.remove('no-shell')
   }, [isOnOtherEntry, pathname, search])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Shows the first of the waiting dialogs. */
+/** Shows the first of the waiting dialogs. */
 export function DialogHost(): ReactNode {
   const dialog = useDialogs(({ waiting }) => waiting[0])
   if (dialog === undefined) return null

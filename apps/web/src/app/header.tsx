@@ -10,8 +10,8 @@ import { useFirstView, useSite } from '../page/first-view-context.ts'
 import styles from './header.module.css'
 
 /**
- * The site's logo (R-2.93) and the languages. On ticket pages a site may colour the header or leave the logo out. A
- * printed ticket has a logo of its own (R-2.92).
+ * The site's logo and the languages. On ticket pages a site may colour the header or leave the logo out. A printed
+ * ticket has a logo of its own.
  */
 export function Header(): ReactElement {
   const { headerLogo, look, name, printLogo, ticketDisplay } = useSite()
@@ -46,7 +46,7 @@ export function Header(): ReactElement {
   )
 }
 
-/** Changing the language loads the page again and keeps route and choices. */
+/** Changing the language loads the page again and keeps route and choices. */
 function LanguageMenu(): ReactElement {
   const t = useText()
   const lang = useLanguage()

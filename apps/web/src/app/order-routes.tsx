@@ -109,7 +109,7 @@ const ORDER = { screen: <OrderScreen />, step: 'order', hasFirstTexts: true, pre
 
 const OF_CHANGE = ':reservationToken/timechange/:timechangeToken'
 
-/** Every screen of the order entry; any other route is not found. */
+/** Every screen of the order entry; any other route is not found. */
 export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/', ...ORDER },
   { path: '/order', ...ORDER },

@@ -54,9 +54,7 @@ function Waiting(): ReactElement {
   )
 }
 
-/**
- * The dialog has said that the words could not be loaded (R-2.86); without any words, the button shows only an icon.
- */
+/** The dialog has said that the words could not be loaded; without any words, the button shows only an icon. */
 function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
   const t = useText()
   return (
@@ -89,7 +87,7 @@ function Arrival({ route }: { readonly route: ScreenRoute }): null {
 /** Long enough for the screen itself to be ready, in ms. */
 const PREFETCH_DELAY = 2000
 
-/** The title of the screen. The order page, where the store begins, has that of the site alone. */
+/** The title of the screen. The order page, where the store begins, has that of the site alone. */
 function useTitle({ step }: ScreenRoute): void {
   const site = useSite()
   const lang = useLanguage()
@@ -99,7 +97,7 @@ function useTitle({ step }: ScreenRoute): void {
   )
 }
 
-/** After each navigation: scrolls to the top. */
+/** After each navigation: scrolls to the top. */
 export function useArrivals(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -22,7 +22,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The frame of every screen: header, steps, footer, and the one toast, loader, bar and dialog (R-2.82–2.85). */
+/** The frame of every screen: header, steps, footer, and the one toast, loader, bar and dialog. */
 export function Shell({ step, children }: ShellProps): ReactElement {
   const t = useText()
   const { look } = useSite()
@@ -74,7 +74,7 @@ function Steps({ step }: { readonly step: Step }): ReactElement {
   )
 }
 
-/** The legal pages (R-2.35–2.37). */
+/** The legal pages. */
 const LEGAL = ['terms', 'privacy', 'specified'] as const
 
 function Footer(): ReactNode {

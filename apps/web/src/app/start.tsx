@@ -34,7 +34,7 @@ export async function start(
   routes: readonly ScreenRoute[],
   loadRest?: () => Promise<unknown>,
 ): Promise<void> {
-  // The guard in the head of the document has refused Internet Explorer and browsers that identify as it (D-13).
+  // The guard in the head of the document has refused Internet Explorer and browsers that identify as it.
   if (document.documentElement.classList.contains('old-browser')) return
   const view = readFirstView()
   const { language, reload } = openLanguage(view)
@@ -58,7 +58,7 @@ export async function start(
   if (toast !== null) showToast(toast)
 }
 
-/** Keeps the product and membership from the address, at the start and whenever another route is opened. */
+/** Keeps the product and membership from the address, at the start and whenever another route is opened. */
 function followQuery(): void {
   const remember = (): void => rememberQuery(currentRoute())
   remember()

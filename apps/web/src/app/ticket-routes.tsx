@@ -12,13 +12,13 @@ const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFo
 const loadCheckIn = () => import('../screens/check-in/check-in-screen.tsx')
 const CheckInScreen = lazy(async () => ({ default: (await loadCheckIn()).CheckInScreen }))
 
-/** Every screen of the ticket entry (D-11); all other routes belong to the order entry. */
+/** Every screen of the ticket entry; all other routes belong to the order entry. */
 export const TICKET_ROUTES: readonly ScreenRoute[] = [
   { path: '/id/:reservationToken', screen: <TicketScreen />, hasFirstTexts: true },
   { path: '/id/:reservationToken/receipt', screen: <ReceiptScreen /> },
-  // Of another type there is none.
+  // Of another type there is none.
   { path: '/id/:reservationToken/:id/gate', screen: <CheckInScreen type="gate" /> },
   { path: '/id/:reservationToken/:id/set', screen: <CheckInScreen type="set" /> },
-  // An address of the ticket entry that has no screen: it says so rather than nothing.
+  // An address of the ticket entry that has no screen: it says so rather than nothing.
   { path: '*', screen: <NotFoundScreen /> },
 ]

@@ -1,8 +1,8 @@
 import { genericError } from '../page/redirects.ts'
 
 /**
- * The named redirects that only a failure takes (R-2.74–2.81, D-15). They are apart from those of `redirects.ts`
- * because the first screen does not need them. Each returns a route.
+ * The named redirects that only a failure takes. They are apart from those of `redirects.ts` because the first screen
+ * does not need them. Each returns a route.
  */
 
 /**
@@ -17,30 +17,32 @@ export interface StartPlace {
   readonly token: string | null
 }
 
-/** The page where a visitor starts over after the session ended, with the query they came with (R-8.19). */
+/** The page where a visitor starts over after the session ended, with the query they came with. */
 export function startPage(place: StartPlace): string {
   return `/${queryOf(place)}`
 }
 
-/** The order page with the query the visitor came with (R-2.74). */
+/** The order page with the query the visitor came with. */
 export function orderAgain(place: StartPlace): string {
   return `/order${queryOf(place)}`
 }
 
 /**
- * The payment error page; `inquiry` asks the visitor to get in touch (R-2.76). That of the sale at the door leads back to its
+ * The payment error page; `inquiry` asks the visitor to get in touch. That of the sale at the door leads back to its
  * start.
  */
 export function errorComplete(timeChange: boolean, additionalInfo: '' | 'inquiry', isSpot = false): string {
   return `/payment-error?time_change=${timeChange}&additional_info=${additionalInfo}${isSpot ? '&spot=true' : ''}`
 }
 
-/** The error page that knows no reason (R-2.77). */
+/** The error page that knows no reason. */
 export function errorPage(isSpot: boolean): string {
   return isSpot ? `${genericError()}?spot=true` : genericError()
 }
 
-/** The page that corrects the address of a reservation whose mails were refused (R-2.80); it leads back to a change under way. */
+/**
+ * The page that corrects the address of a reservation whose mails were refused; it leads back to a change under way.
+ */
 export function emailCorrection(reservationToken: string, changeToken?: string): string {
   const page = `/tickets/changedate/email/${encodeURIComponent(reservationToken)}`
   return changeToken === undefined

@@ -10,31 +10,31 @@ import { spotOrder } from '../page/spot-redirects.ts'
 import type { SpotPlace } from '../page/spot-redirects.ts'
 import type { Failure } from '../api/api-error.ts'
 
-/** The visitor's place when a call fails, and the query they came with; read before anything is reset (R-8.18). */
+/** The visitor's place when a call fails, and the query they came with; read before anything is reset. */
 export interface FailureContext {
   /** Path of the route, without its query: `/confirm`. */
   readonly path: string
-  /** The date change they are in, also while its payment is away at a provider (D-64). */
+  /** The date change they are in, also while its payment is away at a provider. */
   readonly timeChange: TimeChangePlace | null
   /** A date change is being paid; another browser than the one that began it knows no more. */
   readonly isTimeChange: boolean
-  /** The on-site order they are in, also while its payment is away at a provider (R-8.09). */
+  /** The on-site order they are in, also while its payment is away at a provider. */
   readonly spot: SpotPlace | null
-  /** The query of the address they came by (R-2.74). */
+  /** The query of the address they came by. */
   readonly came: StartPlace
-  /** Like `came`, with the chosen product if the address named none (R-8.19). */
+  /** Like `came`, with the chosen product if the address named none. */
   readonly start: StartPlace
 }
 
-/** Words of a dialog: two keys of the texts and how long to wait, or the connection dialog that comes with the app (R-8.29). */
+/** Words of a dialog: two keys of the texts and how long to wait, or the connection dialog that comes with the app. */
 export type DialogText =
   | { readonly title: string; readonly message: string; readonly minutes?: number }
   | 'connection'
 
-/** The part of the session to forget: the payment method (R-8.12), or everything (R-8.17). */
+/** The part of the session to forget: the payment method, or everything. */
 export type ResetScope = 'nothing' | 'payment' | 'everything'
 
-/** The steps after the visitor has pressed OK in a dialog (D-60). */
+/** The steps after the visitor has pressed OK in a dialog. */
 interface AfterDialog {
   readonly forget: ResetScope
   readonly goTo: string | null
@@ -48,21 +48,21 @@ export type Outcome =
 const NOTHING: Outcome = { kind: 'nothing' }
 
 /**
- * Decides what happens when a call fails: the failure handler as one table. Its cases come in the order of R-8.02–8.31,
- * and the first that applies wins (R-8.01, D-09).
+ * Decides what happens when a call fails: the failure handler as one table of six steps, of which the first that
+ * applies wins.
  */
 export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
-  if (call.silent === true) return NOTHING // step 1 (R-8.02)
+  if (call.silent === true) return NOTHING // step 1
   if (!isTurnedAway(status)) {
     const isOfPayment = call.confirmsPayment === true || isRefundLost(failure)
-    if (isOfPayment && body !== null) return decidePayment(body, context) // step 2 (R-8.03)
-    if (failure.retryableError === true && status !== null) return decideRetryable(status, context) // step 3 (R-8.11)
+    if (isOfPayment && body !== null) return decidePayment(body, context) // step 2
+    if (failure.retryableError === true && status !== null) return decideRetryable(status, context) // step 3
   }
-  if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4 (R-8.15)
-  if (kind !== 'refused') return dialog('connection') // R-8.27, D-51
-  if (body?.error !== undefined) return decideBadRequest(body.error, body, context) // step 5 (R-8.16)
-  return dialog({ title: 'request_error_title', message: 'request_error_message' }) // step 6 (R-8.26)
+  if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4
+  if (kind !== 'refused') return dialog('connection')
+  if (body?.error !== undefined) return decideBadRequest(body.error, body, context) // step 5
+  return dialog({ title: 'request_error_title', message: 'request_error_message' }) // step 6
 }
 
 /**
@@ -74,41 +74,43 @@ function isTurnedAway(status: number | null): boolean {
   return status === 429 || status === 503
 }
 
-/** The visit was moved, and what it costs less could not be given back: this error alone of such a call is of step 2 (D-73). */
+/**
+ * The visit was moved, and what it costs less could not be given back: this error alone of such a call is of step 2.
+ */
 function isRefundLost({ call, body }: Failure): boolean {
   return call.givesBack === true && body?.error === 'critical refund error'
 }
 
-/** Errors that leave the visitor with a reservation or a payment to look at, not with a plain failure (R-8.04). */
+/** Errors that leave the visitor with a reservation or a payment to look at, not with a plain failure. */
 const PAYMENT_ERRORS: readonly string[] = [
   'invalid order status',
   'invalid payment status',
   'critical refund error',
 ] satisfies ErrorCode[]
 
-/** Step 2: a payment that came back from its provider. A missing `can_retry` counts as false (D-09). */
+/** Step 2: a payment that came back from its provider. A missing `can_retry` counts as false. */
 function decidePayment(body: FailureBody, context: FailureContext): Outcome {
   const { error = '', can_retry: canRetry = false, order_token: orderToken = '' } = body
   const { timechange_token: changeToken = '' } = body
   if (canRetry) {
     const words = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
-    return dialog(words, { goTo: choosingPage(context) }) // R-8.07–8.10
+    return dialog(words, { goTo: choosingPage(context) })
   }
   const { isTimeChange } = context
   const isSpot = context.spot !== null
-  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry', isSpot)) // R-8.05
-  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error)) return go(errorPage(isSpot)) // R-8.04
-  return go(errorComplete(isTimeChange, '', isSpot)) // R-8.06
+  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry', isSpot))
+  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error)) return go(errorPage(isSpot))
+  return go(errorComplete(isTimeChange, '', isSpot))
 }
 
 /** Step 3: a payment whose provider asks for another try. */
 function decideRetryable(status: number, context: FailureContext): Outcome {
-  if (status !== 400) return go(errorPage(context.spot !== null)) // R-8.14
+  if (status !== 400) return go(errorPage(context.spot !== null))
   const words = {
     title: 'adyen_payment_retryable_error_title',
     message: 'adyen_payment_retryable_error_message',
   }
-  return dialog(words, { forget: 'payment', goTo: choosingPage(context) }) // R-8.11–8.13
+  return dialog(words, { forget: 'payment', goTo: choosingPage(context) })
 }
 
 /** Step 5: the server named the reason. */
@@ -117,7 +119,7 @@ function decideBadRequest(
   { retry_after: seconds }: FailureBody,
   context: FailureContext,
 ): Outcome {
-  if (!isErrorCode(error) || isUnmapped(error)) return dialog('connection') // R-8.31, R-8.77
+  if (!isErrorCode(error) || isUnmapped(error)) return dialog('connection')
   const minutes = seconds === undefined ? {} : { minutes: Math.ceil(seconds / 60) }
   return dialog({ ...textKeysOf(error), ...minutes }, nextOf(error, context))
 }
@@ -126,15 +128,15 @@ function decideBadRequest(
 function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog> {
   const { path, spot, timeChange } = context
   if (error === 'session_timeout')
-    return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) } // R-8.17–8.19
+    return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) }
   if (error === 'payment_api_failure' || error === 'coupon limit reached') {
-    if (timeChange !== null) return { goTo: timeChangePage(timeChange) } // R-8.21, R-8.23
-    return path === '/confirm' ? { goTo: orderAgain(context.came) } : {} // R-8.20, R-8.22
+    if (timeChange !== null) return { goTo: timeChangePage(timeChange) }
+    return path === '/confirm' ? { goTo: orderAgain(context.came) } : {}
   }
   if (error === 'invalid email address')
-    return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) } // R-8.24
+    return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) }
   if (error === 'invalid email address in time change' && timeChange !== null)
-    return { goTo: emailCorrection(timeChange.oldToken, timeChange.token) } // R-8.25
+    return { goTo: emailCorrection(timeChange.oldToken, timeChange.token) }
   return {}
 }
 

@@ -8,7 +8,7 @@ export function isMissingCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error)
 }
 
-/** Loaded early: it is needed when nothing else can be loaded. */
+/** Loaded early: it is needed when nothing else can be loaded. */
 export function loadRecovery(): Promise<typeof import('./recover-code.ts')> {
   return import('./recover-code.ts')
 }

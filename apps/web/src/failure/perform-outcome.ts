@@ -18,7 +18,7 @@ export interface LoadedTexts {
 const OK: TextKey = 'common_ok'
 
 /**
- * Carries out a decision: first the dialog, then the steps after OK (D-60). `onTold` runs right before those steps: the
+ * Carries out a decision: first the dialog, then the steps after OK. `onTold` runs right before those steps: the
  * content of the page stays while the visitor is still reading.
  */
 export async function performOutcome(
@@ -41,7 +41,7 @@ export async function performOutcome(
   }
 }
 
-/** The query of the route is stored again even if the address bar already shows this route (R-4.13). */
+/** The query of the route is stored again even if the address bar already shows this route. */
 function startAt(route: string): void {
   goTo(route)
   rememberQuery(route)
@@ -59,14 +59,14 @@ function forget(what: ResetScope): void {
         paymentNumber: null,
         payingBy: null,
         payingFor: null,
-      }) // R-8.12
+      })
       return
     case 'everything':
-      resetAll() // R-8.17
+      resetAll()
   }
 }
 
-/** Title and message of a dialog; a mapped error without its text is a plain communication error (R-8.30, D-50). */
+/** Title and message of a dialog; a mapped error without its text is a plain communication error. */
 export function wordsOf(words: DialogText, { lang, texts }: LoadedTexts): { title: string; message: string } {
   const connection = CONNECTION_WORDS[lang]
   if (words === 'connection') return connection

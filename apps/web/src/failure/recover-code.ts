@@ -13,8 +13,8 @@ const PATIENCE = 10_000
 
 /**
  * Reloads the page, which fetches the code of the latest release and opens the same route. Without a connection that
- * would end on an error page of the browser: the visitor gets a dialog instead, and every OK tries again (R-8.27). The
- * session keeps the choices and answers.
+ * would end on an error page of the browser: the visitor gets a dialog instead, and every OK tries again. The session
+ * keeps the choices and answers.
  *
  * @returns whether the page is reloading; false when it was reloaded just before, and the error page opens instead.
  */

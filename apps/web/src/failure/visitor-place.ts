@@ -22,8 +22,8 @@ export function timeChangeOf(path: string): TimeChangePlace | null {
 const RETURN_PATH = /^\/(payment-callback\/|adyen-callback$|d-pay-confirm$)/
 
 /**
- * The date change that a call failed in (D-64): by the path, else by the tokens of the refusal; a page that a provider returned
- * the visitor to says it in its query, and what this tab has saved says it where the query does not.
+ * The date change that a call failed in: by the path, else by the tokens of the refusal; a page that a provider
+ * returned the visitor to says it in its query, and what this tab has saved says it where the query does not.
  */
 export function changeOf(
   route: string,
@@ -45,8 +45,8 @@ function namedIn(body: FailureBody | null): TimeChangePlace | null {
 }
 
 /**
- * The sale at the door that a call failed in, with the code in the address, else the saved one; null anywhere else. The path of a
- * page that a provider returned the visitor to does not say it: its query does, else what this tab has saved (R-8.09).
+ * The sale at the door that a call failed in, with the code in the address, else the saved one; null anywhere else. The
+ * path of a page that a provider returned the visitor to does not say it: its query does, else what this tab has saved.
  */
 export function spotOf(route: string): SpotPlace | null {
   const [path = '', query = ''] = route.split('?')

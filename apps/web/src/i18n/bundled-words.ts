@@ -1,8 +1,8 @@
 import type { Language } from '@kippu/domain/language'
 
 /**
- * The only words that come with the app: they are needed when no text can be loaded (R-8.27–8.30). All other words are
- * texts of the site.
+ * The only words that come with the app: they are needed when no text can be loaded. All other words are texts of the
+ * site.
  */
 export const CONNECTION_WORDS: Readonly<
   Record<Language, { readonly title: string; readonly message: string }>
@@ -15,7 +15,7 @@ export const CONNECTION_WORDS: Readonly<
   th: { title: 'ไม่สามารถเชื่อมต่อได้', message: 'การเชื่อมต่อไม่เสถียร กรุณาลองใหม่อีกครั้ง' },
 }
 
-/** Title of a refusal whose own text is missing (R-8.30, D-50). */
+/** Title of a refusal whose own text is missing. */
 export const DEFAULT_400_TITLES: Readonly<Record<Language, string>> = {
   ja: '通信エラー (400)',
   en: 'Communication error (400)',

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 
 import { useLanguage, useTemplate } from './texts.tsx'
 
-/** `const price = usePrice()`, then `price(1800)` → `1,800円`: whole yen in the words of the language (R-9.29). */
+/** `const price = usePrice()`, then `price(1800)` → `1,800円`: whole yen in the words of the language. */
 export function usePrice(): (yen: number) => string {
   const template = useTemplate('common_price_with_unit')
   return useCallback(yen => formatCurrency(yen, { template }), [template])
@@ -25,7 +25,7 @@ interface Dates {
   readonly timeRange: (from: string, to: string) => string
 }
 
-/** Dates in the words of the language: formats are texts of the site (R-9.41–9.44). */
+/** Dates in the words of the language: formats are texts of the site. */
 export function useDates(): Dates {
   const lang = useLanguage()
   const day = useTemplate('common_date_format')

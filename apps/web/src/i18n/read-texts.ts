@@ -4,7 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import { request } from '../api/client.ts'
 
 /**
- * Every text of the site in one language, by key (R-2.86).
+ * Every text of the site in one language, by key.
  *
  * @throws ApiError when the server does not answer.
  */

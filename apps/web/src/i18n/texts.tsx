@@ -28,7 +28,7 @@ const TextsContext = createContext<TextsValue>({
   retry: null,
 })
 
-/** Every text of the site in one language, by key (R-2.86). */
+/** Every text of the site in one language, by key. */
 export function textsQuery(lang: Language): TextsQuery {
   return {
     queryKey: ['texts', lang],
@@ -99,7 +99,7 @@ export function useTextsState(): Pick<TextsValue, 'hasFirst' | 'isComplete' | 'r
 
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-/** `const t = useText()`, then `t('order_max_tickets', { count: 10 })`. A missing text is '' (D-63). */
+/** `const t = useText()`, then `t('order_max_tickets', { count: 10 })`. A missing text is ''. */
 export function useText(): Translate {
   return useTextOfKey()
 }

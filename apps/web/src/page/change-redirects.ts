@@ -1,4 +1,4 @@
-/** The named redirects of a change of time (R-2.50–54, R-2.78): each returns a route. */
+/** The named redirects of a change of time: each returns a route. */
 
 /** A change of time under way: the reservation being changed, by the token it had before, and the change. */
 export interface TimeChangePlace {
@@ -11,7 +11,7 @@ export function chooseChange(reservationToken: string): string {
   return `/tickets/changedate/${encodeURIComponent(reservationToken)}`
 }
 
-/** The page that shows a change before it is paid (R-2.78). */
+/** The page that shows a change before it is paid. */
 export function timeChangePage(place: TimeChangePlace): string {
   return changePage('confirm', place)
 }
@@ -26,7 +26,7 @@ export function changePaymentConfirm(place: TimeChangePlace): string {
   return changePage('payment/confirm', place)
 }
 
-/** The page that says that the visit was moved; the token is the new one (R-2.54). */
+/** The page that says that the visit was moved; the token is the new one. */
 export function changeComplete(reservationToken: string): string {
   return `/tickets/changedate/complete/${encodeURIComponent(reservationToken)}`
 }

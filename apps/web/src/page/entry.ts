@@ -1,11 +1,11 @@
-/** The two documents of the store (D-11). A document knows which one it is by the `kind` of its first view. */
+/** The two documents of the store. A document knows which one it is by the `kind` of its first view. */
 export type Entry = 'order' | 'ticket'
 
 const ENTRY_PATHS = { order: '/', ticket: '/tickets/' } as const
 
 /**
- * Whether a route belongs to the ticket entry: `/id/{t}`, `/id/{t}/receipt` and `/id/{t}/{id}/{type}`, nothing else
- * (R-2.64, D-11). Takes a route with or without its query.
+ * Whether a route belongs to the ticket entry: `/id/{t}`, `/id/{t}/receipt` and `/id/{t}/{id}/{type}`, nothing else.
+ * Takes a route with or without its query.
  */
 export function isTicketRoute(route: string): boolean {
   return /^\/id\/[^/?]+(\/receipt|\/[^/?]+\/[^/?]+)?(\?|$)/.test(route)
@@ -28,7 +28,7 @@ export function currentRoute(hash: string = location.hash): string {
 
 /**
  * Goes to a route from anywhere, also outside of React. Crossing between ticket and other routes loads the other
- * document, which keeps the route in the hash (R-2.65, R-2.66); otherwise only the hash changes (R-2.67).
+ * document, which keeps the route in the hash; otherwise only the hash changes.
  */
 export function goTo(route: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const isHere = entryOf(route) === entryOf(currentRoute())

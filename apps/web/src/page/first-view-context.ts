@@ -15,7 +15,7 @@ export function useSite(): SiteView {
   return useFirstView().site
 }
 
-/** A setting that operators change at run time, undefined when it is not set. */
+/** A setting that operators change at run time, undefined when it is not set. */
 export function useSetting(key: string): string | undefined {
   return useFirstView().settings[key]
 }

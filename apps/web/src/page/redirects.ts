@@ -1,41 +1,41 @@
-/** The named redirects: each returns a route (D-15). `failure-redirects.ts` has those that only a failure takes. */
+/** The named redirects: each returns a route. `failure-redirects.ts` has those that only a failure takes. */
 
-/** The order page (R-2.74). */
+/** The order page. */
 export function mainOrder(): string {
   return '/order'
 }
 
-/** The generic error page (R-2.77). */
+/** The generic error page. */
 export function genericError(): string {
   return '/error'
 }
 
-/** Any route without a screen (R-2.02). */
+/** Any route without a screen. */
 export function notFound(): string {
   return '/not-found'
 }
 
-/** The page where an order is paid by d払い after the login (R-2.23). */
+/** The page where an order is paid by d払い after the login. */
 export function dPayConfirm(): string {
   return '/d-pay-confirm'
 }
 
-/** Where a buyer without the link finds their tickets (R-2.38). */
+/** Where a buyer without the link finds their tickets. */
 export function reservationInquiry(): string {
   return '/reservation-inquiry'
 }
 
-/** The page that says that the address of the tickets has changed (R-2.81). */
+/** The page that says that the address of the tickets has changed. */
 export function changeUrl(): string {
   return '/change-url'
 }
 
-/** The tickets of a reservation (R-2.79). */
+/** The tickets of a reservation. */
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`
 }
 
-/** Where a visitor checks in with one of their tickets (R-2.45). */
+/** Where a visitor checks in with one of their tickets. */
 export function checkInPage(
   reservationToken: string,
   { id, type }: { readonly id: number | string; readonly type: string },
@@ -43,7 +43,7 @@ export function checkInPage(
   return `${ticketPage(reservationToken)}/${id}/${type}`
 }
 
-/** The receipt of a reservation (R-2.46): the newest one, or the one of a number. */
+/** The receipt of a reservation: the newest one, or the one of a number. */
 export function receiptPage(reservationToken: string, receiptNumber?: string): string {
   const page = `${ticketPage(reservationToken)}/receipt`
   return receiptNumber === undefined ? page : `${page}?receipt_number=${encodeURIComponent(receiptNumber)}`

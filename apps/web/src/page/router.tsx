@@ -4,8 +4,8 @@ import type { AnchorHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { currentRoute, goTo } from './entry.ts'
 
 /**
- * A hash router (R-2.01) with the names that React Router made common, for one flat table of routes. React Router
- * itself adds 4 to 12 kB to the first route, more than its budget allows; this adds half a kilobyte (decision 10).
+ * A hash router with the names that React Router made common, for one flat table of routes. React Router itself adds 4
+ * to 12 kB to the first route, more than its budget allows; this adds half a kilobyte (decision 10).
  */
 
 interface Route {

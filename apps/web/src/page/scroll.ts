@@ -1,4 +1,4 @@
-/** Delay between a navigation and the scroll, in ms. */
+/** Delay between a navigation and the scroll, in ms. */
 const SCROLL_DELAY = 200
 
 /**

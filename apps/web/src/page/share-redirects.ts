@@ -1,4 +1,4 @@
-/** The named redirects of tickets in other hands (R-2.47–49): each returns a route. */
+/** The named redirects of tickets in other hands: each returns a route. */
 
 /** The page where tickets are handed on by a link, and taken back. */
 export function sharePage(reservationToken: string): string {

@@ -2,9 +2,9 @@ import type { SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 
 /**
- * Title of the document: the site's, one in Japanese and one for every other language (R-2.71), behind the heading of the screen, in the
- * language of the page. So tabs, history and screen readers tell screens apart (WCAG 2.4.2, decision 66). A heading that the site's
- * title begins with is not said twice.
+ * Title of the document: the site's, one in Japanese and one for every other language, behind the heading of the
+ * screen, in the language of the page. So tabs, history and screen readers tell screens apart (WCAG 2.4.2, decision
+ * 66). A heading that the site's title begins with is not said twice.
  */
 export function titleOf(site: Pick<SiteView, 'title'>, lang: Language, heading = ''): string {
   const title = lang === 'ja' ? site.title.ja : site.title.default

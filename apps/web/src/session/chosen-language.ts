@@ -8,9 +8,8 @@ import { isForgetful, siteStorage } from './storage.ts'
 const COOKIE_AGE = 31_536_000
 
 /**
- * The language of this visit: the query `lang` if it names one (R-2.69, R-2.70), otherwise the stored one, otherwise
- * the default of the site, for which a first visit reloads once when it is not Japanese (R-5.01–5.03, D-14). It stores
- * its result.
+ * The language of this visit: the query `lang` if it names one, otherwise the stored one, otherwise the default of the
+ * site, for which a first visit reloads once when it is not Japanese. It stores its result.
  */
 export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>): {
   language: Language
@@ -29,7 +28,7 @@ export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>)
   return { ...chosen, reload: chosen.reload && !isForgetful }
 }
 
-/** The language an address asks for; the query inside the hash wins over the one outside (D-61). */
+/** The language an address asks for; the query inside the hash wins over the one outside. */
 export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'>): Language | null {
   const inHash = new URLSearchParams(hash.split('?')[1] ?? '').get('lang')
   const outside = new URLSearchParams(search).get('lang')
@@ -51,8 +50,8 @@ export function followOffer(siteKey: string): void {
 }
 
 /**
- * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where the
- * browser stores nothing, the address carries the language.
+ * Changes the language: the page loads again and keeps its route and the choices made so far. Where the browser stores
+ * nothing, the address carries the language.
  */
 export function changeLanguage(siteKey: string, language: Language): void {
   storeLanguage(siteKey, language)
@@ -66,9 +65,7 @@ export function changeLanguage(siteKey: string, language: Language): void {
   location.reload()
 }
 
-/**
- * Stores the language for the app (local storage, D-52), and in a cookie so that the server writes the next page in it.
- */
+/** Stores the language for the app (local storage), and in a cookie so that the server writes the next page in it. */
 function storeLanguage(siteKey: string, language: Language): void {
   siteStorage.setItem(keyOf(siteKey), language)
   const secure = location.protocol === 'https:' ? '; Secure' : ''

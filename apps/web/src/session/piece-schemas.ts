@@ -6,9 +6,9 @@ import * as v from 'valibot'
 
 /**
  * The shapes of the data that the browser stores about a purchase, piece by piece, each under its own name in session
- * storage (R-3.58–3.72). No piece identifies a person: the answers of the buyer form are read from the order by its
- * token (unsent ones are kept by `storeUnsent` until they are sent), and card data is never part of it. Code imports
- * the types from `pieces.ts`: the schemas are only loaded when there is a piece to parse (see `stored-pieces.ts`).
+ * storage. No piece identifies a person: the answers of the buyer form are read from the order by its token (unsent
+ * ones are kept by `storeUnsent` until they are sent), and card data is never part of it. Code imports the types from
+ * `pieces.ts`: the schemas are only loaded when there is a piece to parse (see `stored-pieces.ts`).
  */
 const productOption = v.object({
   option_value_id: v.number(),
@@ -29,7 +29,7 @@ const savedSet = v.object({
   timeSpanId: v.number(),
 })
 
-/** The order page as it was when the visitor went on (R-3.63); the names are those of the requirement. */
+/** The order page as it was when the visitor went on; the names are those of the requirement. */
 const savedOrder = v.object({
   productUuid: v.string(),
   productName: v.string(),
@@ -51,9 +51,7 @@ const savedOrder = v.object({
 /** The choices of the order page while the visitor makes them, so that a reload loses none. */
 const orderDraft = v.object({
   productUuid: v.nullable(v.string()),
-  /**
-   * The product that these choices took from the address, although the visitor may have chosen another since (R-8.19).
-   */
+  /** The product that these choices took from the address, although the visitor may have chosen another since. */
   askedProduct: v.exactOptional(v.string()),
   date: v.nullable(v.string()),
   timeSpanId: v.nullable(v.number()),
@@ -66,7 +64,7 @@ const orderDraft = v.object({
   ),
 })
 
-/** The buyer form without the answers that identify a person (R-3.64). */
+/** The buyer form without the answers that identify a person. */
 const savedSignIn = v.object({
   termsAccepted: v.boolean(),
   acceptMailMagazine: v.boolean(),
@@ -77,9 +75,8 @@ const savedSignIn = v.object({
 const savedCard = v.object({ brand: v.string(), last4: v.string() })
 
 /**
- * The payment page (R-3.65): the method, and the data that its form collected, which is opaque to us and never a card
- * number. The data is null once the provider has refused it, and for methods whose data is not stored (see
- * `payment-data.ts`).
+ * The payment page: the method, and the data that its form collected, which is opaque to us and never a card number.
+ * The data is null once the provider has refused it, and for methods whose data is not stored (see `payment-data.ts`).
  */
 const savedPayment = v.object({
   paymentMethodType: v.picklist(PAYMENT_METHODS),
@@ -87,7 +84,10 @@ const savedPayment = v.object({
   card: v.nullable(savedCard),
 })
 
-/** An order, or a change of time, whose payment was refused while it lives on, for the note on the page that the visitor is led back to (R-8.10, R-8.20). */
+/**
+ * An order, or a change of time, whose payment was refused while it lives on, for the note on the page that the visitor
+ * is led back to.
+ */
 const refusedPayment = v.object({
   paid: v.picklist(['order', 'spot', 'time_change']),
   /** Of the order, or of the change. */
@@ -96,14 +96,14 @@ const refusedPayment = v.object({
   reason: v.picklist(['payment', 'coupon']),
 })
 
-/** The content of the completion page (R-3.66). */
+/** The content of the completion page. */
 const completeData = v.object({
   reservationToken: v.string(),
   reservationNumber: v.string(),
   paymentNumber: v.string(),
 })
 
-/** The choice on the calendar of a change of time (R-3.74), and the reservation that it is for. */
+/** The choice on the calendar of a change of time, and the reservation that it is for. */
 const changeDateData = v.object({
   reservationToken: v.string(),
   /** Day of the new visit, `yyyy-MM-dd`. */
@@ -113,10 +113,10 @@ const changeDateData = v.object({
   sets: v.record(v.string(), v.number()),
 })
 
-/** The change that holds places (R-3.75), and the reservation by the token it had before. */
+/** The change that holds places, and the reservation by the token it had before. */
 const changeDateResult = v.object({ oldToken: v.string(), token: v.string() })
 
-/** A visit that was moved (R-3.77): the content of the last page. */
+/** A visit that was moved: the content of the last page. */
 const changeDatePaymentResult = v.object({
   reservationToken: v.string(),
   paymentNumber: v.string(),
@@ -124,7 +124,7 @@ const changeDatePaymentResult = v.object({
   refund: v.nullable(v.object({ amount: v.number(), state: v.picklist(['done', 'pending']) })),
 })
 
-/** The purchase as it was reported to the tag manager (R-3.67): stored so that a reload does not report it again. */
+/** The purchase as it was reported to the tag manager: stored so that a reload does not report it again. */
 const purchaseData = v.object({
   /** Number of the reservation. */
   transaction_id: v.string(),
@@ -146,10 +146,10 @@ const purchaseData = v.object({
   ),
 })
 
-/** The choices at the door for the tag manager (R-3.81): the tickets and extras, and the time. */
+/** The choices at the door for the tag manager: the tickets and extras, and the time. */
 const spotTagData = v.object({ options: v.array(productOption), timeSpanId: v.number() })
 
-/** The membership that the address named (R-3.72): a promotion by key and value, a login by token. */
+/** The membership that the address named: a promotion by key and value, a login by token. */
 const membershipInQuery = v.object({
   membershipKey: v.nullable(v.string()),
   membershipValue: v.nullable(v.string()),
@@ -158,11 +158,11 @@ const membershipInQuery = v.object({
 
 /** Every piece by its name, each with a schema of its own. */
 export const PIECES = {
-  /** uuid of the product that the address named (R-3.39). */
+  /** uuid of the product that the address named. */
   productInQuery: v.string(),
   membershipInQuery,
   orderToken: v.string(),
-  /** Token of the order that a member logged in to (D-07). */
+  /** Token of the order that a member logged in to. */
   memberOrder: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),
@@ -172,7 +172,7 @@ export const PIECES = {
   payingFor: v.picklist(['order', 'time_change', 'spot']),
   /** The masked address of the buyer, to which the tickets of the payment under way will go. */
   veiledAddress: v.string(),
-  /** The state that d ACCOUNT must return after the login (R-3.70). */
+  /** The state that d ACCOUNT must return after the login. */
   dPayState: v.string(),
   orderDraft,
   savedOrder,
@@ -183,21 +183,21 @@ export const PIECES = {
   purchaseData,
   changeDateData,
   changeDateResult,
-  /** The way to pay what a change costs more (R-3.76). */
+  /** The way to pay what a change costs more. */
   changeDatePayment: savedPayment,
   changeDatePaymentResult,
-  /** Token of the order at the door (R-3.78). */
+  /** Token of the order at the door. */
   spotOrderToken: v.string(),
   spotDraft: orderDraft,
-  /** The start page at the door as it was when the visitor went on (R-3.80). */
+  /** The start page at the door as it was when the visitor went on. */
   savedSpotOrder: savedOrder,
   spotTagData,
-  /** The code of the sign by which the visitor came (R-3.82). */
+  /** The code of the sign by which the visitor came. */
   spotQrToken: v.string(),
   /** The way to pay at the door, apart from that of the web. */
   spotPayment: savedPayment,
   /** What was bought last at the door. */
   spotBought: completeData,
-  /** The link that was made last, of tickets in other hands (R-3.73). */
+  /** The link that was made last, of tickets in other hands. */
   shareToken: v.string(),
 } as const

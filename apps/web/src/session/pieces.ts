@@ -2,30 +2,30 @@ import type { InferOutput } from 'valibot'
 
 import type { PIECES } from './piece-schemas.ts'
 
-/** Every piece, null until its step is done (R-4.11). Their shapes are documented in `piece-schemas.ts`. */
+/** Every piece, null until its step is done. Their shapes are documented in `piece-schemas.ts`. */
 export type Pieces = { readonly [Name in PieceName]: Piece<Name> | null }
 
 export type PieceName = keyof typeof PIECES
 
 type Piece<Name extends PieceName> = InferOutput<(typeof PIECES)[Name]>
 
-/** The order page as it was when the visitor went on (R-3.63). */
+/** The order page as it was when the visitor went on. */
 export type SavedOrder = Piece<'savedOrder'>
 /** The choices of the order page while the visitor makes them. */
 export type OrderDraft = Piece<'orderDraft'>
-/** The buyer form without the answers that identify a person (R-3.64). */
+/** The buyer form without the answers that identify a person. */
 export type SavedSignIn = Piece<'savedSignIn'>
-/** The payment page (R-3.65). */
+/** The payment page. */
 export type SavedPayment = Piece<'savedPayment'>
 /** The label by which the visitor recognises a card. */
 export type SavedCard = NonNullable<SavedPayment['card']>
 /** An order whose payment was refused while it lives on. */
 export type RefusedPayment = Piece<'refusedPayment'>
-/** The content of the completion page (R-3.66). */
+/** The content of the completion page. */
 export type CompleteData = Piece<'completeData'>
-/** The choice on the calendar of a change of time (R-3.74). */
+/** The choice on the calendar of a change of time. */
 export type ChangeDateData = Piece<'changeDateData'>
-/** The purchase as it was reported to the tag manager (R-3.67). */
+/** The purchase as it was reported to the tag manager. */
 export type PurchaseData = Piece<'purchaseData'>
 
 export const NO_PIECES: Pieces = {

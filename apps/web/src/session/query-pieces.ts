@@ -2,12 +2,12 @@ import { useSession } from './session.ts'
 
 /** The pages that accept a product or a membership in their address. */
 const ASKED_PAGES = /^\/(order|membership-login)?$/
-/** Those that accept the code of a sign at the door. */
+/** Those that accept the code of a sign at the door. */
 const SPOT_PAGES = /^\/spot(\/products)?$/
 
 /**
- * Stores the query of a route: the code of a sign at the door, the product, and the membership the visitor came with (R-3.72, R-8.19). A route without
- * them changes nothing, so both stay through the whole purchase.
+ * Stores the query of a route: the code of a sign at the door, the product, and the membership the visitor came with. A
+ * route without them changes nothing, so both stay through the whole purchase.
  */
 export function rememberQuery(route: string): void {
   const [path = '', text = ''] = route.split('?')

@@ -5,7 +5,7 @@ import { NO_PIECES } from './pieces.ts'
 import type { Pieces } from './pieces.ts'
 import { siteStorage, tabStorage } from './storage.ts'
 
-/** The prefix of every name is the site key, so that the sites of one origin keep apart (D-52). */
+/** The prefix of every name is the site key, so that the sites of one origin keep apart. */
 let prefix = ''
 
 /** Name of the payments that all tabs of this browser know: see `own-payments.ts`. */
@@ -19,7 +19,7 @@ export function storageName(name: string): string {
   return prefix + name
 }
 
-/** The carrier code of stores that take d払い directly: the same on every site (R-2.87, D-39). */
+/** The carrier code of stores that take d払い directly: the same on every site. */
 export const SITE_CODE = 'docomo'
 
 interface Session extends Pieces {
@@ -32,7 +32,7 @@ interface Session extends Pieces {
  */
 export const useSession = create<Session>(() => ({ ...NO_PIECES, siteCode: SITE_CODE }))
 
-/** Stores each piece under its own key: a key exists once its step is done (R-4.07–4.11). */
+/** Stores each piece under its own key: a key exists once its step is done. */
 useSession.subscribe(session => {
   for (const [name, value] of Object.entries(session)) {
     if (name === 'siteCode') continue
@@ -67,13 +67,13 @@ function forgetAnswers(): void {
   forgetters.forEach(forget => forget())
 }
 
-/** Forgets the order, with the choices and answers that led to it, and keeps the rest (R-4.12). */
+/** Forgets the order, with the choices and answers that led to it, and keeps the rest. */
 export function resetOrder(): void {
   useSession.setState({ orderDraft: null, savedOrder: null, savedSignIn: null, savedPayment: null })
   forgetAnswers()
 }
 
-/** Forgets everything: tokens, answers, payments, and all session storage (R-4.13). The language stays. */
+/** Forgets everything: tokens, answers, payments, and all session storage. The language stays. */
 export function resetAll(): void {
   useSession.setState(NO_PIECES)
   tabStorage.clear()
@@ -85,7 +85,7 @@ export function resetAll(): void {
 /**
  * Stores a message for the page that loads next.
  *
- * @public R-4.15 asks for it; no screen of today stores one.
+ * @public No screen of today stores one.
  */
 export function cacheToast(message: string): void {
   tabStorage.setItem(`${prefix}toast`, message)

@@ -2,7 +2,7 @@ import { parseJson } from './parse-json.ts'
 import { storageName } from './session.ts'
 import { siteStorage } from './storage.ts'
 
-/** Name of the orders at the door that this browser keeps: the tickets are found again by them alone (R-3.79, S-12.06). */
+/** Name of the orders at the door that this browser keeps: the tickets are found again by them alone. */
 const SPOT_ORDERS = 'spotOrders'
 /** The newest are kept. */
 const MOST = 50

@@ -12,7 +12,7 @@ interface Waiting extends DialogWords {
   readonly finish: () => void
 }
 
-/** The dialogs that wait for an answer. The first is on the screen: the page shows one at a time. */
+/** The dialogs that wait for an answer. The first is on the screen: the page shows one at a time. */
 export const useDialogs = create<{ readonly waiting: readonly Waiting[] }>(() => ({ waiting: [] }))
 
 /**

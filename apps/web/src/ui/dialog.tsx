@@ -10,7 +10,7 @@ interface DialogProps {
   /** Label of the main button. */
   readonly ok: string
   readonly onOk: () => void
-  /** A second way out. Without one, Esc means OK. */
+  /** A second way out. Without one, Esc means OK. */
   readonly cancel?: { readonly label: string; readonly onCancel: () => void }
 }
 

@@ -7,7 +7,7 @@ interface LoaderProps {
   readonly label: string
 }
 
-/** Covers the page while something is being sent, so that nothing can be pressed twice. */
+/** Covers the page while something is being sent, so that nothing can be pressed twice. */
 export function Loader({ label }: LoaderProps): ReactElement {
   return (
     <div className={styles.veil} role="alert" aria-busy="true">

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How long a toast stays before it fades, and how long it fades, in ms. */
+/** How long a toast stays before it fades, and how long it fades, in ms. */
 const TOAST_SHOWN = 3500
 const TOAST_FADE = 1000
 
@@ -11,7 +11,7 @@ interface ToastState {
 
 const NO_TOAST: ToastState = { message: null, isFading: false }
 
-/** The page's one toast. */
+/** The page's one toast. */
 export const useToast = create<ToastState>(() => NO_TOAST)
 
 let timer: ReturnType<typeof setTimeout> | undefined

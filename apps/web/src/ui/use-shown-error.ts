@@ -11,9 +11,9 @@ interface ShownError {
 }
 
 /**
- * When the error of a field is shown (R-5.22, D-69). Rules run at every input; what they find is shown from the first pause of 800 ms, or
- * when the field is left. Shown once, it follows every input, and disappears with the one that mends it. So nobody is told at the
- * first letter that an address is wrong, and a second one is not called different while it is typed.
+ * When the error of a field is shown. Rules run at every input; what they find is shown from the first pause of 800 ms,
+ * or when the field is left. Shown once, it follows every input, and disappears with the one that mends it. So nobody
+ * is told at the first letter that an address is wrong, and a second one is not called different while it is typed.
  *
  * @param error what the rules say of what is typed now.
  * @param typed changes with every input that the error depends on: the pause begins anew.

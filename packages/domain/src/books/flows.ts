@@ -71,8 +71,8 @@ interface Step {
 }
 
 /**
- * The flows of a reservation, the oldest first. The tax of a flow is that of the receipt after it less that of the receipt before it: added
- * up they are the tax of the newest receipt, rate by rate, though each receipt rounds once (S-14.05).
+ * The flows of a reservation, the oldest first. The tax of a flow is that of the receipt after it less that of the
+ * receipt before it: added up they are the tax of the newest receipt, rate by rate, though each receipt rounds once.
  */
 export function flowsOf(history: VisitHistory): Flow[] {
   const [first] = history.versions

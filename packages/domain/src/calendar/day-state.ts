@@ -1,12 +1,11 @@
 import type { IsoDate } from '../jst-date.ts'
 
 /**
- * The state of a calendar day (R-4.20–4.25): `empty` is a cell outside its month, `disable` a day of a month that is
- * not on sale.
+ * The state of a calendar day: `empty` is a cell outside its month, `disable` a day of a month that is not on sale.
  */
 export type DayState = 'normal' | 'few-stock' | 'sold-out' | 'close' | 'empty' | 'disable'
 
-/** A row of GET products/stocks-statuses, with the names of the wire (R-3.96–3.99). Prices in yen. */
+/** A row of GET products/stocks-statuses, with the names of the wire. Prices in yen. */
 export interface StockRecord {
   readonly date: IsoDate
   /** `normal`, `few`, `sold_out` or `closed`. */
@@ -17,11 +16,11 @@ export interface StockRecord {
   readonly only_product_uuid?: string | undefined
 }
 
-/** The parts of GET products/stocks that decide a day's state, with the names of the wire (R-3.100–3.106). */
+/** The parts of GET products/stocks that decide a day's state, with the names of the wire. */
 export interface StockOnDay {
   /** `normal`, `is_few`, `sold_out` or `closed`. */
   readonly product_stock_status: string
-  /** `stock_count`: units of the span that can be sold now (D-04). */
+  /** `stock_count`: units of the span that can be sold now. */
   readonly time_spans: readonly { readonly stock_count: number }[]
 }
 
@@ -31,7 +30,7 @@ export interface SetProductStock {
   readonly time_spans: readonly { readonly from: string; readonly stock_count: number }[]
 }
 
-/** A set product that the order or reservation needs, and the number of units (R-3.113). */
+/** A set product that the order or reservation needs, and the number of units. */
 export interface RequiredSetProduct {
   readonly uuid: string
   readonly num: number
@@ -40,16 +39,16 @@ export interface RequiredSetProduct {
 export interface StockQuestion {
   /** Undefined when the server has no stock for the day. */
   readonly day: StockOnDay | undefined
-  /** Tickets chosen so far, over all ticket types; 0 counts as 1 (D-04). */
+  /** Tickets chosen so far, over all ticket types; 0 counts as 1. */
   readonly totalTickets: number
   readonly requiredSetProducts: readonly RequiredSetProduct[]
   /** Set products with the spans of this day only: see `setProductsOn`. */
   readonly setProducts: readonly SetProductStock[]
-  /** Setting Time_Change_Set_Product_Stock; only the text `false` has an effect (D-05). */
+  /** Setting Time_Change_Set_Product_Stock; only the text `false` has an effect. */
   readonly timeChangeSetProductStock: string | undefined
 }
 
-/** The state of a day from its status row (R-4.21–4.23); no row means closed (R-4.26). */
+/** The state of a day from its status row; no row means closed. */
 export function dayStateFromStatus(record: StockRecord | undefined): DayState {
   switch (record?.stock_status) {
     case undefined:
@@ -64,7 +63,7 @@ export function dayStateFromStatus(record: StockRecord | undefined): DayState {
   }
 }
 
-/** The state of a day from its detailed stock: close wins over sold-out, over few-stock, over normal (R-4.26–4.32). */
+/** The state of a day from its detailed stock: close wins over sold-out, over few-stock, over normal. */
 export function dayStateFromStock(question: StockQuestion): DayState {
   const { day } = question
   if (day === undefined || day.time_spans.length === 0) return 'close'
@@ -73,7 +72,7 @@ export function dayStateFromStock(question: StockQuestion): DayState {
   return day.product_stock_status === 'is_few' ? 'few-stock' : 'normal'
 }
 
-/** Reduces each set product to its spans of `date`, which may be none (R-4.29, D-06). */
+/** Reduces each set product to its spans of `date`, which may be none. */
 export function setProductsOn(date: IsoDate, setProducts: readonly SetProductStock[]): SetProductStock[] {
   return setProducts.map(({ uuid, time_spans }) => ({
     uuid,
@@ -81,12 +80,12 @@ export function setProductsOn(date: IsoDate, setProducts: readonly SetProductSto
   }))
 }
 
-/** Whether a visitor can choose a day in this state (R-2.05). */
+/** Whether a visitor can choose a day in this state. */
 export function isSelectable(state: DayState): boolean {
   return state === 'normal' || state === 'few-stock'
 }
 
-/** One span must hold the whole party, so spans are compared and never summed (D-04). */
+/** One span must hold the whole party, so spans are compared and never summed. */
 function largestStock({ time_spans }: Pick<StockOnDay, 'time_spans'>): number {
   return time_spans.reduce((largest, span) => Math.max(largest, span.stock_count), 0)
 }

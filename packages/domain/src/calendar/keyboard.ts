@@ -7,7 +7,7 @@ export interface GridMovement {
   readonly max: IsoDate
   /** Whether Shift is held: a page is then a year. */
   readonly shift?: boolean | undefined
-  /** First day of the week, 0 Sunday; 1 when absent (D-03). */
+  /** First day of the week, 0 Sunday; 1 when absent. */
   readonly weekOffset?: number | undefined
 }
 

@@ -12,7 +12,7 @@ import type { IsoDate, YearMonth } from '../jst-date.ts'
 import { dayStateFromStatus } from './day-state.ts'
 import type { DayState, StockRecord } from './day-state.ts'
 
-/** State and price of one day, from the stock rows. Price in yen, the lowest of the day (R-3.92). */
+/** State and price of one day, from the stock rows. Price in yen, the lowest of the day. */
 export interface DayInfo {
   readonly state: DayState
   readonly price: number | null
@@ -21,7 +21,7 @@ export interface DayInfo {
   readonly onlyProduct?: string | undefined
 }
 
-/** One cell of the month grid (R-3.88–3.94). */
+/** One cell of the month grid. */
 export interface DayCell {
   readonly date: IsoDate
   /** Day of its month, 1 to 31. */
@@ -33,11 +33,11 @@ export interface DayCell {
   readonly isSoldOutDisplayProduct: boolean
   /** uuid of the product that alone can be bought on the day, of several. */
   readonly onlyProduct?: string | undefined
-  /** CSS hex colour of the day, if the site colours its calendar (R-3.95). */
+  /** CSS hex colour of the day, if the site colours its calendar. */
   readonly colorCode: string | null
 }
 
-/** One month of the calendar (R-3.83–3.87); `currentMonth` is 1–12, every week has 7 cells. */
+/** One month of the calendar; `currentMonth` is 1–12, every week has 7 cells. */
 export interface CalendarMonth {
   readonly currentYear: number
   readonly currentMonth: number
@@ -49,9 +49,9 @@ export interface CalendarMonth {
 interface CalendarData {
   readonly days: ReadonlyMap<IsoDate, DayInfo>
   readonly colors?: ReadonlyMap<IsoDate, string> | undefined
-  /** First day of the week, 0 Sunday to 6 Saturday; 1 when absent (R-4.34, D-03). */
+  /** First day of the week, 0 Sunday to 6 Saturday; 1 when absent. */
   readonly weekOffset?: number | undefined
-  /** Shown over a disabled month; absent or empty omits the property (D-02). */
+  /** Shown over a disabled month; absent or empty omits the property. */
   readonly disableMessage?: string | undefined
 }
 
@@ -88,7 +88,7 @@ export function daysFromStatuses(rows: readonly StockRecord[]): ReadonlyMap<IsoD
   )
 }
 
-/** The grid of one month: whole weeks, completed with days of the months beside it (R-3.85, R-4.24–4.26). */
+/** The grid of one month: whole weeks, completed with days of the months beside it. */
 export function buildMonth(input: MonthInput): CalendarMonth {
   const status = input.status ?? 'active'
   const dates = datesOfGrid(input, input.weekOffset ?? 1)
@@ -108,7 +108,7 @@ export function buildMonth(input: MonthInput): CalendarMonth {
 
 /**
  * Every month from the later of today and the first visit date to the last bookable date, then exactly one disabled
- * month (R-4.33, D-02). If nothing is bookable, the list is that one disabled month, in place of the first.
+ * month. If nothing is bookable, the list is that one disabled month, in place of the first.
  */
 export function buildMonths(input: MonthsInput): CalendarMonth[] {
   const { today, firstVisitDate, lastBookableDate, ...data } = input
@@ -142,7 +142,7 @@ function cellOf(date: IsoDate, input: MonthInput): DayCell {
   if (input.status === 'disable') return { ...place, ...blank, state: 'disable' }
   const isPast = input.today !== undefined && date < input.today
   const info = isPast ? NO_DAY : (input.days.get(date) ?? NO_DAY)
-  // A product kept on the calendar for display only is shown sold out, whatever its stock (R-3.93).
+  // A product kept on the calendar for display only is shown sold out, whatever its stock.
   const state = info.isSoldOutDisplayProduct ? 'sold-out' : info.state
   return { ...place, ...info, state, colorCode: input.colors?.get(date) ?? null }
 }

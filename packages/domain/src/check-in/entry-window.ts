@@ -19,7 +19,8 @@ export interface EntryWindow {
 }
 
 /**
- * When a ticket admits (S-9.05, JST): in its time span, and `earlyMinutes` before it; on its day; or from its first day to its last.
+ * When a ticket admits (JST): in its time span, and `earlyMinutes` before it; on its day; or from its first day to its
+ * last.
  */
 export function entryWindowOf(
   saleType: BookingType,

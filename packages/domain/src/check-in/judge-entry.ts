@@ -4,7 +4,7 @@ import { type EntryWindow, isSameDay, isWithin } from './entry-window.ts'
 export const ENTRY_POLICIES = ['once', 'daily', 'any'] as const
 export type EntryPolicy = (typeof ENTRY_POLICIES)[number]
 
-/** S-9.07, S-9.08: at the QR code of a gate, or by the code of the day. */
+/** At the QR code of a gate, or by the code of the day. */
 export const SCAN_MODES = ['read_qr', 'tap_ticket'] as const
 export type ScanMode = (typeof SCAN_MODES)[number]
 
@@ -12,7 +12,7 @@ export type ScanMode = (typeof SCAN_MODES)[number]
 export const DIRECTIONS = ['in', 'out'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What a check-in answers (S-9.01–04). */
+/** What a check-in answers. */
 export const CHECK_IN_STATUSES = ['success', 'used', 'invalid_time', 'invalid'] as const
 export type CheckInStatus = (typeof CHECK_IN_STATUSES)[number]
 
@@ -63,7 +63,7 @@ const MINUTE_MS = 60_000
 /** A ticket that admits any time is not passed back over the barrier: it enters again after so long. */
 const PASS_BACK_MS = MINUTE_MS
 
-/** Whether a valid ticket lets somebody in now (S-9.01–05). The gate and a device without a connection judge by the same rules. */
+/** Whether a valid ticket lets somebody in now. The gate and a device without a connection judge by the same rules. */
 export function judgeEntry({ rules, past, at }: Asked): Judgement {
   if (past.lastInAt !== null && !maySeveral({ rules, past, at }, past.lastInAt))
     return { status: 'used', reason: 'already_in' }

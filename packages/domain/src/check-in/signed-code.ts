@@ -1,7 +1,7 @@
 import type { TicketType } from '../states/ticket.ts'
 import { base45Of, bytesOfBase45 } from './base45.ts'
 
-/** What a gate reads out of a code without asking anybody. It says nothing of a person (S-8.06). */
+/** What a gate reads out of a code without asking anybody. It says nothing of a person. */
 export interface TicketClaim {
   /** Of the site's keys, 1–255. */
   readonly keyNumber: number

@@ -4,8 +4,8 @@ import { firstViolation, required } from './rules.ts'
 import type { Rule, Violation } from './rules.ts'
 
 /**
- * The rules of one field, in their order (R-5.23). The store has only this set of rules: the browser runs it on form
- * values, the server on the answers received.
+ * The rules of one field, in their order. The store has only this set of rules: the browser runs it on form values, the
+ * server on the answers received.
  */
 export function fieldRules(fieldName: OrderFieldName, isRequired: boolean): Rule[] {
   return [...(isNeeded(fieldName, isRequired) ? [required()] : []), ...ORDER_FIELDS[fieldName].rules]
@@ -18,7 +18,7 @@ export function isNeeded(fieldName: OrderFieldName, isRequired: boolean): boolea
   return fieldName === 'email' || isRequired
 }
 
-/** The first rule that the normal form of an answer breaks, or null. */
+/** The first rule that the normal form of an answer breaks, or null. */
 export function violationOf(
   fieldName: OrderFieldName,
   isRequired: boolean,
@@ -36,7 +36,7 @@ interface JudgedContents {
 
 /**
  * Judges the answers received as the browser judged them: only fields that the site shows, each once, required ones
- * present. An answer that may be omitted is not required (D-25).
+ * present. An answer that may be omitted is not required.
  */
 export function judgeContents(
   contents: readonly FieldContent[],
@@ -55,7 +55,7 @@ export function judgeContents(
   }
 }
 
-/** As {@link judgeContents}, of some answers: whoever buys at the door gives what they like, and when they like (S-12.05). */
+/** As {@link judgeContents}, of some answers: whoever buys at the door gives what they like, and when they like. */
 export function judgeGiven(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],

@@ -12,8 +12,8 @@ const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-` (D-27).
- * Kana, kanji and everything else stay as they are: this is not NFKC.
+ * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-`. Kana, kanji
+ * and everything else stay as they are: this is not NFKC.
  */
 export function foldWidth(s: string): string {
   return s
@@ -33,10 +33,9 @@ export function foldDashes(s: string): string {
 }
 
 /**
- * A phone number in the form that the rule of R-5.17 reads. Every kind of dash becomes a hyphen. Blanks, brackets and
- * dots become hyphens where that gives the three groups of R-5.18, and are removed elsewhere. `+81` becomes the leading
- * 0; the `+` of another country is removed. Digits and hyphens alone stay as typed, and so does text that is not a
- * number: the rule judges it.
+ * A phone number in the form that its rule reads. Every kind of dash becomes a hyphen. Blanks, brackets and dots become
+ * hyphens where that gives three groups, and are removed elsewhere. `+81` becomes the leading 0; the `+` of another
+ * country is removed. Digits and hyphens alone stay as typed, and so does text that is not a number: the rule judges it.
  */
 export function normalisePhone(s: string): string {
   const folded = foldDashes(foldWidth(removeInvisible(s))).trim()
@@ -48,15 +47,15 @@ export function normalisePhone(s: string): string {
 
 /**
  * An e-mail address in half width without outer blanks. Invisible marks stay, so that the rule refuses them. The form
- * shows the result to the visitor: an address is never changed silently (D-27).
+ * shows the result to the visitor: an address is never changed silently.
  */
 export function normaliseEmail(s: string): string {
   return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')).replace(IDEOGRAPHIC_STOP, '.')
 }
 
 /**
- * An e-mail address by which somebody wants to be found (S-8.01): unlike one that is stored, without any blanks or marks that nobody
- * sees, because no stored address has any.
+ * An e-mail address by which somebody wants to be found: unlike one that is stored, without any blanks or marks that
+ * nobody sees, because no stored address has any.
  */
 export function normaliseAskedEmail(s: string): string {
   return normaliseEmail(removeInvisible(s).replaceAll(/\s+/g, ''))
@@ -71,8 +70,7 @@ const NOT_PART_OF_A_LINE =
 /**
  * A line of text, above all a name, that can be stored, printed and put into a mail header: line breaks become one
  * space; control characters, lone surrogates, direction marks and blanks without width are removed. Everything else is
- * kept exactly, including rare kanji, half-width kana, variation selectors and outer blanks: we do not normalise names
- * (R-7.79).
+ * kept exactly, including rare kanji, half-width kana, variation selectors and outer blanks: we do not normalise names.
  */
 export function cleanLine(s: string): string {
   return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_LINE, '$1')

@@ -2,7 +2,7 @@ import { cleanLine, normaliseEmail, normalisePhone } from './normalise.ts'
 import { email, maxLine, oneOf, phone } from './rules.ts'
 import type { Rule } from './rules.ts'
 
-/** The age bands (R-3.53). */
+/** The age bands. */
 export const AGE_BANDS = [
   '18-24',
   '25-29',
@@ -21,13 +21,13 @@ export const AGE_BANDS = [
 
 export type AgeBand = (typeof AGE_BANDS)[number]
 
-/** The genders (R-3.52); `no_answer` is the real answer "Prefer not to say" (D-25). */
+/** The genders; `no_answer` is the real answer "Prefer not to say". */
 export const GENDERS = ['male', 'female', 'no_answer'] as const
 
-/** The value of an option that chooses nothing: it fails `required` (R-3.54, D-25). */
+/** The value of an option that chooses nothing: it fails `required`. */
 export const NOT_SELECTED = ''
 
-/** The choice not to answer: it passes `required` and is left out of the body (D-25). */
+/** The choice not to answer: it passes `required` and is left out of the body. */
 export const NO_SEND = 'noSend'
 
 /** Hints for the autofill of a browser and for the keyboard of a phone (WCAG 1.3.5). */
@@ -44,14 +44,14 @@ interface OrderField {
   readonly formKey: string
   /** `survey`: questions that are folded where nobody has to answer them; `magazines`: boxes after all other fields. */
   readonly group: 'main' | 'survey' | 'magazines'
-  /** Rules of an answer that was given, in the order in which they are asked (R-5.23). */
+  /** Rules of an answer that was given, in the order in which they are asked. */
   readonly rules: readonly Rule[]
   /** Undoes what a keyboard did to the answer. Normalising twice is normalising once. */
   readonly normalise: (answer: string) => string
-  /** Whether the answer is left out of the body when the visitor chose `noSend` (R-5.06–5.08). */
+  /** Whether the answer is left out of the body when the visitor chose `noSend`. */
   readonly mayBeOmitted: boolean
   readonly hints: InputHints
-  /** Where a mail shows the answer (S-6.01, S-6.02). */
+  /** Where a mail shows the answer. */
   readonly mail: 'recipient' | 'greeting' | 'nowhere'
 }
 
@@ -78,7 +78,7 @@ const MAGAZINE = {
   mail: 'nowhere',
 } as const
 
-/** The fields of the buyer form by their names on the wire, in the order of the form (R-3.08–3.19). */
+/** The fields of the buyer form by their names on the wire, in the order of the form. */
 export const ORDER_FIELDS = {
   fullname: {
     ...line(100),
@@ -163,22 +163,22 @@ export type OrderFormValues = Readonly<
   Partial<Record<FormKeyOf<OrderFieldName>, string | boolean | undefined>>
 >
 
-/** A row of GET field_templates, in the names of the wire (R-3.07). */
+/** A row of GET field_templates, in the names of the wire. */
 export interface FieldTemplate {
   readonly field_name: string
   readonly is_display: boolean
   readonly is_require: boolean
 }
 
-/** One answer on the wire (R-7.77). */
+/** One answer on the wire. */
 export interface FieldContent {
   readonly key: string
   readonly value: string
 }
 
 /**
- * An answer as it is judged, sent and stored: what a keyboard did to it is undone (D-27). The browser shows the visitor
- * the same.
+ * An answer as it is judged, sent and stored: what a keyboard did to it is undone. The browser shows the visitor the
+ * same.
  */
 export function normaliseAnswer(field: OrderFieldName, answer: string): string {
   return ORDER_FIELDS[field].normalise(answer)
@@ -186,7 +186,7 @@ export function normaliseAnswer(field: OrderFieldName, answer: string): string {
 
 /**
  * The answers to send: displayed and known fields, magazines as `true` or `false`, the rest as typed, except that the
- * effects of the keyboard on numbers and addresses are undone (R-5.04–5.08, R-7.77–7.79, D-27).
+ * effects of the keyboard on numbers and addresses are undone.
  */
 export function contentsOf(
   formValues: OrderFormValues,

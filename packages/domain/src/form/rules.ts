@@ -2,21 +2,21 @@ import { civilOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import { graphemeLength, utf8Length } from './normalise.ts'
 
-/** Why a value is refused: a text key (R-5.21) and the values of its placeholders. */
+/** Why a value is refused: a text key and the values of its placeholders. */
 export interface Violation {
   readonly key: string
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** Judges one answer; null means it is valid. All rules except `required` let a blank answer pass (D-27). */
+/** Judges one answer; null means it is valid. All rules except `required` let a blank answer pass. */
 export type Rule = (value: unknown) => Violation | null
 
-/** Null, undefined, '' or only white space, the full-width space included (R-5.12, D-27). */
+/** Null, undefined, '' or only white space, the full-width space included. */
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
-/** The first violation in the order of the rules, or null (R-5.23). */
+/** The first violation in the order of the rules, or null. */
 export function firstViolation(value: unknown, rules: readonly Rule[]): Violation | null {
   for (const rule of rules) {
     const violation = rule(value)
@@ -25,12 +25,12 @@ export function firstViolation(value: unknown, rules: readonly Rule[]): Violatio
   return null
 }
 
-/** R-5.12. The answer `noSend` is not blank (D-25). */
+/** The answer `noSend` is not blank. */
 export function required(): Rule {
   return value => (isBlank(value) ? { key: 'common_validate_required' } : null)
 }
 
-/** At most `n` Unicode code points (R-5.09, D-27). */
+/** At most `n` Unicode code points. */
 export function max(n: number): Rule {
   return textRule({ key: 'common_validate_max', params: { length: n } }, text => codePoints(text) <= n)
 }
@@ -49,22 +49,22 @@ export function maxLine(n: number): Rule {
   )
 }
 
-/** At least `n` Unicode code points (R-5.10, D-27). */
+/** At least `n` Unicode code points. */
 export function min(n: number): Rule {
   return textRule({ key: 'common_validate_min', params: { length: n } }, text => codePoints(text) >= n)
 }
 
-/** ASCII digits only (R-5.11). */
+/** ASCII digits only. */
 export function numeric(): Rule {
   return textRule({ key: 'common_validate_num' }, text => /^\d+$/.test(text))
 }
 
-/** 1 to 30 Latin letters or spaces (R-5.13, R-9.13). */
+/** 1 to 30 Latin letters or spaces. */
 export function cardName(): Rule {
   return textRule({ key: 'customer_name_validate' }, text => /^[A-Za-z ]{1,30}$/.test(text))
 }
 
-/** Two parts of Latin letters with exactly one space between them, 30 characters at most (R-5.14). */
+/** Two parts of Latin letters with exactly one space between them, 30 characters at most. */
 export function cardNameContainingHalfWidthSpaces(): Rule {
   return textRule(
     { key: 'customer_name_containing_half_width_spaces_validate' },
@@ -72,7 +72,7 @@ export function cardNameContainingHalfWidthSpaces(): Rule {
   )
 }
 
-/** A card's expiry `MM/YY` or `MM/YYYY`, not earlier than the month of `today` in Japan (R-5.15, D-30). */
+/** A card's expiry `MM/YY` or `MM/YYYY`, not earlier than the month of `today` in Japan. */
 export function expired(today: IsoDate): Rule {
   const now = civilOf(today)
   return textRule({ key: 'common_validate_expired' }, text => {
@@ -87,30 +87,30 @@ export function expired(today: IsoDate): Rule {
 const MAIL_PATTERN =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
-/** The WHATWG form with a dot in the domain, at most 254 characters, at most 64 before the @ (R-5.16, D-29). */
+/** The WHATWG form with a dot in the domain, at most 254 characters, at most 64 before the @. */
 export function email(): Rule {
   return textRule({ key: 'mail_validate_invalid' }, text => text.length <= 254 && MAIL_PATTERN.test(text))
 }
 
-/** 9 to 12 digits, or groups of 2–5, 1–4 and 3–4 digits with hyphens (R-5.17, R-5.18, D-28). */
+/** 9 to 12 digits, or groups of 2–5, 1–4 and 3–4 digits with hyphens. */
 export function phone(): Rule {
   return textRule({ key: 'common_validate_phone' }, text => /^(\d{9,12}|\d{2,5}-\d{1,4}-\d{3,4})$/.test(text))
 }
 
 /**
- * Equal to the other e-mail address, letter for letter, except for outer blanks (R-5.19). The requirement spells the
- * key this way.
+ * Equal to the other e-mail address, letter for letter, except for outer blanks. The requirement spells the key this
+ * way.
  */
 export function sameEmail(other: string): Rule {
   return textRule({ key: 'mail_validate_defferent' }, text => text.trim() === other.trim())
 }
 
-/** ASCII letters and digits (R-5.20). */
+/** ASCII letters and digits. */
 export function alphaNum(): Rule {
   return textRule({ key: 'common_validate_alpha_num' }, text => /^[A-Za-z0-9]+$/.test(text))
 }
 
-/** One of the offered values; any other counts as nothing chosen (D-25). */
+/** One of the offered values; any other counts as nothing chosen. */
 export function oneOf(values: readonly string[]): Rule {
   return textRule({ key: 'common_validate_required' }, text => values.includes(text))
 }

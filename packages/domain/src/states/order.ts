@@ -3,7 +3,7 @@ export const ORDER_KINDS = ['visit', 'time_change'] as const
 
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/** Every state of an order (S-1.01–1.10). */
+/** Every state of an order. */
 export const ORDER_STATUSES = [
   'temporary',
   'mail_sent',
@@ -21,10 +21,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 const PAID_FOR_TOO_LATE = ['completed', 'refunded', 'refund_failed'] as const
 
-/** All moves that are allowed; every other is refused (S-1.11). */
+/** All moves that are allowed; every other is refused. */
 const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   temporary: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],
-  // A second mail leaves the order where it is (S-1.02).
+  // A second mail leaves the order where it is.
   mail_sent: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],
   ready_checkout: ['payment_pending', 'payment_3ds', 'completed', 'expired', 'cancelled'],
   payment_pending: ['ready_checkout', 'expired', ...PAID_FOR_TOO_LATE],
@@ -45,7 +45,7 @@ export function isOrderLive(status: OrderStatus): boolean {
   return holdMayExpire(status) || isBeingPaid(status)
 }
 
-/** Whether a payment is open: price and contents are frozen (S-1.04, S-1.05). */
+/** Whether a payment is open: price and contents are frozen. */
 export function isBeingPaid(status: OrderStatus): boolean {
   return status === 'payment_pending' || status === 'payment_3ds'
 }

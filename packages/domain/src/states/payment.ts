@@ -31,7 +31,7 @@ const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]
   partially_refunded: ['partially_refunded', 'refunded', 'refund_failed'],
   refunded: [],
   voided: [],
-  // A payment that a provider reports late must be recorded, to be used, released or refunded (S-2.06).
+  // A payment that a provider reports late must be recorded, to be used, released or refunded.
   failed: [...MONEY, 'voided'],
   expired: [...MONEY, 'voided'],
   // Staff, or the provider's own later result, can still settle a refund.

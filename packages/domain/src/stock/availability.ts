@@ -3,30 +3,27 @@ import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
 import { lastDayBefore, visitKindOf } from '../visit-time.ts'
 
-/** Up to this number of units a day is few, when the site sets nothing (S-2.09). */
+/** Up to this number of units a day is few, when the site sets nothing. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 export type StockStatus = 'normal' | 'few' | 'sold_out'
 
 export type ProductStockStatus = 'normal' | 'is_few' | 'sold_out' | 'closed'
 
-/**
- * The status of a day by the units of its largest time span: with a threshold of 10, 10 are few and 11 normal (S-2.08,
- * S-2.09).
- */
+/** The status of a day by the units of its largest time span: with a threshold of 10, 10 are few and 11 normal. */
 export function stockStatusOf(largestCount: number, threshold: number): StockStatus {
   if (largestCount <= 0) return 'sold_out'
   return largestCount <= threshold ? 'few' : 'normal'
 }
 
-/** The same status in the words of GET products/stocks (R-3.106); null means no row or a closed day (S-2.08). */
+/** The same status in the words of GET products/stocks; null means no row or a closed day. */
 export function productStockStatusOf(largestCount: number | null, threshold: number): ProductStockStatus {
   if (largestCount === null) return 'closed'
   const status = stockStatusOf(largestCount, threshold)
   return status === 'few' ? 'is_few' : status
 }
 
-/** The setting `Low_Stock_Threshold` (S-2.09); anything except a whole number from 0 up means the default. */
+/** The setting `Low_Stock_Threshold`; anything except a whole number from 0 up means the default. */
 export function lowStockThresholdOf(setting: string | undefined): number {
   const threshold = Number(setting)
   const isSet = setting !== undefined && setting.trim() !== ''
@@ -49,14 +46,14 @@ export interface SaleWindow extends SaleTerms {
   readonly nowMs: number
 }
 
-/** Whether a time span is still on sale (S-2.10). */
+/** Whether a time span is still on sale. */
 export function isTimeSpanOnSale(span: SaleWindow): boolean {
   return span.nowMs < saleEndOf(span)
 }
 
 /**
- * The first moment, in ms since 1970, at which a time span is no longer sold (S-2.10): a timed one is sold until its
- * start and the grace, one of a date or a period through its last day in Japan.
+ * The first moment, in ms since 1970, at which a time span is no longer sold: a timed one is sold until its start and
+ * the grace, one of a date or a period through its last day in Japan.
  */
 export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
   switch (visitKindOf(saleType)) {

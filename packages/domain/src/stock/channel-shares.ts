@@ -1,4 +1,4 @@
-/** Units of a time span that are kept for one channel. Its sales count against them first. */
+/** Units of a time span that are kept for one channel. Its sales count against them first. */
 export interface ChannelShare {
   readonly channel: string
   /** Units kept for it. */

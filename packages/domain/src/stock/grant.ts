@@ -11,8 +11,8 @@ export interface ChannelWant {
 
 /**
  * The waiting requests that get their units, in the order of arrival, while stock lasts. A request gets all its units,
- * in every span, or nothing (S-2.02). A refused request takes nothing, so it never blocks a smaller one behind it
- * (S-2.01), nor one of another channel. A span that `rooms` does not name has no units.
+ * in every span, or nothing. A refused request takes nothing, so it never blocks a smaller one behind it, nor one of
+ * another channel. A span that `rooms` does not name has no units.
  */
 export function grantInOrder(rooms: RoomsBySpan, wants: readonly ChannelWant[]): boolean[] {
   const left = new Map(rooms)

@@ -2,7 +2,7 @@ import { epochMsOf, jstDateOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import { stockStatusOf } from './availability.ts'
 
-/** What a display says of a time of today: enough, few left, or sold out (S-14.03). */
+/** What a display says of a time of today: enough, few left, or sold out. */
 export const TIME_SPAN_STATES = ['normal', 'few', 'sold_out'] as const
 export type TimeSpanState = (typeof TIME_SPAN_STATES)[number]
 

@@ -9,7 +9,7 @@ export interface Share {
   readonly least: number
 }
 
-/** The most that orders whose mail address is not proved may hold of a day (D-18). */
+/** The most that orders whose mail address is not proved may hold of a day. */
 export interface UnprovenShares {
   /** All of them together. */
   readonly day: Share

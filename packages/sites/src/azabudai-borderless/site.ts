@@ -9,7 +9,7 @@ const name = {
   th: 'อาวาอิ พิพิธภัณฑ์บนเนินแห่งแสง',
 } as const
 
-/** A house of light on a hill in the city, whose works leave their rooms. It has no members. */
+/** A house of light on a hill in the city, whose works leave their rooms. It has no members. */
 export const azabudaiBorderless = defineSite({
   key: 'azabudai-borderless',
   title: { ja: 'チケット | あわい 光の丘美術館', default: 'Tickets | Awai, Museum on the Hill of Light' },

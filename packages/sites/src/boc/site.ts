@@ -9,7 +9,7 @@ const name = {
   th: 'ระเบียงเหนือเมฆ',
 } as const
 
-/** A balcony above the clouds, kept by a club: an order needs the token that the club's pages give. */
+/** A balcony above the clouds, kept by a club: an order needs the token that the club's pages give. */
 export const boc = defineSite({
   key: 'boc',
   title: { ja: 'チケット | 雲上バルコニー', default: 'Tickets | Balcony Over Clouds' },

@@ -1,6 +1,6 @@
 import type { AreaChoice } from './area-choice.ts'
 
-/** The 196 states in the list of Japan's foreign ministry, including Japan, in alphabetical order (D-49). */
+/** The 196 states in the list of Japan's foreign ministry, including Japan, in alphabetical order. */
 const STATES = `
 Afghanistan
 Albania
@@ -200,13 +200,13 @@ Zambia
 Zimbabwe
 `
 
-/** Entries after the alphabetical ones (R-3.56). */
+/** Entries after the alphabetical ones. */
 const LAST = ['North Korea', 'Palestine', 'Taiwan', 'Others']
 
-/** Japan is shown in its own language too (R-3.57). */
+/** Japan is shown in its own language too. */
 const JAPAN = { value: 'Japan', label: 'Japan / 日本' }
 
-/** Countries for a form in English: exactly 200 (R-3.55). */
+/** Countries for a form in English: exactly 200. */
 export const COUNTRIES_EN: readonly AreaChoice[] = [...STATES.trim().split('\n'), ...LAST].map(name =>
   name === JAPAN.value ? JAPAN : { value: name, label: name },
 )

@@ -20,7 +20,7 @@ const OTHERS: Readonly<Record<Language, string>> = {
   th: 'ประเทศและภูมิภาคอื่น ๆ',
 }
 
-/** The two-entry list of countries (R-3.47); its values are those of the long list, `Japan` and `Others`. */
+/** The two-entry list of countries; its values are those of the long list, `Japan` and `Others`. */
 export function japanAndOthers(lang: Language): readonly AreaChoice[] {
   return [
     { value: 'Japan', label: JAPAN[lang] },

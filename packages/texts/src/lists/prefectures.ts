@@ -1,6 +1,6 @@
 import type { AreaChoice } from './area-choice.ts'
 
-/** The 47 prefectures from north to south and "other", as a Japanese form lists them. */
+/** The 47 prefectures from north to south and "other", as a Japanese form lists them. */
 export const PREFECTURES: readonly AreaChoice[] = [
   { value: 'Hokkaido', label: '北海道' },
   { value: 'Aomori', label: '青森県' },

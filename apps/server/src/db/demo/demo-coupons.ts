@@ -43,7 +43,7 @@ const SEASON_PASS = '9c676e1f-7a49-4560-b6d5-33be3f8df576'
 
 const flat500 = { kind: 'flat_rate', discountType: 'fixed', discountAmount: 500, name: FLAT_500 } as const
 
-/** Every kind of coupon, and one for each reason to refuse a coupon (S-3.10). */
+/** Every kind of coupon, and one for each reason to refuse a coupon. */
 export const DEMO_COUPONS: readonly DemoCoupon[] = [
   { ...flat500, code: 'FLAT500' },
   {

@@ -13,7 +13,7 @@ export interface DemoProduct {
   readonly basePrice: number
   /** Added to the base price on Saturdays and Sundays. */
   readonly weekendExtra: number
-  /** Minutes after its start for which a time slot is still sold (S-2.10). */
+  /** Minutes after its start for which a time slot is still sold. */
   readonly graceMinutes: number
   readonly imagePath: string
   readonly name: Localized
@@ -21,7 +21,7 @@ export interface DemoProduct {
   readonly caution: Localized | null
   readonly namingRight: Localized | null
   readonly ticketTypes: readonly DemoOptionValue[]
-  /** Groups of extras that may be ordered besides tickets, such as audio guides. */
+  /** Groups of extras that may be ordered besides tickets, such as audio guides. */
   readonly extras: readonly DemoExtra[]
   /** The time spans of a day on which the venue is open. */
   readonly spansOf: (date: IsoDate) => readonly DemoSpan[]
@@ -46,10 +46,7 @@ export interface DemoExtra {
 /** One value of an option. */
 export interface DemoOptionValue {
   readonly name: Localized
-  /**
-   * For a ticket type: added to the base price of the day, negative for cheaper tickets (R-3.104). For an extra: its
-   * price.
-   */
+  /** For a ticket type: added to the base price of the day, negative for cheaper tickets. For an extra: its price. */
   readonly addCost: number
   readonly caution: Localized | null
 }

@@ -4,7 +4,7 @@ import type { DemoProduct } from './demo-product.ts'
 import { at, openingHours, passOf } from './demo-spans.ts'
 import { ticketTypesOf } from './ticket-types.ts'
 
-/** The booking types that a site's own two products leave out: with these every site has all three (S-16.01). */
+/** The booking types that a site's own two products leave out: with these every site has all three. */
 
 const PASS_DAYS = 30
 

@@ -24,7 +24,7 @@ function logsInByPassword({ membership: { loginType, disabled } }: Site): boolea
   return loginType === 'IdPass' && !disabled
 }
 
-/** Named by the key `club` and their value; the amounts are percent, and yen a ticket (S-5.01). */
+/** Named by the key `club` and their value; the amounts are percent, and yen a ticket. */
 const PROMOTIONS = [
   {
     value: 'gold',
@@ -54,7 +54,10 @@ const PROMOTIONS = [
   },
 ] as const
 
-/** Adds the demo's promotions and members; existing ones are never changed (S-16.03). A venue's site gets none: everybody knows their password. */
+/**
+ * Adds the demo's promotions and members; existing ones are never changed. A venue's site gets none: everybody knows
+ * their password.
+ */
 export async function seedDemoMembers(
   db: Database,
   ofVenues: ReadonlySet<string> = new Set(),

@@ -3,8 +3,8 @@ import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Tx } from '../database.ts'
 
 /**
- * Makes d払い 200 yen cheaper on the site `demo` (S-4.01), unless it already has a discount. The releases before gave the same to a
- * card among the further ways to pay, where nobody saw it: that one is taken back.
+ * Makes d払い 200 yen cheaper on the site `demo`, unless it already has a discount. The releases before gave the same to
+ * a card among the further ways to pay, where nobody saw it: that one is taken back.
  */
 export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
   await tx

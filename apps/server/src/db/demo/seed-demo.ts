@@ -26,7 +26,7 @@ const DAYS_ON_SALE = 90
 
 /**
  * Puts the demo catalogue and 90 days of stock into the database. It only adds what is missing, however often and on
- * however many servers it runs (S-16.01, S-16.03), so each start tops the stock up; existing stock is never changed.
+ * however many servers it runs, so each start tops the stock up; existing stock is never changed.
  */
 export async function seedDemo(db: Database, { today, ofVenues }: DemoOptions): Promise<void> {
   await db.transaction(async tx => {

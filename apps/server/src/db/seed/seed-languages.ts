@@ -4,9 +4,8 @@ import type { Site } from '@kippu/sites/site'
 import type { Tx } from '../database.ts'
 
 /**
- * Gives each site its six languages, with Japanese as the default (R-1.47). It comes first in the seed because these
- * rows are also its lock: a second server waits here until the first has committed, on a new database and on an old
- * one.
+ * Gives each site its six languages, with Japanese as the default. It comes first in the seed because these rows are
+ * also its lock: a second server waits here until the first has committed, on a new database and on an old one.
  */
 export async function seedLanguages(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(({ key }) =>

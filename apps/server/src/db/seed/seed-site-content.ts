@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { PaymentMethodsTable } from '../schema.ts'
 
-/** Settings that operators change at run time; values are strings. */
+/** Settings that operators change at run time; values are strings. */
 const SETTINGS: Readonly<Record<string, string>> = {
   Max_Ticket: String(DEFAULT_MAX_TICKET),
   Low_Stock_Threshold: String(DEFAULT_LOW_STOCK_THRESHOLD),
@@ -26,7 +26,7 @@ export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void
     .execute()
 }
 
-/** Adds the fields that a site does not have yet; what its operators show or require stays. */
+/** Adds the fields that a site does not have yet; what its operators show or require stays. */
 export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(({ key, signIn: { fields } }) =>
     ORDER_FIELD_NAMES.map((name, position) => ({
@@ -45,8 +45,8 @@ export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promis
 }
 
 /**
- * Each channel offers methods that its site lists for it, and no other; discounts stay as they are (R-7.09, R-1.18). A method that the venue
- * switched off, and the order that it chose, stay until the list of the site itself changes.
+ * Each channel offers methods that its site lists for it, and no other; discounts stay as they are. A method that the
+ * venue switched off, and the order that it chose, stay until the list of the site itself changes.
  */
 export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
   const [seeded, offered] = [await readSeeded(tx), await readOffered(tx)]

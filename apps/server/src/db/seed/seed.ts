@@ -8,7 +8,7 @@ import { seedTexts } from './seed-texts.ts'
 
 /**
  * Gives every site what it needs before it can open: languages, texts, settings, fields of the buyer form and payment
- * methods. Safe at every start and from two servers at once; what a venue changed stays (S-16.03).
+ * methods. Safe at every start and from two servers at once; what a venue changed stays.
  */
 export async function seed(db: Database, sites: readonly Site[] = Object.values(SITES)): Promise<void> {
   await db.transaction(async tx => {

@@ -16,8 +16,8 @@ const QR = { side: 1400, top: 820 } as const
 const QUIET = 4
 
 /**
- * The QR code of a gate to be printed, with its name, for visitors who check in by themselves (S-9.07). Level Q: it stands in the sun,
- * behind glass, and gets scratches.
+ * The QR code of a gate to be printed, with its name, for visitors who check in by themselves. Level Q: it stands in
+ * the sun, behind glass, and gets scratches.
  */
 export function drawPoster({ code, gateName, siteName }: Poster): string {
   const { data, size } = encode(code, { ecc: 'Q', border: QUIET })

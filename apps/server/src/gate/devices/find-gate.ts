@@ -6,7 +6,7 @@ export interface FoundGate {
   readonly name: string
 }
 
-/** The open gate of a site whose poster shows a code (S-9.07); undefined for anything else. */
+/** The open gate of a site whose poster shows a code; undefined for anything else. */
 export async function findGateByCode(
   read: Read,
   siteKey: string,

@@ -5,8 +5,8 @@ import type { BillRow, Block } from '../letter/letter.ts'
 import type { MailLocale } from './visit.ts'
 
 /**
- * The ordered lines, the discounts, and the total (S-6.02): options of both kinds, set products, the discounts of
- * membership, of each coupon and of the payment method. Amounts are in yen, tax included.
+ * The ordered lines, the discounts, and the total: options of both kinds, set products, the discounts of membership, of
+ * each coupon and of the payment method. Amounts are in yen, tax included.
  */
 export function orderBill(writing: MailLocale, order: BoughtOrder): Block {
   const { words } = writing

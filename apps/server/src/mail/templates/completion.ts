@@ -25,9 +25,9 @@ export interface Completion extends LaterLinks {
   readonly codes: MailedCodes
   /** The visit for the reader's calendar. */
   readonly calendar: LetterFile
-  /** Link to the receipt; undefined where nothing was paid (S-14.07). */
+  /** Link to the receipt; undefined where nothing was paid. */
   readonly receiptUrl: string | undefined
-  /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
+  /** Link that ends the magazines of the address; undefined when it gets none. */
   readonly releaseUrl: string | undefined
   /** What became of a visit that was moved. */
   readonly moved?: VisitChange
@@ -41,7 +41,7 @@ export interface VisitChange {
   readonly refund: number
 }
 
-/** The mail with the tickets (S-6.02), when they are bought and when the visit is moved. */
+/** The mail with the tickets, when they are bought and when the visit is moved. */
 export function completionMail(writing: SiteMailContext, bought: Completion): Letter {
   const { lang, words, site } = writing
   const { product } = bought.order

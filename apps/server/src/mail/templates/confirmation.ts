@@ -18,8 +18,8 @@ export interface Confirmation {
 }
 
 /**
- * The mail whose link, or code, proves the address (S-6.01). Nobody knows yet whether its reader asked for it: it carries the words of
- * the site and of the catalogue alone, and none that was typed, no name either.
+ * The mail whose link, or code, proves the address. Nobody knows yet whether its reader asked for it: it carries the
+ * words of the site and of the catalogue alone, and none that was typed, no name either.
  */
 export function confirmationMail(writing: SiteMailContext, asked: Confirmation): Letter {
   const { lang, words, site } = writing

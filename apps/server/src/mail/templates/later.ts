@@ -9,7 +9,7 @@ export interface LaterLinks {
   readonly inquiryUrl: string
 }
 
-/** How the visit is moved and how lost tickets are found (S-6.02). */
+/** How the visit is moved and how lost tickets are found. */
 export function laterBlocks(writing: MailLocale, { change, inquiryUrl }: LaterLinks): Block[] {
   const { words } = writing
   return [

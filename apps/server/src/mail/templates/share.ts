@@ -17,7 +17,9 @@ export interface SharedTickets {
   readonly calendar: LetterFile
 }
 
-/** The mail with which tickets are handed on (S-10.06). Its reader has not asked for it, so it says who did, and how to leave it. */
+/**
+ * The mail with which tickets are handed on. Its reader has not asked for it, so it says who did, and how to leave it.
+ */
 export function shareMail(writing: SiteMailContext, shared: SharedTickets): Letter {
   const { lang, words, site } = writing
   const { giverName: name, message, product } = shared

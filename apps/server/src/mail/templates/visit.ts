@@ -13,7 +13,7 @@ export interface MailLocale {
   readonly words: Words
 }
 
-/** Product and time of a visit, in large letters (S-6.02). */
+/** Product and time of a visit, in large letters. */
 export function visitBlock(writing: MailLocale, product: BoughtProduct): Block {
   return { kind: 'visit', name: product.product_name, lines: visitTimeLines(writing, product) }
 }

@@ -6,13 +6,13 @@ import { languagesOf, wordsOf } from '../../db/words-of.ts'
 /** A promotion as it enters the price of an order. */
 export interface Promotion {
   readonly id: string
-  /** `percent` or `fixed`; any other type discounts nothing (D-24). */
+  /** `percent` or `fixed`; any other type discounts nothing. */
   readonly type: string
   /** Percent points, or yen a ticket. */
   readonly amount: number
 }
 
-/** A promotion and the pair of words that names it on its site (S-5.01). */
+/** A promotion and the pair of words that names it on its site. */
 export interface NamedPromotion extends Promotion {
   readonly key: string
   readonly value: string
@@ -70,7 +70,7 @@ export interface MembershipPair {
   readonly value: string | undefined
 }
 
-/** The promotion that a pair names, undefined when it names none (S-5.03). */
+/** The promotion that a pair names, undefined when it names none. */
 export function findPromotion(
   promotions: readonly NamedPromotion[],
   { key, value }: MembershipPair,

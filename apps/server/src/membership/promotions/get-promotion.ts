@@ -9,9 +9,9 @@ import { findShownPromotion, type PromotionPair } from './find-promotion.ts'
 const promotionType = v.picklist(['percent', 'fixed'])
 
 /**
- * The promotion that a key and a value name on a site, with its name in `lang` (R-7.48, S-5.01). A venue shares the
- * pair with a whole group of people, so it is not one person's secret and needs no login, even on sites that have one
- * (S-5.03). The limit of tries a minute keeps it from being guessed.
+ * The promotion that a key and a value name on a site, with its name in `lang`. A venue shares the pair with a whole
+ * group of people, so it is not one person's secret and needs no login, even on sites that have one. The limit of tries
+ * a minute keeps it from being guessed.
  */
 export async function getPromotion(
   { db }: Pick<Deps, 'db'>,

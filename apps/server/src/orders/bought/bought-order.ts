@@ -11,7 +11,7 @@ import { type BoughtProduct, boughtProductOf, type BoughtSet, boughtSetsOf } fro
 import { shownLanguages } from './shown-languages.ts'
 import { askedByTokens, type TokenQuestion } from './token-question.ts'
 
-/** What coupons and membership take off an order, with their names (R-3.134–135). */
+/** What coupons and membership take off an order, with their names. */
 type Deductions = Pick<TemporaryOrder, 'coupons' | 'membership_promotion'>
 
 /** All that an order buys and what it costs, in words of one language. Whole yen. */

@@ -15,7 +15,7 @@ const orderOption = v.object({
   option_value_id: v.number(),
 })
 
-/** What an order buys, with the prices it was created with (R-3.123–132, S-1.16). */
+/** What an order buys, with the prices it was created with. */
 export function boughtProductOf(row: BoughtRow): BoughtProduct {
   const { product, texts, visit, items } = row
   return {
@@ -48,14 +48,14 @@ export function boughtProductOf(row: BoughtRow): BoughtProduct {
   }
 }
 
-/** A set product of an order; `add_cost` is the price of one unit (R-3.133). */
+/** A set product of an order; `add_cost` is the price of one unit. */
 export interface BoughtSet {
   readonly product_name: string
   readonly add_cost: number
   readonly quantity: number
 }
 
-/** The set products that an order buys, with the prices it was created with (R-3.133). */
+/** The set products that an order buys, with the prices it was created with. */
 export function boughtSetsOf({ items }: BoughtRow): BoughtSet[] {
   return items
     .filter(({ kind }) => kind === 'set')

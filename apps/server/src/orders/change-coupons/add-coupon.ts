@@ -25,8 +25,8 @@ type Added = Answer<typeof addOrderCoupon> | Refusal<RefusalOf<typeof addOrderCo
 const BATCH = 10
 
 /**
- * Takes a coupon into an order and computes its price anew (R-7.22, S-3.09). Uses of orders whose hold has ended count as
- * free, as their stock does: when a limit is short, such orders are ended first.
+ * Takes a coupon into an order and computes its price anew. Uses of orders whose hold has ended count as free, as their
+ * stock does: when a limit is short, such orders are ended first.
  */
 export async function addCoupon(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -18,7 +18,7 @@ export interface RemoveCoupon extends AskedOrder {
 
 type Removed = undefined | Refusal<RefusalOf<typeof deleteOrderCoupon>>
 
-/** Takes a coupon out of an order again, and computes anew what the others take off (R-7.23, S-3.13). */
+/** Takes a coupon out of an order again, and computes anew what the others take off. */
 export async function removeCoupon(
   { db }: Pick<Deps, 'db'>,
   { code: given, ...asked }: RemoveCoupon,

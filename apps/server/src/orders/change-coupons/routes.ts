@@ -6,7 +6,7 @@ import { serve } from '../../http/route.ts'
 import { addCoupon } from './add-coupon.ts'
 import { removeCoupon } from './remove-coupon.ts'
 
-/** POST and DELETE of an order's coupons (R-7.22–23). Few a minute: a code that is not yours is there to be guessed. */
+/** POST and DELETE of an order's coupons. Few a minute: a code that is not yours is there to be guessed. */
 export function orderCouponRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,

@@ -6,12 +6,12 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { OrderCoupon } from './queries.ts'
 
 /**
- * Uses of coupons: `taken` is always the number of a coupon's counted rows in `order_coupons`, so every statement here that
- * touches one touches the other (S-3.11). Coupons without a limit are not counted: a code that everybody uses must not become
- * a row that everybody waits for.
+ * Uses of coupons: `taken` is always the number of a coupon's counted rows in `order_coupons`, so every statement here
+ * that touches one touches the other. Coupons without a limit are not counted: a code that everybody uses must not
+ * become a row that everybody waits for.
  *
- * A use changes only under the lock of its order, whose version it raises. Rows are locked in one order everywhere: time spans,
- * order, holds, then coupons by their ids.
+ * A use changes only under the lock of its order, whose version it raises. Rows are locked in one order everywhere:
+ * time spans, order, holds, then coupons by their ids.
  */
 
 /** The coupons of an order before and after a change, each list in the order they were added. */
@@ -26,8 +26,8 @@ export interface ChangedUses {
 const IS_LEFT = sql<boolean>`c.usage_limit is null or c.taken + u.wanted <= c.usage_limit`
 
 /**
- * Part of a statement: `used_orders` (id), those of the orders behind `locked`, a query of ids, for which every use is left that
- * they want. Their uses are counted and given back (S-3.11). Nobody else counts these coupons until the commit.
+ * Part of a statement: `used_orders` (id), those of the orders behind `locked`, a query of ids, for which every use is
+ * left that they want. Their uses are counted and given back. Nobody else counts these coupons until the commit.
  * @param isLeft Tests leave the guard out to prove that it is needed.
  */
 export function changeUses(
@@ -93,8 +93,8 @@ function without(coupons: readonly OrderCoupon[], others: readonly OrderCoupon[]
 }
 
 /**
- * Gives back the uses of an order that has ended, once (S-3.11). Its rows stay: a payment that arrives late was made for
- * this price.
+ * Gives back the uses of an order that has ended, once. Its rows stay: a payment that arrives late was made for this
+ * price.
  */
 export async function releaseCoupons(tx: Tx, orderId: string): Promise<void> {
   await sql`

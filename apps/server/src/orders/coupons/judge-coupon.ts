@@ -14,7 +14,7 @@ export type CannotUse = Refusal<CouponError>
 /** What coupons of an order are judged by, without the coupons themselves. */
 export type CouponFacts = Omit<CouponedOrder, 'couponsBefore'>
 
-/** Why an order that has the coupons `before` may not use a coupon as well (S-3.09). */
+/** Why an order that has the coupons `before` may not use a coupon as well. */
 export function judgeCoupon(
   coupon: CouponRecord,
   facts: CouponFacts,
@@ -31,8 +31,8 @@ function refusalOf(fault: CouponFault | null): CannotUse | undefined {
 }
 
 /**
- * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12); one that a login
- * has made worthless since stands in nobody's way.
+ * Judges all coupons of an order again, as if they were added now, before anything is charged; one that a login has
+ * made worthless since stands in nobody's way.
  */
 export function judgeCouponsAgain(
   coupons: readonly OrderCoupon[],

@@ -8,7 +8,7 @@ import type { Read } from '../../db/database.ts'
 import type { CouponsTable, Schema } from '../../db/schema.ts'
 import { firstLanguageOf, wordsOf } from '../../db/words-of.ts'
 
-/** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have (S-3.11). */
+/** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have. */
 export interface CouponRecord extends Omit<CheckedCoupon, 'usedByOthers'> {
   readonly taken: number
 }

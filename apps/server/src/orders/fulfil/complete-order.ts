@@ -37,9 +37,10 @@ export interface PaymentOfOrder {
 }
 
 /**
- * Whether a paid order can be completed. `late`: it has lost stock or is no longer being paid, so that its stock is taken again first (S-2.06).
- * `never`: the order ended otherwise, was completed by another payment, its price is another one since a payment that was
- * thought to have failed, or it ended so long ago that nobody knows its buyer any more; the money must go back.
+ * Whether a paid order can be completed. `late`: it has lost stock or is no longer being paid, so that its stock is
+ * taken again first. `never`: the order ended otherwise, was completed by another payment, its price is another one
+ * since a payment that was thought to have failed, or it ended so long ago that nobody knows its buyer any more; the
+ * money must go back.
  */
 export function judgeCompletion(
   { order, lines, heldSpans }: PaidOrder,
@@ -60,13 +61,13 @@ export interface Completion {
   readonly shares: readonly number[]
   readonly reservation: NewReservation
   readonly subscriber: Subscriber | null
-  /** Null where no address was given: there is nothing to mail, until one is (S-12.05). */
+  /** Null where no address was given: there is nothing to mail, until one is. */
   readonly mail: JobRow | null
 }
 
 /**
- * What to write to complete a paid order: a reservation with one gate ticket a person (S-8.04) and one ticket a unit of a set product. Their
- * prices sum up to what was charged.
+ * What to write to complete a paid order: a reservation with one gate ticket a person and one ticket a unit of a set
+ * product. Their prices sum up to what was charged.
  */
 export function completionOf(
   { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },
@@ -110,8 +111,8 @@ export function lockCompletions(
 }
 
 /**
- * Part of a statement: completes the orders behind `ready`, a query of ids: reservation, tickets, magazines and completion
- * mail (S-1.06).
+ * Part of a statement: completes the orders behind `ready`, a query of ids: reservation, tickets, magazines and
+ * completion mail.
  */
 export function writeCompletions(
   completions: readonly Completion[],

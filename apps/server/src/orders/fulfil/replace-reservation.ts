@@ -76,8 +76,9 @@ export interface ReplaceReservation extends LockedChange {
 }
 
 /**
- * Completes a change of time (S-11.05): the reservation takes the new visit, with a new token and new codes; the old places are free, and
- * what set products keep passes over. The caller has locked everything, and the order holds all that it wants.
+ * Completes a change of time: the reservation takes the new visit, with a new token and new codes; the old places are
+ * free, and what set products keep passes over. The caller has locked everything, and the order holds all that it
+ * wants.
  * @throws when the tickets are not those that the change was made for.
  */
 export async function replaceReservation(

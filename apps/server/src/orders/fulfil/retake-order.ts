@@ -4,8 +4,8 @@ import type { OrderRecord } from '../life/find-order.ts'
 import { keepOrRetakeHolds } from '../stock/held-stock.ts'
 
 /**
- * Takes stock and coupons again of an order that is paid after it had given them back (S-2.06), so that it can be completed
- * in the same transaction, which has locked it with its stock. False, and it holds no more than before: the stock is gone.
+ * Takes stock and coupons again of an order that is paid after it had given them back, so that it can be completed in
+ * the same transaction, which has locked it with its stock. False, and it holds no more than before: the stock is gone.
  */
 export async function retakeOrder(
   tx: Tx,

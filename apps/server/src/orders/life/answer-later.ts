@@ -13,7 +13,7 @@ export interface LaterAnswers {
   readonly isAddressNew: boolean
 }
 
-/** Stores what was answered after the payment (S-12.05). The caller has locked the orders, as `lockAddressedOrders` does. */
+/** Stores what was answered after the payment. The caller has locked the orders, as `lockAddressedOrders` does. */
 export async function storeLaterAnswers(
   tx: Tx,
   orderIds: readonly string[],

@@ -35,7 +35,7 @@ export async function isCalledOff(read: Read, orderId: string): Promise<boolean>
   return rows[0]?.is ?? false
 }
 
-/** The first moment at which the visit that an order bought is no longer moved (S-11.14), in ms since 1970. */
+/** The first moment at which the visit that an order bought is no longer moved, in ms since 1970. */
 export async function findChangeEnd(read: Read, orderId: string): Promise<number> {
   const { startsAtMs, settings, movesUntil } = await read
     .selectFrom('orders')

@@ -3,10 +3,7 @@ import { refuse, type Refusal } from '../../http/refusal.ts'
 import { endOrder } from './end-order.ts'
 import { findOrderByToken } from './find-order.ts'
 
-/**
- * Gives held tickets back at once (R-7.16, S-1.08, S-2.07). An order that is being paid stays: its payment decides
- *.
- */
+/** Gives held tickets back at once. An order that is being paid stays: its payment decides what becomes of it. */
 export async function deleteOrder(
   { db }: Pick<Deps, 'db'>,
   siteKey: string,

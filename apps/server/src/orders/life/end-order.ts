@@ -17,8 +17,8 @@ export interface OrderEnd {
 }
 
 /**
- * Ends an order and gives back its stock and the uses of its coupons (S-3.11) in the same transaction; `from` narrows the
- * states it may leave. False, and nothing is changed, when the order is in none of them any more.
+ * Ends an order and gives back its stock and the uses of its coupons in the same transaction; `from` narrows the states
+ * it may leave. False, and nothing is changed, when the order is in none of them any more.
  */
 export async function endOrder(tx: Tx, end: OrderEnd): Promise<boolean> {
   await lockSpansOfOrder(tx, end.orderId)

@@ -37,9 +37,10 @@ export function extensionsLeft(
 }
 
 /**
- * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10) or, for a change, of the time in
- * which the visit may be moved (S-11.14), ten times at most, and an hour in all while its address is not proved (D-18). A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
- * it is being paid, for its payment decides when it ends, and when it was extended often enough.
+ * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale
+ * or, for a change, of the time in which the visit may be moved, ten times at most, and an hour in all while its
+ * address is not proved. A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order
+ * status` while it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
 export async function extendOrder(
   { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,

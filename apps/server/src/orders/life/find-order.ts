@@ -29,10 +29,10 @@ export interface OrderRecord {
   readonly replaces: string | null
   readonly movesFrom: string | null
   readonly credit: number
-  /** On a change of time: yen that go back to the buyer when it is complete, as they were told (S-11.11). */
+  /** On a change of time: yen that go back to the buyer when it is complete, as they were told. */
   readonly refundDue: number
   readonly status: OrderStatus
-  /** True once the hold has ended, whether or not the sweeper has been there (S-1.07, S-2.03). */
+  /** True once the hold has ended, whether or not the sweeper has been there. */
   readonly hasEnded: boolean
   readonly lang: Language
   readonly productId: number
@@ -41,7 +41,7 @@ export interface OrderRecord {
   readonly subtotal: number
   /** What membership took off, when the order was created or at a login since. */
   readonly membershipDiscount: number
-  /** After membership and coupons (D-54). */
+  /** After membership and coupons. */
   readonly price: number
   /** What the payment method took off; 0 before the order is completed. */
   readonly methodDiscount: number
@@ -90,7 +90,7 @@ export interface AskedOrder {
   readonly token: string
 }
 
-/** The order of a site whose newest confirmation link carries this mail token (S-1.02). */
+/** The order of a site whose newest confirmation link carries this mail token. */
 export const orderByMailToken: GroupedRead<AskedOrder, OrderRecord | undefined> = grouped(
   async (read, asked) => {
     const rows = await findByTokens(read, { kind: 'mail', asked }, orders => orders)
@@ -121,7 +121,7 @@ export function orderFacts<Asked extends AskedOrder, Row extends HashedRow, Fact
   })
 }
 
-/** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
+/** The order of a site that the token opens; a token of another kind or another site opens nothing. */
 export async function findOrderByToken(
   read: Read,
   asked: AskedOrder,
@@ -133,7 +133,7 @@ export async function findOrderByToken(
 
 const HASH_COLUMNS = { order: 'token_hash', time_change: 'token_hash', mail: 'mail_token_hash' } as const
 
-/** The tokens of orders: each kind of order has a kind of its own (S-15.01). */
+/** The tokens of orders: each kind of order has a kind of its own. */
 export type OrderTokenKind = 'order' | 'time_change'
 
 /** The kind of order that a token can open: a call that takes both asks for the one that it is. */

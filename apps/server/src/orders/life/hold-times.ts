@@ -3,7 +3,7 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 import type { Env } from '../../env.ts'
 import type { OrderRecord } from './find-order.ts'
 
-/** The longest that places are held for somebody whose mail address is not proved, in seconds (D-18, WCAG 2.2.1). */
+/** The longest that places are held for somebody whose mail address is not proved, in seconds (WCAG 2.2.1). */
 export const MOST_UNPROVEN_SECONDS = 3600
 
 /** Whether the mail address of an open order is still to be proved. */
@@ -21,8 +21,8 @@ export interface HoldLength {
 export type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'spotHoldSeconds' | 'unprovenHoldSeconds'>
 
 /**
- * An order without a form keeps the time back that its form gives it. At the door others wait for its places (S-12.04), and no address is
- * ever proved: an hour in all (D-18).
+ * An order without a form keeps the time back that its form gives it. At the door others wait for its places, and no
+ * address is ever proved: an hour in all.
  */
 export function holdLengthOf(
   { status, channel, kind }: Pick<OrderRecord, 'status' | 'channel' | 'kind'>,

@@ -13,8 +13,8 @@ export interface OrderMove {
 }
 
 /**
- * Moves an order if the transition table allows it from where it is now (S-1.11). False: someone else moved it
- * first, so of two callers one wins.
+ * Moves an order if the transition table allows it from where it is now. False: someone else moved it first, so of two
+ * callers one wins.
  */
 export async function moveOrder(tx: Tx, { orderId, to, from = ORDER_STATUSES }: OrderMove): Promise<boolean> {
   const allowed = from.filter(status => canMoveOrder(status, to))

@@ -7,8 +7,8 @@ import type { OrderRecord } from './find-order.ts'
 export type NotOpen = Refusal<'session_timeout' | 'invalid order status'>
 
 /**
- * An order that was read, or locked, if it may still change: one that lives and is not being paid (D-17, S-1.04). The same answers
- * to whatever asks for a change.
+ * An order that was read, or locked, if it may still change: one that lives and is not being paid. The same answers to
+ * whatever asks for a change.
  */
 export function openOrder(order: OrderRecord): OrderRecord | NotOpen {
   if (order.hasEnded) return refuse('session_timeout')

@@ -71,7 +71,7 @@ export function wantedSpans(lines: readonly StoredLine[]): number {
   return new Set(lines.filter(({ stock }) => stock === 'held').map(line => line.timeSpanId)).size
 }
 
-/** What coupons of an order are judged by. Today is today in Japan (D-23). */
+/** What coupons of an order are judged by. Today is today in Japan. */
 export function couponFactsOf(
   { order: { productId, timeSpanId }, channel, lines, promotion, spans }: PayableOrder,
   now: number,

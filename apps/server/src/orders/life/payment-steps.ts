@@ -9,13 +9,13 @@ import { isOneOf } from './move-order.ts'
 import { endHoldsWith, keepHoldsOf } from '../stock/whole-holds.ts'
 
 /**
- * What a payment does to its order: parts of the statement that changes its attempt. A part changes only orders that are where
- * it may begin: of two callers one wins (S-1.11, S-1.15).
+ * What a payment does to its order: parts of the statement that changes its attempt. A part changes only orders that
+ * are where it may begin: of two callers one wins.
  */
 
 const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonly OrderStatus[]
 
-/** Hold that is left at least once a payment has begun, in minutes (S-2.05). */
+/** Hold that is left at least once a payment has begun, in minutes. */
 const MINUTES_TO_PAY = 15
 
 /**
@@ -32,8 +32,8 @@ export function claimOrders(orders: readonly WholeOrder[]): RawBuilder<unknown> 
 }
 
 /**
- * Part of a statement: the provider asked for 3-D Secure for the orders behind `asked`, a query of ids (S-1.05). The table
- * knows one move from `ready_checkout` to `payment_3ds`; we make it in two, because the order is claimed before the provider
+ * Part of a statement: the provider asked for 3-D Secure for the orders behind `asked`, a query of ids. The table knows
+ * one move from `ready_checkout` to `payment_3ds`; we make it in two, because the order is claimed before the provider
  * is asked.
  */
 export function markThreeDSecure(asked: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -42,12 +42,12 @@ export function markThreeDSecure(asked: RawBuilder<unknown>): RawBuilder<unknown
   )`
 }
 
-/** Hold that is left at least when a payment has failed, in minutes (S-1.12). */
+/** Hold that is left at least when a payment has failed, in minutes. */
 const MINUTES_TO_TRY_AGAIN = 5
 
 /**
- * Part of a statement: `returned_orders` (id), the orders behind `failed`, a query of ids, whose payment failed and may be tried
- * again: back to `ready_checkout` with five minutes of hold at least (S-1.12). Their attempts are fenced before.
+ * Part of a statement: `returned_orders` (id), the orders behind `failed`, a query of ids, whose payment failed and may
+ * be tried again: back to `ready_checkout` with five minutes of hold at least. Their attempts are fenced before.
  */
 export function returnOrders(failed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`returned_orders as (

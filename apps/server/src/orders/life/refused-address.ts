@@ -14,8 +14,8 @@ export interface RefusedMail {
 }
 
 /**
- * Marks the newest completed order of a reservation, so that its address may be corrected (S-11.18). A mail to an address that was
- * corrected since marks nothing.
+ * Marks the newest completed order of a reservation, so that its address may be corrected. A mail to an address that
+ * was corrected since marks nothing.
  */
 export async function noteRefusedAddress(tx: Tx, { reservationId, address }: RefusedMail): Promise<void> {
   await sql`

@@ -7,13 +7,13 @@ import { tally } from '../../tally.ts'
 import { endOrderOfLockedSpans, lockWithStock } from './end-order.ts'
 
 const BATCH = 100
-/** Half of what S-2.04 allows, so that a slow pass still keeps it. In ms. */
+/** Half of the minute that is promised, so that a slow pass still keeps it. In ms. */
 const INTERVAL_MS = 30_000
 
 /**
  * Marks orders whose hold has ended as expired and gives their stock back, one transaction an order so that no buyer
- * waits for the sweeper (S-2.04). Nothing depends on it: a hold that has ended counts as free at once (S-2.03).
- * Answers how many orders it ended.
+ * waits for the sweeper. Nothing depends on it: a hold that has ended counts as free at once. Answers how many orders
+ * it ended.
  * @param onBatch after each hundred: thousands may end at once.
  */
 export async function releaseExpired(

@@ -38,8 +38,8 @@ interface Reason {
 }
 
 /**
- * Computes the price of an order anew from its lines, set products, promotion and coupons: the one way in which a coupon or a
- * login changes what an order costs (S-3.01, S-3.13). The prices of the units stay as they were when the order was created (S-1.16).
+ * Computes the price of an order anew from its lines, set products, promotion and coupons: the one way in which a
+ * coupon or a login changes what an order costs. The prices of the units stay as they were when the order was created.
  */
 export function repriced(found: PayableOrder, { login, coupons = found.coupons }: Reason): PriceChange {
   const { order, lines, coupons: couponsBefore } = found

@@ -47,7 +47,7 @@ export function spanIn(spans: readonly OrderedSpan[], id: number): OrderedSpan {
   return span
 }
 
-/** The earliest end of sale of an order's time spans (S-2.10); ms since 1970. */
+/** The earliest end of sale of an order's time spans; ms since 1970. */
 export function firstSaleEnd(spans: readonly OrderedSpan[]): number {
   return Math.min(
     ...spans.map(span =>

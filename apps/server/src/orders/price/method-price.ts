@@ -5,8 +5,8 @@ import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import type { StoredLine } from './stored-lines.ts'
 
 /**
- * What a payment method takes off what the lines of an order still cost after membership and coupons (S-4.03), by
- * `priceOrder`: from figures that are stored, so that nobody computes the past again.
+ * What a payment method takes off what the lines of an order still cost after membership and coupons, by `priceOrder`:
+ * from figures that are stored, so that nobody computes the past again.
  */
 function priceByMethod(lines: readonly StoredLine[], method: MethodDiscount | null): OrderPrice {
   const left = lines.map(line => ({

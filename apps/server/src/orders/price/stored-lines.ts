@@ -11,8 +11,8 @@ type ItemKind = (typeof KINDS)[number]
 const itemKind = v.picklist(KINDS)
 
 /**
- * How the units of a line stand in the stock of its time span: the order holds them; or, on a change of time, the order that the
- * visit moves from holds them and they pass over; or they are not counted (D-05).
+ * How the units of a line stand in the stock of its time span: the order holds them; or, on a change of time, the order
+ * that the visit moves from holds them and they pass over; or they are not counted.
  */
 export const LINE_STOCKS = ['held', 'carried', 'none'] as const
 export type LineStock = (typeof LINE_STOCKS)[number]
@@ -41,7 +41,7 @@ export interface StoredLine extends PricedLine {
   readonly productId: number
   readonly timeSpanId: number
   readonly optionValueId: number | null
-  /** Percent of consumption tax that its price contains (S-14.05). */
+  /** Percent of consumption tax that its price contains. */
   readonly taxRate: number
   /** How its units stand in the stock. */
   readonly stock: LineStock
@@ -79,7 +79,7 @@ export function storedLines(rows: readonly LineRow[]): StoredLine[] {
     kind: pricedKindOf(row.kind),
     position: row.position,
     quantity: row.quantity,
-    // The price of a unit was fixed when the order was created (S-1.16): base price and extra cost are in it.
+    // The price of a unit was fixed when the order was created: base price and extra cost are in it.
     basePrice: row.unit_price,
     addCost: 0,
     discounts: row.membership_discount + row.coupon_discount,

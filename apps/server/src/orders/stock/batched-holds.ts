@@ -28,7 +28,7 @@ import { dayKey, daysOf, type GrantedHold, type HoldQueue, type NewOrder, wantsO
 
 export interface BatchedHoldsOptions {
   readonly db: Database
-  /** How long a new order holds its stock, in seconds: its address is not proved (D-18). */
+  /** How long a new order holds its stock, in seconds: its address is not proved. */
   readonly holdSeconds: number
   /** Orders that may wait; the next one is refused with `busy`. Default 5,000. */
   readonly mostWaiting?: number

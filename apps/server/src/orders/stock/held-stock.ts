@@ -120,8 +120,8 @@ async function takeFromHold(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnit
 }
 
 /**
- * What can be sold of each time span now. Where that is less than all want, holds that have ended are given back first (S-2.03). The
- * caller has locked the spans.
+ * What can be sold of each time span now. Where that is less than all want, holds that have ended are given back first.
+ * The caller has locked the spans.
  */
 export async function freeRooms(
   tx: Tx,
@@ -179,8 +179,8 @@ async function keepHolds(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Holds all that an order wants from now on, without end: what it still has, ended or not, stays its own, and what it has
- * given back is taken again (S-2.06). False, and it holds no more than before, when too little is left of one span.
+ * Holds all that an order wants from now on, without end: what it still has, ended or not, stays its own, and what it
+ * has given back is taken again. False, and it holds no more than before, when too little is left of one span.
  */
 export async function keepOrRetakeHolds(tx: Tx, orderId: string): Promise<boolean> {
   const wanted = await findUnitsOfOrder(tx, orderId)

@@ -15,7 +15,7 @@ export interface NewOrder {
   readonly visitDate: string
   /** Null for an order that no share bounds: its buyer is known, or stands before the till. */
   readonly unproven: Unproven | null
-  /** It can be paid at once, without a form or a proved address (S-1.03). */
+  /** It can be paid at once, without a form or a proved address. */
   readonly isReady?: boolean
   /** How long it is held; without it, as the queue holds. */
   readonly holdSeconds?: number
@@ -103,8 +103,8 @@ export interface GrantedHold {
 /** Takes stock for new orders, many in one commit. */
 export interface HoldQueue {
   /**
-   * Creates the order with its holds, in arrival order as far as stock lasts: of every time span or of none (S-2.02).
-   * `busy` when too many wait already.
+   * Creates the order with its holds, in arrival order as far as stock lasts: of every time span or of none. `busy`
+   * when too many wait already.
    */
   take(order: NewOrder): Promise<GrantedHold | Refusal<'out of stock' | 'busy'>>
   /** For how long the first of those who have no answer yet has waited, in ms. */

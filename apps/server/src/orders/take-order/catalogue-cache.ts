@@ -13,7 +13,7 @@ import { findProductFacts, type ProductFacts, type SpanFacts, spanFacts } from '
 
 /** What an order is checked against and priced with. Stock is not among it: the database alone decides that. */
 export interface OrderedProduct extends ProductFacts {
-  /** Most tickets in one order of the site (D-01). */
+  /** Most tickets in one order of the site. */
   readonly maxTicket: number
 }
 
@@ -22,7 +22,7 @@ export interface CatalogueCache {
   findProduct(siteKey: string, uuid: string): Promise<OrderedProduct | undefined>
   /** A time span of the product with its day, undefined when the product has none with this id. */
   findSpan(productId: number, timeSpanId: number): Promise<SpanFacts | undefined>
-  /** The promotion that a membership pair names, undefined when it names none (S-5.03). */
+  /** The promotion that a membership pair names, undefined when it names none. */
   findPromotion(siteKey: string, pair: MembershipPair): Promise<Promotion | undefined>
 }
 

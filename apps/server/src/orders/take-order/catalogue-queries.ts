@@ -14,7 +14,7 @@ export interface ProductFacts {
   readonly saleUntil: Date | null
   readonly isRetired: boolean
   readonly graceMinutes: number
-  /** Percent of consumption tax that its prices contain (S-14.05). */
+  /** Percent of consumption tax that its prices contain. */
   readonly taxRate: number
   /** Values of its options by their id. */
   readonly optionValues: ReadonlyMap<number, OptionValueFacts>
@@ -28,7 +28,7 @@ export interface ProductFacts {
 
 export interface OptionValueFacts {
   readonly type: 'ticket_type' | 'extra'
-  /** Yen, may be negative. */
+  /** Yen, may be negative. */
   readonly addCost: number
 }
 
@@ -41,7 +41,7 @@ export interface SpanFacts {
   readonly basePrice: number
   /** Of the day, or of the time span alone. */
   readonly isClosed: boolean
-  /** The day is shown, as sold out, and never sold. */
+  /** The day is shown, as sold out, and never sold. */
   readonly isSoldOutDisplay: boolean
 }
 

@@ -11,7 +11,7 @@ import { type TakenOrder, takeOrder, type TakeOrderDeps } from './take-order.ts'
 type CreateOrderCall = typeof createOrderCall
 
 /**
- * An order of the web (R-7.12): its buyer is unknown until the mail address is proved, and shares bound it until then.
+ * An order of the web: its buyer is unknown until the mail address is proved, and shares bound it until then.
  * @param by the id to make it with, and the address of the visitor, whose network has a share of the unproven holds.
  */
 export async function createOrder(

@@ -5,7 +5,7 @@ import { isOnSale } from '../../products/catalogue.ts'
 import type { OrderedProduct } from './catalogue-cache.ts'
 import type { SpanFacts } from './catalogue-queries.ts'
 
-/** Whether a time span of a product is sold at this moment; how much is left of it is another matter (S-2.10, R-3.93). */
+/** Whether a time span of a product is sold at this moment; how much is left of it is another matter. */
 export function isSold(product: OrderedProduct, span: SpanFacts, nowMs: number): boolean {
   if (span.isClosed || span.isSoldOutDisplay || !isOnSale(product, nowMs)) return false
   return isTimeSpanOnSale({

@@ -18,9 +18,9 @@ export type CannotHaveLines = Refusal<
 >
 
 /**
- * The lines of an order with their prices, or why they cannot be ordered (D-56, R-7.15). Tickets cost the day's price and
- * their extra cost; what goes with them costs its extra cost alone (R-9.09), and nobody takes more of it than there are
- * tickets. Only tickets make up the quantity, and only they are limited by Max_Ticket (D-01).
+ * The lines of an order with their prices, or why they cannot be ordered. Tickets cost the day's price and their extra
+ * cost; what goes with them costs its extra cost alone, and nobody takes more of it than there are tickets. Only
+ * tickets make up the quantity, and only they are limited by Max_Ticket.
  */
 export function orderLines(
   { option_values: asked, quantity }: Pick<OrderRequest, 'option_values' | 'quantity'>,

@@ -28,9 +28,9 @@ export interface MainVisit {
 }
 
 /**
- * The set products of an order with their prices of the day (S-1.16), or why they cannot be ordered: one must go with the
- * main product, and its time span must be of the day of the visit (D-06). The same time span asked for twice is one set
- * with the units of both, and there are at most {@link MOST_SET_UNITS} of one set product, at whatever times.
+ * The set products of an order with their prices of the day, or why they cannot be ordered: one must go with the main
+ * product, and its time span must be of the day of the visit. The same time span asked for twice is one set with the
+ * units of both, and there are at most {@link MOST_SET_UNITS} of one set product, at whatever times.
  */
 export async function orderSets(
   catalogue: CatalogueCache,

@@ -42,8 +42,8 @@ export interface TakenOrder {
 }
 
 /**
- * Holds tickets and set products and fixes their price (R-7.12–15, S-1.01, S-1.16), whatever the channel. What the request asks for is
- * checked against the catalogue first, so only an order that stock alone can refuse waits for stock.
+ * Holds tickets and set products and fixes their price, whatever the channel. What the request asks for is checked
+ * against the catalogue first, so only an order that stock alone can refuse waits for stock.
  */
 export async function takeOrder(
   deps: TakeOrderDeps,

@@ -64,8 +64,8 @@ export interface CostlyChange {
 const MOST_TRIES = 10
 
 /**
- * Holds places at another time for a reservation, which stays as it is (E-12, S-11.01). Another change of it that is not being paid is
- * replaced (S-11.03): its places count as free for this one, and stay held where this one gets none.
+ * Holds places at another time for a reservation, which stays as it is. Another change of it that is not being paid is
+ * replaced: its places count as free for this one, and stay held where this one gets none.
  */
 export async function createTimeChange(
   deps: ChangeDeps,
@@ -220,7 +220,7 @@ function goalsOf({ order }: PlannedChange): ReadonlySet<number> {
   return new Set([order.timeSpanId, ...moving.map(({ timeSpanId }) => timeSpanId)])
 }
 
-/** Nobody decides after the moment until which the visit may be moved (S-11.14), at which they may have come already. */
+/** Nobody decides after the moment until which the visit may be moved, at which they may have come already. */
 function holdSecondsOf({ env, clock }: ChangeDeps, { visit, terms }: ChangeFacts): number {
   return Math.min(env.orderHoldSeconds, (changeEndOf(visit, terms) - clock.now()) / 1000)
 }

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
 import { type AskedOrder, findOrderByToken } from '../life/find-order.ts'
 
-/** Gives the new places back (E-14, S-11.06). A change that is being paid stays: its payment decides. */
+/** Gives the new places back. A change that is being paid stays: its payment decides. */
 export function deleteTimeChange(
   { db }: Pick<Deps, 'db'>,
   asked: AskedOrder,

@@ -35,8 +35,8 @@ export function pricedAnew(
 }
 
 /**
- * What a reservation costs at another time (S-11.08): what the same lines would cost with the same membership and coupons, at the
- * prices of that time. No payment method takes anything off (S-4.05).
+ * What a reservation costs at another time: what the same lines would cost with the same membership and coupons, at the
+ * prices of that time. No payment method takes anything off.
  */
 export function priceAnew(
   lines: readonly LiveLine[],

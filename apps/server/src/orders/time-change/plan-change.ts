@@ -57,7 +57,7 @@ export interface ToPlan {
   readonly offers: Offers
 }
 
-/** Decides what a change would be, or why it can’t be (S-11.13–19). Stock alone may still say no. */
+/** Decides what a change would be, or why it can’t be. Stock alone may still say no. */
 export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   const { nowMs, movable, asked, span, offers } = toPlan
   const { bought, paid, facts } = movable
@@ -152,7 +152,7 @@ function newSets(
   return whole.length < placed.length ? undefined : whole
 }
 
-/** How the units of a set product stand in the stock: what it keeps passes over, whatever the site asks for (D-05). */
+/** How the units of a set product stand in the stock: what it keeps passes over, whatever the site asks for. */
 function stockOf({
   needsStock,
   keeps,

@@ -23,8 +23,8 @@ export interface AskedTimeChange extends AskedOrder {
 const lineKind = v.picklist(['ticket_type', 'extra', 'set'])
 
 /**
- * Reads a change of time (E-13). One whose hold has ended is refused; after it is complete its reservation has a new token. Once another
- * change has moved the reservation on, this one says no more than a former token does.
+ * Reads a change of time. One whose hold has ended is refused; after it is complete its reservation has a new token.
+ * Once another change has moved the reservation on, this one says no more than a former token does.
  */
 export async function readTimeChange(
   { db, tokens, env }: Pick<Deps, 'db' | 'tokens' | 'env'>,

@@ -16,7 +16,7 @@ import { deleteTimeChange } from './delete-time-change.ts'
 import { readTimeChange } from './read-time-change.ts'
 import { searchDays } from './search-days.ts'
 
-/** Moving a reservation to another time, up to its payment (E-11–14). */
+/** Moving a reservation to another time, up to its payment. */
 export function timeChangeRoutes(
   app: FastifyInstance,
   deps: ChangeDeps & Pick<Deps, 'log'> & { readonly content: SiteContent },

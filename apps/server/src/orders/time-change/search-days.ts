@@ -22,7 +22,7 @@ export interface SearchDays extends Omit<Received<typeof searchChangeDays>['quer
   readonly wording: Wording
 }
 
-/** The days that a reservation may move to, and what each costs more or less (E-11). */
+/** The days that a reservation may move to, and what each costs more or less. */
 export async function searchDays(
   { db, clock, products }: Pick<Deps, 'db' | 'clock'> & { readonly products: ProductReads },
   { siteKey, reservation_token: token, from, to, wording }: SearchDays,
@@ -97,7 +97,7 @@ function daysOf({ bought, paid }: Movable, { offers, lines, own, today }: Days):
   })
 }
 
-/** Times with their stock; what the change under way holds counts as free, because another choice takes its place (S-11.03). */
+/** Times with their stock; what the change under way holds counts as free, because another choice takes its place. */
 function spansOf(spans: readonly ChangeSpan[], own: UnitsBySpan): ChangeSpan[] {
   return spans.map(({ time_span_id, from, to, stock_count, remaining_stock }) => {
     const units = own.get(time_span_id) ?? 0

@@ -14,8 +14,9 @@ export interface WriteChange {
 }
 
 /**
- * Writes an order that moves a reservation, with the places that it holds. Its buyer is the one of the reservation, whose address
- * is proved, so that it is ready to be paid at once; the mails that the reservation had are counted on (S-12.07). The caller has locked the stock. Answers when the hold ends.
+ * Writes an order that moves a reservation, with the places that it holds. Its buyer is the one of the reservation,
+ * whose address is proved, so that it is ready to be paid at once; the mails that the reservation had are counted on.
+ * The caller has locked the stock. Answers when the hold ends.
  */
 export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteChange): Promise<Date> {
   const { order } = plan

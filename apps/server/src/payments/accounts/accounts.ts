@@ -59,7 +59,7 @@ export const ACCOUNT_VARIABLES = {
   deviceFingerprint: deviceFingerprintVariables,
 } as const
 
-/** Variables that point at a simulator; production refuses them (S-7.05). */
+/** Variables that point at a simulator; production refuses them. */
 export const SIMULATOR_VARIABLES: readonly string[] = [
   ...STRIPE_SIMULATOR_VARIABLES,
   ...GMO_SIMULATOR_VARIABLES,
@@ -82,7 +82,7 @@ export const paymentVariables = {
 }
 type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, undefined>>
 
-/** The accounts of a site; null where there are no keys, and the provider's methods are then absent (S-7.14). */
+/** The accounts of a site; null where there are no keys, and the provider's methods are then absent. */
 export interface PaymentAccounts {
   readonly stripe: StripeAccount | null
   readonly gmo: GmoAccount | null

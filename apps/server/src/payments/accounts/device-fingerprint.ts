@@ -4,9 +4,9 @@ import { allOrNone, origins, url } from '../port/account-variables.ts'
 import type { DeviceFingerprint } from '../port/payment-providers.ts'
 
 /**
- * A service that recognises devices (R-3.40, R-7.73); venue and acquirer choose which one. Its script is loaded on the
- * payment page and leaves, in `window.deviceFingerprint`, a text of up to 255 characters or a promise of one, which is
- * sent with the checkout. Other services need a few lines of script in between.
+ * A service that recognises devices; venue and acquirer choose which one. Its script is loaded on the payment page and
+ * leaves, in `window.deviceFingerprint`, a text of up to 255 characters or a promise of one, which is sent with the
+ * checkout. Other services need a few lines of script in between.
  */
 export const deviceFingerprintVariables = {
   DEVICE_FINGERPRINT_SCRIPT_URL: v.optional(url),

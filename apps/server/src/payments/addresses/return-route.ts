@@ -26,8 +26,8 @@ const parameters = v.object({
 })
 
 /**
- * Where providers send the browser back to, by GET or POST, without any cookie (S-7.06). The fields prove nothing: they
- * are stored, and the browser continues to the app, whose page asks for the result (D-34).
+ * Where providers send the browser back to, by GET or POST, without any cookie. The fields prove nothing: they are
+ * stored, and the browser continues to the app, whose page asks for the result.
  */
 export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()

@@ -24,10 +24,10 @@ export type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: S
 type FormStep = Extract<BrowserStep, { kind: 'form' }>
 
 /**
- * The page that sends a payment's form to its provider, with nothing else on it (S-15.04). A browser checks every
- * address that a form is redirected to against the content policy of the page, and nobody can list a wallet's
- * addresses: so this page lets forms go anywhere, and the store's other pages do not. It needs no cookie and changes
- * nothing; a request for a payment that waits for no form is redirected to the page that tells the result.
+ * The page that sends a payment's form to its provider, with nothing else on it. A browser checks every address that a
+ * form is redirected to against the content policy of the page, and nobody can list a wallet's addresses: so this page
+ * lets forms go anywhere, and the store's other pages do not. It needs no cookie and changes nothing; a request for a
+ * payment that waits for no form is redirected to the page that tells the result.
  */
 export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
   app.get(`${PAYMENT_STEP}:name`, async (request, reply) => {

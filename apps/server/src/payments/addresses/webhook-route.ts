@@ -22,9 +22,9 @@ const FORM_LIMIT = 16 * 1024
 const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
 
 /**
- * Receives the webhook events of providers (S-7.07). One commit stores the event and wakes its attempt for the
- * reconciler; only then does the provider get its reply. The claim of the event is then verified with a query. So no
- * event is lost, events may come twice or out of order, and they complete an order whose buyer never came back.
+ * Receives the webhook events of providers. One commit stores the event and wakes its attempt for the reconciler; only
+ * then does the provider get its reply. The claim of the event is then verified with a query. So no event is lost,
+ * events may come twice or out of order, and they complete an order whose buyer never came back.
  */
 export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()

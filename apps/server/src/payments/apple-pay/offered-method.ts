@@ -11,7 +11,7 @@ export interface OfferedMethod {
   readonly browser: BrowserSide
 }
 
-/** Undefined when the method has no account (S-7.14). */
+/** Undefined when the method has no account. */
 export function offeredMethod(
   payments: PaymentProviders,
   site: Pick<Site, 'key' | 'name'>,

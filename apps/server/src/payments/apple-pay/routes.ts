@@ -8,7 +8,7 @@ import { validateSession } from './validate-session.ts'
 /** Sessions that one address may open in a minute: each costs a request to Apple. */
 const SESSIONS_PER_MINUTE = 30
 
-/** Merchant validation, and the file by which Apple verifies that the host is ours. */
+/** Merchant validation, and the file by which Apple verifies that the host is ours. */
 export function applePayRoutes(
   app: FastifyInstance,
   deps: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,

@@ -12,10 +12,7 @@ export interface SessionQuestion {
   readonly validationUrl: string
 }
 
-/**
- * Opens a merchant session for Apple's sheet (R-7.34). An address that is not Apple's is refused before anything is
- * sent (S-7.12).
- */
+/** Opens a merchant session for Apple's sheet. An address that is not Apple's is refused before anything is sent. */
 export async function validateSession(
   { payments, sites, log }: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,
   { site, validationUrl }: SessionQuestion,

@@ -21,8 +21,8 @@ const ADDRESS =
   /^https:\/\/(?<host>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/paymentservices\/[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/
 
 /**
- * Whether an address that a browser sent is one of Apple's (S-7.12). It is never called: the session is requested from
- * the configured gateway. Safari sends no other addresses.
+ * Whether an address that a browser sent is one of Apple's. It is never called: the session is requested from the
+ * configured gateway. Safari sends no other addresses.
  */
 export function isValidationUrl(
   address: string,

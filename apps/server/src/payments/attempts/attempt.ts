@@ -38,7 +38,7 @@ export interface Attempt {
   readonly providerOrderRef: string
   /** Of the payment number, in hexadecimal. */
   readonly paymentNumberHash: string
-  /** What is charged: the price of the order when the payment began, less the discount of the method (S-4.03). */
+  /** What is charged: the price of the order when the payment began, less the discount of the method. */
   readonly amount: Money
   /** Consumption tax contained in it, in yen. */
   readonly taxAmount: number
@@ -156,8 +156,8 @@ export function attemptOf(row: unknown): Attempt {
 export const WOKEN = 'woken'
 
 /**
- * What a browser that comes back is told of its order, so that it goes on where it began: `spot` of an order of the door (R-8.09), which
- * is left out of every other, and `time_change` (D-64).
+ * What a browser that comes back is told of its order, so that it goes on where it began: `spot` of an order of the
+ * door, which is left out of every other, and `time_change`.
  */
 export function placeOf({ orderKind, orderChannel }: Pick<Attempt, 'orderKind' | 'orderChannel'>): {
   readonly time_change: boolean

@@ -58,7 +58,7 @@ export interface FoundPayment {
   readonly events: number
 }
 
-/** What is known of the payment of a site that a number or a reference names (S-7.01). */
+/** What is known of the payment of a site that a number or a reference names. */
 export const paymentByName: GroupedRead<AskedPayment, FoundPayment | undefined> = grouped(
   async (read, asked) => {
     const hashes = asked.map(({ name }) => hashOfName(name))

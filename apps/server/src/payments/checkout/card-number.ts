@@ -1,4 +1,4 @@
-/** Whether a value holds what may be a card number, however deep: 13–19 digits that pass the Luhn check (S-7.11). */
+/** Whether a value holds what may be a card number, however deep: 13–19 digits that pass the Luhn check. */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'string') return groupsOfDigits(value).some(holdsNumber)
   if (typeof value === 'number') return Number.isSafeInteger(value) && isCardNumber(String(value))

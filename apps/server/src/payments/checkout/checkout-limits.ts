@@ -23,7 +23,10 @@ const NO_PAYMENT: readonly ErrorCode[] = [
 /** A thief tries many stolen cards. What asks no provider tries none. */
 export const CHECKOUT_LIMIT = { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT } as const
 
-/** Of every call of a scope: before anything parses the body, so that a card number gets no further, not even into an error (S-7.11). */
+/**
+ * Of every call of a scope: before anything parses the body, so that a card number gets no further, not even into an
+ * error.
+ */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (!holdsCardNumber(request.body)) return

@@ -13,8 +13,8 @@ export interface Claim extends WholeOrder {
 }
 
 /**
- * Claims orders and writes their attempts, both or neither (S-1.15): of two requests one wins. `undefined` for an order that
- * has changed since it was read, whose hold has ended, or that no longer holds all it wants.
+ * Claims orders and writes their attempts, both or neither: of two requests one wins. `undefined` for an order that has
+ * changed since it was read, whose hold has ended, or that no longer holds all it wants.
  */
 export const claimOrder: GroupedWrite<Claim, Attempt | undefined> = grouped(claimOrdersTogether, {
   keysOf: ({ order }) => [order.id],

@@ -25,7 +25,7 @@ export interface ConfirmPayment {
   readonly details: Readonly<Record<string, string>> | undefined
 }
 
-/** Goes on with a payment after the visitor came back, and answers with what became of it; as often as asked (S-1.14). */
+/** Goes on with a payment after the visitor came back, and answers with what became of it; as often as asked. */
 export async function confirmPayment(
   deps: PaymentDeps,
   { siteKey, name, method, details }: ConfirmPayment,
@@ -72,7 +72,7 @@ function readDetails(
   return details['status'] === 'cancel' ? { ...read, hint: 'cancel' } : read
 }
 
-/** As {@link confirmPayment}, for a payment of GMO that comes back from 3-D Secure. */
+/** As {@link confirmPayment}, for a payment of GMO that comes back from 3-D Secure. */
 export async function executeGmoPayment(
   deps: PaymentDeps,
   { siteKey, md }: { readonly siteKey: string; readonly md: string },

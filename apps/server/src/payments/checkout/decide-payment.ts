@@ -53,7 +53,7 @@ type DecidingDeps = Pick<PaymentDeps, 'clock' | 'formerPrograms' | 'payments' | 
 
 /**
  * Judges a request to pay by the order as it was read. What may have changed since the visitor read the price is judged
- * first, so that a refusal leaves no attempt and asks no provider (S-3.12).
+ * first, so that a refusal leaves no attempt and asks no provider.
  */
 export function decidePayment(
   deps: DecidingDeps,
@@ -102,7 +102,7 @@ function decideOpening(
   return { change: { order, spans, attempt }, answerOf: opened => ({ kind: 'opened', attempt: opened }) }
 }
 
-/** A site for members alone takes no money of anybody else (S-5.08). */
+/** A site for members alone takes no money of anybody else. */
 function lacksMember({ sites }: DecidingDeps, { siteKey, memberId }: OrderRecord): boolean {
   return memberId === null && sites.find(siteKey)?.membership.required === true
 }
@@ -111,7 +111,7 @@ function lacksMember({ sites }: DecidingDeps, { siteKey, memberId }: OrderRecord
 function judgeOrder({ clock }: DecidingDeps, facts: PaymentFacts): CannotPay | undefined {
   const { coupons, spans, attempts } = facts
   // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
-  // visitor starts over with a new order.
+  // visitor starts over with a new order.
   if (attempts >= MOST_ATTEMPTS) return refuse('session_timeout')
   if (clock.now() >= firstSaleEnd(spans)) return refuse('ticket not on sale now')
   // Those of a change of time were judged when it was made: they are carried over with their uses.

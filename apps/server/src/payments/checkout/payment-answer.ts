@@ -13,7 +13,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
 import { type PaymentAndOrder, paymentAndOrder, type ReservationOfPayment } from './payment-and-order.ts'
 
-/** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
+/** The answer to every request about a payment: all of them get the same one. */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
 
 /** As {@link PaymentAnswer}, to a browser that may not be the one that began the payment. */
@@ -122,7 +122,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
       if (attempt.failure !== null && order.status === 'ready_checkout') return answerFailed(tokens, found)
       if (attempt.failure?.class === 'amount_mismatch')
         return refuse('invalid payment status', { canRetry: false })
-      // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).
+      // Nothing is owed and the order is over: no order token, the buyer may order again.
       return refuse('payment_api_failure', { canRetry: true })
     case 'refund_failed':
       return refuse('critical refund error', { canRetry: false })
@@ -143,7 +143,7 @@ type OpenPayment = Pick<
   'payment_number' | 'payment_reference' | 'payment_method_type' | 'time_change' | 'spot'
 >
 
-/** What the visitor must do next, in the words of the call (S-7.02). */
+/** What the visitor must do next, in the words of the call. */
 function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
   switch (step.kind) {
     case 'redirect':
@@ -166,7 +166,7 @@ function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
   }
 }
 
-/** The tokens come along while the order can still be paid (S-7.08, S-7.09). */
+/** The tokens come along while the order can still be paid. */
 function answerFailed(tokens: Tokens, { attempt, order, reservation }: PaymentAndOrder): PaymentAnswer {
   const isAlive = order.status === 'ready_checkout' && !order.hasEnded
   const details = {
@@ -177,7 +177,7 @@ function answerFailed(tokens: Tokens, { attempt, order, reservation }: PaymentAn
   return order.hasEnded ? refuseEnded(order, details) : refuse('payment_api_failure', details)
 }
 
-/** Where the visitor goes on: the order; or the change of time, and the reservation that it is for (D-64). */
+/** Where the visitor goes on: the order; or the change of time, and the reservation that it is for. */
 function tokensOf(
   tokens: Tokens,
   { kind, id, tokenHash }: OrderRecord,

@@ -7,8 +7,8 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { PaymentFacts } from './read-payable.ts'
 
 /**
- * What is to be paid for an order by a method (S-4.03). `free` pays where nothing is due, and nothing else does (D-55); another method
- * must be listed by the site and configured (S-7.14). A method whose own discount leaves nothing stays (S-4.04).
+ * What is to be paid for an order by a method. `free` pays where nothing is due, and nothing else does; another method
+ * must be listed by the site and configured. A method whose own discount leaves nothing stays.
  */
 export function quoteMethod(
   payments: PaymentProviders,
@@ -24,7 +24,7 @@ export function quoteMethod(
     : priceLinesByMethod(lines, listed.discount)
 }
 
-/** A difference: what is paid already comes off each rate of tax in proportion, and no method takes anything off (S-4.05). */
+/** A difference: what is paid already comes off each rate of tax in proportion, and no method takes anything off. */
 function quoteDifference(lines: PaymentFacts['lines'], { credit }: Pick<OrderRecord, 'credit'>): MethodPrice {
   const { payable, tax } = priceLinesByMethod(lines, { type: 'fixed', amount: credit })
   return { methodDiscount: 0, payable, tax }

@@ -6,7 +6,7 @@ import type { GroupedRead } from '../../db/database.ts'
 import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 
-/** A method by which the site sells on the channel of an order, with its discount (S-4.01, S-7.14). */
+/** A method by which the site sells on the channel of an order, with its discount. */
 export interface ListedMethod {
   readonly method: string
   readonly discount: MethodDiscount | null

@@ -24,8 +24,8 @@ export interface StartPayment extends Omit<AskedPayment, 'attemptId'> {
 }
 
 /**
- * Pays an order (R-7.25, S-7.02). Safe to send again, and from two tabs at once: one request claims the order and makes
- * the attempt, every other one gets the answer of that attempt (S-1.13, S-1.15, D-51).
+ * Pays an order. Safe to send again, and from two tabs at once: one request claims the order and makes the attempt,
+ * every other one gets the answer of that attempt.
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -48,7 +48,7 @@ export async function startPayment(
   }
 }
 
-/** Claims the order and writes the attempt, at the price that the order has (S-1.16). */
+/** Claims the order and writes the attempt, at the price that the order has. */
 function openAttempt(
   deps: PaymentDeps,
   { siteKey, token, tokenKind, ...asked }: StartPayment,

@@ -17,9 +17,9 @@ export function redirectUriOf({ sites }: Pick<PaymentDeps, 'sites'>, siteKey: st
 }
 
 /**
- * The fields that the browser takes to d ACCOUNT (R-7.32, S-13.01). State and nonce are new at each call and belong to
- * this attempt; only the newest are valid, once, for ten minutes. The database holds the state's hash and the sealed
- * nonce, because the ID token repeats it.
+ * The fields that the browser takes to d ACCOUNT. State and nonce are new at each call and belong to this attempt; only
+ * the newest are valid, once, for ten minutes. The database holds the state's hash and the sealed nonce, because the ID
+ * token repeats it.
  */
 export async function beginLogin(
   deps: PaymentDeps,

@@ -6,9 +6,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { beginLogin } from './begin-login.ts'
 import { openDPay } from './open-d-pay.ts'
 
-/**
- * The login to d ACCOUNT, and the form of d払い after it (R-7.32, R-7.33). Each answer is meant for one browser, once.
- */
+/** The login to d ACCOUNT, and the form of d払い after it. Each answer is meant for one browser, once. */
 export function dAccountRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

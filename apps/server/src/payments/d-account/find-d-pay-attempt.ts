@@ -6,13 +6,13 @@ import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 
 export interface OrderKey {
   readonly siteKey: string
-  /** Of the order, or of the change of time (S-13.05). */
+  /** Of the order, or of the change of time. */
   readonly orderToken: string
 }
 
 type AttemptRefusal = Refusal<'record not found' | 'session_timeout' | 'invalid payment status'>
 
-/** The attempt of an order that is being paid by d払い (D-43), if it is still open. */
+/** The attempt of an order that is being paid by d払い, if it is still open. */
 export async function findDPayAttempt(
   read: Read,
   { siteKey, orderToken }: OrderKey,

@@ -6,8 +6,8 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
 /**
- * The address that d ACCOUNT sends the browser back to (D-43): one for all payments, because it is registered there;
- * the state identifies the payment. The browser continues to the page that compares the state with its own (S-13.02).
+ * The address that d ACCOUNT sends the browser back to: one for all payments, because it is registered there; the state
+ * identifies the payment. The browser continues to the page that compares the state with its own.
  */
 export function loginReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.get('/payment-return/docomo', async (request, reply) =>

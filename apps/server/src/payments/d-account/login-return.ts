@@ -9,7 +9,7 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { awaitsVisitor } from './find-d-pay-attempt.ts'
 
-/** From the start of a login until its code has been used (S-13.01). */
+/** From the start of a login until its code has been used. */
 const LOGIN_MS = 10 * 60_000
 
 const LONGEST_CODE = 2000
@@ -40,7 +40,7 @@ export function stateHashOf(state: string): string {
 
 /**
  * Accepts the code of a login if its state is the newest one of this attempt, at most ten minutes old and not used
- * before (S-13.01, S-13.02). The code is kept sealed until it is exchanged. False: refused, and nothing has changed.
+ * before. The code is kept sealed until it is exchanged. False: refused, and nothing has changed.
  */
 export async function acceptLogin(
   deps: PaymentDeps,

@@ -17,10 +17,7 @@ import { isInTime } from './login-return.ts'
 
 type OpenedForm = Answer<typeof readDPayToken> | Refusal<RefusalOf<typeof readDPayToken>>
 
-/**
- * The form that opens d払い (R-7.33), once the login is verified (S-13.03). Each call returns another token for the same
- * payment (S-13.04).
- */
+/** The form that opens d払い, once the login is verified. Each call returns another token for the same payment. */
 export async function openDPay(deps: PaymentDeps, asked: OrderKey): Promise<OpenedForm> {
   const attempt = await deps.db.read(tx => findDPayAttempt(tx, asked))
   if (isRefusal(attempt)) return attempt

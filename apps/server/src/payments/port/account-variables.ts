@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
 
-/** Schemas for the variables of every provider's account: an account is given whole or not at all (S-7.14). */
+/** Schemas for the variables of every provider's account: an account is given whole or not at all. */
 
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 export const url = v.pipe(v.string(), v.url('must be a URL'))

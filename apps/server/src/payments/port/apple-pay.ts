@@ -18,7 +18,7 @@ export interface ApplePay {
   /** Replace the browser's own `ApplePaySession` in simulation; otherwise empty. */
   readonly scripts: readonly string[]
   readonly domainAssociation: string
-  /** Whether the validation address that the browser sent belongs to Apple (S-7.12). */
+  /** Whether the validation address that the browser sent belongs to Apple. */
   isValidationUrl(address: string): boolean
   requestSession(shop: Shop): Promise<SessionAnswer>
 }

@@ -3,21 +3,21 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { ApplePay } from './apple-pay.ts'
 import type { PaymentProvider } from './port.ts'
 
-/** A service that recognises devices for the acquirer (R-3.40). */
+/** A service that recognises devices for the acquirer. */
 export interface DeviceFingerprint {
   readonly scriptUrl: string
   /** Origins that the service's script calls. */
   readonly hosts: readonly string[]
 }
 
-/** The providers that take payments for a site: those with keys, the site's own or the deployment's (S-7.14). */
+/** The providers that take payments for a site: those with keys, the site's own or the deployment's. */
 export interface SitePayments {
   find(method: PaymentMethod): PaymentProvider | undefined
   byId(id: string): PaymentProvider | undefined
   readonly all: readonly PaymentProvider[]
   /** The merchant account at Apple; `gmo_apple_pay` is offered only when there is one. */
   readonly applePay: ApplePay | undefined
-  /** The service that recognises devices on the payment page, if there is one (R-3.40). */
+  /** The service that recognises devices on the payment page, if there is one. */
   readonly deviceFingerprint: DeviceFingerprint | null
 }
 

@@ -8,7 +8,7 @@ import type { Seal } from './seal.ts'
  * The port of the payment providers; `docs/payments/a-new-provider.md` explains it with an example. One attempt is one
  * order reference at the provider; when the visitor tries again, that is a new attempt with a new reference. An adapter
  * never throws because of its provider's answer. `unknown` is a normal outcome: the request may have been executed. The
- * adapter compares every success with the attempt's amount, currency and reference (S-7.10).
+ * adapter compares every success with the attempt's amount, currency and reference.
  */
 
 export type ProviderId = PaymentProviderId
@@ -85,7 +85,7 @@ export interface ProviderError {
   /** The provider's codes, for staff and logs; the visitor never sees them. */
   readonly codes: readonly string[]
   readonly class: ProviderErrorClass
-  /** Whether the visitor may try again: `can_retry` of the answer (S-7.08). */
+  /** Whether the visitor may try again: `can_retry` of the answer. */
   readonly retryable: boolean
 }
 
@@ -107,7 +107,7 @@ export type PaymentOutcome =
   | { readonly kind: 'failed'; readonly refs: ProviderRefs; readonly error: ProviderError }
   /** Cancelled at the provider: it can never be charged. */
   | { readonly kind: 'voided'; readonly refs: ProviderRefs }
-  /** The provider reports another amount or currency than ours: never a success (S-7.10). */
+  /** The provider reports another amount or currency than ours: never a success. */
   | { readonly kind: 'mismatch'; readonly refs: ProviderRefs; readonly reason: string }
   /** `needsPerson`: as in {@link OperationOutcome}. */
   | {
@@ -258,12 +258,12 @@ export interface PaymentProvider {
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
   /** Asks for the state of the attempt; changes nothing. */
   query(attempt: AttemptRef): Promise<QueryOutcome>
-  /** The fields of a browser return worth keeping, and the result they claim: a hint that proves nothing (D-34). */
+  /** The fields of a browser return worth keeping, and the result they claim: a hint that proves nothing. */
   readReturn(fields: URLSearchParams): { readonly kept: ProviderRefs; readonly hint: ReturnHint }
   /** Undefined when the signature or the shared secret is wrong or missing. */
   parseNotification(notification: RawNotification): Notification | undefined
 }
 
-/** Last part of the callback route (D-34). */
+/** Last part of the callback route. */
 export const RETURN_HINTS = ['success', 'cancel', 'failure'] as const
 export type ReturnHint = (typeof RETURN_HINTS)[number]

@@ -65,8 +65,8 @@ export async function writeRefundDone(
 }
 
 /**
- * A refusal by substance is final: the money stays where it is, the tickets are revoked, and a person must (S-7.15). What
- * passes (a busy provider, a key that was changed) is tried again; a person is told unless it is only busy.
+ * A refusal by substance is final: the money stays where it is, the tickets are revoked, and a person must. What passes
+ * (a busy provider, a key that was changed) is tried again; a person is told unless it is only busy.
  */
 async function keepTrying(deps: PaymentDeps, refund: RefundRow, outcome: OperationOutcome): Promise<void> {
   const isRefused = outcome.kind === 'failed' && !isKeptOut(outcome.error)

@@ -15,7 +15,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 
 export interface ForReservation {
   readonly siteKey: string
-  /** Ten characters, as on the ticket (S-8.02). */
+  /** Ten characters, as on the ticket. */
   readonly reservationNumber: string
   /** In the words of the person who asks; kept with the refund. */
   readonly reason: string
@@ -152,7 +152,7 @@ export async function takeBack(tx: Tx, sold: Sold, { tickets, isAll }: Chosen): 
   const spans = Map.groupBy(tickets, ticket => ticket.timeSpanId)
   const held = await findHeldUnits(tx, orderId)
   for (const [timeSpanId, same] of spans) {
-    // A set product that was moved without a place holds nothing (D-05).
+    // A set product that was moved without a place holds nothing.
     const units = Math.min(same.length, held.get(timeSpanId) ?? 0)
     if (units > 0) await giveBackUnits(tx, { orderId, timeSpanId, units })
   }

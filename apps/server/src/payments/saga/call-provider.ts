@@ -54,8 +54,8 @@ export function askProvider<T extends { readonly kind: string }>(
 }
 
 /**
- * The provider that takes a new attempt. No provider is asked for 0 yen: an order that its method's discount brought down to
- * nothing keeps its method and is paid as a free one is (S-4.04).
+ * The provider that takes a new attempt. No provider is asked for 0 yen: an order that its method's discount brought
+ * down to nothing keeps its method and is paid as a free one is.
  *
  * @throws for a method without keys, which no visitor was offered.
  */

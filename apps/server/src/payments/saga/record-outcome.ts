@@ -55,8 +55,8 @@ function stepOf(deps: PaymentDeps, previous: Attempt, outcome: UnpaidOutcome): E
 }
 
 /**
- * When tickets cannot be issued for a reason that is ours, a person is told, and it is tried again until the deadline: then
- * the money goes back by itself, so that no fault keeps a card blocked and places held for ever (S-1.09).
+ * When tickets cannot be issued for a reason that is ours, a person is told, and it is tried again until the deadline:
+ * then the money goes back by itself, so that no fault keeps a card blocked and places held for ever.
  */
 async function recordPaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
   const { previous, outcome } = paid
@@ -121,13 +121,13 @@ function actionStep(
   return { previous, change, asksThreeDSecure: threeDSecure }
 }
 
-/** The visitor came back without paying: what is open is ended, so that it is not paid beside another way (S-1.12). */
+/** The visitor came back without paying: what is open is ended, so that it is not paid beside another way. */
 const GIVEN_UP = {
   operation: 'void',
   failure: { codes: ['cancelled'], class: 'cancelled', retryable: true },
 } as const
 
-/** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
+/** The visitor may pay otherwise: the order waits for another attempt. */
 function failedStep(
   deps: PaymentDeps,
   previous: Attempt,
@@ -160,7 +160,7 @@ function waitingOf(
   const checkInSeconds = backOffSeconds(previous.checks)
   if (outcome.kind === 'pending') return { state: 'pending', operation: null, refs, checkInSeconds }
   if (outcome.kind === 'mismatch') {
-    // Another amount or currency than ours: released at once, never used (S-7.10).
+    // Another amount or currency than ours: released at once, never used.
     log.error({ attempt: previous.id, reason: outcome.reason }, 'payment of a wrong amount')
     const failure = { codes: [outcome.reason], class: 'amount_mismatch', retryable: false } as const
     return { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS }

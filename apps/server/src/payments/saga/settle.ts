@@ -90,7 +90,7 @@ async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attem
   return deps.db.write(writePaymentStep, { previous: attempt, change, moved: { kind: 'capture' } })
 }
 
-/** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
+/** Gives back money for which there is no ticket. A refusal is the critical refund error. */
 export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const whole: Refund = {
     key: `${attempt.id}:refund`,

@@ -21,9 +21,9 @@ import { oweDifference } from './refund-requests.ts'
 import { writeLockedStep } from './write-step.ts'
 
 /**
- * Stores a payment of a change of time: the reservation is moved, what the new time costs less is owed to the buyer, and a further
- * receipt is issued, in one commit (S-11.05, S-11.11). A change that can't be made any more gives the money back. `undefined` when another worker has moved the
- * attempt since it was read.
+ * Stores a payment of a change of time: the reservation is moved, what the new time costs less is owed to the buyer,
+ * and a further receipt is issued, in one commit. A change that can't be made any more gives the money back.
+ * `undefined` when another worker has moved the attempt since it was read.
  */
 export function storeMove(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
   const { previous } = paid
@@ -57,7 +57,7 @@ function mayMove(
   )
 }
 
-/** Whether a change holds all that it wants; one that is paid late takes it again (S-2.06). */
+/** Whether a change holds all that it wants; one that is paid late takes it again. */
 async function holdsAll(tx: Tx, { order, lines, heldSpans }: OrderAndPayments): Promise<boolean> {
   if (isBeingPaid(order.status) && heldSpans === wantedSpans(lines)) return true
   return keepOrRetakeHolds(tx, order.id)

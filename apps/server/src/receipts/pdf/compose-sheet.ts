@@ -16,7 +16,7 @@ export interface SheetLocale {
 /** The parts of a receipt that it prints: whether it has a PDF is no part of it. */
 export type PrintedReceipt = Omit<Receipt, 'has_pdf' | 'original_pass'>
 
-/** The same parts in the same order as the screen has them (S-14.05–08). */
+/** The same parts in the same order as the screen has them. */
 export function composeSheet(locale: SheetLocale, receipt: PrintedReceipt): Sheet {
   const { words } = locale
   return {

@@ -15,8 +15,8 @@ import { findKnownScans, type KnownScan, type LockedTicket, lockScanned, writeSc
 const OLDER: Judgement = { status: 'invalid', reason: 'older_code' }
 
 /**
- * Lets people in and out (S-9.01–10). A crowd shares round trips and commits; whoever comes alone waits for nobody. Scans of one
- * reservation are decided one after another, so a ticket at two gates is let in once (S-9.09).
+ * Lets people in and out. A crowd shares round trips and commits; whoever comes alone waits for nobody. Scans of one
+ * reservation are decided one after another, so a ticket at two gates is let in once.
  */
 export function admit(db: Database, scan: Scan): Promise<ScanResult> {
   return queue.queueOn(db)(scan)

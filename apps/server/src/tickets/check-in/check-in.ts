@@ -30,7 +30,7 @@ export interface CheckIn extends Omit<NamedTicket, 'lang'> {
 
 type Refused = UnknownToken | Refusal<'ticket not found' | 'invalid_request'>
 
-/** A visitor checks in by themselves (E-04, S-9.01–10). */
+/** A visitor checks in by themselves. */
 export async function checkIn(
   deps: ShowingDeps,
   { id, type, mode, gateCode, presenceCode, ids, scanId, ...named }: CheckIn,
@@ -44,7 +44,7 @@ export async function checkIn(
   const place = await placeOf(deps, { siteKey: named.siteKey, mode, gateCode, presenceCode, tickets })
   if (isRefusal(place)) return place
   const gate = await deps.gates.of(named.siteKey)
-  // Whoever handed a ticket on has it no more (S-9.04).
+  // Whoever handed a ticket on has it no more.
   const isGone = (row: TicketRow): boolean => held.reader.kind === 'buyer' && row.share_id !== null
   const result = await admit(deps.db, {
     id: scanId ?? randomUUID(),
@@ -83,7 +83,7 @@ interface Place {
   readonly tickets: readonly TicketRow[]
 }
 
-/** What proves that the visitor stands in the house (S-9.07, S-9.08). */
+/** What proves that the visitor stands in the house. */
 async function placeOf(
   deps: ShowingDeps,
   { siteKey, mode, gateCode, presenceCode, tickets }: Place,

@@ -24,7 +24,7 @@ export interface NamedTicket extends TokenQuestion {
   readonly type: TicketType
 }
 
-/** A ticket at the gate, on its holder's phone (E-03, S-9.06). */
+/** A ticket at the gate, on its holder's phone. */
 export async function readTicket(
   deps: ShowingDeps,
   { id, type, ...asked }: NamedTicket,

@@ -27,7 +27,7 @@ interface CheckInRoutesDeps extends ShowingDeps {
   readonly deviceKeys: DeviceKeys
 }
 
-/** How people get in: by themselves (E-03, E-04), or at the staff's gate. */
+/** How people get in: by themselves, or at the staff's gate. */
 export function checkInRoutes(
   app: FastifyInstance,
   { deviceKeys, content, ...deps }: CheckInRoutesDeps,

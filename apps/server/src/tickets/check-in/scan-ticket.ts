@@ -19,7 +19,7 @@ export interface ScanTicket {
   readonly shown: { readonly code: string } | { readonly number: string; readonly ids: readonly number[] }
 }
 
-/** The staff scan a code, or admit by hand (S-9.01–06). */
+/** The staff scan a code, or admit by hand. */
 export async function scanTicket(
   deps: ShowingDeps,
   { siteKey, gateId, deviceId, scanId, direction, lang, shown }: ScanTicket,

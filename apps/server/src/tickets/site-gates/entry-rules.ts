@@ -59,7 +59,7 @@ export function pastOf({ last_in_at: lastIn, last_out_at: lastOut }: PastRow): T
   return { lastInAt: msOf(lastIn), lastOutAt: msOf(lastOut) }
 }
 
-/** Whether a ticket that is good lets somebody in at this moment (S-9.01–05). */
+/** Whether a ticket that is good lets somebody in at this moment. */
 export function judgeNow(
   ticket: Ruled & PastRow,
   { earlyMinutes, now }: { readonly earlyMinutes: number; readonly now: number },

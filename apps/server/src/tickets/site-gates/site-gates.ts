@@ -15,7 +15,7 @@ import { readSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 /** How a site checks tickets. */
 export interface SiteGate {
-  /** How long before a time span its tickets admit (S-9.05). */
+  /** How long before a time span its tickets admit. */
   readonly earlyMinutes: number
   /** The page of a ticket shows codes that change every half minute. */
   readonly rotates: boolean

@@ -109,7 +109,7 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
   )
 }
 
-/** Shows the visitor the half-width form of full-width input (D-27); text that needs no change is not touched. */
+/** Shows the visitor the half-width form of full-width input; text that needs no change is not touched. */
 function fold(form: UseFormReturn<BuyerValues>, key: keyof BuyerValues, folded: string): void {
   if (form.getValues(key) !== folded) form.setValue(key, folded, { shouldDirty: true, shouldValidate: true })
 }

@@ -18,10 +18,7 @@ interface FormStart {
   readonly answers: Answers
 }
 
-/**
- * The initial form: the answers that the order has already (R-3.64), otherwise blank with the site's boxes
- * (R-3.49–3.50).
- */
+/** The initial form: the answers that the order has already, otherwise blank with the site's boxes. */
 export function startingValues({ signIn, saved, answers }: FormStart): BuyerValues {
   const values: BuyerValues = {
     ...NO_ANSWERS,
@@ -38,8 +35,8 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
 }
 
 /**
- * The form with a member's details in its blank fields; the visitor's own answers stay (R-3.139). A known address need
- * not be typed twice.
+ * The form with a member's details in its blank fields; the visitor's own answers stay. A known address need not be
+ * typed twice.
  */
 export function filledIn(values: BuyerValues, known: Answers): BuyerValues {
   const filled = { ...values }

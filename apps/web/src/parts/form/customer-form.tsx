@@ -22,9 +22,9 @@ interface CustomerFormProps {
   readonly startingValues: BuyerValues
   /** The conditions that the agreement box refers to, shown right above it. */
   readonly conditions: ReactNode
-  /** The buyer's address is proved: they can no longer change it (S-1.11). */
+  /** The buyer's address is proved: they can no longer change it. */
   readonly isEmailProved?: boolean
-  /** An address that needs no mail to prove it (S-5.06). */
+  /** An address that needs no mail to prove it. */
   readonly trustedEmail?: string | undefined
   /** Whether the link to the members' login is shown. */
   readonly offersLogin?: boolean
@@ -33,8 +33,8 @@ interface CustomerFormProps {
 }
 
 /**
- * The buyer form (R-2.10–2.12): the site's fields with their rules, which run at every input (R-5.22: see `ui/use-shown-error.ts`). A
- * field that the visitor has not touched shows no error until the form is sent. Whatever is optional is folded.
+ * The buyer form: the site's fields with their rules, which run at every input (`ui/use-shown-error.ts`). A field that
+ * the visitor has not touched shows no error until the form is sent. Optional fields are folded.
  */
 export function CustomerForm({
   templates,

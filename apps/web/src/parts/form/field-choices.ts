@@ -20,9 +20,8 @@ export interface ChoiceContext {
 }
 
 /**
- * The choices of a field that is a list, null for a field to type in (R-3.20). An optional list also offers "no answer"
- * (D-25). For the gender, "prefer not to say" is an answer already, so there is no second way of not answering
- * (R-3.52).
+ * The choices of a field that is a list, null for a field to type in. An optional list also offers "no answer". For the
+ * gender, "prefer not to say" is an answer already, so there is no second way of not answering.
  */
 export function choicesOf(
   field: string,
@@ -66,7 +65,7 @@ function answersOf(field: string, { t, lang, signIn }: ChoiceContext): readonly 
   }
 }
 
-/** The list of areas, as the site has set it (R-3.45–3.48); null means a line to type in. */
+/** The list of areas, as the site has set it; null means a line to type in. */
 function areasOf(
   { residentArea, regions }: SignInView,
   lang: Language,

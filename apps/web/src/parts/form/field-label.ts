@@ -9,7 +9,7 @@ const QUESTIONS: Readonly<Partial<Record<OrderFieldName, TextKey>>> = {
   questionnaire3: 'site_question3',
 }
 
-/** The label of a field; a question has the words of its site, if the site has its own (R-2.11, R-3.51). */
+/** The label of a field; a question has the words of its site, if the site has its own. */
 export function fieldLabel(field: OrderFieldName, t: Translate): string {
   const question = QUESTIONS[field]
   return (question && t(question)) || t(`sign_in_field_${field}`)

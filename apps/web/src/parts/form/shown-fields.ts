@@ -15,7 +15,7 @@ interface ShownFields {
   readonly magazines: readonly MagazineField[]
 }
 
-/** The displayed fields in the site's order, in three groups; unknown fields are left out (R-5.04–5.05). */
+/** The displayed fields in the site's order, in three groups; unknown fields are left out. */
 export function shownFields(templates: readonly FieldTemplate[]): ShownFields {
   const shown = templates.flatMap(({ field_name: field, is_display, is_require }) =>
     is_display && isOrderFieldName(field) ? [{ field, isRequired: isNeeded(field, is_require) }] : [],

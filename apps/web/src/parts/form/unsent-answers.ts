@@ -17,8 +17,9 @@ const unsentAnswersSchema: v.GenericSchema<unknown, BuyerValues> = v.object({
 let keepsAnswers = false
 
 /**
- * Keeps what is typed into a form until it is sent: over a reload, the way back, and a change of the language (R-4.14, decision 63). It
- * identifies a person, so it lies in the storage of the tab alone, and only while it is on its way to the order.
+ * Keeps what is typed into a form until it is sent: over a reload, the way back, and a change of the language (decision
+ * 63). It identifies a person, so it lies in the storage of the tab alone, and only while it is on its way to the
+ * order.
  */
 export function useKeepAnswers({ subscribe }: UseFormReturn<BuyerValues>): void {
   useEffect(() => {
@@ -33,8 +34,8 @@ export function useKeepAnswers({ subscribe }: UseFormReturn<BuyerValues>): void 
 }
 
 /**
- * Called when the server has saved the answers in the order, and when the session is reset (R-4.12, R-8.17). The form
- * that is shown then keeps nothing any more.
+ * Called when the server has saved the answers in the order, and when the session is reset. The form that is shown then
+ * keeps nothing any more.
  */
 export function forgetUnsentAnswers(): void {
   keepsAnswers = false

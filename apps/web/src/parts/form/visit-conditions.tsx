@@ -4,7 +4,7 @@ import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './customer-form.module.css'
 
-/** The conditions that a buyer agrees to, in full and in place. */
+/** The conditions that a buyer agrees to, in full and in place. */
 export function VisitConditions({ caution }: { readonly caution: string | null }): ReactElement {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ export interface Payable {
   readonly token: string
   /** Yen, before the payment method takes something off. */
   readonly price: number
-  /** A payment of it is under way: its price is fixed, and nothing else can be asked about it (S-1.04). */
+  /** A payment of it is under way: its price is fixed, and nothing else can be asked about it. */
   readonly isBeingPaid: boolean
   /** For the payer's bank; '' where the browser does not know it: a change tells nobody the buyer's address. */
   readonly payer: { readonly phone: string; readonly email: string }

@@ -11,7 +11,7 @@ interface PartyChooserProps {
   readonly onChange: (chosen: ChosenCounts) => void
 }
 
-/** How many tickets of each kind are handed on (S-10.02, S-10.04). A kind of which none can be is not shown. */
+/** How many tickets of each kind are handed on. A kind of which none can be is not shown. */
 export function PartyChooser({ groups, chosen, onChange }: PartyChooserProps): ReactElement {
   const t = useText()
   const shown = groups.filter(group => mostOf(group, groups, {}) > 0)

@@ -29,7 +29,7 @@ export function partyGroups(tickets: readonly Ticket[]): PartyGroup[] {
   return groups
 }
 
-/** How many of a group may be chosen beside the others: one of its parent stays with the buyer (S-10.04). */
+/** How many of a group may be chosen beside the others: one of its parent stays with the buyer. */
 export function mostOf(group: PartyGroup, groups: readonly PartyGroup[], chosen: ChosenCounts): number {
   const siblings = groups.filter(({ parentId }) => parentId === group.parentId)
   const all = siblings.reduce((sum, { ids }) => sum + ids.length, 0)

@@ -55,7 +55,7 @@ export function useParty(reservationToken: string): PartyRead {
 }
 
 interface HandingOn {
-  /** Hands tickets on, by their numbers; it is the share of this tab from then on. */
+  /** Hands tickets on, by their numbers; it is the share of this tab from then on. */
   readonly handOn: (ids: readonly number[]) => Promise<Share>
   readonly isBusy: boolean
 }

@@ -5,7 +5,7 @@ import { reservationInquiry } from '../../page/redirects.ts'
 import { Link } from '../../page/router.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 
-/** The way to the tickets for a buyer who has no link that works. */
+/** The way to the tickets for a buyer who has no link that works. */
 export function InquiryLink({ look = 'quiet' }: { readonly look?: 'plain' | 'quiet' }): ReactElement {
   const t = useText()
   return (

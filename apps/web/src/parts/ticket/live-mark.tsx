@@ -6,8 +6,8 @@ import styles from './live-mark.module.css'
 import { useSecond } from './use-second.ts'
 
 /**
- * The time in Tokyo, which runs, beside a mark that moves: the staff see that no screenshot is held to them, as after a check-in (S-9.11). Where less
- * motion is asked for, the clock alone runs.
+ * The time in Tokyo, which runs, beside a mark that moves: the staff see that no screenshot is held to them, as after a
+ * check-in. Where less motion is asked for, the clock alone runs.
  */
 export function LiveMark(): ReactElement {
   const t = useText()

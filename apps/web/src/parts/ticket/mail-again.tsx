@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './mail-again.module.css'
 
-/** Has the tickets mailed once more to the address on file, which is shown nowhere (E-17, S-8.09). */
+/** Has the tickets mailed once more to the address on file, which is shown nowhere. */
 export function MailAgain({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   const lang = useLanguage()

@@ -36,7 +36,7 @@ interface VisitTimeTexts {
   readonly facts: readonly VisitTimeFact[]
 }
 
-/** Returns a function that writes the time of a visit: a period, a day, or a day with its entry window. */
+/** Returns a function that writes the time of a visit: a period, a day, or a day with its entry window. */
 export function useVisitTimeTexts(): (visitTime: VisitTime) => VisitTimeTexts {
   const t = useText()
   const { date, timeRange } = useDates()

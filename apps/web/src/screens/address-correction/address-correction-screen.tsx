@@ -11,8 +11,8 @@ import { CorrectionForm } from './correction-form.tsx'
 import { useCorrection } from './use-correction.ts'
 
 /**
- * `/tickets/changedate/email/{reservationToken}`: replaces an address that the mail server refused, and leads back to the change of
- * time that is under way, or to the tickets (S-11.18, R-2.80).
+ * `/tickets/changedate/email/{reservationToken}`: replaces an address that the mail server refused, and leads back to
+ * the change of time that is under way, or to the tickets.
  */
 export function AddressCorrectionScreen(): ReactElement {
   const t = useText()

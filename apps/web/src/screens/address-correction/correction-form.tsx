@@ -19,7 +19,7 @@ interface CorrectionFormProps {
   readonly wait: number | null
 }
 
-/** One field, judged by the rules of the buyer form, and shown as it will be sent once it is left (D-27). */
+/** One field, judged by the rules of the buyer form, and shown as it will be sent once it is left. */
 export function CorrectionForm({ correct, isBusy, refused, wait }: CorrectionFormProps): ReactElement {
   const t = useText()
   const textOf = useTextOfKey()

@@ -27,7 +27,7 @@ interface Correction {
   readonly wait: number | null
 }
 
-/** Replaces the address of a reservation. A visit that was moved since has another address of its tickets (S-8.07). */
+/** Replaces the address of a reservation. A visit that was moved since has another address of its tickets. */
 export function useCorrection({ reservationToken, changeToken }: CorrectionPlace): Correction {
   const navigate = useNavigate()
   const { mutate, isPending, isSuccess, variables, error } = useMutation({

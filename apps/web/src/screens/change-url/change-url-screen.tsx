@@ -5,7 +5,7 @@ import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { HousePage } from '../../parts/house/house-page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 
-/** `/change-url`: a link to tickets from before a date change (R-2.81, D-15). */
+/** `/change-url`: a link to tickets from before a date change. */
 export function ChangeUrlScreen(): ReactElement {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ interface AtGateStepProps {
   readonly onProof: (proof: Proof) => void
 }
 
-/** The visitor shows that they stand at the gate: they read its QR code, or type the code of the day. */
+/** The visitor shows that they stand at the gate: they read its QR code, or type the code of the day. */
 export function AtGateStep({ name, mode, people, checkingIn, onProof }: AtGateStepProps): ReactElement {
   const t = useText()
   const { again, isBusy, fault } = checkingIn

@@ -20,7 +20,7 @@ import { type TicketAtGate, type TicketName, useTicketAtGate } from './use-ticke
 
 const NOT_FOUND = 404
 
-/** The visitor's own check-in at a gate: init, tap, then success or error (R-2.45, R-4.04). */
+/** The visitor's own check-in at a gate: init, tap, then success or error. */
 export function CheckInScreen({ type }: { readonly type: TicketType }): ReactElement {
   const { reservationToken = '', id = '' } = useParams()
   const name: TicketName = { reservationToken, id, type }

@@ -26,7 +26,7 @@ interface ErrorStepProps {
   readonly retry: () => void
 }
 
-/** Why somebody is not let in, and what to do next (S-9.02–04). */
+/** Why somebody is not let in, and what to do next. */
 export function ErrorStep({ name, known, status, usedAt, isOffline, retry }: ErrorStepProps): ReactElement {
   const t = useText()
   const { title, why, next, mayRetry } = useWords(status, known, usedAt)

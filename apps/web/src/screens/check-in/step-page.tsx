@@ -7,7 +7,6 @@ import { Link } from '../../page/router.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import styles from './check-in.module.css'
 
-/** */
 export type Step = 'init' | 'tap' | 'success' | 'error'
 
 interface StepPageProps {

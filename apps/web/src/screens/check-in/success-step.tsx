@@ -21,7 +21,7 @@ interface SuccessStepProps {
   readonly product: string
 }
 
-/** For the staff: who was let in, large, beside a mark that moves and a clock that runs, which no screenshot has (S-9.11). */
+/** For the staff: who was let in, large, beside a mark that moves and a clock that runs, which no screenshot has. */
 export function SuccessStep({ name, result, party, product }: SuccessStepProps): ReactElement {
   const t = useText()
   useWakeLock(true)

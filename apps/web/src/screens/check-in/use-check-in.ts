@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import type { TicketName } from './use-ticket-at-gate.ts'
 
-/** What shows that the visitor stands at the gate. */
+/** What shows that the visitor stands at the gate. */
 export type Proof =
   | { readonly mode: 'read_qr'; readonly gate_code: string }
   | { readonly mode: 'tap_ticket'; readonly presence_code: string }
@@ -33,7 +33,7 @@ export interface CheckingIn {
 
 const [BAD_REQUEST, NOT_FOUND, GONE] = [400, 404, 410]
 
-/** Checks tickets in. An attempt whose answer was lost is sent again under its own name, so that it counts once (E-04). */
+/** Checks tickets in. An attempt whose answer was lost is sent again under its own name, so that it counts once. */
 export function useCheckIn({ reservationToken, id, type }: TicketName): CheckingIn {
   const queryClient = useQueryClient()
   const named = useRef<{ readonly who: string; readonly scanId: string } | null>(null)

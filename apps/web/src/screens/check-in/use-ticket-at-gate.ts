@@ -16,7 +16,7 @@ export interface TicketName {
 
 export type TicketAtGate = Answer<typeof readTicket>
 
-/** A ticket as it is at this moment (E-03). */
+/** A ticket as it is at this moment. */
 export function useTicketAtGate({ reservationToken, id, type }: TicketName): UseQueryResult<TicketAtGate> {
   const lang = useLanguage()
   return useQuery({

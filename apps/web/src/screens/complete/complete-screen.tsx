@@ -21,7 +21,7 @@ import { Page } from '../../ui/page.tsx'
 import styles from './complete-screen.module.css'
 import { useTellPurchase } from './tell-purchase.ts'
 
-/** The purchase is done (R-2.21–2.22). A reload shows the same page; the order itself is forgotten. */
+/** The purchase is done. A reload shows the same page; the order itself is forgotten. */
 export function CompleteScreen(): ReactElement {
   const data = useSession(session => session.completeData)
   if (data === null) return <Navigate to={mainOrder()} replace />

@@ -20,9 +20,9 @@ interface ExternalScripts {
 }
 
 /**
- * Has the site's tag manager and its tracker of ad conversions count a purchase (R-7.71, R-7.72), once: a reload loads
- * nothing. Third-party scripts never share a document with card fields, so this is the only screen that loads them, and
- * leaving it loads a new document (decision 19). No failure here is shown to the visitor.
+ * Has the site's tag manager and its tracker of ad conversions count a purchase, once: a reload loads nothing.
+ * Third-party scripts never share a document with card fields, so this is the only screen that loads them, and leaving
+ * it loads a new document (decision 19). No failure here is shown to the visitor.
  */
 export function useTellPurchase({ reservationToken, reservationNumber }: CompleteData): void {
   const { tagManagerScript: tagManager, adTrackerScript: adTracker } = useSite()

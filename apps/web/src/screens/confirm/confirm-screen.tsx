@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { OrderConditions } from '../../parts/checkout/conditions/order-conditions.tsx'
 import { BuyerSection, OrderSection, PaymentSection } from './order-sections.tsx'
 
-/** The last screen before paying (R-2.20): all answers and choices, each with a way to change it. */
+/** The last screen before paying: all answers and choices, each with a way to change it. */
 export function ConfirmScreen(): ReactElement {
   const t = useText()
   const payment = useSession(session => session.savedPayment)
@@ -33,10 +33,7 @@ export function ConfirmScreen(): ReactElement {
   )
 }
 
-/**
- * A free order has only the method `free`; any other is paid with the collected data or by the sheet of Apple Pay
- * (D-55).
- */
+/** A free order has only the method `free`; any other is paid with the collected data or by the sheet of Apple Pay. */
 function fits(payment: SavedPayment, { price }: TemporaryOrder): boolean {
   const { paymentMethodType: method } = payment
   return (method === 'free') === (price === 0) && isCollected(payment)

@@ -26,7 +26,7 @@ import styles from './d-pay-confirm-screen.module.css'
 
 /**
  * `/d-pay-confirm`, after the login at d払い (d Barai, the carrier payment of NTT docomo): shows the amount that d払い will
- * charge. Its button leads to the page of d払い, where the visitor pays (R-2.23, D-43).
+ * charge. Its button leads to the page of d払い, where the visitor pays.
  */
 export function DPayConfirmScreen(): ReactElement {
   const place = useSession(session => (session.payingFor === 'time_change' ? session.changeDateResult : null))

@@ -15,7 +15,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** `/error`: something went wrong that no other page explains (R-2.24, R-2.77). */
+/** `/error`: something went wrong that no other page explains. */
 export function ErrorScreen(): ReactElement {
   const t = useText()
   return (
@@ -26,8 +26,8 @@ export function ErrorScreen(): ReactElement {
 }
 
 /**
- * `/payment-error`: a payment of an order or of a date change (`time_change=true`, R-2.33) failed. With
- * `additional_info=inquiry` a person at the venue has to look at it (R-2.34, R-8.05).
+ * `/payment-error`: a payment of an order or of a date change (`time_change=true`) failed. With
+ * `additional_info=inquiry` a person at the venue has to look at it.
  */
 export function PaymentErrorScreen(): ReactElement {
   const t = useText()
@@ -47,7 +47,7 @@ export function PaymentErrorScreen(): ReactElement {
   )
 }
 
-/** The visitor paid and received nothing, or moved the visit and did not get the difference back (D-73). */
+/** The visitor paid and received nothing, or moved the visit and did not get the difference back. */
 function Inquiry({ isTimeChange }: { readonly isTimeChange: boolean }): ReactElement {
   const t = useText()
   const place = useSession(session => session.changeDateResult)

@@ -31,8 +31,8 @@ const NORMALISE = { email: normaliseAskedEmail, number: normaliseReservationNumb
 type FieldName = keyof typeof NORMALISE
 
 /**
- * Address and number, in any way of writing them. A number with a character that no number has is named at its field and not asked
- * for (S-8.02).
+ * Address and number, in any way of writing them. A number with a character that no number has is named at its field
+ * and not asked for.
  */
 export function InquiryForm(): ReactElement {
   const t = useText()

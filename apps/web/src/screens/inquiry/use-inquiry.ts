@@ -20,7 +20,7 @@ interface Inquiry {
   readonly wait: number | null
 }
 
-/** Opens the tickets of a right pair, in their own document; the dialog tells of a wrong one. */
+/** Opens the tickets of a right pair, in their own document; the dialog tells of a wrong one. */
 export function useInquiry(): Inquiry {
   const navigate = useNavigate()
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -6,7 +6,7 @@ import { TermsPage } from './terms-page.tsx'
 
 const PAGES = { privacy: PrivacyPage, specified: SpecifiedPage, terms: TermsPage } as const
 
-/** `/privacy`, `/specified` and `/terms`: the legal pages of a site, in one chunk (R-2.35–2.37). */
+/** `/privacy`, `/specified` and `/terms`: the legal pages of a site, in one chunk. */
 export function LegalScreen({ page }: { readonly page: keyof typeof PAGES }): ReactElement {
   const Page = PAGES[page]
   return <Page />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { DataTransmissionSection, LegalPage, Section } from './legal-page.tsx'
 
-/** `/privacy`: how the store uses the information that visitors give (R-2.35). */
+/** `/privacy`: how the store uses the information that visitors give. */
 export function PrivacyPage(): ReactElement {
   const t = useText()
   const seller = t('site_seller')

@@ -10,7 +10,7 @@ import { Prose } from '../../ui/prose.tsx'
 import { DataTransmissionSection, LegalPage, ResaleSection } from './legal-page.tsx'
 import styles from './legal.module.css'
 
-/** `/specified`: the statements that the law requires of a mail-order seller (R-2.36; 特定商取引法 article 11). */
+/** `/specified`: the statements that the law requires of a mail-order seller (特定商取引法 article 11). */
 export function SpecifiedPage(): ReactElement {
   const t = useText()
   return (

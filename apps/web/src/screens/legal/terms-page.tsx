@@ -4,7 +4,7 @@ import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { LegalPage, ResaleSection, Section } from './legal-page.tsx'
 
-/** `/terms`: the terms that a buyer agrees to (R-2.37). */
+/** `/terms`: the terms that a buyer agrees to. */
 export function TermsPage(): ReactElement {
   const t = useText()
   return (

@@ -15,9 +15,7 @@ import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/**
- * The link of the mail (R-2.15): proves the address and leads to the payment, also in a browser where no order began.
- */
+/** The link of the mail: proves the address and leads to the payment, also in a browser where no order began. */
 export function MailConfirmScreen(): ReactElement {
   const mailToken = useSearchParams()[0].get('mail_token') ?? ''
   return mailToken === '' ? <Navigate to={mainOrder()} replace /> : <MailConfirm mailToken={mailToken} />

@@ -6,7 +6,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ToOrder } from './to-order.tsx'
 
-/** A mail magazine has ended. The address carries the token while the visitor still receives another one. */
+/** A mail magazine has ended. The address carries the token while the visitor still receives another one. */
 export function MailReleaseCompletionScreen(): ReactElement {
   const t = useText()
   const mailToken = useSearchParams()[0].get('mail_token')

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mail-release-screen.module.css'
 import { ToOrder } from './to-order.tsx'
 
-/** Ends mail magazines one by one, through the link of a mail (R-2.39, S-6.05). */
+/** Ends mail magazines one by one, through the link of a mail. */
 export function MailReleaseScreen(): ReactElement {
   const t = useText()
   const { mailToken = '' } = useParams()
@@ -86,7 +86,7 @@ function Magazines({ mailToken, magazines, lookAgain }: MagazinesProps): ReactEl
   )
 }
 
-/** The token is unknown: the page says so, without a dialog. */
+/** The token is unknown: the page says so, without a dialog. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }

@@ -9,8 +9,8 @@ import styles from './login-form.module.css'
 import { useLogin } from './use-login.ts'
 
 /**
- * Id and password (R-1.02). Each membership has its own kind of id, so it is not validated as a mail address (D-07).
- * The password is sent exactly as it was typed or pasted.
+ * Id and password. Each membership has its own kind of id, so it is not validated as a mail address. The password is
+ * sent exactly as it was typed or pasted.
  */
 export function LoginForm({ orderToken }: { readonly orderToken: string }): ReactElement {
   const t = useText()

@@ -11,8 +11,8 @@ import { LoginForm } from './login-form.tsx'
 import { TokenLogin } from './token-login.tsx'
 
 /**
- * The login of members (R-2.13). It belongs to an order and adds the member's promotion to it (D-07). Without an order,
- * or on a site without this login, the visitor starts at the order page (R-1.04).
+ * The login of members. It belongs to an order and adds the member's promotion to it. Without an order, or on a site
+ * without this login, the visitor starts at the order page.
  */
 export function MembershipLoginScreen(): ReactElement {
   const t = useText()

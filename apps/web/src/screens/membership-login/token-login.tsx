@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLogin } from './use-login.ts'
 
-/** Logs in with the token in the address. Without a valid token the page asks for the venue's link. */
+/** Logs in with the token in the address. Without a valid token the page asks for the venue's link. */
 export function TokenLogin({ orderToken }: { readonly orderToken: string }): ReactElement {
   const t = useText()
   const token = useMembershipToken()

@@ -19,7 +19,7 @@ interface Login {
   readonly error: Error | null
 }
 
-/** Binds a member to an order (D-07), reads their details, and returns to the form, which is filled in with them. */
+/** Binds a member to an order, reads their details, and returns to the form, which is filled in with them. */
 export function useLogin(orderToken: string): Login {
   const t = useText()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useLogin(orderToken: string): Login {
   return { logIn: mutate, isLoggingIn: isPending, error }
 }
 
-/** An unsuccessful result means a wrong password. */
+/** An unsuccessful result means a wrong password. */
 async function logIn(id: string, credentials: Credentials): Promise<void> {
   const params = { id }
   const call = 'token' in credentials ? loginMemberByToken : loginMember

@@ -6,7 +6,7 @@ import { HousePage } from '../../parts/house/house-page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 
-/** An address that leads nowhere. */
+/** An address that leads nowhere. */
 export function NotFoundScreen(): ReactElement {
   const t = useText()
   return (

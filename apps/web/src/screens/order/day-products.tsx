@@ -11,8 +11,8 @@ import { ProductSection } from './product-section.tsx'
 import { useProductsOfDay } from './use-day-data.ts'
 
 /**
- * On sites where the visitor chooses the day first: the products of that day (R-4.02). The section stays the same while they
- * are read, because its title may have the focus.
+ * On sites where the visitor chooses the day first: the products of that day. The section stays the same while they are
+ * read, because its title may have the focus.
  */
 export function DayProducts({ choice, missing, guide, onChoose }: OrderPartProps): ReactElement {
   const t = useText()

@@ -12,7 +12,7 @@ interface DifferenceDialogProps {
   readonly onCancel: () => void
 }
 
-/** Differences that the visitor should know before the order is made: cancel stays, OK goes on (R-2.07, D-53). */
+/** Differences that the visitor should know before the order is made: cancel stays, OK goes on. */
 export function DifferenceDialog({ differences, onAccept, onCancel }: DifferenceDialogProps): ReactElement {
   const t = useText()
   const words = useWords()

@@ -7,7 +7,7 @@ import { isBeingPaid, isSameOrder } from './saved-order.ts'
 import type { SavedState } from './saved-order.ts'
 import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 
-/** Something that a visitor should know before the order is made (R-2.07, D-53). */
+/** Something that a visitor should know before the order is made. */
 export type Difference =
   /** More or fewer units of a set product than tickets. */
   | { readonly kind: 'set-count'; readonly name: string; readonly count: number; readonly party: number }
@@ -27,7 +27,7 @@ export function differencesOf(shown: Choice, now: Choice): Difference[] {
   return [...setCountsOf(now), ...pricesOf(shown, now), ...timesOf(shown, now)]
 }
 
-/** The discounts that are lost with the previous order when another choice replaces it (S-1.17). */
+/** The discounts that are lost with the previous order when another choice replaces it. */
 export function lossesOf(saved: SavedState, choice: Choice): Difference[] {
   if (saved === null || saved === 'bought' || isBeingPaid(saved) || isSameOrder(saved, choice)) return []
   const coupons = saved.coupons.map(({ coupon_code: name }) => ({ kind: 'coupon', name }) as const)

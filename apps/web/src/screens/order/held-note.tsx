@@ -8,8 +8,8 @@ import { useOwnOrder } from './use-own-order.ts'
 const MINUTE = 60_000
 
 /**
- * How long the visitor's own order still holds its tickets, shown when they come back to choose again (S-1.17). When
- * the hold ends, only this line disappears: the choices on the page stay.
+ * How long the visitor's own order still holds its tickets, shown when they come back to choose again. When the hold
+ * ends, only this line disappears: the choices on the page stay.
  */
 export function HeldNote(): ReactNode {
   const held = useOwnOrder()

@@ -44,7 +44,7 @@ interface Days {
   readonly asksSets: boolean
 }
 
-/** Computes the state of each day that was read (R-4.27–4.32). */
+/** Computes the state of each day that was read. */
 export type DayJudge = (question: DayStatesQuestion) => Readonly<Record<IsoDate, DayState>>
 
 /** The whole stock of a product on some days: it is read once and judged for every party that is chosen. */

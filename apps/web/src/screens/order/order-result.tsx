@@ -20,7 +20,7 @@ interface OrderResultProps {
   readonly isPending: boolean
 }
 
-/** The result card: the choices, the price, and the button to go on. */
+/** The result card: the choices, the price, and the button to go on. */
 export function OrderResult({ choice, onNext, isPending }: OrderResultProps): ReactElement {
   const t = useText()
   const isAlive = useIsAlive()

@@ -35,7 +35,7 @@ const RefusedNote = lazy(async () => ({
 /** Few visitors ever see it: two sites of fifteen have it. */
 const OrderStop = lazy(async () => ({ default: (await import('./order-stop.tsx')).OrderStop }))
 
-/** `/` and `/order`: product, day, time, tickets, and the order made from them (R-2.03–2.09, R-4.01–4.03). */
+/** `/` and `/order`: product, day, time, tickets, and the order made from them. */
 export function OrderScreen(): ReactElement {
   const stop = useOrderStop()
   useAskedProduct()

@@ -8,7 +8,7 @@ import styles from './order-screen.module.css'
 import type { OrderStopReason } from './use-order-stop.ts'
 import { WayIn } from './way-in.tsx'
 
-/** Replaces the order where something is required in the address: no product, no calendar. */
+/** Replaces the order where something is required in the address: no product, no calendar. */
 export function OrderStop({ reason }: { readonly reason: OrderStopReason }): ReactElement {
   // Few visitors ever read these words, so the document does not carry them.
   const { isComplete } = useTextsState()

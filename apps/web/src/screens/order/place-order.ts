@@ -12,14 +12,13 @@ import { isBeingPaid, isSameOrder, nullWhenEnded } from './saved-order.ts'
 import type { SavedState } from './saved-order.ts'
 
 /**
- * Holds the chosen tickets and saves the order page (R-4.07). If the visitor already holds an order that matches the
- * choices, the purchase continues with that one: after a failed payment (R-8.10) nobody has to prove the address again.
- * If that order is being paid, or was paid, its payment comes first, whatever is chosen now: nobody pays twice without
- * knowing (S-1.04).
+ * Holds the chosen tickets and saves the order page. If the visitor already holds an order that matches the choices,
+ * the purchase continues with that one: after a failed payment nobody has to prove the address again. If that order is
+ * being paid, or was paid, its payment comes first, whatever is chosen now: nobody pays twice without knowing.
  *
  * @param saved the result of `readSavedOrder` just before.
  * @returns the route to continue at.
- * @throws ApiError when the order is refused; the previous order is then given back already (S-1.17).
+ * @throws ApiError when the order is refused; the previous order is then given back already.
  */
 export async function placeOrder(choice: Choice, lang: Language, saved: SavedState): Promise<string> {
   if (saved === 'bought') return routeOfBought()
@@ -47,8 +46,8 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
 }
 
 /**
- * The route at which an order continues. If the confirmation mail is on its way, its address may be wrong or refused
- * (R-8.24), so the form opens again with the previous answers.
+ * The route at which an order continues. If the confirmation mail is on its way, its address may be wrong or refused,
+ * so the form opens again with the previous answers.
  */
 function routeOnwards({ status }: TemporaryOrder): string {
   switch (status) {
@@ -65,7 +64,7 @@ function routeOnwards({ status }: TemporaryOrder): string {
 
 /**
  * The page that finds out how the payment ended. If its number never arrived, it is the confirmation page: pressing
- * there asks for the same payment (S-1.13).
+ * there asks for the same payment.
  */
 function routeOfPayment(): string {
   const { payingBy, paymentNumber, savedPayment } = useSession.getState()

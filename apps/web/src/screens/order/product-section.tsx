@@ -21,7 +21,7 @@ interface ProductSectionProps {
   readonly onSelect: (uuid: string) => void
 }
 
-/** The section for the product, before or after the day. */
+/** The section for the product, before or after the day. */
 export function ProductSection(props: ProductSectionProps): ReactElement {
   const { cards, meanwhile, selected, onSelect, ...section } = props
   const t = useText()

@@ -13,7 +13,7 @@ export type SavedState = TemporaryOrder | 'bought' | null
 
 /**
  * The order that began earlier, as the server has it; null when there is none or its hold has ended. An order that this
- * tab was paying and that is no longer found has become a reservation (R-7.18).
+ * tab was paying and that is no longer found has become a reservation.
  */
 export async function readSavedOrder(lang: Language): Promise<SavedState> {
   const { orderToken, paymentNumber } = useSession.getState()
@@ -29,7 +29,7 @@ export function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
   return isOrderOf(order, choice, useSession.getState().savedOrder)
 }
 
-/** Such an order is never given back, whatever is chosen now (S-1.04). */
+/** Such an order is never given back, whatever is chosen now. */
 export function isBeingPaid({ status }: TemporaryOrder): boolean {
   return status === 'payment_pending' || status === 'payment_3ds'
 }

@@ -70,8 +70,8 @@ export function isPass({ sale_type: type }: Pick<Product, 'sale_type'>): boolean
 }
 
 /**
- * The kind of ticket whose price is the price of a day (R-3.92): the first, where it costs nothing extra; null where
- * products differ in it.
+ * The kind of ticket whose price is the price of a day: the first, where it costs nothing extra; null where products
+ * differ in it.
  */
 export function kindOf(products: readonly Product[]): string | null {
   const kinds = products.map(product => {

@@ -45,8 +45,8 @@ type Outcome =
   | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
 
 /**
- * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the
- * next step. The failure handler shows a refusal; the stock is then read again, and the choices stay as they are.
+ * Reads price and stock once more, and orders what the visitor has seen and agreed to; then it goes on to the next
+ * step. The failure handler shows a refusal; the stock is then read again, and the choices stay as they are.
  */
 export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderProps): CreateOrder {
   const lang = useLanguage()

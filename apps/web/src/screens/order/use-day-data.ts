@@ -20,10 +20,7 @@ export interface ProductDay {
   readonly date: IsoDate
 }
 
-/**
- * Stock and price of a product on a day. Names come from the products, so stock is requested in Japanese (D-47,
- * R-9.21).
- */
+/** Stock and price of a product on a day. Names come from the products, so stock is requested in Japanese. */
 export function readDay({ productUuid, date }: ProductDay): Promise<Day> {
   return request(getStocks, { query: { date, product_id: productUuid, lang: 'ja' } })
 }
@@ -56,7 +53,7 @@ export interface Visit {
   readonly lang: Language
 }
 
-/** Set products for a visit, with their stock on its day. */
+/** Set products for a visit, with their stock on its day. */
 export function readOffers({ spanId, date, lang }: Visit): Promise<SetProduct[]> {
   return request(searchSetProducts, {
     query: { lang, main_product_time_span_ids: String(spanId), from: date, to: date },
@@ -93,7 +90,7 @@ interface ProductsOfDayQuery {
   readonly isLoading: boolean
 }
 
-/** Where the visitor chooses the day first: the products of that day, sold out or not. */
+/** Where the visitor chooses the day first: the products of that day, sold out or not. */
 export function useProductsOfDay(date: IsoDate | null): ProductsOfDayQuery {
   const lang = useLanguage()
   const { data, isLoading } = useQuery({
@@ -105,7 +102,7 @@ export function useProductsOfDay(date: IsoDate | null): ProductsOfDayQuery {
   return { products: data, isLoading }
 }
 
-/** The promotion that the address names; null when it names none, or one that does not exist. */
+/** The promotion that the address names; null when it names none, or one that does not exist. */
 export function usePromotion(): MembershipPromotion | null {
   const lang = useLanguage()
   const asked = useSession(session => session.membershipInQuery)

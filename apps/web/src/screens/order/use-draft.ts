@@ -29,9 +29,9 @@ export function useDraft(): Draft {
 }
 
 /**
- * `?product=` in the address chooses a product (R-8.19), once the catalogue has it. A product that differs from the
- * chosen one clears the choices. One that was applied already does not, because a way back and a change of language
- * bring the same address again.
+ * `?product=` in the address chooses a product, once the catalogue has it. A product that differs from the chosen one
+ * clears the choices. One that was applied already does not, because a way back and a change of language bring the same
+ * address again.
  */
 export function useAskedProduct(): void {
   const [query] = useSearchParams()

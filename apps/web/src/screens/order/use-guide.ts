@@ -42,7 +42,7 @@ export function useGuideStart(): void {
   }, [])
 }
 
-/** Which choices are open now: derived from the draft, so nothing is lost by a reload or a way back. */
+/** Which choices are open now: derived from the draft, so nothing is lost by a reload or a way back. */
 export function useGuide(): Guide {
   const { orderLayout: layout } = useSite()
   const { draft } = useDraft()

@@ -2,8 +2,8 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { useEffect } from 'react'
 
 /**
- * Reloads the page when the visitor comes back to it and a new day has begun in Japan since it was loaded (R-9.19): the
- * calendar then begins today. The browser's clock is only compared with itself, so a wrong clock causes no reload.
+ * Reloads the page when the visitor comes back to it and a new day has begun in Japan since it was loaded: the calendar
+ * then begins today. The browser's clock is only compared with itself, so a wrong clock causes no reload.
  */
 export function useNewDay(): void {
   useEffect(() => {

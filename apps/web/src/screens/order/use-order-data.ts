@@ -48,10 +48,7 @@ interface ProductsQuery {
   readonly isLoading: boolean
 }
 
-/**
- * Products to choose from, in the visitor's language. Where the address must name one, the list has only that one
- * (R-1.40).
- */
+/** Products to choose from, in the visitor's language. Where the address must name one, the list has only that one. */
 export function useProducts(): ProductsQuery {
   const view = useOrderView()
   const { requiresProduct } = useSite()
@@ -84,7 +81,7 @@ export function useFirstProduct(): string | null {
 
 /**
  * The months of a product, or of the whole site where the visitor chooses the day first; empty while they are being
- * read. Once a party or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
+ * read. Once a party or set products are chosen, the days that cannot hold them are sold out.
  */
 export function useMonths(daysFor: CalendarNeeds): readonly CalendarMonth[] {
   const { today, site } = useFirstView()

@@ -21,7 +21,7 @@ interface OrderPage {
 
 /**
  * The choices and the data they refer to, with the stock as it is known; the units of the visitor's own order count as
- * free (S-1.17).
+ * free.
  */
 export function useOrderPage(): OrderPage {
   const { draft, update } = useDraft()

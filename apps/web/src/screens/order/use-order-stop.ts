@@ -5,9 +5,9 @@ import { useSession } from '../../session/session.ts'
 import { useProducts } from './use-order-data.ts'
 
 /**
- * Why nothing can be ordered here: the site requires a login token (R-1.39) or a product (R-1.40) in the address.
- * `unknown`: the address names a product that does not exist. `waiting`: the answer is not known yet, because the
- * server never sees the part of the address behind the hash.
+ * Why nothing can be ordered here: the site requires a login token or a product in the address. `unknown`: the address
+ * names a product that does not exist. `waiting`: the answer is not known yet, because the server never sees the part
+ * of the address behind the hash.
  */
 export type OrderStopReason = 'no-token' | 'no-product' | 'unknown' | 'waiting'
 

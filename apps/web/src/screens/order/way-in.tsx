@@ -8,7 +8,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import styles from './way-in.module.css'
 
 interface WayInProps {
-  /** What the address lacks: the token of a member, or a product. */
+  /** What the address lacks: the token of a member, or a product. */
   readonly missing: 'token' | 'product'
 }
 

@@ -11,7 +11,7 @@ import { usePaymentNumber } from './payment-callback-screen.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { IN_BACKGROUND } from './use-payment-check.ts'
 
-/** `/payment-callback/gmo3ds?md=…`: the return from the bank of a GMO card (R-2.28). */
+/** `/payment-callback/gmo3ds?md=…`: the return from the bank of a GMO card. */
 export function GmoThreeDsScreen(): ReactElement {
   const [query] = useSearchParams()
   const asked = query.get('md') ?? query.get('MD') ?? ''
@@ -28,7 +28,7 @@ export function GmoThreeDsScreen(): ReactElement {
   )
 }
 
-/** `/payment-callback/sbps3ds`: the return from the bank of an SB Payment Service card (R-2.29). */
+/** `/payment-callback/sbps3ds`: the return from the bank of an SB Payment Service card. */
 export function SbpsThreeDsScreen(): ReactElement {
   const paymentNumber = usePaymentNumber()
   if (paymentNumber === '') return <Navigate to={notFound()} replace />
@@ -47,9 +47,7 @@ export function SbpsThreeDsScreen(): ReactElement {
 /** The query that Adyen adds to the return address: passed on as it came, because only the server understands it. */
 const ADYEN_FIELDS = ['redirectResult', 'payload'] as const
 
-/**
- * `/adyen-callback`: the return from Adyen (R-2.31). The address names the method, otherwise the browser remembers it.
- */
+/** `/adyen-callback`: the return from Adyen. The address names the method, otherwise the browser remembers it. */
 export function AdyenCallbackScreen(): ReactElement {
   const [query] = useSearchParams()
   const paymentNumber = usePaymentNumber()

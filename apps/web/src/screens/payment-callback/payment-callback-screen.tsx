@@ -10,10 +10,10 @@ import { useSession } from '../../session/session.ts'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { IN_BACKGROUND } from './use-payment-check.ts'
 
-/** The statuses a return address may carry. They decide nothing: only the server knows the outcome (D-34). */
+/** The statuses a return address may carry. They decide nothing: only the server knows the outcome. */
 const RETURN_STATUSES: readonly string[] = ['success', 'cancel', 'failure']
 
-/** The visitor is back from the provider, perhaps in another browser than the one that paid. */
+/** The visitor is back from the provider, perhaps in another browser than the one that paid. */
 export function PaymentCallbackScreen(): ReactElement {
   const { paymentType = '', status = '' } = useParams()
   const paymentNumber = usePaymentNumber()

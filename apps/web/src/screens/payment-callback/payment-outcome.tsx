@@ -31,7 +31,7 @@ interface PaymentOutcomeProps {
 /**
  * The page for a visitor who is back from a provider: the end of the payment as soon as it is known, the way back to
  * the provider when something is left to do there, or a page that waits. The server decides; the address only says
- * which payment to ask about (D-34). When one of these replaces another, its title takes the focus.
+ * which payment to ask about. When one of these replaces another, its title takes the focus.
  */
 export function PaymentOutcome({
   paymentNumber,

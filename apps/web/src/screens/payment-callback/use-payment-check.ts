@@ -12,7 +12,7 @@ import { usePaidHere } from '../../parts/paying/data/paid-here.ts'
 import { CANCELLATION, PAYMENT_CHECK } from '../../parts/paying/step/use-cancel-payment.ts'
 import { useSession } from '../../session/session.ts'
 
-/** Pause before the server is asked again while the payment has not ended, in ms (S-7.13). */
+/** Pause before the server is asked again while the payment has not ended, in ms. */
 const ASK_AGAIN_AFTER = 3000
 
 export interface PaymentQuestion {
@@ -21,14 +21,14 @@ export interface PaymentQuestion {
   readonly ask: () => Promise<ReturnResult>
 }
 
-/** The page itself says that it waits, so no loader covers it while the server is asked. */
+/** The page itself says that it waits, so no loader covers it while the server is asked. */
 export const IN_BACKGROUND = { isBackground: true } as const
 
 /**
- * Reads how a payment ended. It is a query although the call finishes the payment: the call may be repeated (S-1.14),
- * and a query runs once however often the screen renders. It runs again while the provider has not answered, and while
- * the visitor has a code to scan. Once there was an answer, only a refusal replaces it: a lost connection or a busy
- * server says nothing about the payment, and the code to scan stays.
+ * Reads how a payment ended. It is a query although the call finishes the payment: the call may be repeated, and a
+ * query runs once however often the screen renders. It runs again while the provider has not answered, and while the
+ * visitor has a code to scan. Once there was an answer, only a refusal replaces it: a lost connection or a busy server
+ * says nothing about the payment, and the code to scan stays.
  */
 export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<ReturnResult> {
   const lang = useLanguage()

@@ -5,8 +5,8 @@ import { Navigate, useSearchParams } from '../../page/router.tsx'
 import { useSession } from '../../session/session.ts'
 
 /**
- * `/payment-callback/wallet`: the return from the login to d ACCOUNT (R-2.30). It goes on only with the state that this
- * browser took along; otherwise it makes no call to the server (S-13.02).
+ * `/payment-callback/wallet`: the return from the login to d ACCOUNT. It goes on only with the state that this browser
+ * took along; otherwise it makes no call to the server.
  */
 export function WalletCallbackScreen(): ReactElement {
   const state = useSearchParams()[0].get('state')

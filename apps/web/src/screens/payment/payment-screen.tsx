@@ -16,10 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 
-/**
- * The choice of a payment method (R-2.16–2.19). With `?ref=c` the visitor came from the confirmation to change it
- * (D-33).
- */
+/** The choice of a payment method. With `?ref=c` the visitor came from the confirmation to change it. */
 export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
@@ -65,7 +62,7 @@ function Payment({ order, token }: PaymentProps): ReactElement {
   )
 }
 
-/** When there is nothing to pay, there is no method to choose (D-55). */
+/** When there is nothing to pay, there is no method to choose. */
 function FreeOrder({ order, token }: PaymentProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()

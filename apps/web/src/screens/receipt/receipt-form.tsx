@@ -18,7 +18,7 @@ interface ReceiptFormProps {
   readonly isRefused: boolean
 }
 
-/** Asks for the addressee, and says before that it is asked for once (E-06, S-14.06). Nothing but outer blanks is changed in it. */
+/** Asks for the addressee, and says before that it is asked for once. Nothing but outer blanks is changed in it. */
 export function ReceiptForm({ issue, isBusy, isRefused }: ReceiptFormProps): ReactElement {
   const t = useText()
   const form = useForm({ defaultValues: { addressee: '' }, mode: 'onTouched' })

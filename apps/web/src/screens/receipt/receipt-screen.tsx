@@ -17,9 +17,7 @@ import { ReceiptView } from './receipt-view.tsx'
 import { useIssue } from './use-issue.ts'
 import { useReceipt } from './use-receipt.ts'
 
-/**
- * `/id/{reservationToken}/receipt` (R-1.11, R-2.46): asks for the addressee once, and shows the receipt from then on (S-14.05, S-14.06).
- */
+/** `/id/{reservationToken}/receipt`: asks for the addressee once, and shows the receipt from then on. */
 export function ReceiptScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
   const [search] = useSearchParams()
@@ -81,7 +79,7 @@ function OtherName(): ReactElement {
   )
 }
 
-/** S-14.07. */
+/** Nothing was paid, so there is nothing to receive. */
 function NothingPaid(): ReactElement {
   const t = useText()
   return (

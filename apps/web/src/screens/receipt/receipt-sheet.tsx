@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { ReceiptLines, ReceiptPayments, ReceiptTaxes } from './receipt-tables.tsx'
 import styles from './receipt-sheet.module.css'
 
-/** The receipt itself as one sheet of paper, on the screen and printed: one A4 page (R-1.11, S-14.05). */
+/** The receipt itself as one sheet of paper, on the screen and printed: one A4 page. */
 export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useText()
   return (

@@ -82,7 +82,7 @@ function TwoPartRow({ name, yen }: { readonly name: string; readonly yen: number
   )
 }
 
-/** The tax of each rate, rounded once (S-14.05). */
+/** The tax of each rate, rounded once. */
 export function ReceiptTaxes({ receipt: { taxes } }: OfReceipt): ReactElement {
   const t = useText()
   return (
@@ -114,7 +114,7 @@ export function ReceiptTaxes({ receipt: { taxes } }: OfReceipt): ReactElement {
   )
 }
 
-/** The money that makes the total: the purchase, differences of changes, and what went back (S-14.08). */
+/** The money that makes the total: the purchase, differences of changes, and what went back. */
 export function ReceiptPayments({ receipt: { payments } }: OfReceipt): ReactElement {
   const t = useText()
   const { date } = useDates()

@@ -21,7 +21,7 @@ interface Issue {
   readonly isRefused: boolean
 }
 
-/** Issues the receipt of a reservation (E-06). */
+/** Issues the receipt of a reservation. */
 export function useIssue(reservationToken: string): Issue {
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useIssue(reservationToken: string): Issue {
         query: { lang },
         body: { addressee },
       }),
-    // Whoever comes back to this page later sees a reissue (S-14.06).
+    // Whoever comes back to this page later sees a reissue.
     onSuccess: receipt =>
       queryClient.setQueryData(receiptKey({ reservationToken, number: null }, lang), {
         ...receipt,

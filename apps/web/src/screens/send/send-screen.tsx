@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SendForm } from './send-form.tsx'
 
-/** `/tickets/send/{reservationToken}`: tickets are handed on by a mail of the store (R-2.49, S-10.06). */
+/** `/tickets/send/{reservationToken}`: tickets are handed on by a mail of the store. */
 export function SendScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()
@@ -50,7 +50,7 @@ interface SendingProps {
   readonly onSent: (email: string) => void
 }
 
-/** The share that this tab made and nobody has accepted is the one that is sent (R-3.73); without it tickets are chosen here. */
+/** The share that this tab made and nobody has accepted is the one that is sent; without it tickets are chosen here. */
 function Sending({ party, reread, onSent }: SendingProps): ReactElement {
   const t = useText()
   const shareToken = useSession(session => session.shareToken)

@@ -25,7 +25,7 @@ import { useOrderWatch } from './use-order-watch.ts'
 import { useWait } from './use-wait.ts'
 import { webMailOf } from './web-mail.ts'
 
-/** A mail is on its way: its address, its code or its link, and what to do if it does not arrive. */
+/** A mail is on its way: its address, its code or its link, and what to do if it does not arrive. */
 export function SendedMailScreen(): ReactElement {
   const t = useText()
   // Read once on arrival, because the session forgets an order that was bought.
@@ -135,7 +135,7 @@ function SentTo({ address, again }: SentToProps): ReactElement {
 /** Before that a second mail would make the first one void that may be arriving, in seconds. */
 const SEND_AGAIN_AFTER = 30
 
-/** The mail once more, with the same answers (S-1.02). */
+/** The mail once more, with the same answers. */
 function SendAgain({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
   const lang = useLanguage()

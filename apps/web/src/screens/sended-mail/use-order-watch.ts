@@ -17,10 +17,10 @@ const ASK_SELDOM = 15_000
 const OFTEN_FOR = 180_000
 
 /**
- * Whether an order that this page knew is no longer open. The visitor may follow the link in another window or on another device: the
- * page asks for its order while it is seen, and at once when it comes back, so that it goes on by itself (R-2.14, decision 63). A page
- * that nobody sees asks nothing, and so does one whose hold has ended. An order that is no longer found has become a reservation
- * (R-7.18) or was given back: it is forgotten here, and not read again.
+ * Whether an order that this page knew is no longer open. The visitor may follow the link in another window or on
+ * another device: the page asks for its order while it is seen, and at once when it comes back, so that it goes on by
+ * itself (decision 63). A page that nobody sees asks nothing, and so does one whose hold has ended. An order that is no
+ * longer found has become a reservation or was given back: it is forgotten here, and not read again.
  */
 export function useOrderWatch(token: string | null): boolean {
   const lang = useLanguage()

@@ -24,7 +24,7 @@ interface GivenShareProps {
   readonly reread: () => Promise<void>
 }
 
-/** Tickets in other hands: what became of them, the link while nobody has followed it, and the way back (S-10.05). */
+/** Tickets in other hands: what became of them, the link while nobody has followed it, and the way back. */
 export function GivenShare({ share, canMail, reservationToken, reread }: GivenShareProps): ReactElement {
   const t = useText()
   const { status, tickets, share_url: url } = share

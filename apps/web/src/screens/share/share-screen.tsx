@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { GivenShare } from './given-share.tsx'
 import styles from './share-screen.module.css'
 
-/** `/tickets/share/{reservationToken}`: some of a party's tickets are handed on by a link, and taken back (R-2.47, S-10.03). */
+/** `/tickets/share/{reservationToken}`: some of a party's tickets are handed on by a link, and taken back. */
 export function ShareScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()

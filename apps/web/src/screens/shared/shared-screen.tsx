@@ -23,7 +23,7 @@ import { hasAccepted, useAcceptance } from './use-acceptance.ts'
 const NOT_FOUND = 404
 
 /**
- * `/tickets/shared/{token}`: what a link hands on, and the button that accepts it (R-2.48, S-10.03). Whoever has accepted it in this
+ * `/tickets/shared/{token}`: what a link hands on, and the button that accepts it. Whoever has accepted it in this
  * browser goes on to the tickets.
  */
 export function SharedScreen(): ReactElement {

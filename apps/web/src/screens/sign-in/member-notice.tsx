@@ -11,7 +11,7 @@ interface MemberNoticeProps {
   readonly member: MemberInfo | null
 }
 
-/** The name of the member, and the name and amount of the membership discount. */
+/** The name of the member, and the name and amount of the membership discount. */
 export function MemberNotice({
   order: { membership_promotion: promotion },
   member,

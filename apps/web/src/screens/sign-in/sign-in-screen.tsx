@@ -25,10 +25,7 @@ import { useOrderAnew } from './use-order-anew.ts'
 import { useStartingValues } from './use-starting-values.ts'
 import { isProved, useSubmit } from './use-submit.ts'
 
-/**
- * The buyer form (R-2.10–2.12). It leads to a mail that proves the address, or directly to the payment when nothing
- * changed.
- */
+/** The buyer form. It leads to a mail that proves the address, or directly to the payment when nothing changed. */
 export function SignInScreen(): ReactElement {
   const t = useText()
   return (
@@ -53,7 +50,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
     queryFn: () => request(getFieldTemplates, {}),
     staleTime: Infinity,
   })
-  // Once the form was sent the member is not read again; the payment refuses a buyer who is not logged in (S-5.08).
+  // Once the form was sent the member is not read again; the payment refuses a buyer who is not logged in.
   if (member === null && order.status === 'temporary' && isSentToLogin(site, membershipToken))
     return <Navigate to="/membership-login" replace />
   return (
@@ -112,9 +109,7 @@ interface OtherAddressProps {
   readonly isRefused: boolean
 }
 
-/**
- * To use an address other than the proved one, the visitor starts a new order with the same choices (S-1.11, S-1.17).
- */
+/** To use an address other than the proved one, the visitor starts a new order with the same choices. */
 function OtherAddress({ token, isRefused }: OtherAddressProps): ReactElement {
   const t = useText()
   const { orderAnew, isLeaving } = useOrderAnew(token)

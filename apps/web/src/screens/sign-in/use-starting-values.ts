@@ -14,8 +14,8 @@ import { useSession } from '../../session/session.ts'
 import { isProved } from './use-submit.ts'
 
 /**
- * The initial values of the form: the unsent answers, otherwise the answers of the order (R-3.64), with blank fields
- * filled in from the member's details (R-3.139). Answers that the lists of this form do not offer are left out.
+ * The initial values of the form: the unsent answers, otherwise the answers of the order, with blank fields filled in
+ * from the member's details. Answers that the lists of this form do not offer are left out.
  */
 export function useStartingValues(order: TemporaryOrder, member: MemberInfo | null): BuyerValues {
   const t = useText()
@@ -27,7 +27,7 @@ export function useStartingValues(order: TemporaryOrder, member: MemberInfo | nu
   const answers = useAnswers(order).filter(isKnown)
   const stored = startingValues({ signIn, saved, answers })
   const values = unsent ?? stored
-  // An address that was proved meanwhile stays (S-1.11).
+  // An address that was proved meanwhile stays.
   const { email, emailAgain } = isProved(order) ? stored : values
   const known = member === null ? [] : answersOf(member).filter(isKnown)
   return filledIn({ ...values, email, emailAgain }, known)

@@ -53,7 +53,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
     },
   })
   const submit = (values: BuyerValues): void => {
-    // Mails are written in the language of the order, so a new language also has to be sent.
+    // Mails are written in the language of the order, so a new language also has to be sent.
     const isSame = order.lang === lang && sameAnswers(contentsOf(values, templates), order.customer_info)
     if (isProved(order) && isSame) goOn(values, false)
     else mutate(values)
@@ -61,7 +61,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
   return { submit, isSending: isPending, isRefused: data === null }
 }
 
-/** Whether the link of the mail was followed: the order keeps its address from then on (S-1.11). */
+/** Whether the link of the mail was followed: the order keeps its address from then on. */
 export function isProved({ status }: TemporaryOrder): boolean {
   switch (status) {
     case 'temporary':

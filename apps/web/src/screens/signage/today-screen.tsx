@@ -20,10 +20,10 @@ import { type Today, useToday } from './use-today.ts'
 import { useWindowRoom } from './use-window-room.ts'
 import type { WindowRoom } from './use-window-room.ts'
 
-/** In ms: an answer of this age says so (S-14.04). A call may fail before without a word. */
+/** In ms: an answer of this age says so. A call may fail before without a word. */
 const STALE_MS = 150_000
 
-/** Today's tickets on a display of the house: nobody operates it, and it is read from metres away. */
+/** Today's tickets on a display of the house: nobody operates it, and it is read from metres away. */
 export function TodayScreen(): ReactElement {
   const { langs } = useFirstView()
   const [search] = useSearchParams()

@@ -1,6 +1,6 @@
 import { siteStorage } from '../../session/storage.ts'
 
-/** The signage key of a display: typed once, kept until it is removed (S-12.03). */
+/** The signage key of a display: typed once, kept until it is removed. */
 export function readKey(siteKey: string): string | null {
   return siteStorage.getItem(nameOf(siteKey))
 }

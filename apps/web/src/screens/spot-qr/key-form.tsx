@@ -14,7 +14,7 @@ interface KeyFormProps {
   readonly onClose?: () => void
 }
 
-/** Where the venue's engineer types the signage key, and where it is removed (S-12.03). */
+/** Where the venue's engineer types the signage key, and where it is removed. */
 export function KeyForm({ onKey, isRefused = false, onClose }: KeyFormProps): ReactElement {
   const t = useText()
   const [typed, setTyped] = useState('')

@@ -109,7 +109,7 @@ function Pause({ isUnsold, isWaiting }: PauseProps): ReactNode {
   )
 }
 
-/** Six digits in two groups, by which visitors show that they are there (S-9.08). */
+/** Six digits in two groups, by which visitors show that they are there. */
 function Presence({ digits }: { readonly digits: string }): ReactElement {
   const t = useText()
   return (

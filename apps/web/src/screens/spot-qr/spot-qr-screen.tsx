@@ -8,7 +8,7 @@ import { readKey, storeKey } from './kept-key.ts'
 import { KeyForm } from './key-form.tsx'
 import { SpotCodeView } from './spot-code-view.tsx'
 
-/** A display with the code that opens the sale at the door for one product. */
+/** A display with the code that opens the sale at the door for one product. */
 export function SpotQrScreen(): ReactElement {
   const { key: siteKey } = useSite()
   const { productUuid = '' } = useParams()

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { OwnTicketsLink } from './own-tickets-link.tsx'
 import styles from './spot.module.css'
 
-/** The code of the sign is too old, or there is none: what to do, in three steps. What is held already stays. */
+/** The code of the sign is too old, or there is none: what to do, in three steps. What is held already stays. */
 export function ExpiredCode(): ReactElement {
   const t = useText()
   const isHolding = useSession(session => session.spotOrderToken !== null)

@@ -122,8 +122,8 @@ interface Refused {
 }
 
 /**
- * Stores the answers and mails the tickets (R-2.60, R-7.45). A refused address keeps the visitor at the form: the purchase is done,
- * and the way back to its start that an address leads to before it (R-8.24, D-74) would take them from their tickets.
+ * Stores the answers and mails the tickets. A refused address keeps the visitor at the form: the purchase is done, and
+ * the way back to its start that an address leads to before it would take them from their tickets.
  */
 function useSend({ reservationToken, templates }: Sending): {
   readonly send: (values: BuyerValues) => void

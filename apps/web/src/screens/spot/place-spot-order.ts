@@ -17,9 +17,9 @@ interface Door {
 }
 
 /**
- * Holds the chosen tickets at the door (R-7.44). An order that matches the choices goes on with the same hold; another one is given
- * back first, so that the visitor's own hold does not block them (S-1.17). One that is being paid, or was, comes before
- * anything else: nobody pays twice without knowing (S-1.04).
+ * Holds the chosen tickets at the door. An order that matches the choices goes on with the same hold; another one is
+ * given back first, so that the visitor's own hold does not block them. One that is being paid, or was, comes before
+ * anything else: nobody pays twice without knowing.
  *
  * @returns the route to continue at; null while something is missing.
  * @throws ApiError when the order is refused.
@@ -66,7 +66,9 @@ function isBeingPaid(order: TemporaryOrder | null): boolean {
   return order?.status === 'payment_pending' || order?.status === 'payment_3ds'
 }
 
-/** The page that finds out how the payment ended; where its number never arrived, pressing again asks for the same one (S-1.13). */
+/**
+ * The page that finds out how the payment ended; where its number never arrived, pressing again asks for the same one.
+ */
 function routeOfPayment(): string {
   const payment = openPayment('spot')
   return payment === null ? spotPayment() : waitingPage(payment, 'spot')

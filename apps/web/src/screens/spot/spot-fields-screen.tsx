@@ -18,8 +18,8 @@ import { MailForm } from './mail-form.tsx'
 import styles from './spot.module.css'
 
 /**
- * `/spot/order-fields/{reservationToken}`, right after the payment: the tickets, and an address to have them mailed to, with the
- * questions of the site (R-2.60, S-12.05). Nobody needs an address to get in.
+ * `/spot/order-fields/{reservationToken}`, right after the payment: the tickets, and an address to have them mailed to,
+ * with the questions of the site. Nobody needs an address to get in.
  */
 export function SpotFieldsScreen(): ReactElement {
   const { reservationToken = '' } = useParams()

@@ -25,7 +25,7 @@ import styles from './spot.module.css'
 
 type SpotOrderRow = Answer<typeof listSpotOrders>[number]
 
-/** `/spot/ticket-inquiry`: what this browser bought at the door, by the tokens it keeps; another browser shows none (R-2.58, S-12.06). */
+/** `/spot/ticket-inquiry`: what this browser bought at the door, by the tokens it keeps; another browser shows none. */
 export function SpotInquiryScreen(): ReactElement {
   const t = useText()
   const [tokens] = useState(keptSpotOrders)

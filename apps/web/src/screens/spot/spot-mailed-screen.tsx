@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { OwnTicketsLink } from './own-tickets-link.tsx'
 import styles from './spot.module.css'
 
-/** `/spot/email-sended/{reservationToken}`: the tickets were mailed (R-2.62). */
+/** `/spot/email-sended/{reservationToken}`: the tickets were mailed. */
 export function SpotMailedScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()

@@ -32,7 +32,7 @@ interface SpotOrderFormProps {
   readonly onRefused: () => void
 }
 
-/** Today's times, kinds, counters, set products and total. */
+/** Today's times, kinds, counters, set products and total. */
 export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps): ReactElement {
   const t = useText()
   const { date } = useDates()

@@ -26,8 +26,8 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './spot.module.css'
 
 /**
- * `/spot/payment`: methods of the sale at the door, coupons and the order, and the payment itself (R-2.57). No page to confirm comes
- * after it: this one says everything that the law asks of the last page.
+ * `/spot/payment`: methods of the sale at the door, coupons and the order, and the payment itself. No page to confirm
+ * comes after it: this one says everything that the law asks of the last page.
  */
 export function SpotPaymentScreen(): ReactElement {
   const t = useText()
@@ -109,7 +109,7 @@ const FREE: SavedPayment = {
   card: null,
 }
 
-/** When there is nothing to pay, there is no method to choose (D-55). */
+/** When there is nothing to pay, there is no method to choose. */
 function PayFree({ order, token }: PayProps): ReactElement {
   const t = useText()
   const payable = payableOrder(order, token, 'spot')

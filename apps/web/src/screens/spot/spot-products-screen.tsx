@@ -22,7 +22,9 @@ import { isExpired, SPOT_STOCK, STOCK_FRESH } from './use-spot-stocks.ts'
 
 type SpotProduct = Answer<typeof listSpotProducts>[number]
 
-/** `/spot/products`: what is sold at the door, with its state of today (R-2.61). A code is of one product, so each has its sign. */
+/**
+ * `/spot/products`: what is sold at the door, with its state of today. A code is of one product, so each has its sign.
+ */
 export function SpotProductsScreen(): ReactElement {
   const t = useText()
   const lang = useLanguage()

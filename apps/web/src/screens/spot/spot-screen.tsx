@@ -15,7 +15,7 @@ import { SpotOrderForm } from './spot-order-form.tsx'
 import { isExpired, useSpotStocks } from './use-spot-stocks.ts'
 import type { SpotStocks } from './use-spot-stocks.ts'
 
-/** `/spot?qr_token=…`: the times and tickets of today of the product whose sign the visitor has scanned (R-1.19, R-2.56). */
+/** `/spot?qr_token=…`: the times and tickets of today of the product whose sign the visitor has scanned. */
 export function SpotScreen(): ReactElement {
   const qrToken = useQrToken()
   // A new code starts over.
@@ -27,7 +27,7 @@ export function SpotScreen(): ReactElement {
   )
 }
 
-/** The code in the address, else the one that this tab came by (R-3.82). The store refuses an empty one. */
+/** The code in the address, else the one that this tab came by. The store refuses an empty one. */
 function useQrToken(): string {
   const asked = useSearchParams()[0].get('qr_token')
   const saved = useSession(session => session.spotQrToken)

@@ -22,8 +22,8 @@ interface SpotChoice {
 }
 
 /**
- * The choices at the door, kept for a reload and for the way back. Whoever stands there wants to go in: the next time that has
- * places is chosen already. The units of the visitor's own order count as free (S-1.17).
+ * The choices at the door, kept for a reload and for the way back. Whoever stands there wants to go in: the next time
+ * that has places is chosen already. The units of the visitor's own order count as free.
  */
 export function useSpotChoice({ product, date, ...today }: SpotStocks, qrToken: string): SpotChoice {
   const held = useOwnOrder()
@@ -58,7 +58,7 @@ interface Visit {
   readonly qrToken: string
 }
 
-/** Set products that go with a time of today. */
+/** Set products that go with a time of today. */
 function useOffers({ spanId, date, qrToken }: Visit): readonly SetProduct[] | undefined {
   const lang = useLanguage()
   const { data } = useQuery({

@@ -15,7 +15,7 @@ export const SPOT_STOCK = 'spot stock'
 
 export type SpotStocks = Answer<typeof readSpotStocks>
 
-/** The product of a sign's code, and its times of today. */
+/** The product of a sign's code, and its times of today. */
 export function useSpotStocks(qrToken: string): UseQueryResult<SpotStocks> {
   const lang = useLanguage()
   return useQuery({
@@ -25,7 +25,7 @@ export function useSpotStocks(qrToken: string): UseQueryResult<SpotStocks> {
   })
 }
 
-/** Whether the store refused the code of a sign: it is too old, or there was none. */
+/** Whether the store refused the code of a sign: it is too old, or there was none. */
 export function isExpired(error: unknown): boolean {
   return error instanceof ApiError && error.body?.error === 'spot qrCode has expired'
 }

@@ -10,7 +10,7 @@ import { AppDialog } from './app-dialog.tsx'
 const PHONE = /iPhone|iPod|Android.*Mobile/
 
 /**
- * Offers the venue's app on a phone, once in a session (R-2.88): where the venue has one, and there is a connection to load it.
+ * Offers the venue's app on a phone, once in a session: where the venue has one, and there is a connection to load it.
  * One press closes it.
  */
 export function AppOffer(): ReactNode {

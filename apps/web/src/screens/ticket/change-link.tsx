@@ -15,7 +15,7 @@ interface ChangeLinkProps {
   readonly permission: ChangePermission
 }
 
-/** The way to another day, with the time until which it is open; or why there is none (R-1.13, S-8.08). */
+/** The way to another day, with the time until which it is open; or why there is none. */
 export function ChangeLink({ reservationToken, permission }: ChangeLinkProps): ReactElement {
   const t = useText()
   const { date } = useDates()

@@ -19,7 +19,7 @@ interface CheckInLinkProps {
   readonly isOffline: boolean
 }
 
-/** The way to check in with one's own phone, while the ticket is to be used. Checking in needs a connection. */
+/** The way to check in with one's own phone, while the ticket is to be used. Checking in needs a connection. */
 export function CheckInLink({ reservation, ticket, isOffline }: CheckInLinkProps): ReactNode {
   const t = useText()
   if (isOffline || lookOf(ticket) !== 'available' || !isNear(reservation, ticket)) return null

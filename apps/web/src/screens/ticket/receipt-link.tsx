@@ -6,7 +6,7 @@ import { Link } from '../../page/router.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way to the receipt. */
+/** The way to the receipt. */
 export function ReceiptLink({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   return (

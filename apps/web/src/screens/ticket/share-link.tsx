@@ -6,7 +6,7 @@ import { sharePage } from '../../page/share-redirects.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way to hand tickets on, and to take them back. */
+/** The way to hand tickets on, and to take them back. */
 export function ShareLink({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   return (

@@ -26,12 +26,12 @@ interface TicketActionsProps {
   readonly isOffline: boolean
 }
 
-/** What can be done with tickets, one line each; what can't be done says why (R-2.42, S-8.08). */
+/** What can be done with tickets, one line each; what can't be done says why. */
 export function TicketActions({ reservation, tickets, isOffline }: TicketActionsProps): ReactElement {
   const t = useText()
   const { reservation_token: reservationToken, permissions, status, shared } = reservation
   const isActive = status === 'active'
-  // A part that somebody was given is neither moved nor handed on (S-10.07).
+  // A part that somebody was given is neither moved nor handed on.
   const isOpen = isActive && !isOffline && shared === null
   // Also where no more of them can be handed on: others may be taken back.
   const canShare = permissions.share.allowed || tickets.some(ticket => ticket.shared)

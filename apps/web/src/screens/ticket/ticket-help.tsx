@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './ticket-screen.module.css'
 
-/** How to use the tickets, folded away. */
+/** How to use the tickets, folded away. */
 export function TicketHelp(): ReactElement {
   const t = useText()
   return (

@@ -51,7 +51,7 @@ const TakenBack = lazy(async () => ({ default: (await loadNoTickets()).TakenBack
 
 const NO_CODES: PresentCodes = new Map()
 
-/** The tickets behind a reservation token: the link alone gives access to the tickets (S-8.03). */
+/** The tickets behind a reservation token: the link alone gives access to the tickets. */
 export function TicketScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
   const isPart = isOfSharedPart(reservationToken)

@@ -7,7 +7,7 @@ import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import styles from './ticket-screen.module.css'
 
 /**
- * The product and the time of the visit: a period, a day, or a day with its entry window (R-3.145). They stand in the first
+ * The product and the time of the visit: a period, a day, or a day with its entry window. They stand in the first
  * screen of the smallest phone, above a whole code.
  */
 export function VisitHead({ reservation }: { readonly reservation: Reservation }): ReactElement {

@@ -20,7 +20,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CHANGE_CHOICE } from './use-change-choice.ts'
 
-/** `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved (R-2.54). A reload shows the same. */
+/**
+ * `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved. A reload shows the same.
+ */
 export function ChangeCompleteScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()

@@ -34,7 +34,7 @@ export function monthsOf(choice: ChangeChoice, { today, ...site }: MonthsOfChang
   })
 }
 
-/** Whether the whole party with its set products may come on a day, at another time than now (D-05). */
+/** Whether the whole party with its set products may come on a day, at another time than now. */
 function stateOf(day: ChangeDay, choice: ChangeChoice): DayState {
   const { current, required_tickets: tickets, required_set_products: sets } = choice
   if (day.refusal !== null) return 'close'

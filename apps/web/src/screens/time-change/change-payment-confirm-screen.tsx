@@ -19,7 +19,7 @@ import { useSession } from '../../session/session.ts'
 import { useChangePlace } from './use-change-place.ts'
 import styles from './change-payment-confirm.module.css'
 
-/** The last page before a difference is paid. */
+/** The last page before a difference is paid. */
 export function ChangePaymentConfirmScreen(): ReactElement {
   const t = useText()
   const place = useChangePlace()

@@ -16,7 +16,7 @@ import { WithChange } from '../../parts/time-change/page/with-change.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useChangePlace } from './use-change-place.ts'
 
-/** The choice of a payment method for what a change costs more. */
+/** The choice of a payment method for what a change costs more. */
 export function ChangePaymentScreen(): ReactElement {
   const t = useText()
   const place = useChangePlace()

@@ -10,7 +10,7 @@ import { ChooseChange } from './choose-change.tsx'
 import { RefusedChange } from './refused-change.tsx'
 import { useChangeChoice } from './use-change-choice.ts'
 
-/** `/tickets/changedate/{reservationToken}`: another day and time for a bought visit (R-2.50). */
+/** `/tickets/changedate/{reservationToken}`: another day and time for a bought visit. */
 export function ChooseChangeScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()

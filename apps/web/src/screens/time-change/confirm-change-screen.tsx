@@ -21,8 +21,8 @@ import { useChangePlace } from './use-change-place.ts'
 import { useGiveUp } from './use-give-up.ts'
 
 /**
- * What changes, side by side, before anything is agreed (R-2.51); after a refused payment it says first that nothing was charged, and what
- * is kept until when.
+ * What changes, side by side, before anything is agreed; after a refused payment it says first that nothing was
+ * charged, and what is kept until when.
  */
 export function ConfirmChangeScreen(): ReactElement {
   const t = useText()
@@ -75,7 +75,7 @@ function ConfirmChange({ change, place }: ConfirmChangeProps): ReactElement {
   )
 }
 
-/** What is still to pay, or goes back, in one sentence (D-41). */
+/** What is still to pay, or goes back, in one sentence. */
 function MoneyNote({ change: { difference, refund } }: Pick<ConfirmChangeProps, 'change'>): ReactElement {
   const t = useText()
   const price = usePrice()
@@ -91,7 +91,7 @@ const NOTHING_TO_PAY: SavedPayment = {
   card: null,
 }
 
-/** Makes a change that costs nothing more (S-11.10, S-11.11). */
+/** Makes a change that costs nothing more. */
 function Agree({ change, place }: ConfirmChangeProps): ReactElement {
   const t = useText()
   const { pay, isPaying } = useCheckout({

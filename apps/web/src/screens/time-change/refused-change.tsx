@@ -17,7 +17,7 @@ interface RefusedChangeProps {
   readonly retry: () => void
 }
 
-/** The reservation cannot be moved, and why (S-4.05, S-11.13); or its days could not be read. */
+/** The reservation cannot be moved, and why; or its days could not be read. */
 export function RefusedChange({ reservationToken, error, retry }: RefusedChangeProps): ReactElement {
   const t = useText()
   const { data: reservation } = useReservation(reservationToken, { isNeeded: isRefusedForGood(error) })

@@ -14,8 +14,8 @@ interface GiveUp {
 }
 
 /**
- * Gives the new places back and returns to the tickets (S-11.06). A change that has ended, or is being paid in another tab, cannot be given
- * up: the page reads it anew and says so.
+ * Gives the new places back and returns to the tickets. A change that has ended, or is being paid in another tab,
+ * cannot be given up: the page reads it anew and says so.
  */
 export function useGiveUp({ oldToken, token }: TimeChangePlace): GiveUp {
   const navigate = useNavigate()

@@ -50,7 +50,7 @@ export interface AdyenAccount {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof adyenVariables, undefined>>
 
-/** Null without keys: Adyen's methods are then absent (S-7.14). @throws EnvError when only some keys are set. */
+/** Null without keys: Adyen's methods are then absent. @throws EnvError when only some keys are set. */
 export function adyenAccountOf(variables: Variables): AdyenAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null

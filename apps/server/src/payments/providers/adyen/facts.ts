@@ -67,7 +67,7 @@ export function readEnd(attempt: AttemptRef): PaymentOutcome | undefined {
   return readFailure(refs)
 }
 
-/** The amount that was really taken, if it differs from the attempt's (S-7.10). */
+/** The amount that was really taken, if it differs from the attempt's. */
 export function wronglyTaken(attempt: AttemptRef): Money | undefined {
   const fact = [KNOWN.captured, KNOWN.answerAuthorised, KNOWN.authorised]
     .map(name => readFact(attempt.refs[name]))
@@ -89,7 +89,7 @@ function readFailure(refs: ProviderRefs): PaymentOutcome | undefined {
   return { kind: 'failed', refs: {}, error: refusalOf(resultCode, reasonCode) }
 }
 
-/** Whether a fact names another amount or currency than the attempt's (S-7.10). */
+/** Whether a fact names another amount or currency than the attempt's. */
 function isWrong({ refs, amount }: AttemptRef, name: string): boolean {
   const fact = readFact(refs[name])
   return fact !== undefined && !isSame(fact, amount)

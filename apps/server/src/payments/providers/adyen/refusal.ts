@@ -26,10 +26,10 @@ const REASONS = [
   ['42', '3ds authentication error', 'authentication_failed'],
 ] as const satisfies ReadonlyArray<readonly [code: string, words: string, means: ProviderErrorClass]>
 
-/** Refusals after which another try is unwanted (S-7.08). */
+/** Refusals after which another try is unwanted. */
 const FRAUD = new Set(['5', '14', '20', '22', '31'])
 
-/** The visitor may try again after every refusal except fraud (R-8.11, S-7.08). */
+/** The visitor may try again after every refusal except fraud. */
 export function refusalOf(resultCode: string, reasonCode = ''): ProviderError {
   return {
     codes: reasonCode === '' ? [resultCode] : [resultCode, reasonCode],

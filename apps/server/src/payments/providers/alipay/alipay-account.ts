@@ -47,7 +47,8 @@ export interface AlipayAccount {
 type Variables = v.InferOutput<v.ObjectSchema<typeof alipayVariables, undefined>>
 
 /**
- * Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is not an RSA key, or a short one.
+ * Null without keys: Alipay is then absent. @throws EnvError when only some are set, or one is not an RSA key, or a
+ * short one.
  */
 export function alipayAccountOf(variables: Variables): AlipayAccount | null {
   const keys = allOrNone(variables, KEYS)

@@ -14,8 +14,8 @@ import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 /**
- * Alipay through Antom's AMS, cashier payment (R-7.61): the payer goes to Alipay's page, and the payment is captured at
- * once. AMS executes every reference once, so any call may be repeated.
+ * Alipay through Antom's AMS, cashier payment: the payer goes to Alipay's page, and the payment is captured at once.
+ * AMS executes every reference once, so any call may be repeated.
  */
 export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterParts): PaymentProvider {
   const alipay: Alipay = { ams: createAmsClient(account, clock), clock, isSimulated: account.apiUrl !== null }

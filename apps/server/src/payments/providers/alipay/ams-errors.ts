@@ -37,7 +37,7 @@ const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
 
 const NOT_RETRYABLE_CLASSES: ReadonlySet<ProviderErrorClass> = new Set(['limit', 'configuration', 'other'])
 
-/** Refusals after which another try is pointless or unwanted (S-7.08). */
+/** Refusals after which another try is pointless or unwanted. */
 const NOT_RETRYABLE_CODES = new Set(['FRAUD_REJECT', 'REGULATION_RESTRICTION', 'RISK_REJECT'])
 
 /** Reads a code that came with `F`, or as the reason of a failed payment. */

@@ -51,7 +51,7 @@ export function payerStepOf(url: string, refs: ProviderRefs): PaymentOutcome {
   return { kind: 'action_required', refs, step: { kind: 'redirect', url }, threeDSecure: false }
 }
 
-/** Undefined when they name our amount (S-7.10). */
+/** Undefined when they name our amount. */
 export function mismatchOf(
   said: AmsAmount | null | undefined,
   attempt: AttemptRef,

@@ -61,8 +61,8 @@ const CLIENT = ['DOCOMO_CLIENT_ID', 'DOCOMO_CLIENT_SECRET'] as const
 const GATEWAY = ['DOCOMO_GATEWAY', 'DOCOMO_GATEWAY_URL', 'DOCOMO_GATEWAY_KEY'] as const
 
 /**
- * Null unless a gateway is named and its client of d ACCOUNT is configured (D-43): off by default, and a client alone
- * takes no payments. @throws EnvError when only some variables of either are set.
+ * Null unless a gateway is named and its client of d ACCOUNT is configured: off by default, and a client alone takes no
+ * payments. @throws EnvError when only some variables of either are set.
  */
 export function docomoAccountOf(variables: Variables): DocomoAccount | null {
   const client = allOrNone(variables, CLIENT)

@@ -24,7 +24,7 @@ export const MARGIN_SECONDS = 120
 /** With less left for the visitor, nothing is begun. */
 export const LEAST_SECONDS = 60
 
-/** What the login before the payment needs (D-43); only docomo's provider has it. */
+/** What the login before the payment needs; only docomo's provider has it. */
 export interface Docomo {
   readonly account: DocomoAccount
   readonly openId: OpenId
@@ -43,8 +43,8 @@ export function isDocomo(provider: PaymentProvider | undefined): provider is Doc
 }
 
 /**
- * d払い with docomo directly (R-7.68): the visitor logs in to d ACCOUNT, then a form opens d払い. The login is OpenID as
- * docomo publishes it; the payment goes through an exchangeable gateway.
+ * d払い with docomo directly: the visitor logs in to d ACCOUNT, then a form opens d払い. The login is OpenID as docomo
+ * publishes it; the payment goes through an exchangeable gateway.
  */
 export function createDocomoProvider(account: DocomoAccount, { clock, seal }: AdapterParts): DocomoProvider {
   const gateway = createSimulatorContractGateway(account.gateway)

@@ -12,7 +12,7 @@ const TIMEOUT_SECONDS = 15
 /** How long the discovery document is cached. */
 const DISCOVERY_MS = 3_600_000
 
-/** d ACCOUNT Connect, an OpenID provider with the code flow. */
+/** d ACCOUNT Connect, an OpenID provider with the code flow. */
 export interface OpenId {
   /** Undefined while d ACCOUNT cannot be reached. */
   endpoint(): Promise<AuthorizationEndpoint | undefined>

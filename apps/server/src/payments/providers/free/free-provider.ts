@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../port/port.ts'
 
 /**
  * Pays an order of 0 yen: no provider is asked. The attempt goes through the same saga as any other, so it is as safe
- * from crashes. That the amount is 0 is checked earlier (D-55).
+ * from crashes. That the amount is 0 is checked earlier.
  */
 export const freeProvider: PaymentProvider = {
   id: 'free',

@@ -8,7 +8,7 @@ import { standingOf } from './read-trade.ts'
 
 /**
  * Captures the authorised amount. GMO refuses a repeat because of the trade's state, which then shows that it is done.
- * The answer names no amount, so the trade is queried afterwards (S-7.10).
+ * The answer names no amount, so the trade is queried afterwards.
  */
 export async function captureTrade(gmo: Gmo, attempt: AttemptRef): Promise<OperationOutcome> {
   const reply = await gmo.client.call(...saleOf(gmo, attempt))

@@ -23,7 +23,7 @@ export const gmoVariables = {
   GMO_TOKEN_SCRIPT_URL: url,
 } as const
 
-/** Variables that point at a simulator; production refuses them (S-7.05). */
+/** Variables that point at a simulator; production refuses them. */
 export const GMO_SIMULATOR_VARIABLES = ['GMO_API_URL', 'GMO_TOKEN_SCRIPT_URL'] as const
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof gmoVariables, undefined>>

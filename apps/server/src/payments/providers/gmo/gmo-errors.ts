@@ -50,7 +50,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
 /** When codes of several meanings come together, the most careful one decides. */
 const CAREFUL = ['unclear', 'ask', 'duplicate', 'missing'] as const satisfies readonly Meaning[]
 
-/** Another try, or another card, may help (S-7.08). */
+/** Another try, or another card, may help. */
 const RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set([
   'declined',
   'invalid_input',

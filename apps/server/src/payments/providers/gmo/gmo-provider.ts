@@ -23,8 +23,8 @@ import { resumeCard } from './three-d-secure.ts'
 import { DOCOMO, PAYPAY, resumeWallet, startWallet } from './wallet-payment.ts'
 
 /**
- * GMO Payment Gateway, PG マルチペイメント, protocol type (R-7.53–57): a trade is registered, executed, and later captured or
- * refunded. Before anything is executed again, the trade is queried; only the answer to a query counts as paid.
+ * GMO Payment Gateway, PG マルチペイメント, protocol type: a trade is registered, executed, and later captured or refunded.
+ * Before anything is executed again, the trade is queried; only the answer to a query counts as paid.
  */
 export function createGmoProvider(account: GmoAccount, { clock, seal }: AdapterParts): PaymentProvider {
   const gmo: Gmo = { account, client: createGmoClient(account), clock, seal }

@@ -45,7 +45,7 @@ export function isForVisitor({ status }: Trade): boolean {
 }
 
 /**
- * Reads the state of a trade for its attempt. A success of another amount is not a success (S-7.10).
+ * Reads the state of a trade for its attempt. A success of another amount is not a success.
  * @param waiting the meaning of a trade that waits for the visitor, or for us, to take the next step.
  */
 export function readTrade(attempt: AttemptRef, trade: Trade, waiting: () => QueryOutcome): QueryOutcome {

@@ -101,7 +101,7 @@ async function readRefund(gmo: Gmo, expected: ExpectedRemainder, reply: GmoReply
   }
 }
 
-/** Verifies the remainder (S-7.10); returns `otherwise` when it differs. */
+/** Verifies the remainder; returns `otherwise` when it differs. */
 async function confirm(
   gmo: Gmo,
   { attempt, after }: ExpectedRemainder,

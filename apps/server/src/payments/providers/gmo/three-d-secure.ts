@@ -63,7 +63,7 @@ function readAuthentication(
   }
 }
 
-/** GMO knows of no such return; anybody may have made it. The visitor's step is still to be done (D-34). */
+/** GMO knows of no such return; anybody may have made it. The visitor's step is still to be done. */
 async function stepAgain(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const found = await queryTrade(gmo, attempt)
   if (isSettled(found)) return found

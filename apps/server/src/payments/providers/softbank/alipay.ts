@@ -51,7 +51,7 @@ export async function refundAlipay(
   const { trackingId, paid } = linkFactsOf(attempt)
   if (trackingId === undefined) return unknown('nothing is known to be paid')
   const now = clock.now()
-  // A full refund returns all that was taken, even if that is another amount (S-7.10).
+  // A full refund returns all that was taken, even if that is another amount.
   const yen = isWhole(attempt, refund) && paid !== undefined ? Number(paid) : refund.amount.minor
   const send = () => sps.call(alipayRefund(trackingId, yen))
   if (!isWhole(attempt, refund)) {

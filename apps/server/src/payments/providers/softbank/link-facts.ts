@@ -35,7 +35,7 @@ export function linkFactsOf(attempt: AttemptRef): LinkFacts {
   }
 }
 
-/** An amount other than ours: never a success (S-7.10). Only the notice names an amount. */
+/** An amount other than ours: never a success. Only the notice names an amount. */
 export function wrongAmount(
   attempt: AttemptRef,
   { paid, isOfOtherForm }: LinkFacts,

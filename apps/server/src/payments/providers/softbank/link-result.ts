@@ -45,7 +45,7 @@ function eventOf(result: LinkResult, body: Buffer): ProviderEvent {
     attemptId: attemptIdOf(orderId),
     refs: factsOf(result),
     hint: hintOf(result),
-    // Money that we did not ask for: whatever became of the attempt, a person must look (S-7.10).
+    // Money that we did not ask for: whatever became of the attempt, a person must look.
     ...(reading !== 'ours' && result.result === 'OK' && { undoes: true }),
     payload: { type: 'A02-1', reading, ...told },
   }

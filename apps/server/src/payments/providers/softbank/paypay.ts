@@ -61,7 +61,7 @@ export async function queryPaypay(parts: SoftbankParts, attempt: AttemptRef): Pr
   if (inquiry.kind === 'unknown') return { kind: 'unknown', refs: {}, reason: inquiry.reason }
   const refs = inquiry.trackingId === undefined ? {} : { tracking_id: inquiry.trackingId }
   switch (inquiry.state) {
-    // The inquiry tells no amount, and the form went through the visitor's browser (S-7.10).
+    // The inquiry tells no amount, and the form went through the visitor's browser.
     case 'authorized':
       return facts.paid === undefined ? untold(attempt, refs) : { kind: 'authorized', refs }
     case 'sales_processing':

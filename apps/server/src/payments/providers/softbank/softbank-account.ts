@@ -78,7 +78,7 @@ export interface SoftbankAccount {
 type Variables = v.InferOutput<v.ObjectSchema<typeof softbankVariables, undefined>>
 
 /**
- * Null without keys: the methods are then absent (S-7.14).
+ * Null without keys: the methods are then absent.
  * @throws EnvError when only some keys are set, or when a notice would be hashed like a message that the visitor
  * receives.
  */

@@ -5,7 +5,7 @@ import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 import { productOf } from './softbank-parts.ts'
 
-/** The scripts, hosts and settings with which the browser pays by a method: public values only. */
+/** The scripts, hosts and settings with which the browser pays by a method: public values only. */
 export function softbankBrowserSide(account: SoftbankAccount, method: PaymentMethod): BrowserSide {
   const { tokenScript, tds2Script } = softbankAddresses(account)
   const common = {

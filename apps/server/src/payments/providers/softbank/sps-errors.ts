@@ -24,7 +24,7 @@ const MEANINGS: ReadonlyMap<string, CodeMeaning> = new Map([
   // XML, request id, missing, too long, malformed or undefined values, hash, age of the request, merchant.
   ...byType(['00', '01', '02', '03', '04', '05', '06', '07', '09', '10', '13', '14'], CONFIGURATION),
   ...byType(['11', '12'], { meaning: 'unknown_id', class: 'configuration', retryable: false }),
-  // The fraud filter of the merchant: another try is unwanted (S-7.08).
+  // The fraud filter of the merchant: another try is unwanted.
   ...byType(['20'], refused('declined', false)),
   ...byType(['21'], refused('provider_busy', true)),
   ...byType(['22', '23', '24', '25', '26', '27', '28', '36', '61'], DECLINED),

@@ -27,7 +27,7 @@ export interface StripeAccount {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof stripeVariables, undefined>>
 
-/** Null without keys: the methods of Stripe are then absent (S-7.14). @throws EnvError when only some keys are set. */
+/** Null without keys: the methods of Stripe are then absent. @throws EnvError when only some keys are set. */
 export function stripeAccountOf(variables: Variables): StripeAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null

@@ -7,7 +7,7 @@ export type StripeFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Refusals after which another try with the same or another card is pointless or unwanted (S-7.08). */
+/** Refusals after which another try with the same or another card is pointless or unwanted. */
 const FRAUD_CODES = new Set([
   'fraudulent',
   'lost_card',

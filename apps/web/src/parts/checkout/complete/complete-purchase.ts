@@ -14,7 +14,7 @@ export function mailedToKey(reservationToken: string): readonly [string, string]
   return ['mailed-to', reservationToken]
 }
 
-/** Ends a purchase in the browser: saves the data of the completion page and opens it. */
+/** Ends a purchase in the browser: saves the data of the completion page and opens it. */
 export function useCompletePurchase(): (payment: CompletedPayment) => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { spotFields } from '../../../page/spot-redirects.ts'
 import { forgetOwnPayment } from '../../../session/own-payments.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** Ends a purchase at the door in the browser: saves what was bought, and opens the questions after the payment. */
+/** Ends a purchase at the door in the browser: saves what was bought, and opens the questions after the payment. */
 export function useCompleteSpot(): (payment: CompletedPayment) => void {
   const navigate = useNavigate()
   return useCallback(

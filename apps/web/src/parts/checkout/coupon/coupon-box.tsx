@@ -19,7 +19,7 @@ interface CouponBoxProps {
 
 /**
  * The coupons of an order, each with a button to remove it, and a field for another one behind a link, so that a
- * visitor without a code does not go looking for one (R-2.17). The failure handler shows the server's refusals.
+ * visitor without a code does not go looking for one. The failure handler shows the server's refusals.
  */
 export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): ReactElement {
   const t = useText()

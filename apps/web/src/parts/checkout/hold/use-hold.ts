@@ -62,7 +62,7 @@ export function useExtension(
 
 /**
  * When the time is over, reads the order from the server: it answers `session_timeout`, and the failure handler does
- * the rest (R-8.17). What still exists is being paid, or the clocks differ by a moment: it is read again.
+ * the rest. What still exists is being paid, or the clocks differ by a moment: it is read again.
  */
 export function useEnd({ token, queryKey }: Pick<Held, 'token' | 'queryKey'>, isOver: boolean): void {
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import type { SiteView } from '@kippu/contract/first-view'
 
 import { useSession } from '../../../session/session.ts'
 
-/** The token that the venue's own pages put into the address, null without one. */
+/** The token that the venue's own pages put into the address, null without one. */
 export function useMembershipToken(): string | null {
   return useSession(session => session.membershipInQuery?.token ?? null)
 }
@@ -16,8 +16,7 @@ export function forgetMembershipToken(): void {
 
 /**
  * Whether a visitor who is not logged in must go to the login. On a site whose members come with a token there is
- * nothing to type, so the login happens by itself. On a site where only members buy, it also explains what is missing
- * (R-1.39, S-5.08).
+ * nothing to type, so the login happens by itself. On a site where only members buy, it also explains what is missing.
  */
 export function isSentToLogin({ membership }: SiteView, token: string | null): boolean {
   const { disabled, loginType, required } = membership

@@ -26,7 +26,7 @@ export function memberQuery(token: string): MemberQuery {
 
 /**
  * The member of an order, undefined until that is known. It is read only after a login, and only before the form was
- * sent: from then on the form's own answers fill it. If the read fails, the form works without a member (R-3.139).
+ * sent: from then on the form's own answers fill it. If the read fails, the form works without a member.
  */
 export function useMember(order: TemporaryOrder, token: string): MemberInfo | null | undefined {
   const { disabled } = useSite().membership
@@ -38,7 +38,7 @@ export function useMember(order: TemporaryOrder, token: string): MemberInfo | nu
 
 /**
  * Whether a member logged in to an order: in this tab, or in another one, which the order's promotion shows. A
- * promotion from the address is not a sign of a login (S-5.03).
+ * promotion from the address is not a sign of a login.
  */
 function useHasLogin({ membership_promotion: promotion }: TemporaryOrder, token: string): boolean {
   const isMemberOrder = useSession(({ memberOrder }) => memberOrder === token)

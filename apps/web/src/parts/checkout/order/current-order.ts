@@ -12,7 +12,7 @@ import { useSession } from '../../../session/session.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
 import { CHECKOUT, openPayment } from './open-payment.ts'
 
-/** The piece of the session that has the token of an order: the sale at the door has its own. */
+/** The piece of the session that has the token of an order: the sale at the door has its own. */
 export const TOKEN_OF = { order: 'orderToken', spot: 'spotOrderToken' } as const satisfies Record<
   PaidOrder,
   string
@@ -30,8 +30,8 @@ export function orderKey(token: string | null): readonly unknown[] {
 }
 
 /**
- * The order behind a token as the server has it now, in words of the visitor's language (R-4.14). Without a token it
- * makes no call.
+ * The order behind a token as the server has it now, in words of the visitor's language. Without a token it makes no
+ * call.
  */
 function useOrder(token: string | null, paid: PaidOrder): UseQueryResult<TemporaryOrder> {
   const lang = useLanguage()
@@ -68,7 +68,7 @@ async function readUnlessBought(paid: PaidOrder, { args, client, signal }: Read)
   }
 }
 
-/** Whether the order can no longer be paid; an order whose hold ended answers with an error of its own. */
+/** Whether the order can no longer be paid; an order whose hold ended answers with an error of its own. */
 export function isGone(error: unknown): error is ApiError {
   return error instanceof ApiError && error.body?.error === 'record not found'
 }

@@ -19,7 +19,7 @@ export function linesOf({ main_product, set_products }: TemporaryOrder): Summary
   return [...chosen, ...sets]
 }
 
-/** The discounts, in the order in which they apply: membership, then the coupons (D-21). */
+/** The discounts, in the order in which they apply: membership, then the coupons. */
 export function deductionsOf({ membership_promotion, coupons }: TemporaryOrder): Deduction[] {
   const membership =
     membership_promotion === null

@@ -6,15 +6,15 @@ import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
 
-/** What is kept of the choices: the sale at the door has its own. */
+/** What is kept of the choices: the sale at the door has its own. */
 const PIECES_OF = {
   order: { draft: 'orderDraft', saved: 'savedOrder' },
   spot: { draft: 'spotDraft', saved: 'savedSpotOrder' },
 } as const satisfies Record<PaidOrder, object>
 
 /**
- * Gives a tab without choices those of its order. A tab opened by the link of the mail (R-2.15) then finds the order
- * page as it was left elsewhere, so that going back there and on again gives the same order.
+ * Gives a tab without choices those of its order. A tab opened by the link of the mail then finds the order page as it
+ * was left elsewhere, so that going back there and on again gives the same order.
  */
 export function useRememberedChoices(order: TemporaryOrder | undefined, paid: PaidOrder = 'order'): void {
   useEffect(() => {

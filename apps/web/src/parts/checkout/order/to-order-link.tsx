@@ -24,7 +24,7 @@ export function ToOrderLink({ paid = 'order', look = 'plain' }: ToOrderLinkProps
   )
 }
 
-/** Where tickets are chosen: at the door with the saved code of the sign. */
+/** Where tickets are chosen: at the door with the saved code of the sign. */
 export function useStart(paid: Paid): string {
   const qrToken = useSession(session => session.spotQrToken)
   return paid === 'spot' ? spotOrder({ qrToken }) : mainOrder()

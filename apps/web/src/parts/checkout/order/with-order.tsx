@@ -21,8 +21,8 @@ interface WithOrderProps {
 }
 
 /**
- * A screen that needs an order: a visitor without one starts at the order page (R-2.10). An order that can no longer be
- * paid was perhaps bought meanwhile: the visitor goes to its payment, which ends at the completion page.
+ * A screen that needs an order: a visitor without one starts at the order page. An order that can no longer be paid was
+ * perhaps bought meanwhile: the visitor goes to its payment, which ends at the completion page.
  */
 export function WithOrder({ title, paid = 'order', children }: WithOrderProps): ReactNode {
   const { token, order } = useCurrentOrder(paid)

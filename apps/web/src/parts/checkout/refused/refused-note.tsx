@@ -21,8 +21,8 @@ import { useRefusal } from '../../paying/data/use-refusal.ts'
 const PAYMENT: Readonly<Record<PaidOrder, string>> = { order: '/payment', spot: spotPayment() }
 
 /**
- * The first thing on the page that a visitor is led back to when their payment was refused (R-8.09, R-8.10, R-8.20, R-8.22): what
- * happened, what is kept and until when, and the way straight to another card. Nothing once the hold has ended.
+ * The first thing on the page that a visitor is led back to when their payment was refused: what happened, what is kept
+ * and until when, and the way straight to another card. Nothing once the hold has ended.
  */
 export function RefusedNote({ paid = 'order' }: { readonly paid?: PaidOrder }): ReactNode {
   const refused = useRefusal(paid)

@@ -37,7 +37,7 @@ interface OrderSummaryProps {
   readonly note?: ReactNode
 }
 
-/** The order as it stands: lines, total, and the way on (the result card of ). */
+/** The order as it stands: lines, total, and the way on. */
 export function OrderSummary({
   facts,
   lines,

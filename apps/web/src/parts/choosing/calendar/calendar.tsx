@@ -18,7 +18,7 @@ import { useColumns } from './use-columns.ts'
 import { useSteadyActs } from './use-steady-acts.ts'
 
 interface CalendarProps {
-  /** Active months in order, the disabled one last. */
+  /** Active months in order, the disabled one last. */
   readonly months: readonly CalendarMonth[]
   /** Today in Japan. */
   readonly today: IsoDate
@@ -39,9 +39,9 @@ interface CalendarProps {
 }
 
 /**
- * The month grid (R-2.05) with the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move
- * by days and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years. Where there is room
- * the next month stands beside it; weeks that are over are left out.
+ * The month grid with the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move by days
+ * and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years. Where there is room the
+ * next month stands beside it; weeks that are over are left out.
  */
 export function Calendar(props: CalendarProps): ReactElement {
   const { months, today, weekOffset, selected, onSelect, onShow, current, amount, exceptions } = props

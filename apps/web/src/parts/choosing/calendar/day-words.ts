@@ -19,7 +19,7 @@ export const DAY_WORDS: Readonly<Record<Exclude<DayState, 'empty'>, DayWords>> =
   disable: { icon: 'dash', text: 'calendar_state_disable' },
 }
 
-/** The name that the venue gave a colour of the calendar; one without a name is a special day. */
+/** The name that the venue gave a colour of the calendar; one without a name is a special day. */
 export function colorWords(color: string, t: ReturnType<typeof useText>): string {
   return t(colorTextKey(color)) || t('calendar_special_day')
 }

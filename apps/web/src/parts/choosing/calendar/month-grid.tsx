@@ -143,8 +143,8 @@ function Day({ cell, ...props }: DayProps): ReactElement {
 }
 
 /**
- * The colour of a day (R-3.94), beside the words and never behind them. It is an attribute, because the policy refuses
- * inline styles.
+ * The colour of a day, beside the words and never behind them. It is an attribute, because the policy refuses inline
+ * styles.
  */
 function Stripe({ color }: { readonly color: string }): ReactElement {
   return (

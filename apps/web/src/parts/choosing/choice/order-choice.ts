@@ -182,7 +182,7 @@ function isByTime(product: Pick<Product, 'sale_type'> | undefined): boolean {
   return product !== undefined && choosesTime(product.sale_type)
 }
 
-/** Whether a chosen set product is offered, with enough units (D-05, D-06). */
+/** Whether a chosen set product is offered, with enough units. */
 function isToBeHad({ span, count }: ChosenSet): boolean {
   return span !== undefined && span.stock_count >= count
 }

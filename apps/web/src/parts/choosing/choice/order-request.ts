@@ -9,7 +9,7 @@ import { partyOf } from './ticket-kinds.ts'
 /** What the store is asked for. */
 export interface OrderToMake {
   readonly request: OrderRequest
-  /** The page as it was, without what only the answer says. */
+  /** The page as it was, without what only the answer says. */
   readonly saved: Omit<SavedOrder, 'expiresAt' | 'isHeld'>
 }
 
@@ -67,8 +67,8 @@ export function orderToMake(choice: Choice, lang: Language): OrderToMake | null 
 }
 
 /**
- * Whether an order matches a choice. The price counts: an order keeps the price it was made at (S-1.16), and the visitor pays the
- * price they see. The language does not count: an order can be read, and its buyer form sent, in any language (R-4.14).
+ * Whether an order matches a choice. The price counts: an order keeps the price it was made at, and the visitor pays
+ * the price they see. The language does not count: an order can be read, and its buyer form sent, in any language.
  *
  * @param saved the page as it was: an order does not say which units of a set product it holds.
  */

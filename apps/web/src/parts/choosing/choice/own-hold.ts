@@ -5,8 +5,9 @@ import { serverNow } from '../../../api/server-clock.ts'
 import type { SavedOrder } from '../../../session/pieces.ts'
 
 /**
- * Stock including the units of the visitor's own order, which they may order again (S-1.17). Without them the last
- * tickets would look sold out to the very visitor who holds them. A hold that has ended adds nothing, nor does an order without places.
+ * Stock including the units of the visitor's own order, which they may order again. Without them the last tickets would
+ * look sold out to the very visitor who holds them. A hold that has ended adds nothing, nor does an order without
+ * places.
  */
 export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSpan[] }>(
   stock: Stock,

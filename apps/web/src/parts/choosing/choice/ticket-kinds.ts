@@ -22,7 +22,7 @@ export interface Prices {
 
 /**
  * The groups of a product with the prices of a day; before a day is chosen, those of the base price. A ticket costs the
- * base price and its extra cost, an extra its extra cost alone (R-3.104).
+ * base price and its extra cost, an extra its extra cost alone.
  */
 export function groupsOf(product: Product | undefined, { basePrice, span }: Prices = {}): KindGroup[] {
   const dayPrice = basePrice ?? product?.base_price ?? 0

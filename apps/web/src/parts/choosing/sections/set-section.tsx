@@ -19,7 +19,7 @@ interface SetSectionProps extends OrderPartProps {
   readonly offers: readonly SetProduct[] | undefined
 }
 
-/** The set products, offered once day and time of the visit are chosen. */
+/** The set products, offered once day and time of the visit are chosen. */
 export function SetSection({
   choice,
   missing,

@@ -12,7 +12,7 @@ import { countsInWords, isTicketLine } from '../choice/counts-in-words.ts'
 import { groupsOf, partyOf } from '../choice/ticket-kinds.ts'
 import type { Counts } from '../choice/ticket-kinds.ts'
 
-/** The numbers of tickets of each kind and of extras (R-2.06, D-01). */
+/** The numbers of tickets of each kind and of extras. */
 export function TicketSection({ choice, missing, guide, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const count = useCount()

@@ -16,7 +16,7 @@ import styles from './sections.module.css'
 import { Section } from './section.tsx'
 import { partyOf } from '../choice/ticket-kinds.ts'
 
-/** The time of the day, or the days that a period lasts (D-48). A single day needs no such section. */
+/** The time of the day, or the days that a period lasts. A single day needs no such section. */
 export function TimeSection(props: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
   const { product, span } = props.choice
   if (isTimed(props.choice)) return <Times {...props} />

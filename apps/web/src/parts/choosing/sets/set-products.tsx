@@ -19,7 +19,7 @@ export interface SetOffer extends SetProduct {
 
 interface SetProductsProps {
   readonly offers: readonly SetOffer[]
-  /** Up to this number of units stock is few (S-2.09). */
+  /** Up to this number of units stock is few. */
   readonly lowStock: number
   readonly onCount: (offer: SetOffer, count: number) => void
   readonly onTime: (offer: SetOffer, timeSpanId: number) => void

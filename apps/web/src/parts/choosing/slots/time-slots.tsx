@@ -14,9 +14,9 @@ type Slot = Omit<TimeSpan, 'options'>
 
 interface TimeSlotsProps {
   readonly spans: readonly Slot[]
-  /** Tickets chosen so far: a slot must hold the whole party (D-04). */
+  /** Tickets chosen so far: a slot must hold the whole party. */
   readonly party: number
-  /** Up to this number of units a slot is few (S-2.09). */
+  /** Up to this number of units a slot is few. */
   readonly lowStock: number
   readonly selected: number | null
   readonly onSelect: (timeSpanId: number) => void
@@ -24,7 +24,7 @@ interface TimeSlotsProps {
   readonly label: string
   /** The label of a span; by default its start and end time. */
   readonly words?: (span: Slot) => string
-  /** The text key for few units, with `{count}` (R-9.45). */
+  /** The text key for few units, with `{count}`. */
   readonly fewText?: TextKey
   /** Many times of a day are told apart by morning, afternoon and evening. */
   readonly isGrouped?: boolean

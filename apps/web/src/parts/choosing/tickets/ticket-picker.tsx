@@ -14,7 +14,7 @@ export interface TicketKind {
   readonly name: string
   /** Price of one, in yen. */
   readonly price: number
-  /** The visitor must acknowledge it before the first one is counted (R-2.08, D-53). */
+  /** The visitor must acknowledge it before the first one is counted. */
   readonly caution: string | null
 }
 
@@ -24,7 +24,7 @@ interface TicketPickerProps {
   readonly kinds: readonly TicketKind[]
   /** Chosen so far, by `optionValueId`. */
   readonly counts: Readonly<Record<string, number>>
-  /** The largest number of a kind that can be chosen now (D-01). */
+  /** The largest number of a kind that can be chosen now. */
   readonly maxOf: (kind: TicketKind) => number
   /** The price depends on the day: before a day is chosen it is the lowest. */
   readonly isFromPrice: boolean
@@ -43,7 +43,7 @@ interface Asking {
   readonly count: number
 }
 
-/** The numbers of tickets of each kind (R-2.06). */
+/** The numbers of tickets of each kind. */
 export function TicketPicker({
   title,
   kinds,

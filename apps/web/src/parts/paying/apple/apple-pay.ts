@@ -64,8 +64,7 @@ export interface Sheet {
 }
 
 /**
- * Opens the sheet of Apple Pay (R-7.57). The press itself has to call this, not a moment later: otherwise the browser
- * refuses.
+ * Opens the sheet of Apple Pay. The press itself has to call this, not a moment later: otherwise the browser refuses.
  *
  * @throws Error where there is no Apple Pay.
  */

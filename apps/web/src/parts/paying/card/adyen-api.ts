@@ -27,7 +27,7 @@ interface CheckoutOptions {
 
 interface CardOptions {
   readonly brands: readonly string[]
-  /** The name has a field of ours, under our rule. */
+  /** The name has a field of ours, under our rule. */
   readonly hasHolderName: false
   readonly onChange: (state: unknown) => void
   readonly onFieldValid: (field: unknown) => void

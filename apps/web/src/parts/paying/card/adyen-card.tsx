@@ -12,7 +12,7 @@ interface AdyenCardProps extends Omit<CardProps<'adyen_card'>, 'method'> {
   readonly amount: number
 }
 
-/** A card for Adyen: number, date and code in its component, the name in a field of ours. */
+/** A card for Adyen: number, date and code in its component, the name in a field of ours. */
 export function AdyenCard({ client, amount, ref }: AdyenCardProps): ReactElement {
   const holder = useHolder()
   const { place, read, ...state } = useAdyenCard(client, amount)

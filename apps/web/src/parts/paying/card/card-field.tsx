@@ -49,7 +49,7 @@ const HINTS: Readonly<Record<CardFieldName, ComponentProps<'input'>>> = {
   name: { autoComplete: 'cc-name', autoCapitalize: 'characters' },
 }
 
-/** One field of a card: judged at every input, once the visitor has used it, and shown like those of the buyer (R-5.22, D-69). */
+/** One field of a card: judged at every input, once the visitor has used it, and shown like those of the buyer. */
 export function CardField({ field, nameRule, label, help, ref }: CardFieldProps): ReactElement {
   const t = useText()
   const textOf = useTextOfKey()

@@ -24,8 +24,8 @@ interface CardFieldsProps {
 }
 
 /**
- * A card in fields of our own page, for providers whose script reads the digits from there (R-2.18). The digits are
- * only in the inputs: no state of React, no session, no log ever holds them.
+ * A card in fields of our own page, for providers whose script reads the digits from there. The digits are only in the
+ * inputs: no state of React, no session, no log ever holds them.
  */
 export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
   const t = useText()

@@ -25,7 +25,7 @@ export interface CardInput {
   readonly name: string
 }
 
-/** The name on the card as the provider requires it. */
+/** The name on the card as the provider requires it. */
 export type NameRule = 'letters' | 'first_and_last'
 
 /** The usual form of typed or autofilled text: full-width characters become half-width, and no digit is ever lost. */
@@ -147,7 +147,7 @@ function nameOf(typed: string): string {
   return foldWidth(typed).trim()
 }
 
-/** A month and a year in two or four digits; whether it has expired is checked elsewhere. */
+/** A month and a year in two or four digits; whether it has expired is checked elsewhere. */
 function isExpiry(shaped: unknown): boolean {
   return typeof shaped === 'string' && /^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(shaped)
 }

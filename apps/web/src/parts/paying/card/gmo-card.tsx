@@ -4,7 +4,7 @@ import type { CardProps } from './card-handle.ts'
 import { exchangeWithGmo } from './gmo-token.ts'
 import { OwnPageCard } from './own-page-card.tsx'
 
-/** A card for GMO. */
+/** A card for GMO. */
 export function GmoCard({ method, client, ref }: CardProps<'gmo_card'>): ReactElement {
   return (
     <OwnPageCard

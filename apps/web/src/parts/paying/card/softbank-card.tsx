@@ -5,7 +5,7 @@ import type { CardProps } from './card-handle.ts'
 import { OwnPageCard } from './own-page-card.tsx'
 import { exchangePayer, exchangeWithSoftbank } from './softbank-token.ts'
 
-/** A card for SB Payment Service without 3-D Secure. */
+/** A card for SB Payment Service without 3-D Secure. */
 export function SoftbankCard({ method, client, ref }: CardProps<'softbank_card'>): ReactElement {
   return (
     <OwnPageCard
@@ -27,7 +27,7 @@ interface SoftbankSecureCardProps extends CardProps<'softbank_3ds_card'> {
   readonly payable: Payable
 }
 
-/** A card for SB Payment Service with 3-D Secure, which also gets the payer. */
+/** A card for SB Payment Service with 3-D Secure, which also gets the payer. */
 export function SoftbankSecureCard({ method, client, payable, ref }: SoftbankSecureCardProps): ReactElement {
   return (
     <OwnPageCard

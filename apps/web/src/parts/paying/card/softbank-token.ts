@@ -29,7 +29,7 @@ export interface Payer {
 type Config = Readonly<Record<string, string>>
 
 /**
- * Gives a card to the script of SB Payment Service for a token that is valid once (R-3.41).
+ * Gives a card to the script of SB Payment Service for a token that is valid once.
  *
  * @throws Error when the script is missing or does not answer.
  */

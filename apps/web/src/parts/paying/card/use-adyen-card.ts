@@ -23,7 +23,7 @@ interface AdyenCardState extends ScriptsState {
  */
 const PATIENCE = 1500
 
-/** Adyen's card fields: frames of its own origin that encrypt what is typed before our page sees it (S-7.11). */
+/** Adyen's card fields: frames of its own origin that encrypt what is typed before our page sees it. */
 export function useAdyenCard(client: PaymentMethodRow['client'], amount: number): AdyenCardState {
   const lang = useLanguage()
   const place = useRef<HTMLDivElement>(null)

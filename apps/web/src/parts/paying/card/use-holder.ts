@@ -21,8 +21,8 @@ export interface Holder {
 }
 
 /**
- * The name on a card: 1 to 30 Latin letters and spaces (R-5.13); full-width ones become half-width (D-27). Its error is shown like those of
- * the buyer form (R-5.22, D-69).
+ * The name on a card: 1 to 30 Latin letters and spaces; full-width ones become half-width. Its error is shown like
+ * those of the buyer form.
  */
 export function useHolder(): Holder {
   const textOf = useTextOfKey()

@@ -16,7 +16,7 @@ interface StripeCardState extends ScriptsState {
   readonly exchange: (holder: string) => Promise<StripeAnswer | null>
 }
 
-/** Stripe's card fields: a frame of its own origin, so that no digit is ever in our page (S-7.11). */
+/** Stripe's card fields: a frame of its own origin, so that no digit is ever in our page. */
 export function useStripeCard(client: PaymentMethodRow['client']): StripeCardState {
   const lang = useLanguage()
   const place = useRef<HTMLDivElement>(null)

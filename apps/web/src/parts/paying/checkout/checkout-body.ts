@@ -3,7 +3,7 @@ import type { PaymentData } from '@kippu/contract/payment-data'
 interface ExpectedCharge {
   /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly amount: number
-  /** The answer of the device-fingerprint service, if the site has one. */
+  /** The answer of the device-fingerprint service, if the site has one. */
   readonly fingerprint: string | undefined
 }
 

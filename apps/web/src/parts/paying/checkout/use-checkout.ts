@@ -45,9 +45,9 @@ interface Checkout {
 }
 
 /**
- * Pays an order or a change and goes where the answer leads: to the completion page, to the provider, or to the page that waits. A
- * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13).
- * The same holds for a visitor who comes back from the provider by the back button and presses again.
+ * Pays an order or a change and goes where the answer leads: to the completion page, to the provider, or to the page
+ * that waits. A time-out says nothing about the payment, so everything is kept and pressing again asks for the same
+ * payment. The same holds for a visitor who comes back from the provider by the back button and presses again.
  */
 export function useCheckout({ payable, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
@@ -163,7 +163,7 @@ function validateMerchant(validationUrl: string): Promise<unknown> {
   return request(validateApplePaySession, { body: { validation_url: validationUrl } })
 }
 
-/** Whether a refusal is answered by the dialog of Adyen (R-8.11, D-09). */
+/** Whether a refusal is answered by the dialog of Adyen. */
 function isRetryable({ paymentMethodType }: SavedPayment): boolean {
   return isMethodOf(paymentMethodType, 'adyen')
 }

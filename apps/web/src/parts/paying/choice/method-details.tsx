@@ -19,7 +19,7 @@ interface MethodDetailsProps {
   readonly form: Ref<CardHandle>
 }
 
-/** The form that the chosen method needs, or a line on what will happen next. */
+/** The form that the chosen method needs, or a line on what will happen next. */
 export function MethodDetails({ row, payable, form }: MethodDetailsProps): ReactElement {
   const t = useText()
   return (

@@ -24,8 +24,8 @@ interface MethodListProps {
 }
 
 /**
- * The methods as one set of radio buttons (R-2.16): one of each wallet on tiles, then the card with its form, then the further ways
- * in a fold, which is open while one of them is chosen (decision 62).
+ * The methods as one set of radio buttons: one of each wallet on tiles, then the card with its form, then the further
+ * ways in a fold, which is open while one of them is chosen (decision 62).
  */
 export function MethodList({ methods, chosen, onChoose, onWallet, children }: MethodListProps): ReactElement {
   const t = useText()
@@ -211,7 +211,7 @@ function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Transl
   }
 }
 
-/** The method discount, beside the name of the method (S-4.01). */
+/** The method discount, beside the name of the method. */
 function Discount({ method }: { readonly method: PaymentMethodRow }): ReactElement | null {
   const t = useText()
   const price = usePrice()

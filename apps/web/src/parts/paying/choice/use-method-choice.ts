@@ -37,7 +37,7 @@ export interface MethodChoice {
   readonly isBusy: boolean
   /** Receives the loading state of the scripts of the chosen method. */
   readonly hearScripts: (status: ScriptsState['status']) => void
-  /** Saves the choice, with the data its form collected. */
+  /** Saves the choice, with the data its form collected. */
   readonly save: () => void
   /** Chooses a way that has no form here, and saves it (decision 87). */
   readonly goOnWith: (method: PaymentMethod) => void

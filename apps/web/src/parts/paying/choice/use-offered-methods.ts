@@ -21,7 +21,7 @@ export function useOfferedMethods({ paid }: Pick<Payable, 'paid'>): OfferedMetho
   }
 }
 
-/** Only browsers that have Apple Pay show it. */
+/** Only browsers that have Apple Pay show it. */
 function isOffered({ payment_method_type: type, client }: PaymentMethodRow): boolean {
   return type !== 'gmo_apple_pay' || mayPayWithApple(client.scripts)
 }

@@ -7,8 +7,8 @@ import type { Paid } from '../../payable/payable.ts'
 type SavedPaying = Pick<Pieces, 'payingFor' | 'orderToken' | 'spotOrderToken'>
 
 /**
- * What is paid on a route: its path says it, or its query where a provider returned the visitor; else what this tab has saved
- * (R-2.26, R-2.27, R-8.09, D-64).
+ * What is paid on a route: its path says it, or its query where a provider returned the visitor; else what this tab has
+ * saved.
  */
 export function paidOf(route: string, saved: SavedPaying): Paid {
   const [path = '', text = ''] = route.split('?')

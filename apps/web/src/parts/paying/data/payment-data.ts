@@ -19,14 +19,14 @@ export interface Collected {
  */
 let unstored: PaymentData | null = null
 
-/** The piece of the session that keeps the way to pay. */
+/** The piece of the session that keeps the way to pay. */
 export const PIECE_OF = {
   order: 'savedPayment',
   time_change: 'changeDatePayment',
   spot: 'spotPayment',
 } as const satisfies Record<Paid, string>
 
-/** Saves the payment page. */
+/** Saves the payment page. */
 export function saveCollected(paid: Paid, { paymentData, card }: Collected): void {
   const { payment_method_type: paymentMethodType } = paymentData
   const isStored = !isPaidBy(paymentMethodType, ['adyen_card'])

@@ -14,7 +14,7 @@ export function rememberRefusal(failure: Failure, paid: Paid): void {
 /** Null where it was no payment that was refused. */
 function reasonOf({ body, retryableError }: Failure): RefusedPayment['reason'] | null {
   if (body?.error === 'coupon limit reached') return 'coupon'
-  // A card that is declined at once, a challenge that failed or a wallet that was left, or Adyen's refusal.
+  // A card that is declined at once, a challenge that failed or a wallet that was left, or Adyen's refusal.
   const isRefused = body?.error === 'payment_api_failure' || body?.can_retry === true
   return isRefused || retryableError === true ? 'payment' : null
 }

@@ -24,8 +24,8 @@ const PROVIDER_NAMES: Readonly<Record<PaymentProviderId, string>> = {
 }
 
 /**
- * One method of each kind is in sight, and its twins are among the further ways: a visitor pays by credit card or by PayPay, and
- * does not choose a provider. Every method of the site is in exactly one place (R-2.16, R-7.09).
+ * One method of each kind is in sight, and its twins are among the further ways: a visitor pays by credit card or by
+ * PayPay, and does not choose a provider. Every method of the site is in exactly one place.
  */
 export function arrangeMethods(methods: readonly PaymentMethodRow[]): ArrangedMethods {
   const marks = [...new Set(methods.map(markOf))]

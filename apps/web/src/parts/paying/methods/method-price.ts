@@ -25,9 +25,9 @@ export function methodPriceKey(token: string): readonly unknown[] {
 }
 
 /**
- * The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02), and not about an order
- * that is being paid, whose visitor is back and may press again (S-1.13): that one is counted here. No method takes anything off a
- * change of time.
+ * The price of an order by a payment method: the server is asked only about methods with a discount, and not about an
+ * order that is being paid, whose visitor is back and may press again: that one is counted here. No method takes
+ * anything off a change of time.
  */
 export function useMethodPrice({
   payable: { paid, token, price, isBeingPaid },

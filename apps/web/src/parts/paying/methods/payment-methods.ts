@@ -11,8 +11,8 @@ import type { Paid } from '../../payable/payable.ts'
 export const PAYMENT_METHODS = ['paymentmethods'] as const
 
 /**
- * The payment methods that the site offers, in its order (R-2.16, R-7.09): those of the web, or of the sale at the door, which
- * are kept apart (R-3.69).
+ * The payment methods that the site offers, in its order: those of the web, or of the sale at the door, which are kept
+ * apart.
  */
 export function usePaymentMethods(paid: Paid = 'order'): UseQueryResult<PaymentMethodRow[]> {
   const lang = useLanguage()

@@ -13,7 +13,7 @@ export interface MethodDeduction {
   readonly byMethod: { readonly name: string; readonly amount: number } | null
 }
 
-/** The amount to charge by a method, and its discount in words (R-4.38, S-4.01). */
+/** The amount to charge by a method, and its discount in words. */
 export function useMethodDeduction({
   payable,
   method,

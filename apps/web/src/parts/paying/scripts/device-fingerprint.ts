@@ -11,8 +11,8 @@ const PATIENCE = 3000
 const fingerprint = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 
 /**
- * The answer of the site's device-fingerprint service for this browser (R-7.73): its script sets
- * `window.deviceFingerprint` to a text, or to a promise of one.
+ * The answer of the site's device-fingerprint service for this browser: its script sets `window.deviceFingerprint` to a
+ * text, or to a promise of one.
  *
  * @param address of the script; null for a site without the service.
  * @returns undefined when there is no service, or it does not answer in time.

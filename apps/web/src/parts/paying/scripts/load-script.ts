@@ -1,9 +1,8 @@
 import { addressOfScript } from './script-address.ts'
 
 /**
- * Scripts and style sheets of third parties, each loaded once in a document and only when a chosen method needs it
- * (R-7.74, R-7.75). Their addresses come from the server, which lists the same hosts in the content policy of the
- * document.
+ * Scripts and style sheets of third parties, each loaded once in a document and only when a chosen method needs it.
+ * Their addresses come from the server, which lists the same hosts in the content policy of the document.
  */
 
 /** How long a file may take, in ms, before the visitor gets a message and a button to retry. */

@@ -13,7 +13,7 @@ interface UnreachableNoticeProps {
   readonly onRetry: () => void
 }
 
-/** Says that a provider's script did not load, and offers a retry. */
+/** Says that a provider's script did not load, and offers a retry. */
 export function UnreachableNotice({ title, onRetry }: UnreachableNoticeProps): ReactElement {
   const t = useText()
   return (

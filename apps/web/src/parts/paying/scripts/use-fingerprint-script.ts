@@ -4,8 +4,8 @@ import { useSite } from '../../../page/first-view-context.ts'
 import { prepareDeviceFingerprint } from './device-fingerprint.ts'
 
 /**
- * The script of the site's device-fingerprint service, loaded while the visitor is still reading (R-3.40, R-7.73). An
- * order of nothing needs no payment, so no device is looked at.
+ * The script of the site's device-fingerprint service, loaded while the visitor is still reading. An order of nothing
+ * needs no payment, so no device is looked at.
  *
  * @returns null where the script is not loaded: for such an order, and on a site without the service.
  */

@@ -21,8 +21,8 @@ interface PaymentCodeProps {
 }
 
 /**
- * A code that the visitor scans with the app of the wallet (R-7.60, S-7.13). The screen around it keeps asking the
- * server how the payment ended, and goes on by itself. An expired code can no longer be scanned, so it is removed.
+ * A code that the visitor scans with the app of the wallet. The screen around it keeps asking the server how the
+ * payment ended, and goes on by itself. An expired code can no longer be scanned, so it is removed.
  */
 export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps): ReactElement {
   const t = useText()

@@ -96,16 +96,14 @@ export async function sendCancellation({
   }
 }
 
-/** The change that a refusal names: it can be paid by another method. Whoever knows the payment is told it (D-64). */
+/** The change that a refusal names: it can be paid by another method. Whoever knows the payment is told it. */
 function changeAlive(error: unknown): TimeChangePlace | null {
   if (!(error instanceof ApiError) || error.body?.can_retry !== true) return null
   const { timechange_token: token, reservation_token: oldToken } = error.body
   return token === undefined || oldToken === undefined ? null : { oldToken, token }
 }
 
-/**
- * The refusal that names the order: it can be paid by another method (S-7.08). Another browser does not know the order.
- */
+/** The refusal that names the order: it can be paid by another method. Another browser does not know the order. */
 function orderAlive(error: unknown): PaidOrder | null {
   if (!(error instanceof ApiError) || error.body?.can_retry !== true) return null
   const { orderToken, spotOrderToken } = useSession.getState()

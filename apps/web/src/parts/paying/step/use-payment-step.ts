@@ -27,10 +27,10 @@ interface PaymentStep {
 }
 
 /**
- * Performs the step after an answer about a payment, on every screen that asks (S-7.02): opens the completion page, the
- * page of the provider or the bank, or the page that waits and shows a code to scan. An order that is being paid in
- * another tab answers with that payment (S-1.15). If it began by another method than the given one, the browser does
- * not leave for its provider unasked: the page that waits shows the open payment.
+ * Performs the step after an answer about a payment, on every screen that asks: opens the completion page, the page of
+ * the provider or the bank, or the page that waits and shows a code to scan. An order that is being paid in another tab
+ * answers with that payment. If it began by another method than the given one, the browser does not leave for its
+ * provider unasked: the page that waits shows the open payment.
  */
 export function usePaymentStep(): PaymentStep {
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function usePaymentStep(): PaymentStep {
   return { follow, isLeaving: isLeaving || isPending }
 }
 
-/** What an answer is about; one that does not say it is about what the page pays, or what this tab has saved. */
+/** What an answer is about; one that does not say it is about what the page pays, or what this tab has saved. */
 function paidBy({ time_change: isTimeChange, spot: isSpot }: PaymentResult): Paid {
   if (isTimeChange === true) return 'time_change'
   const isHere = paidOf(currentRoute(), useSession.getState()) === 'spot'
@@ -92,7 +92,7 @@ function paidBy({ time_change: isTimeChange, spot: isSpot }: PaymentResult): Pai
 }
 
 /**
- * Begins the login to d ACCOUNT: stores its state, so that the page it comes back to can compare it (R-3.70, D-43).
+ * Begins the login to d ACCOUNT: stores its state, so that the page it comes back to can compare it.
  *
  * @returns the address of the login, with the eight fields of the request.
  */

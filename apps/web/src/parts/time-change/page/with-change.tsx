@@ -32,7 +32,7 @@ export function WithChange({ place, title, isOfPayment = false, children }: With
   const t = useText()
   const { data: change, error, isError, refetch } = useTimeChange(place)
   useFocusOnTitle(isError ? 'error' : change?.status)
-  // Another change has moved the visit on (S-8.07).
+  // Another change has moved the visit on.
   if (isMoved(error)) return <Navigate to={changeUrl()} replace />
   if (isRefusedForGood(error) || change?.status === 'cancelled') return <EndedChange place={place} />
   if (change === undefined) {

@@ -6,7 +6,7 @@ import { useNavigate } from '../../../page/router.tsx'
 import { forgetOwnPayment } from '../../../session/own-payments.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** Ends a change of time in the browser: saves what its last page says, and opens that page. */
+/** Ends a change of time in the browser: saves what its last page says, and opens that page. */
 export function useCompleteChange(): (payment: CompletedPayment) => void {
   const navigate = useNavigate()
   return useCallback(

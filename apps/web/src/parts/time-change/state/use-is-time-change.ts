@@ -1,6 +1,6 @@
 import { usePaidHere } from '../../paying/data/paid-here.ts'
 
-/** Whether the visitor comes back from the payment of a change of time: by the address, else by what this tab saved (R-2.26, R-2.27, D-64). */
+/** Whether the visitor comes back from the payment of a change of time: by the address, else by what this tab saved. */
 export function useIsTimeChange(): boolean {
   return usePaidHere() === 'time_change'
 }
