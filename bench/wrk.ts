@@ -11,7 +11,7 @@ const PATIENCE_SECONDS = 20
 const answer = v.object({
   /** Requests that were answered, with any status. */
   answered: v.number(),
-  /** Of these, the answers with a status above 399. */
+  /** The answers among these with a status above 399. */
   refused: v.number(),
   /** Failed connections, and requests without an answer. */
   broken: v.number(),

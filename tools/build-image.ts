@@ -17,7 +17,8 @@ const BUILD_PACKAGES = 'ca-certificates,libstdc++6,libatomic1,nodejs,npm,python3
 const PACKAGES = 'ca-certificates,libstdc++6,libatomic1,tzdata'
 const TAG = 'localhost/kippu'
 /**
- * Whom the machine trusts, its registries of packages may need. Debian's Node asks these; one of npm's packages does so only if npm is told.
+ * Registries of packages may need the certificates that the machine trusts. Debian's Node asks these; one of npm's
+ * packages does so only if npm is told.
  */
 const CERTIFICATES = '/etc/ssl/certs'
 const NPM_SETTINGS = `cafile=${CERTIFICATES}/ca-certificates.crt\n`

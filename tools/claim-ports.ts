@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { isPortFree } from './free-port.ts'
 
-/** Above those of `freePort`, and below those that an operating system gives to whoever asks for any. */
+/** Above those of `freePort`, and below those that an operating system gives to programs that ask for any. */
 const FROM = 24_000
 const BLOCKS = 80
 /** The first port of a block says that the block is taken. */
@@ -27,7 +27,7 @@ export async function claimPorts(count: number): Promise<number> {
       const free = await Promise.all(Array.from({ length: count }, (_, more) => isPortFree(first + more)))
       if (!free.includes(false)) return first
     }
-    // Whoever asks meanwhile waits for the same block.
+    // A caller that asks meanwhile waits for the same block.
     claiming ??= beginBlock()
     await claiming
   }

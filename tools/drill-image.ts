@@ -20,7 +20,7 @@ const OUT = path.join(ROOT, '.cache', 'image')
 const ROOT_OF_STEPS = path.join(OUT, 'root-1')
 const CONTAINER = 'kippu-drill'
 const NOBODY = 10_001
-/** Of a machine that does nothing else, several times over. */
+/** Several times what an idle machine takes. */
 const READY_WITHIN_MS = 120_000
 const MOST_MODULES_MB = 250
 

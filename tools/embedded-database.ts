@@ -53,7 +53,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** Whether the PostgreSQL of a data folder runs, whoever started it. */
+/** Whether the PostgreSQL of a data folder runs, started by this program or another. */
 export function isDatabaseRunning(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres')) && findPostmaster(clusterOf(dataDir)) !== undefined
 }

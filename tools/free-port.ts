@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that an operating system gives to whoever asks for any (under Linux from 32768): such a port may be
- * the client's end of somebody's connection before the program listens that it was found for.
+ * Below the ports that an operating system gives to programs that ask for any (under Linux from 32768): such a port may
+ * be the client's end of somebody's connection before the program listens that it was found for.
  */
 const FROM = 20_000
 const COUNT = 4_000

@@ -57,7 +57,8 @@ async function runOnDatabase(settings: StartSettings): Promise<number> {
 
 function run(env: NodeJS.ProcessEnv): number {
   const cli = path.join(ROOT, 'apps/server/src/cli/main.ts')
-  // Of a command at the desk, most is the reading of the program. Where the folder can't be written, nothing is kept.
+  // Most of the time of a command at the desk is the reading of the program. Where the folder can't be written, nothing
+  // is kept.
   const kept = { NODE_COMPILE_CACHE: COMPILED_CODE }
   return (
     spawnSync(process.execPath, [cli, ...args], { env: { ...kept, ...env }, stdio: 'inherit' }).status ?? 1

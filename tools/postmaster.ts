@@ -24,7 +24,9 @@ const MAX_CONNECTIONS = 100
 /** For a database that many test files share, some of which hold payments while they commit. */
 const MAX_CONNECTIONS_OF_TESTS = 300
 const LOG_LIMIT_BYTES = 5_000_000
-/** Of a database that need not survive a crash: nothing waits for the disk, and no other server follows it. */
+/**
+ * The settings of a database that need not survive a crash: nothing waits for the disk, and no other server follows it.
+ */
 const THROWN_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,7 +39,7 @@ const THROWN_AWAY = {
   io_method: 'sync',
 } as const
 
-/** The living postmaster of the cluster's folder, whoever started it. */
+/** The living postmaster of the cluster's folder, started by this program or another. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const noted = readPidFile(cluster.folder)
   return noted !== undefined && isAlive(cluster, noted.pid) ? noted : undefined

@@ -5,7 +5,7 @@ import { browserSteps, vitestStep, WEB_STEPS } from './test-steps.ts'
 /** A part of the whole proof, of at most an hour on two processors. */
 export interface ProofPart {
   readonly title: string
-  /** Of a part with a command of its own, `npm run drill:<name>`. */
+  /** The name of a part with a command of its own, `npm run drill:<name>`. */
   readonly name?: string
   /** Those that start the server build the web app first: each part can be run alone. */
   readonly steps: readonly Step[]

@@ -36,7 +36,7 @@ export interface StepsResult {
   readonly count: TestCount
   /** Seconds from the first step to the end of the last. */
   readonly seconds: number
-  /** Times of the steps that ran, the failed one included. */
+  /** The times of the steps that ran, the failed one included. */
   readonly times: readonly StepTime[]
 }
 

@@ -30,7 +30,7 @@ const schema = v.object({
   SITE_KEY: v.optional(v.string()),
 })
 
-/** Of production, and more than elsewhere. */
+/** The seconds of production, more than elsewhere. */
 const USUAL_DRAIN_SECONDS = 5
 
 export interface StartSettings {
@@ -46,7 +46,7 @@ export interface StartSettings {
   readonly smtpPort: number
   /** How many processes answer visitors; a worker stands beside them when there are several. */
   readonly webProcesses: number
-  /** Of the worker beside several web processes; each of these has one of the ports after it. */
+  /** The port of the worker beside several web processes; each of these has one of the ports after it. */
   readonly statusPort: number
   /** How long a process of the store still accepts visitors once it is asked to stop, at most. */
   readonly drainSeconds: number

@@ -127,7 +127,7 @@ const OF_THE_SITE = /^site_/
 
 const LITERAL = /(['"`])([a-z0-9]+(?:_[a-z0-9]+)+)\1/g
 const TEMPLATE = /`((?:[a-z0-9_]|\$\{[^`{}]*\})+)`/g
-/** Of the table itself, where there is no page: `TEXTS.guest_ticket[lang]`. */
+/** A read of the table itself, where there is no page: `TEXTS.guest_ticket[lang]`. */
 const READ = /\bTEXTS\.([a-z0-9_]+)/g
 const ASKED = /\bt\(\s*(['"`])([^'"`$]+)\1/g
 

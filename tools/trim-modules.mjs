@@ -10,7 +10,7 @@ if (folder === undefined || path.basename(path.resolve(folder)) !== 'node_module
   process.exit(1)
 }
 
-/** Of development, though other packages say that they may go with them; headers and manuals of Node itself. */
+/** Packages of development, though others say that they may go with them; headers and manuals of Node itself. */
 const NEVER_READ = [
   'typescript',
   '@typescript',

@@ -12,7 +12,7 @@ import { clientSource } from './client/client-source.ts'
 import { ROOT } from './run-steps.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, document: { type: 'string' } } })
-/** Whoever has the file knows their own site. */
+/** The reader of the file knows their own site. */
 const document = openApiDocument('https://tickets.example')
 const file = path.join(ROOT, 'packages/client/src/calls.ts')
 const source = clientSource(document)

@@ -56,7 +56,7 @@ await runAndStop(async stopLater => {
     machine: describeMachine(),
     browser: `Chromium ${browser.version()}`,
     loadAverage: { before: loadBefore, after: loadAverage() },
-    // Of this process and all that it starts, as `nice` counts: 0 is usual.
+    // The priority of this process and all that it starts, as `nice` counts: 0 is usual.
     priority: getPriority(),
     unit: 'ms from saving the file to seeing the change',
     measured,

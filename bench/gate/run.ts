@@ -43,7 +43,7 @@ interface Bench {
   readonly store: Store
   /** Shared by all clients. */
   readonly db: Database
-  /** A connection each: whoever has one shares nothing. */
+  /** A connection for each: they share nothing. */
   readonly alone: readonly Database[]
   readonly gate: SiteGate
   readonly gates: SiteGates

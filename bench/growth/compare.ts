@@ -29,7 +29,7 @@ export interface Compared {
   readonly msRatio: number
   readonly buffersRatio: number
   readonly rowsRatio: number
-  /** Of the pages at the large size those that only a deeper tree of an index adds. */
+  /** The pages at the large size that only a deeper tree of an index adds. */
   readonly deeper: number
   readonly verdict: Verdict
   /** The whole text, numbers of parameters left out. */
@@ -183,7 +183,7 @@ function deeperBy({ searches, inserted }: Execution, { deeperBy: by, deeperInser
   return read + written
 }
 
-/** A statement that a visitor waits for is a visitor's, whoever else asks for it. */
+/** A statement that a visitor waits for is a visitor's, even if others ask for it too. */
 function firstWay(ways: readonly Way[]): Way {
   for (const way of ['visitor', 'worker', 'staff'] as const) if (ways.includes(way)) return way
   return 'start'

@@ -25,7 +25,7 @@ export function noteStatements(file: string): void {
       const text = wordsOfStatement(textOf(args[0]))
       if (text !== '' && !noted.has(text)) {
         const source = sourceOf(new Error('stack').stack ?? '')
-        // Of a statement that the pool itself makes nobody is the source; it may come again from somewhere else.
+        // A statement that the pool itself makes has no source; it may come again from somewhere else.
         if (source !== undefined) {
           noted.add(text)
           appendFileSync(file, `${JSON.stringify({ text, source })}\n`)

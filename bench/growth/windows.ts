@@ -19,7 +19,7 @@ import { OLD } from './old-reservations.ts'
 import { MEMBER } from './shop.ts'
 import type { GrowthStore } from './stores.ts'
 
-/** Who waits for a statement: a visitor; the store's own work; its staff; a start of the store. */
+/** The party that waits for a statement: a visitor; the store's own work; its staff; a start of the store. */
 export const WAYS = ['visitor', 'worker', 'staff', 'start'] as const
 export type Way = (typeof WAYS)[number]
 

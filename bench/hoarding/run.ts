@@ -15,7 +15,7 @@ import { type Bought, buy, order, sendForm } from './visitor.ts'
  * `npm run drill:hoarding`. Ends with 1 when a share is exceeded or a buyer goes without tickets.
  */
 const isQuick = process.argv.includes('--quick')
-/** Of the attacked day, in four time spans. */
+/** The capacity of the attacked day, in four time spans. */
 const CAPACITY = 2_400
 const SPANS = 4
 const HONEST = isQuick ? 30 : 300

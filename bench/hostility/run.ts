@@ -21,7 +21,7 @@ const BUYERS = 4
 const QUIET_MINUTES = isQuick ? 0.5 : 2
 const HOSTILE_MINUTES = isQuick ? 2 : 10
 const LEAST_SPEED = 0.5
-/** Of the mean of the second minute. */
+/** The largest change against the mean of the second minute. */
 const MOST_CHANGE = 0.1
 const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 2_000

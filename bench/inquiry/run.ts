@@ -25,7 +25,7 @@ interface Visit {
 }
 
 interface Asked extends Visit {
-  /** Of the client. */
+  /** The address of the client. */
   readonly from: string
   readonly host?: string
 }

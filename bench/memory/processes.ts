@@ -24,7 +24,7 @@ export interface ProcessOptions {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** Of a machine that does much else. */
+/** A bound for a machine that does much else. */
 const READY_WITHIN_MS = 300_000
 
 /** Starts it as a unit does, with the Node of an image where there is one, and waits until it is ready. */

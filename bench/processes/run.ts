@@ -194,7 +194,7 @@ function summarise(
     what,
     web,
     perSecond: middle(run => run.perSecond),
-    /** Of the speed to that of one process, in each round: median, least and most. */
+    /** The ratio of the speed to that of one process, in each round: median, least and most. */
     ratio: `${rounded(median(ratios), 100)} [${Math.min(...ratios)}–${Math.max(...ratios)}]`,
     p99Ms: middle(run => run.p99Ms),
     storeMs: middle(run => run.storeMs),

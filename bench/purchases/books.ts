@@ -49,7 +49,7 @@ const ledger = v.object({
 export interface Books {
   readonly purchases: number
   readonly tickets: number
-  /** Of the providers, and in yen. */
+  /** The charges of the providers, and in yen. */
   readonly charges: number
   readonly charged: number
 }

@@ -15,7 +15,7 @@ export interface Load<Snapshot> {
 export interface LoadResult<Snapshot> {
   readonly from: Snapshot
   readonly to: Snapshot
-  /** Of the actions that ended in the window, in ms. */
+  /** Quantiles of the actions that ended in the window, in ms. */
   readonly p50: number
   readonly p99: number
 }

@@ -35,7 +35,7 @@ const ROUNDS = v.parse(
 const TIMES: Times = values.short
   ? { warmUpSeconds: 4, leadSeconds: 2, windowSeconds: 4 }
   : { warmUpSeconds: 15, leadSeconds: 13, windowSeconds: 10 }
-/** Of each profile; all of them when rows were chosen. */
+/** The statements printed of each profile; all of them when rows were chosen. */
 const STATEMENTS_PRINTED = 5
 const ROWS = readRows(values.rows)
 const KINDS = [...new Set(ROWS.map(({ kind }) => kind))]

@@ -37,7 +37,7 @@ interface Catalogues {
   /** Tickets of 3,200 yen of the site `demo`, and tickets that cost nothing. */
   readonly paid: SmallCatalogue
   readonly free: SmallCatalogue
-  /** Of the site `boc`, whose members come with a token. */
+  /** The catalogue of the site `boc`, whose members come with a token. */
   readonly members: SmallCatalogue
 }
 

@@ -30,7 +30,7 @@ export interface Measured extends Cost {
   readonly p99: number
   /** Seconds after the load had ended until every mail was sent and nothing was open. */
   readonly restSeconds: number
-  /** Of this stack since it began. */
+  /** The deadlocks of this stack since it began. */
   readonly deadlocks: number
   /** How often it was measured again because of neighbours. */
   readonly repeats: number

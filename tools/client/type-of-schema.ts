@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 
 type Part = JsonSchema | boolean
 
-/** Lists of a request may be anybody's; those of an answer belong to whoever asked. */
+/** Lists of a request may be anybody's; those of an answer belong to the caller. */
 export type ListType = 'Array' | 'ReadonlyArray'
 
 /** The type of TypeScript that a schema of the OpenAPI document allows. */

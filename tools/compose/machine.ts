@@ -93,7 +93,7 @@ function askHealth(inside: (lines: string) => readonly string[]): ChildProcess {
   })
 }
 
-/** Of the machine's processes the one whose namespaces are the machine's. */
+/** The first process of the machine: the one whose namespaces are the machine's. */
 function firstProcessOf({ pid }: ChildProcess): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
 }

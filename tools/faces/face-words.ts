@@ -35,7 +35,7 @@ export function faceWords(site: Site, language: Language): string {
   return Array.from(new Set(Array.from(neededWords(site, language) + DIGITS + SIGNS[language]))).join('')
 }
 
-/** Of these, the ones that no face may lack; a lacking sign is drawn in the font of the page. */
+/** The words that no face may lack; a lacking sign is drawn in the font of the page. */
 export function neededWords(site: Site, language: Language): string {
   const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
   return Array.from(new Set(Array.from(words.join('').replaceAll(/\s/gu, '')))).join('')

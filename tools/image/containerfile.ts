@@ -6,7 +6,7 @@ export interface Instruction {
 }
 
 export interface Stage {
-  /** Of `AS`; null without one. */
+  /** The name behind `AS`; null without one. */
   readonly name: string | null
   /** What stands for its base. */
   readonly base: string

@@ -4,7 +4,7 @@ import type { SearchReport, Trail } from './read-pan.ts'
 /** What came of a check. */
 export interface Finding {
   readonly report: SearchReport
-  /** Of the error that was found, if one was. */
+  /** The trail of the error that was found, if one was. */
   readonly trail: Trail | undefined
 }
 

@@ -30,7 +30,7 @@ export interface AppDeps extends Deps {
   readonly payments: PaymentProviders
   readonly formerPrograms: FormerPrograms
   readonly drain: Drain
-  /** Of the loops that run in this process. */
+  /** The loops that run in this process. */
   readonly turns: Turns
   /** The build of `apps/web`. */
   readonly web: WebBuild

@@ -5,7 +5,10 @@ import { EnvError } from './env-error.ts'
 import type { Env } from './env.ts'
 import type { Database } from './db/database.ts'
 
-/** Of each process beside its pool: four of its job queue, and one of its start and of work that reads whole tables. */
+/**
+ * The connections of each process beside its pool: four of its job queue, and one of its start and of work that reads
+ * whole tables.
+ */
 const BESIDE_THE_POOL = 5
 
 /** What a connection limit is compared with. */

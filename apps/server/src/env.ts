@@ -23,7 +23,7 @@ export interface RetentionDays {
   readonly staffWords: number
   readonly providerEvents: number
   readonly gateRefusals: number
-  /** Of magazines, who have ended all of them. */
+  /** Readers of magazines who have ended all of them. */
   readonly endedReaders: number
   readonly catalogueUndo: number
 }
@@ -59,7 +59,7 @@ export interface Env {
   readonly orderHoldSeconds: number
   /** Before it: from the beginning, and again from the form on. */
   readonly unprovenHoldSeconds: number
-  /** Of an order of the door, from its creation on. */
+  /** How long an order of the door is held, from its creation on. */
   readonly spotHoldSeconds: number
   /** How long a code on a display opens the sale at the door, and after how long the display asks for a new one. */
   readonly spotQrSeconds: number
@@ -75,9 +75,9 @@ export interface Env {
   /** From the end of an unpaid order on, in days of Japan: so long its personal data are kept. */
   readonly unpaidDataDays: number
   readonly retentionDays: RetentionDays
-  /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */
+  /** The requests of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */
   readonly requestsPerMinute: number
-  /** Of one network, to all processes: new orders, and buyer forms. */
+  /** The requests of one network to all processes: new orders, and buyer forms. */
   readonly ordersPerMinute: number
   /** Payments that begin. */
   readonly paymentsPerMinute: number

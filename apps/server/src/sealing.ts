@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what is stored and must open nothing to whoever has only the database.
+ * Encrypts what is stored and must open nothing to somebody who has only the database.
  * @param keys 32 bytes each, the present key first: `tokens.seedsOf(name)`.
  * @param about what it belongs to, so that it is of no use in another row.
  */

@@ -126,7 +126,7 @@ async function startParts(
     return opened
   }
   const db = open(env.dbPoolSize, env.role === 'worker' ? FOR_WORKERS : FOR_VISITORS)
-  // Of the start, and of work that reads whole tables.
+  // A connection for the start, and for work that reads whole tables.
   const patientDb = open(1, FOR_WHOLE_TABLES)
   await checkConnections(patientDb, env, log)
   checkEncryption(env, log)
@@ -214,8 +214,8 @@ async function startParts(
 }
 
 /**
- * A server of our own making listens at one address, and `localhost` is two. A proxy is told of the one that every machine has; whoever
- * asks for the other one tries this one next.
+ * A server of our own making listens at one address, and `localhost` is two. A proxy is told of the one that every
+ * machine has; a client that asks for the other one tries this one next.
  */
 function hostToListenOn(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host

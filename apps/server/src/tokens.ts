@@ -3,9 +3,9 @@ import { MAIL_CODE_DIGITS } from '@kippu/domain/form/mail-code'
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tokens are capabilities: whoever knows one may act. Each is derived from a random 128-bit id with the deployment's
- * secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a token is stored. 144
- * bits, URL-safe, prefixed by kind; kinds are never interchangeable.
+ * Tokens are capabilities: a browser that knows one may act. Each is derived from a random 128-bit id with the
+ * deployment's secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a token is
+ * stored. 144 bits, URL-safe, prefixed by kind; kinds are never interchangeable.
  */
 const PREFIXES = {
   order: 'ord',
@@ -15,7 +15,7 @@ const PREFIXES = {
   reservation: 'rsv',
   /** The link with which tickets are handed on. */
   share: 'shr',
-  /** Of the part of a reservation that was accepted: it stands where the token of a reservation does. */
+  /** The part of a reservation that was accepted: it stands where the token of a reservation does. */
   shared: SHARED_PART_PREFIX,
   payment: 'pay',
   ticket: 'tkt',
@@ -25,7 +25,7 @@ const PREFIXES = {
   return: 'ret',
   /** Opens the PDF of a receipt as the original, for the answer that issued it. */
   receipt: 'rcp',
-  /** Of an entrance: its poster shows it to everybody who checks in there. */
+  /** An entrance: its poster shows it to everybody who checks in there. */
   gate: 'gat',
   /** Makes a device of the staff one of a gate, once and within minutes. */
   enrolment: 'enr',
@@ -33,7 +33,7 @@ const PREFIXES = {
   device: 'dev',
   /** In the QR code that opens the sale at the door; nothing of it is stored. */
   spot_qr: 'spq',
-  /** Of the link that shows a store before it opens; nothing of it is stored. */
+  /** The link that shows a store before it opens; nothing of it is stored. */
   preview: 'prv',
   /** In a pass of a wallet: with it a phone asks for the pass once more. */
   wallet: 'wlt',
@@ -41,7 +41,7 @@ const PREFIXES = {
 
 export type TokenKind = keyof typeof PREFIXES
 
-/** Of the part of a token behind its prefix. */
+/** The length of a token behind its prefix. */
 export const TOKEN_BYTES = 18
 const SEED_BYTES = 32
 
@@ -127,7 +127,7 @@ export function hashToken(token: string): Buffer {
 
 /** Kinds of tokens that name an order or a reservation. */
 const LOGGED = /^(?:ord|tch|eml|rsv)_/
-/** Fewer than a card number has: sixteen digits would now and then be taken for one, by whoever searches logs for leaks. */
+/** Fewer than a card number has: sixteen digits would now and then be taken for one in a search of logs for leaks. */
 const LOGGED_DIGITS = 12
 
 /**

@@ -8,7 +8,7 @@ const SUFFIX = '_FILE'
 
 /** A variable whose value lies in a file: `SECRET_KEY_FILE=/run/secrets/secret_key`. */
 export interface NamedFile {
-  /** Of the variable that is meant: `SECRET_KEY`. */
+  /** The name of the variable that is meant: `SECRET_KEY`. */
   readonly name: string
   readonly file: string
 }

@@ -36,7 +36,7 @@ export function taxOf(paid: readonly TaxedYen[]): number {
 export function taxesOfTotal(total: number, bought: readonly TaxedYen[]): TaxAtRate[] {
   const rates = taxesOf(bought)
   const weights = rates.map(({ yen }) => yen)
-  // Of nothing that had a price: everything at the first rate.
+  // Nothing had a price: everything goes to the first rate.
   const isFree = sumOf(weights) === 0
   const shares = allocate(total, isFree ? rates.map((_, index) => (index === 0 ? 1 : 0)) : weights)
   return taxesOf(rates.map(({ taxRate }, index) => ({ taxRate, yen: shares[index] ?? 0 })))

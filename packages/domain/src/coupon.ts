@@ -18,7 +18,7 @@ export interface PricedCoupon {
 
 export interface CouponQuestion {
   readonly lines: readonly PricedLine[]
-  /** Of the whole order, before any deduction: the base of every percentage. */
+  /** The price of the whole order, before any deduction: the base of every percentage. */
   readonly subtotal: number
   /** Invitations that were added before this coupon: each has freed one of the most expensive tickets. */
   readonly invitationsBefore: number

@@ -15,7 +15,7 @@ const PROOF_LENGTH = 6
 /**
  * One code with which all people of a party enter together who have not entered yet; null for fewer than two. It is the
  * code of the first of these tickets, so it carries nothing personal, needs no storage, and dies with that code. The
- * end of the second one's code goes along: whoever was given one ticket alone can't make the code of the party.
+ * end of the second one's code goes along: the holder of one ticket alone can't make the code of the party.
  */
 export function partyCodeOf(tickets: readonly PartyTicket[]): string | null {
   const [first, second] = partyOf(tickets)

@@ -9,7 +9,7 @@ export interface BoughtLine {
   readonly quantity: number
   /** Units of it whose tickets were not given back; of an extra, which has no ticket, it is not read. */
   readonly left: number
-  /** Of one unit, before discounts. */
+  /** The price of one unit, before discounts. */
   readonly unitPrice: number
   /** What membership, coupons and the payment method took off all its units. */
   readonly discounts: number
@@ -19,7 +19,7 @@ export interface BoughtLine {
 
 /** What was bought, and the money that went to and fro for it. */
 export interface MoneyOfVisit {
-  /** Of the visit as it is now. */
+  /** The lines of the visit as it is now. */
   readonly lines: readonly BoughtLine[]
   /** All that was paid, also for what the visit was moved from. */
   readonly paid: number

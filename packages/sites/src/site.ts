@@ -83,8 +83,8 @@ export interface Site {
   } | null
   readonly signIn: SignIn
   /**
-   * Methods by channel, in display order. Whoever buys at the door pays in the browser of their own phone, so the site
-   * says nothing of `spot` where it is as on the web; tills, kiosks and resellers have what it lists.
+   * Methods by channel, in display order. A buyer at the door pays in the browser of their own phone, so the site says
+   * nothing of `spot` where it is as on the web; tills, kiosks and resellers have what it lists.
    */
   readonly paymentMethods: Readonly<Record<SalesChannel, readonly SitePaymentMethod[]>>
   /**

@@ -5,7 +5,7 @@ import type { TextTable } from './text-table.ts'
  *
  * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold: subject {site} {date},
  * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no
- * word of whoever asked for it.
+ * word of the person who asked for it.
  *
  * `mail_complete_*` brings the ticket: subject {site} {date} {number}, greeting {name}, intro {site}, button,
  * link_note; the labels number and venue, with period_value {from} {to}; then bring_title, bring, entry_title, one of

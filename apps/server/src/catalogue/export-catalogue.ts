@@ -77,7 +77,7 @@ export async function exportCatalogue(
   }
 }
 
-/** Members are people: whoever took them out is written down. */
+/** Members are people: the log keeps who took them out. */
 async function recordMembers(
   deps: CatalogueDeps,
   siteKey: string,

@@ -26,7 +26,7 @@ const storedPart = v.object({
   columns: v.array(v.string()),
   /** Each row before and after. */
   rows: v.optional(v.array(v.tuple([v.nullable(v.array(value)), v.nullable(v.array(value))])), []),
-  /** Of people: what names the row, the values that were others before, and a digest of what it became. */
+  /** People keep less: the name of the row, the values that were others before, and a digest of what it became. */
   people: v.optional(
     v.array(
       v.object({
@@ -112,7 +112,10 @@ function partText({ name, columns, isPersonal }: Sheet, rows: readonly string[])
   return `[{"sheet":${sheet},"columns":${names},"${isPersonal === true ? 'people' : 'rows'}":[${rows.join(',')}]}]`
 }
 
-/** Of a person no more than taking back needs: the values that changed, and a digest for seeing whether they changed again. */
+/**
+ * A person's row keeps no more than taking back needs: the values that changed, and a digest for seeing whether they
+ * changed again.
+ */
 function personOf(sheet: Sheet, { before, after }: Change): StoredPart['people'][number] {
   const was: Row | null = before === null ? null : columnsOf(sheet, before)
   return {

@@ -6,7 +6,7 @@ const NONE = -1
 /** Changes of a sheet as bytes: those of a season are never all in memory as rows. */
 export class PackedChanges implements Changes {
   readonly #rows = new PackedRows()
-  /** Of each change, where its rows are, and the sheet and line that say so. */
+  /** Where the rows of each change are, and the sheet and line that say so. */
   readonly #befores: number[] = []
   readonly #afters: number[] = []
   readonly #sheets: number[] = []

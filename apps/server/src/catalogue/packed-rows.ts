@@ -4,7 +4,7 @@ import type { Row, SaidRow, Value } from './sheets/sheet.ts'
 const [NOTHING, NULL, NO, YES, NUMBER, TEXT, AS_OTHER] = [0, 1, 2, 3, 4, 5, 6]
 const NUMBER_BYTES = 8
 const LENGTH_BYTES = 4
-/** Of a character in UTF-8, at most. */
+/** The most bytes that a character takes in UTF-8. */
 const CHARACTER_BYTES = 3
 
 /** Bytes that are taken at a time; a larger row has its own. */
@@ -16,7 +16,7 @@ const PIECE = 262_144
  */
 export class PackedRows {
   readonly #pieces: Buffer[] = []
-  /** Of each row its piece and its place there, as one number. */
+  /** The piece of each row and its place there, as one number. */
   readonly #starts: number[] = []
   #used = PIECE
 

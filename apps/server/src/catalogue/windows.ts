@@ -8,7 +8,7 @@ const MOST_ROWS = 1_000
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31']
 
 interface Window extends Pick<Scope, 'products' | 'days'> {
-  /** Of the rows of the file that are compared with them. */
+  /** The keys of the rows of the file that are compared with them. */
   readonly keys: Iterable<string>
 }
 

@@ -85,7 +85,7 @@ export interface PlannedRow {
   readonly row: Row
 }
 
-/** Of what was locked, a row that was planned by what is not so any longer; undefined when there is none. */
+/** The first row whose plan is no longer true, now that its rows are locked; undefined when there is none. */
 export async function findOvertaken(
   read: Read,
   scope: Scope,

@@ -97,7 +97,7 @@ function reportOf(directive: string, page: string, blocked: string): CspReport {
   }
 }
 
-/** No host is longer, and whoever sends a report chooses its texts. */
+/** No host is longer, and the sender of a report chooses its texts. */
 const MOST_CHARACTERS = 270
 
 function originOf(address: string): string {

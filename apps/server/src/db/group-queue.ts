@@ -155,7 +155,8 @@ export function createGroupQueue<Item, Result>(
       if (isFull()) return Promise.reject(new DatabaseBusy('too many items wait for one statement'))
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
       const keys = keysOf(item)
-      // Whoever is in flight has the queue looked at again: no search through it for each who comes.
+      // An item whose keys are in flight waits: the queue is looked at again when those return, so nothing is searched
+      // for each item that comes.
       const isBlocked = keys.some(key => keysInFlight.has(key) || keysWaitedFor.has(key))
       const one: Waiting<Item, Result> = {
         item,

@@ -15,9 +15,9 @@ const SUSPICIOUS_MS = 1_000
 
 /**
  * Cuts connections on which a statement is not answered: a host that is gone, a firewall that forgot the connection, a
- * database that hangs. Whoever waits is told that the connection ended, and the pool opens another one. With it go those that
- * were not answered since and are at rest or wait as well: whatever silenced one has probably silenced all, and a new one costs
- * milliseconds.
+ * database that hangs. Those who wait are told that the connection ended, and the pool opens another one. With it go
+ * those that were not answered since and are at rest or wait as well: what silenced one has probably silenced all, and
+ * a new one costs milliseconds.
  */
 export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { stop(): void } {
   /** When the first unanswered statement was sent. */

@@ -33,7 +33,7 @@ export function wordsOf(languages: ShownLanguages): Words {
 interface Text<T> {
   readonly table: WordTable
   readonly owner: string
-  /** Of columns of the table. */
+  /** Columns of the table. */
   readonly text: RawBuilder<T>
 }
 

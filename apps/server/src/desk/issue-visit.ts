@@ -80,7 +80,7 @@ export async function issueVisit(deps: IssueDeps, visit: GuestVisit): Promise<Is
 interface Guest {
   readonly siteKey: string
   readonly token: string
-  /** Of the coupon that takes the price off; null where it costs nothing. */
+  /** The code of the coupon that takes the price off; null where it costs nothing. */
   readonly code: string | null
 }
 

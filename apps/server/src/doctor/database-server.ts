@@ -10,7 +10,7 @@ export interface DatabaseServer {
   readonly collation: { readonly built: string | null; readonly now: string | null }
   readonly isStandby: boolean
   readonly archiveFails: boolean
-  /** Of the oldest open transaction. */
+  /** The age of the oldest open transaction. */
   readonly oldestSeconds: number
   /** Left for programs that are no superusers. */
   readonly connections: number

@@ -34,7 +34,10 @@ export interface DocumentParts {
 export interface FilledTemplate {
   readonly html: string
   readonly hashes: InlineHashes
-  /** Of what the page loads first, as the value of a `Link` header: the browser asks for it before it reads the page. */
+  /**
+   * The parts that the page loads first, as the value of a `Link` header: the browser asks for them before it reads the
+   * page.
+   */
   readonly links: string
 }
 
@@ -65,7 +68,7 @@ export function fillTemplate(
     `<style>${theme}</style>`,
     ...(script === undefined ? [] : [`<script>${script}</script>`]),
   ].join('')
-  // Of what is ours alone: markup and data are filled in afterwards.
+  // The hashes of the parts that are ours alone: markup and data are filled in afterwards.
   const hashes = inlineHashes(template + head)
   const id = 'kind' in view ? 'first-view' : GATE_VIEW_ID
   const data = `<script type="application/json" id="${id}">${jsonForScript(view)}</script>`

@@ -115,7 +115,7 @@ function createStoreHandler({ clock }: Pick<Deps, 'clock'>, pageOf: PageOf): Sen
     isOpenAt(request.site, clock.now()) ? store(request, reply) : soon(request, reply)
 }
 
-/** The store before it opens, for whoever has a link of `kippu sites preview`. It takes no order for anybody. */
+/** The store before it opens, for those who have a link of `kippu sites preview`. It takes no order for anybody. */
 function createPreviewHandler({ clock, tokens }: Pick<Deps, 'clock' | 'tokens'>, pageOf: PageOf): SendPage {
   const [previewed, notFound] = [pageOf('order', 'no-store'), pageOf('not-found')]
   return async (request, reply) => {

@@ -31,8 +31,9 @@ const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * Who has come and who has not: the time spans of a day, and the passes that are good on it. A scan that let nobody in counts on the day on
- * which it happened: with the time span of its ticket, or apart where that is not of the day.
+ * The visitors who have come and those who have not: the time spans of a day, and the passes that are good on it. A
+ * scan that let nobody in counts on the day on which it happened: with the time span of its ticket, or apart where that
+ * is not of the day.
  */
 export async function readArrivals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -33,8 +33,8 @@ interface DoorListDeps extends Pick<Deps, 'db' | 'clock'> {
 }
 
 /**
- * Who is expected in a time span, by reservation number. Tickets in other hands are listed with those of their buyer: whoever has no phone
- * with them says that name. Each says whether it admits now.
+ * The visitors expected in a time span, by reservation number. Tickets in other hands are listed with those of their
+ * buyer: a visitor who has no phone with them says that name. Each says whether it admits now.
  */
 export async function readDoorList(
   { db, clock, gates }: DoorListDeps,

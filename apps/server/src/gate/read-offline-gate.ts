@@ -25,8 +25,8 @@ interface OfflineDeps extends Pick<Deps, 'db' | 'clock'> {
 }
 
 /**
- * A change is stamped when its row is written and seen when it is committed, so one may appear behind a later one. No transaction of the
- * store lasts this long, so whoever looks back so far misses none. In ms.
+ * A change is stamped when its row is written and seen when it is committed, so one may appear behind a later one. No
+ * transaction of the store lasts this long, so a reader who looks back so far misses none. In ms.
  */
 const OVERLAP_MS = 60_000
 const SECOND_MS = 1_000

@@ -13,7 +13,7 @@ import type { HoldQueue } from '../orders/stock/hold-queue.ts'
 const OK = { status: 'ok' } as const
 
 export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
-  /** Of new orders, and of those that take their places at the proof of their address. */
+  /** The queue of new orders, and that of the orders that take their places at the proof of their address. */
   readonly holds: Pick<HoldQueue, 'longestWaitMs'>
   readonly placesAtProof: Pick<HoldQueue, 'longestWaitMs'>
   readonly drain: Pick<Drain, 'hasBegun'>

@@ -27,7 +27,7 @@ export function createApiOrigin({ env, sites }: ApiOriginDeps): ApiOrigin | unde
   const apiHost = new URL(env.apiOrigin).host
   const methodsHere = (request: FastifyRequest): readonly string[] =>
     request.host.toLowerCase() === apiHost ? methodsAt(pathOf(request)) : []
-  // A document at that host is never about the site of whoever asks: caches keep it for everybody.
+  // A document at that host is never about the site of the page that asks: caches keep it for everybody.
   const callingSite = (request: FastifyRequest): Site | undefined => {
     const { origin } = request.headers
     return origin === undefined || methodsHere(request).length === 0 ? undefined : sites.ofOrigin(origin)

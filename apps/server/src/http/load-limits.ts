@@ -32,7 +32,7 @@ interface Pressure {
 export type RouteLimit = 'ordersPerMinute' | 'paymentsPerMinute' | 'guessesPerMinute'
 
 interface LoadLimits extends Pick<Env, 'requestsPerMinute' | RouteLimit> {
-  /** Of limited routes, shared with other processes. */
+  /** The counts of limited routes, shared with other processes. */
   readonly shared: MinuteCounts
   readonly clock: Pick<Clock, 'now'>
   readonly pressure?: Pressure

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** Of one subject in the present minute. */
+/** The count of one subject in the present minute. */
 interface Counted {
   /** Requests of all processes, as they were when this one last looked. */
   total: number
@@ -28,9 +28,9 @@ export interface Delta {
 export interface MinuteCounts {
   raise(key: string): Count
   /**
-   * As `raise`, where a limit stands for what many strangers may do who share one network: beyond it requests still get through at
-   * random moments, `LANE_PART` times as many as the limit in a minute. Nobody can take such a moment for sure, so whoever
-   * asks often gets no more than their part of them, and their neighbours get theirs.
+   * As `raise`, where a limit stands for what many strangers may do who share one network: beyond it requests still get
+   * through at random moments, `LANE_PART` times as many as the limit in a minute. Nobody can take such a moment for
+   * sure, so those who ask often get no more than their part of them, and their neighbours get theirs.
    */
   raiseShared(key: string, most: number): Count
   /** Takes a request back that turned out to cost nothing. */
@@ -43,14 +43,14 @@ export interface MinuteCounts {
   giveBack(minute: number, deltas: readonly Delta[]): void
 }
 
-/** Whoever asks less often in a minute is told to no other process: a crowd of visitors costs nothing. */
+/** A subject that asks less often in a minute is told to no other process: a crowd of visitors costs nothing. */
 const TOLD_FROM = 5
 /** Subjects that are counted at most; the oldest are forgotten. */
 const MOST_SUBJECTS = 100_000
 
-/** Of a limit: requests beyond it that one process lets through in a minute. */
+/** The requests beyond a limit that one process lets through in a minute, as a multiple of the limit. */
 const LANE_PART = 2
-/** Whoever was refused beside an open lane should ask again after this time, in ms. */
+/** A visitor who was refused beside an open lane should ask again after this time, in ms. */
 const LANE_RETRY_MS = 2_000
 
 /** @param random a number from 0 to 1. */

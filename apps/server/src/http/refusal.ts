@@ -18,12 +18,12 @@ export interface RefusalDetails {
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
   readonly canRetry?: boolean
   readonly orderToken?: string
-  /** Of a change of time that can be paid again, and of its reservation. */
+  /** The token of a change of time that can be paid again, and of its reservation. */
   readonly timeChangeToken?: string
   readonly reservationToken?: string
   /** Seconds until the same request may be answered otherwise. */
   readonly retryAfter?: number
-  /** Whose mails of this hour are used up, for the metrics; not part of the answer. */
+  /** The bound whose mails of this hour are used up, for the metrics; not part of the answer. */
   readonly boundedBy?: 'recipient' | 'domain' | 'network'
 }
 

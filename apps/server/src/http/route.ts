@@ -45,7 +45,7 @@ export function serve<C extends Call>(
 }
 
 interface KnownHandler<C extends Call, Caller> {
-  /** Who calls, or why nobody is answered: asked before anything of the request is judged. */
+  /** Names the caller, or says why nobody is answered: asked before anything of the request is judged. */
   readonly identify: (context: RequestContext) => Promise<Caller | Refusal>
   readonly handle: (
     received: Received<C>,
@@ -169,7 +169,7 @@ declare module 'fastify' {
     refusalCode: ErrorCode | null
     /** What the log names the order or the reservation by that the answer is about. */
     logName: string | null
-    /** Whose mails of this hour were used up, for the metrics. */
+    /** The bound whose mails of this hour were used up, for the metrics. */
     boundedBy: 'recipient' | 'domain' | 'network' | null
     /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
     unverifiedSender: string | null

@@ -14,7 +14,7 @@ export interface AskedKey {
 interface KeyState {
   readonly subject: string
   readonly isSameRequest: boolean
-  /** Seconds until whoever is at it is thought to have died; 0 where nobody is. */
+  /** Seconds until the process that is at it is thought to have died; 0 where none is. */
   readonly leaseLeft: number
   readonly answer: Buffer | null
 }

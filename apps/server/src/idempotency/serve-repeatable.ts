@@ -82,7 +82,7 @@ function sameAnswer(done: unknown): unknown {
 
 const KEY = /^[\x21-\x7e]{22,100}$/
 
-/** Shorter ones could be guessed, and whoever guesses one gets the answer. */
+/** Shorter ones could be guessed, and with a guessed key comes the answer. */
 function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_request'> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -126,7 +126,7 @@ async function once(
   if ('done' in taken) return taken.done
   const { subject } = taken
   const answer = await work(subject).catch(async (error: unknown) => {
-    // Whoever repeats it asks what became of it.
+    // A repeated request asks what became of it.
     await keep(deps, asked, { subject, text: null })
     throw error
   })
@@ -189,7 +189,7 @@ function keptAnswer({ tokens }: RepeatDeps, asked: AskedKey, answer: Buffer | nu
   return isRefusal(read) ? read : read.body
 }
 
-/** An answer that can't be kept is made once more by whoever repeats the request; this one is sent all the same. */
+/** An answer that can't be kept is made once more when the request is repeated; this one is sent all the same. */
 async function keep(
   deps: RepeatDeps,
   asked: AskedKey,

@@ -22,10 +22,10 @@ const stored = v.variant('kind', [
   }),
 ])
 
-/** Of the moment, and not of what was asked for: the next request may be answered otherwise. */
+/** Answers about the moment, and not about the request: the next request may be answered otherwise. */
 const PASSING: readonly ErrorCode[] = ['busy', 'too_many_requests', 'too many mails']
 
-/** An answer as it is kept for whoever repeats the request; null for one that is not kept. */
+/** An answer as it is kept for a repeated request; null for one that is not kept. */
 export function writtenAnswer(answer: unknown): string | null {
   if (!isRefusal(answer)) return JSON.stringify({ kind: 'answer', body: answer })
   const { code, details } = answer

@@ -67,7 +67,7 @@ const confirmationMail = defineJob({
   startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
 })
 
-/** The id of the job of a generation: whoever has sent its mail can name the job. */
+/** The id of the job of a generation: the process that has sent its mail can name the job. */
 export function confirmationJobId(mail: { readonly orderId: string; readonly generation: number }): string {
   return uuidOf(`${mail.orderId}.${mail.generation}`)
 }
@@ -123,8 +123,8 @@ const refundMail = defineJob({
 })
 
 /**
- * Tells of a visit that does not take place. One mail for each reservation of a cancellation: the id of its row is the job's. A second one
- * goes to whoever was told that the house would write, and may move after all.
+ * Tells of a visit that does not take place. One mail for each reservation of a cancellation: the id of its row is the
+ * job's. A second one goes to those who were told that the house would write, and may move after all.
  */
 const cancellationMail = defineJob({
   name: 'send-cancellation-mail',

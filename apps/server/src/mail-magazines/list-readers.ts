@@ -10,7 +10,7 @@ export interface MagazineReader {
   readonly since: Date
 }
 
-/** Everybody who gets the magazines of a site now, or one of them, by address; whoever took the list out is written down. */
+/** Everybody who gets the magazines of a site now, or one of them, by address; the log keeps who took the list out. */
 export async function listReaders(
   deps: ActionDeps,
   { siteKey, magazine }: { readonly siteKey: string; readonly magazine: MailMagazine | null },

@@ -11,7 +11,7 @@ import { MAGAZINES } from './magazines.ts'
 /** The buyer of an order who wants magazines. */
 export interface Subscriber {
   readonly orderId: string
-  /** Of a reader who has none yet. */
+  /** The id of a reader who has none yet. */
   readonly id: string
   readonly siteKey: string
   /** As {@link normaliseAddress} normalises it. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** A reader of magazines. The token of a reader ends the magazines: it goes into the mails to that address. */
 export interface SubscribedReader {
   readonly id: string
-  /** Of the token, in hexadecimal. */
+  /** The hash of the token, in hexadecimal. */
   readonly tokenHash: string
 }
 

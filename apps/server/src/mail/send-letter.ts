@@ -77,7 +77,7 @@ interface Recipient {
 
 interface IdentifiedLetter {
   readonly letter: Letter
-  /** Of the message, before the domain of its sender. */
+  /** The id of the message, before the domain of its sender. */
   readonly id: string
 }
 

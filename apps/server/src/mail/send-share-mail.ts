@@ -9,7 +9,7 @@ import { storeLink } from './store-link.ts'
 import { shareMail } from './templates/share.ts'
 import { sharedVisitFile } from './visit-file.ts'
 
-/** Sends the link of a share to whoever its giver named. What they wrote is emptied afterwards. */
+/** Sends the link of a share to the person that its giver named. What they wrote is emptied afterwards. */
 export async function sendShareMail(
   deps: MailDeps,
   { mailId }: JobOf<'send-share-mail'>,

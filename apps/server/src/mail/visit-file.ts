@@ -38,7 +38,7 @@ export function visitFile(
 
 interface SharedVisitFile {
   readonly siteKey: string
-  /** Of the link. */
+  /** The token of the link. */
   readonly token: string
   readonly product: BoughtProduct
   /** `Adult × 2`. */
@@ -49,7 +49,7 @@ interface SharedVisitFile {
   readonly writtenAt: number
 }
 
-/** The visit of whoever is handed tickets: without the number of the reservation, which is their giver's. */
+/** The visit of a person who is handed tickets: without the number of the reservation, which is their giver's. */
 export function sharedVisitFile(
   writing: SiteMailContext,
   { siteKey, token, product, tickets, url, writtenAt }: SharedVisitFile,

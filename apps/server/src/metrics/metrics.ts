@@ -127,7 +127,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
   }
 }
 
-/** Of an answer that is no refusal of the catalogue: a page or a file that is not there is none of our errors. */
+/** An answer that is not a refusal of the catalogue: a page or a file that is not there is not one of our errors. */
 function outcomeOf(status: number): string {
   if (status < 400) return 'ok'
   if (status >= 500) return 'error'

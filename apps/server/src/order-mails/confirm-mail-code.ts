@@ -46,7 +46,7 @@ export function decideCode(
   if (isRefusal(order)) return { answer: order }
   if (order.status === 'temporary') return { answer: refuse('invalid order status') }
   const isProved = order.status !== 'mail_sent' && !order.placesAtProof
-  // Nothing is left to prove: whoever sends the same code twice, or followed the link meanwhile, goes on.
+  // Nothing is left to prove: a buyer who sends the same code twice, or followed the link meanwhile, goes on.
   if (isProved) return decideProof(env, order)
   const usedUp = refuse('mail code used up', fieldOf('mail_code_used_up'))
   // No mail, so no code: the address is known of the member.

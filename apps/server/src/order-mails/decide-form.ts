@@ -22,7 +22,7 @@ import { hashToken } from '../tokens.ts'
 import type { FormFacts } from './form-facts.ts'
 
 export type BuyerForm = Received<typeof sendOrderMailCall>['body'] & {
-  /** Of the visitor, whose network gets no more than its part of the mails that prove addresses. */
+  /** The visitor's address; their network gets no more than its part of the mails that prove addresses. */
   readonly address: string
 }
 

@@ -38,7 +38,7 @@ export async function findPerson(read: Read, { siteKey, typed }: AskedPerson): P
   const given = address === null ? [] : [address]
   const owner = named?.email === null ? named.memberId : null
   const members = await findMembers(read, { siteKey, addresses: given, memberId: owner })
-  // Whoever gave none to the order may have given one as a member.
+  // A buyer who gave none to the order may have given one as a member.
   const own = owner === null ? [] : members.map(({ email }) => normaliseAddress(email))
   const addresses = [...given, ...own.filter(one => one !== '')]
   const memberIds = members.map(({ id }) => id)

@@ -11,7 +11,7 @@ import { removePasses } from '../wallet/passes/remove-passes.ts'
 
 export interface ForgottenOrders {
   readonly orderIds: readonly string[]
-  /** Of these orders. */
+  /** The reservations of these orders. */
   readonly reservationIds: readonly string[]
 }
 

@@ -5,7 +5,10 @@ const CLOSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const LEAST_LENGTH = 4
 const LEAST_LENGTH_CLOSE = 2
 
-/** The word, in lower case, by which a text is known to be about whoever gave this name; none where thousands give the same. */
+/**
+ * The word, in lower case, by which a text is known to be about the person who gave this name; none where thousands
+ * give the same.
+ */
 export function namingWord(given: string): string[] {
   const word = given.normalize('NFKC').toLowerCase().trim().replace(TITLES, '').trim()
   const letters = word.replaceAll(/\s+/g, '')

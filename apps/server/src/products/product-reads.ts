@@ -45,7 +45,7 @@ export interface ProductReads {
   ): Promise<Answer<typeof searchProducts> | NotFound>
   /** Main products that are open on a day, sold out or not. */
   searchDay(siteKey: string, wording: Wording, date: string): Promise<Answer<typeof searchProductsOfDay>>
-  /** Of one product, or of all main products on sale together. */
+  /** The states of one product, or of all main products on sale together. */
   statuses(
     siteKey: string,
     query: Received<typeof getStocksStatuses>['query'],
@@ -57,8 +57,8 @@ export interface ProductReads {
     query: Received<typeof getStocks>['query'],
   ): Promise<Answer<typeof getStocks> | NotFound>
   /**
-   * Main products that are sold to whoever stands in the house, with what is left of a day: by the channel `spot` where
-   * it sells them, else by `web`. Those that are sold out, over or closed are among them.
+   * Main products that are sold to visitors who stand in the house, with what is left of a day: by the channel `spot`
+   * where it sells them, else by `web`. Those that are sold out, over or closed are among them.
    */
   shownOn(siteKey: string, wording: Wording, date: string): Promise<readonly ProductToShow[]>
   /** The set products that may be bought with visits at the given time spans; unknown spans are ignored. */
@@ -72,7 +72,7 @@ export interface ProductReads {
 /** A product and its times of one day, for a display. */
 export interface ProductToShow extends Pick<Product, 'uuid' | 'name' | 'image_path' | 'sale_type'> {
   readonly graceMinutes: number
-  /** Of each kind of ticket on that day, in yen. */
+  /** The price of each kind of ticket on that day, in yen. */
   readonly ticketPrices: readonly number[]
   readonly spans: ReadonlyArray<{
     readonly id: number
@@ -99,7 +99,7 @@ interface ReadSources {
 
 /** In ms. */
 const MOST_AGE_MS = 1_000
-/** Of all products and languages. */
+/** The most months that are known, of all products and languages. */
 const MOST_MONTHS = 500
 
 /** Those of the web. */

@@ -23,8 +23,8 @@ export interface IssueReceipt {
 }
 
 /**
- * Issues the receipt of a reservation, once. Whoever moves the visit or gives it back locks its order too, so that each
- * receipt is either before that and followed by a further one, or after it.
+ * Issues the receipt of a reservation, once. A transaction that moves the visit or gives it back locks its order too,
+ * so that each receipt is either before that and followed by a further one, or after it.
  */
 export async function issueReceipt(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,

@@ -1,5 +1,6 @@
 /**
- * Does work one piece after another, so that whoever asks for much of it keeps the processor from nobody else for long.
+ * Does work one piece after another, so that a caller who asks for much of it keeps the processor from nobody else for
+ * long.
  * @param mostWaiting pieces that may wait; a further one is not done, and gives undefined.
  */
 export function createOneAtATime(mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T | undefined> {

@@ -14,7 +14,7 @@ export interface AskedReceipt extends AskedOrder {
   readonly locale: ReceiptLocale
 }
 
-/** A receipt that was issued; whoever reads it has had it before. */
+/** A receipt that was issued; its reader has had it before. */
 export async function readReceipt(
   { db }: Pick<Deps, 'db'>,
   { locale, number, ...asked }: AskedReceipt,

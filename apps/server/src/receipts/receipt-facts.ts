@@ -10,9 +10,9 @@ type Words = Readonly<Record<string, string>>
 /** A line of the newest order of a reservation; amounts in yen. */
 export interface LineFacts {
   readonly kind: string
-  /** Of the product. */
+  /** The name of the product. */
   readonly name: Words | null
-  /** Of the kind of ticket or the extra; null on a set product. */
+  /** The name of the kind of ticket or the extra; null on a set product. */
   readonly option_name: Words | null
   readonly quantity: number
   /** Its tickets that were not given back. */
@@ -60,7 +60,7 @@ function wordsOfAll(table: string, column: string, owner: string): RawBuilder<un
   return sql`(select json_object_agg(lang, name) from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(owner)})`
 }
 
-/** Of an older program neither line nor ticket says its product and time: the order does. */
+/** A line of an older program says neither its product nor its time, nor does its ticket: the order does. */
 const LINES = sql`(
   select coalesce(json_agg(json_build_object(
       'kind', item.kind, 'quantity', item.quantity, 'unit_price', item.unit_price, 'tax_rate', item.tax_rate,

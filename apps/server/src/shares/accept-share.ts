@@ -9,15 +9,15 @@ import { holderToken } from './share-tokens.ts'
 
 export interface AcceptShare {
   readonly siteKey: string
-  /** Of the link. */
+  /** The token of the link. */
   readonly token: string
   /** Made up by the browser that accepts. */
   readonly key: string
 }
 
 /**
- * Gives what was handed on to whoever accepts it first. The tickets are locked, as by those who take them back or give their money back:
- * one of them comes first, and the other finds what is left. The same key gets the same answer again.
+ * Gives what was handed on to the first who accepts it. The tickets are locked, as by those who take them back or give
+ * their money back: one of them comes first, and the other finds what is left. The same key gets the same answer again.
  */
 export async function acceptShare(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,

@@ -25,7 +25,7 @@ import { listShares, type SharesDeps } from './list-shares.ts'
 
 export interface CreateShare {
   readonly siteKey: string
-  /** Of the reservation. */
+  /** The token of the reservation. */
   readonly token: string
   readonly lang: string | undefined
   readonly choice: AskedShare
@@ -34,8 +34,8 @@ export interface CreateShare {
 type CannotShare = Refusal<RefusalOf<typeof createShareCall>>
 
 /**
- * Hands tickets on. It locks the tickets alone: whoever moves, gives back or uses one has locked it before, and the
- * reservation is read again after that.
+ * Hands tickets on. It locks the tickets alone: a transaction that moves, gives back or uses one has locked it before,
+ * and the reservation is read again after that.
  */
 export async function createShare(
   deps: SharesDeps,

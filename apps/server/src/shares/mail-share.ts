@@ -33,7 +33,7 @@ export interface MailShareDeps extends Pick<Deps, 'db' | 'env' | 'jobs' | 'log' 
 
 export interface MailShare {
   readonly siteKey: string
-  /** Of the link. */
+  /** The token of the link. */
   readonly token: string
   /** As they were typed. */
   readonly email: string
@@ -45,8 +45,8 @@ export interface MailShare {
 type CannotMail = Refusal<RefusalOf<typeof mailShareCall>>
 
 /**
- * Mails for one reservation, and to one mailbox, whoever asks: within so many hours. Without the day, one paid visit
- * would mail 240 strangers a day until it is over, and one mailbox would get 72.
+ * Mails for one reservation, and to one mailbox, within so many hours, for all who ask together. Without the day, one
+ * paid visit would mail 240 strangers a day until it is over, and one mailbox would get 72.
  */
 const BOUNDS = [
   { by: 'reservation', hours: 1, most: 10 },

@@ -5,7 +5,7 @@ export function linkToken(tokens: Tokens, id: string, hash: StoredHash): string 
   return tokens.deriveStored('share', id, hash)
 }
 
-/** The token of the accepted part: whoever has the link alone cannot make it. */
+/** The token of the accepted part: the link alone cannot make it. */
 export function holderToken(tokens: Tokens, id: string, hash: StoredHash): string {
   return tokens.deriveStored('shared', id, hash)
 }

@@ -10,7 +10,7 @@ import { findShare } from './accept-share.ts'
 export interface TakeBackShare {
   readonly siteKey: string
   readonly shareToken: string
-  /** Of the reservation: the link alone takes nothing back. */
+  /** The token of the reservation: the link alone takes nothing back. */
   readonly reservationToken: string
 }
 

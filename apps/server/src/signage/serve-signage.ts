@@ -12,9 +12,9 @@ type SignageHandler<C extends Call> = (
 ) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
 
 /**
- * Serves a call that needs the signage key of the deployment. Whoever has none, or another one, gets `signage key not
- * accepted`, and nothing of what else is wrong with the request. Keys might be guessed, so tries are counted as
- * guesses.
+ * Serves a call that needs the signage key of the deployment. A caller that has none, or another one, gets `signage key
+ * not accepted`, and learns nothing of what else is wrong with the request. Keys might be guessed, so tries are counted
+ * as guesses.
  */
 export function serveSignage<C extends Call>(
   app: FastifyInstance,

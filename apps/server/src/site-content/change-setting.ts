@@ -34,7 +34,7 @@ export async function listSiteSettings(read: Read, siteKey: string): Promise<rea
   ]
 }
 
-/** Some settings are of people: whoever has them shown is written down. */
+/** Some settings are about people: the log keeps who has them shown. */
 export async function recordShown(
   deps: ActionDeps,
   {

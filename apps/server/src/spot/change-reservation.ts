@@ -40,7 +40,7 @@ export interface ChangedLater {
   readonly isMailed: boolean
 }
 
-/** Mails with the tickets of one order, whoever asks for them and however often. */
+/** Mails with the tickets of one order, for all who ask together. */
 const MOST_MAILS = 3
 
 /**

@@ -16,8 +16,7 @@ export interface SpotOrderDeps extends TakeOrderDeps, SaleDeps {
 
 /**
  * Holds tickets of today at the door: of the product of the code and no other, for a quarter of an hour, ready to be
- * paid. Whoever stands there is bounded by what the channel sells, and not by the shares of buyers who are not known
- * yet.
+ * paid. Their buyer is bounded by what the channel sells, and not by the shares of buyers who are not known yet.
  */
 export async function createSpotOrder(
   deps: SpotOrderDeps,

@@ -5,8 +5,8 @@ import { type AskedOrder, orderFacts, recordOf, type OrderRecord } from '../orde
 const orderByToken = orderFacts(orders => orders, recordOf)
 
 /**
- * The order of the door that a token opens; one of another channel is none. An order never changes its channel, so
- * whoever asked once need not ask again.
+ * The order of the door that a token opens; one of another channel is not found. An order never changes its channel, so
+ * a browser that asked once need not ask again.
  */
 async function findSpotOrder(
   { db }: Pick<Deps, 'db'>,

@@ -22,7 +22,7 @@ export interface SpotOrdersQuestion {
 
 /**
  * The orders of the door that a browser has kept the tokens of, the newest first. Tokens of other sites, other channels
- * and of nothing are left out: whoever has none learns nothing.
+ * and of nothing are left out: a browser that has none learns nothing.
  */
 export async function listSpotOrders(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,

@@ -19,7 +19,7 @@ export interface IssuedQrToken {
   readonly expiresAt: number
 }
 
-/** A token for a product, from now on. The caller has made sure that whoever asks may have one. */
+/** A token for a product, from now on. The caller has made sure that the display may have one. */
 export function issueQrToken(
   { tokens, env }: QrDeps,
   {

@@ -11,7 +11,7 @@ export interface SaleReadDeps extends SaleDeps {
   readonly products: ProductReads
 }
 
-/** Of which site something is read, and in which words. */
+/** The site of which something is read, and the words in which. */
 export interface SaleReader {
   readonly siteKey: string
   readonly wording: Wording

@@ -39,9 +39,9 @@ type CannotCorrect = Refusal<RefusalOf<typeof correctAddressCall>>
 
 /**
  * Replaces the address of a reservation that the mail server refused, also in the change of it under way, and mails the
- * tickets there at once. Nobody replaces an address that works: whoever only has a link to the tickets would get the
- * mails of the buyer. A mail that is refused again marks the address again. The mail is queued in the transaction that
- * stores the address, so that it goes out even if this process ends now.
+ * tickets there at once. Nobody replaces an address that works: otherwise somebody who only has a link to the tickets
+ * would get the mails of the buyer. A mail that is refused again marks the address again. The mail is queued in the
+ * transaction that stores the address, so that it goes out even if this process ends now.
  */
 export async function correctAddress(
   { db, jobs, firstTry }: CorrectionDeps,

@@ -17,7 +17,10 @@ export interface PassingTicket extends PartyRow {
   readonly share_id: string | null
 }
 
-/** The tickets of a reservation by their number, locked until the transaction ends: whoever moves, gives back or uses one locks it too. */
+/**
+ * The tickets of a reservation by their number, locked until the transaction ends: a transaction that moves, gives back
+ * or uses one locks it too.
+ */
 export async function lockPassing(tx: Tx, reservationId: string): Promise<readonly PassingTicket[]> {
   const { rows } = await sql<PassingTicket>`
     select tickets.id, tickets.type, tickets.option_value_id, tickets.share_id, tickets.code_version,

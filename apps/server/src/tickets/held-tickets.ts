@@ -14,7 +14,7 @@ import { TICKETS, type TicketRow } from './ticket-rows.ts'
 
 /** The tickets of a reservation, and who reads them. */
 export interface HeldTickets {
-  /** Of the reservation. */
+  /** The id of the reservation. */
   readonly id: string
   readonly status: string
   /** All of the reservation. */

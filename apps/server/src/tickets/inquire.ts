@@ -19,8 +19,8 @@ export interface TypedPair extends AskedPair {
 }
 
 /**
- * The newest token of the reservation with this number, for whoever knows the address that its mails go to; a cancelled
- * one too. Everything wrong is one answer after the same work, a number that no reservation can have included
+ * The newest token of the reservation with this number, for somebody who knows the address that its mails go to; a
+ * cancelled one too. Everything wrong is one answer after the same work, a number that no reservation can have included
  * (docs/decisions/0047).
  */
 export async function inquire(

@@ -23,8 +23,8 @@ const SPAN_MINUTES = 10
 
 /**
  * How many wrong pairs there may be of each subject within the span. One network alone reaches neither bound of what it
- * asks for, so it takes several to keep others out. Numbers cannot be guessed; whoever has read one somewhere might
- * guess the address.
+ * asks for, so it takes several to keep others out. Numbers cannot be guessed; somebody who has read one somewhere
+ * might guess the address.
  */
 const MOST = { network: 20, email: 100, number: 30 } as const
 

@@ -24,7 +24,7 @@ export async function mailAgain(
   const answer = await db.transaction(async tx => {
     const reservation = await lockMailed(tx, asked)
     if (reservation === undefined) return undefined
-    // Whoever bought at the door may have given none.
+    // A buyer at the door may have given none.
     if (!reservation.hasAddress)
       return refuse('invalid_request', { fields: [{ field: 'email', rule: 'required' }] })
     const tooMany = await countMail(tx, reservation)

@@ -23,7 +23,7 @@ export interface PassTicket extends Pick<
   readonly code: string
   /** It was given back, used up, or is in other hands. */
   readonly isVoid: boolean
-  /** It was taken back from whoever was given it: when its buyer comes now is not theirs to know. */
+  /** The buyer took it back: the person who had it must not learn when the buyer comes now. */
   readonly isTakenBack: boolean
 }
 

@@ -14,7 +14,10 @@ import type { TicketRow } from './ticket-rows.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 
-/** Who looks at tickets: their buyer, who has not those that are in other hands; or whoever has those of a share, or only its link. */
+/**
+ * The reader of tickets: their buyer, who has not those that are in other hands; or the holder of a share, or of its
+ * link alone.
+ */
 export type TicketReader =
   | { readonly kind: 'buyer' }
   | { readonly kind: 'holder' | 'link'; readonly shareId: string }
@@ -34,7 +37,7 @@ interface TicketsOf {
 }
 
 /**
- * The tickets that a reader sees, by their number. A code is shown to whoever has the ticket alone. Tickets of a
+ * The tickets that a reader sees, by their number. A code is shown only to the person who has the ticket. Tickets of a
  * cancelled reservation, those whose money went back, and those that are in other hands are `invalid`; one whose time
  * is over is `invalid_time`, and one whose time has not come yet `available`.
  */

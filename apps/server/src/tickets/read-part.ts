@@ -18,7 +18,7 @@ import { TICKETS, type TicketRow } from './ticket-rows.ts'
 
 /** The part of a reservation that was handed on. */
 export interface PartRow extends BoughtRow, Placed {
-  /** Of the reservation. */
+  /** The id of the reservation. */
   readonly id: string
   readonly status: string
   readonly channel: string

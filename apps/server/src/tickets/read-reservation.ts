@@ -62,7 +62,7 @@ interface ReservationRow extends BoughtRow, Placed {
   readonly channel: string
   /** What is paid and was not given back, in yen. */
   readonly paid: number
-  /** Of what was paid, and perhaps given back since. */
+  /** True where something was paid, even if it was given back since. */
   readonly has_receipt: boolean
   /** Its tickets, of both types. */
   readonly party: readonly PartyRow[]

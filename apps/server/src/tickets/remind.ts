@@ -15,9 +15,9 @@ const INTERVAL_MS = 300_000
 type RemindingDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /**
- * Queues the mails that remind of visits in two days, for sites whose setting `Reminder_Mail` is `true`; whoever gave no address gets none. A reservation is marked in the
- * transaction that queues its mail: one mail a visit, also when a process dies at any point, and several may work at once. Returns how
- * many were queued.
+ * Queues the mails that remind of visits in two days, for sites whose setting `Reminder_Mail` is `true`; a buyer who
+ * gave no address gets none. A reservation is marked in the transaction that queues its mail: one mail a visit, also
+ * when a process dies at any point, and several may work at once. Returns how many were queued.
  */
 export async function remind({ db, jobs, clock, log }: RemindingDeps): Promise<number> {
   const visits = remindedVisitsAt(clock.now())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { tellPasses } from './tell-passes.ts'
 
-/** A ticket as whoever takes it back sees it. */
+/** A ticket as it is seen by the code that takes it back. */
 export interface HeldTicket {
   /** Number inside its reservation. */
   readonly number: number
@@ -34,7 +34,7 @@ export async function lockTickets(tx: Tx, reservationId: string): Promise<HeldTi
     .orderBy('tickets.id')
     .forUpdate('tickets')
     .execute()
-  // Only now: whoever accepts locks the tickets before their share.
+  // Only now: a transaction that accepts locks the tickets before their share.
   const shares = await tx
     .selectFrom('shares')
     .select('id')

@@ -11,7 +11,7 @@ export interface TicketRow extends PastRow {
   readonly id: number
   readonly uid: string | null
   readonly code_version: number
-  /** Of the code, in hexadecimal. */
+  /** The hash of the code, in hexadecimal. */
   readonly code_hash: string
   /** What it cost, in yen. */
   readonly price: number

@@ -1,7 +1,10 @@
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Of one question to one server, in ms, and how often it is asked. The signal of the whole try ends it sooner. */
+/**
+ * How long one question to one server may take, in ms, and how often it is asked. The signal of the whole try ends it
+ * sooner.
+ */
 const QUESTION = { timeout: 2_000, tries: 2 }
 
 /**

@@ -9,7 +9,7 @@ export function newSecret(): string {
 }
 
 interface SignedMessage {
-  /** Of the event: the same at every try. */
+  /** The id of the event: the same at every try. */
   readonly id: string
   /** Seconds since 1970: of this try. */
   readonly timestamp: number

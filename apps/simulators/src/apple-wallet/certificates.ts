@@ -15,7 +15,7 @@ const certificatesSchema = v.object({
   intermediate: v.string(),
   /** The certificate of the pass type: signs passes, and proves who asks for a push. */
   pass: pair,
-  /** Of the push service. */
+  /** The certificate of the push service. */
   server: pair,
 })
 

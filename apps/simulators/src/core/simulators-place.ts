@@ -6,6 +6,6 @@ export interface SimulatorsPlace {
   readonly origin: string
   readonly dataDir: string
   readonly tlsPort?: number | undefined
-  /** Of Apple's push service, without which there is no Apple Wallet. */
+  /** The port of Apple's push service, without which there is no Apple Wallet. */
   readonly pushPort?: number | undefined
 }

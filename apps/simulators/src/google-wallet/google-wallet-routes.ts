@@ -10,7 +10,7 @@ import { googleKeys, ISSUER_ID, SERVICE_ACCOUNT } from './account.ts'
 
 interface Parts {
   readonly dataDir: string
-  /** Of all simulators. */
+  /** The origin of all simulators. */
   readonly origin: () => string
 }
 

@@ -20,9 +20,9 @@ interface RequestParts {
 interface RequestOptions extends Pick<Failure, 'retryableError'> {
   /** The page makes the call by itself, again and again: it is not counted, so that no loader covers the page. */
   readonly isBackground?: boolean
-  /** Of an enrolled device: calls of the gate carry it (decision 55). */
+  /** The key of an enrolled device: calls of the gate carry it (decision 55). */
   readonly deviceKey?: string
-  /** Of a display of the house. */
+  /** The key of a display of the house. */
   readonly signageKey?: string
   /** Breaks the call off, for React Query, which then drops its outcome. */
   readonly signal?: AbortSignal

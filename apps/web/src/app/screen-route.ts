@@ -15,7 +15,7 @@ export interface ScreenRoute {
   readonly isOfAnyPayment?: boolean
   /** Whether the document itself carries every word of the screen, so that it need not wait for the texts call. */
   readonly hasFirstTexts?: boolean
-  /** Of a display of the house, which nobody operates: it has the whole window, without header, footer and dialogs. */
+  /** A display of the house, which nobody operates, has the whole window, without header, footer and dialogs. */
   readonly isDisplay?: boolean
   /** Loads the code of the next screen while the visitor reads this one. */
   readonly prefetch?: () => Promise<unknown>

@@ -16,7 +16,7 @@ const CheckInScreen = lazy(async () => ({ default: (await loadCheckIn()).CheckIn
 export const TICKET_ROUTES: readonly ScreenRoute[] = [
   { path: '/id/:reservationToken', screen: <TicketScreen />, hasFirstTexts: true },
   { path: '/id/:reservationToken/receipt', screen: <ReceiptScreen /> },
-  // Of another type there is none.
+  // These two types exist, and no other.
   { path: '/id/:reservationToken/:id/gate', screen: <CheckInScreen type="gate" /> },
   { path: '/id/:reservationToken/:id/set', screen: <CheckInScreen type="set" /> },
   // An address of the ticket entry that has no screen: it says so rather than nothing.

@@ -9,7 +9,7 @@ import { siteStorage, tabStorage } from './storage.ts'
 export interface OwnPayment {
   readonly reference: string
   readonly number: string
-  /** Of the bank, for a card of GMO with 3-D Secure. */
+  /** The bank's MD, for a card of GMO with 3-D Secure. */
   readonly md?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function findOwnPayment(reference: string): OwnPayment | undefined {
   return STORAGES.flatMap(read).find(payment => payment.reference === reference)
 }
 
-/** Forgets a payment whose tickets are shown: whoever uses this browser next finds no way to them. */
+/** Forgets a payment whose tickets are shown: the next user of this browser finds no way to them. */
 export function forgetOwnPayment(number: string): void {
   change(others => others, number)
 }

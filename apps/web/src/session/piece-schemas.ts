@@ -90,7 +90,7 @@ const savedPayment = v.object({
  */
 const refusedPayment = v.object({
   paid: v.picklist(['order', 'spot', 'time_change']),
-  /** Of the order, or of the change. */
+  /** The token of the order, or of the change. */
   token: v.string(),
   /** A coupon that is used up has to be removed; of everything else another card or wallet may help. */
   reason: v.picklist(['payment', 'coupon']),

@@ -100,8 +100,9 @@ export function takeCachedToast(): string | null {
 const UNSENT = 'unsent'
 
 /**
- * Keeps what is typed into the buyer form while it is not sent (decision 63). It identifies a person: it is no piece of the session, and
- * it goes when the form is sent, when the order has ended or is bought, and with the tab. Whoever chooses another day first keeps it.
+ * Keeps the answers of the buyer form while they are not sent (decision 63). It identifies a person: it is not a piece
+ * of the session, and it goes when the form is sent, when the order has ended or is bought, and with the tab. A visitor
+ * who chooses another day first keeps it.
  */
 export function storeUnsent(answers: object): void {
   tabStorage.setItem(storageName(UNSENT), JSON.stringify(answers))

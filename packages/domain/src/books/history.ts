@@ -37,7 +37,7 @@ export interface VisitVersion {
 export interface VersionLine extends TicketPlace {
   readonly kind: LineKind
   readonly quantity: number
-  /** Of one unit, before discounts. */
+  /** The price of one unit, before discounts. */
   readonly unitPrice: number
   /** What was taken off all its units. */
   readonly membership: number

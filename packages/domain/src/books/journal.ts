@@ -38,7 +38,7 @@ export interface JournalEntry {
   readonly kind: EntryKind
   /** The same for ever, and no other entry has it. */
   readonly document: string
-  /** Of the reservation; for money without one, of the payment at its provider. */
+  /** The reference of the reservation; for money without one, of the payment at its provider. */
   readonly reference: string
   readonly lines: readonly JournalLine[]
 }
@@ -112,7 +112,7 @@ function linesOfVisit(shares: readonly MoneyShare[]): JournalLine[] {
 export interface UnplacedMoney {
   readonly day: IsoDate
   readonly document: string
-  /** Of the payment at its provider. */
+  /** The reference of the payment at its provider. */
   readonly reference: string
   readonly provider: string
   readonly yen: number
@@ -128,7 +128,7 @@ export function unplacedEntry({ day, document, reference, provider, yen }: Unpla
   }
 }
 
-/** Of an amount below 0 the accounts change sides. */
+/** The accounts change sides where an amount is below 0. */
 function line(
   debit: Account,
   credit: Account,

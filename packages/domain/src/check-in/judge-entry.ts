@@ -101,7 +101,10 @@ function isBackInTime(
   return lastOutAt <= at && at <= lastOutAt + reentryMinutes * MINUTE_MS
 }
 
-/** Who comes first, when a ticket is asked of whether it is good now: a day ticket that entered is used for the rest of the day. */
+/**
+ * The status that comes first when a ticket is asked whether it is good now: a day ticket that entered is used for the
+ * rest of the day.
+ */
 export function partyStatusOf(statuses: readonly CheckInStatus[]): CheckInStatus {
   return statuses.includes('success') ? 'success' : (statuses[0] ?? 'invalid')
 }

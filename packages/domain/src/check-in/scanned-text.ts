@@ -10,7 +10,7 @@ export type ScannedText =
   | { readonly kind: 'signed'; readonly code: SignedCode }
   /** One that only the store knows. */
   | { readonly kind: 'plain'; readonly code: string }
-  /** Of all who have not entered: the code of the first, and the end of the second one's. */
+  /** The code of a party, all who have not entered: the code of the first, and the end of the second one's. */
   | { readonly kind: 'party'; readonly code: string; readonly proof: string }
   /** Eight letters, read out: they are told apart by no signature, so only the store knows them. */
   | { readonly kind: 'short'; readonly letters: string }

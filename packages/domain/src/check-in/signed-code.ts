@@ -3,10 +3,10 @@ import { base45Of, bytesOfBase45 } from './base45.ts'
 
 /** What a gate reads out of a code without asking anybody. It says nothing of a person. */
 export interface TicketClaim {
-  /** Of the site's keys, 1–255. */
+  /** The number among the site's keys, 1–255. */
   readonly keyNumber: number
   readonly type: TicketType
-  /** Of the ticket: never changes. */
+  /** The id of the ticket: never changes. */
   readonly uid: string
   /** Raised when the ticket is handed on, taken back or moved. */
   readonly version: number

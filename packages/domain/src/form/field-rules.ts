@@ -55,7 +55,7 @@ export function judgeContents(
   }
 }
 
-/** As {@link judgeContents}, of some answers: whoever buys at the door gives what they like, and when they like. */
+/** As {@link judgeContents}, for some of the answers: a buyer at the door gives what they like, and when they like. */
 export function judgeGiven(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],

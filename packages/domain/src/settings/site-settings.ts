@@ -5,7 +5,7 @@ import { isPlainAddress, summaryEntriesOf } from './summary-recipients.ts'
 
 /** What a venue changes while its store runs: each setting by its name, with the rule of its value. */
 export interface SiteSetting {
-  /** One line for whoever sets it. */
+  /** One line for the person who sets it. */
   readonly help: string
   /** Visitors' browsers read it. Everything else stays with the staff. */
   readonly isForVisitors: boolean

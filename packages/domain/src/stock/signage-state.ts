@@ -9,7 +9,7 @@ export type TimeSpanState = (typeof TIME_SPAN_STATES)[number]
 /** What a display says of a product: the best of its times, or that it has none today. */
 export type ShownState = TimeSpanState | 'closed'
 
-/** The state of a time by the units that whoever stands there can buy now. */
+/** The state of a time by the units that a visitor who stands there can buy now. */
 export function timeSpanStateOf(remaining: number, threshold: number): TimeSpanState {
   return stockStatusOf(remaining, threshold)
 }

@@ -27,7 +27,7 @@ export function unitsOfShare({ part, least }: Share, capacity: number): number {
 /** What unproven orders may still hold of a day. Below 0 where the share or the capacity was lowered. */
 export interface DayRoom {
   readonly left: number
-  /** Of a network that holds something; any other has `leftOfOthers`. */
+  /** The units left of each network that holds something; any other has `leftOfOthers`. */
   readonly leftOf: ReadonlyMap<string, number>
   readonly leftOfOthers: number
 }

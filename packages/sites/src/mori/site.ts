@@ -59,7 +59,7 @@ export const mori = defineSite({
   },
   paymentMethods: {
     web: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
-    // Whoever stands at the door has their wallet open already.
+    // A visitor who stands at the door has their wallet open already.
     spot: ['adyen_alipay', 'adyen_we_chat_pay', 'adyen_credit'],
     kiosk: ['adyen_alipay', 'adyen_we_chat_pay'],
   },

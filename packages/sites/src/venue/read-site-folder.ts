@@ -48,7 +48,7 @@ export function readSiteFolder(folder: string, tokens?: string): ReadFolder {
   }
 }
 
-/** Of an error of the file system; what it says where it has none. */
+/** The code of an error of the file system; the text of the error where it has none. */
 export function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : String(error)

@@ -211,7 +211,7 @@ function faultOf(schema: unknown, issue: v.BaseIssue<unknown>): FieldFault {
   return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is no object' }
 }
 
-/** Of a name that means nothing, the names that do. */
+/** The names that mean something, for a name that does not. */
 function unknownField(schema: unknown, field: string): string {
   const place = field.split('.').slice(0, -1)
   return `is no field of ${place.length === 0 ? 'a site' : place.join('.')}: ${fieldsAt(schema, place).join(', ')}`

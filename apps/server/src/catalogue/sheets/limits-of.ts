@@ -1,6 +1,6 @@
 import { type SaidRow, type Scope, type Sheet, textOf } from './sheet.ts'
 
-/** Of the database, only products and days are compared that rows are of: from the first day to the last. */
+/** The products and days of the database that are compared: those that rows are of, from the first day to the last. */
 export function limitsOf(sheet: Sheet, rows: Iterable<SaidRow>): Pick<Scope, 'products' | 'days'> {
   if (sheet.isDated !== true) return {}
   const products = new Set<string>()

@@ -150,7 +150,7 @@ export interface Sheet {
   ) => Promise<FaultOfChange[]>
   /** Places of columns of which no two rows may have the same, where none is empty. */
   readonly unique?: readonly number[]
-  /** Of rows that shall be gone, those that can't be, by their key. */
+  /** The rows that shall be gone but can't be, by their key. */
   readonly instead: (read: Read, scope: Scope, gone: GoneRows) => Promise<ReadonlyMap<string, Instead>>
   readonly touch: (row: Row, touched: Touched) => void
   /** Writes added and changed rows. */
@@ -161,7 +161,7 @@ export interface Sheet {
 /** Changes of another sheet of the same import. */
 export type OtherChanges = (sheet: string) => Changes
 
-/** Of changes, the rows that they remove. */
+/** The rows that changes remove. */
 export function* removedRows(changes: Iterable<Change>): Generator<Row, void, void> {
   for (const { before, after } of changes) if (before !== null && after === null) yield before
 }

@@ -133,7 +133,7 @@ async function checkKept(
   return found
 }
 
-/** Of the time spans that become smaller, those of which shares change too. */
+/** The time spans that become smaller and whose shares change too. */
 async function roomsOfLess(
   read: Read,
   scope: Scope,

@@ -11,7 +11,7 @@ const PASS_DAYS = 30
 interface Common {
   readonly siteKey: SiteKey
   readonly uuid: string
-  /** Of an adult, in yen; the young pay two thirds, children a third. */
+  /** The price of an adult in yen; the young pay two thirds, children a third. */
   readonly price: number
 }
 

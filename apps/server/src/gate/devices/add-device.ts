@@ -22,7 +22,7 @@ export interface AddedDevice {
   readonly enrolmentToken: string
 }
 
-/** A device that may be enrolled at a gate. Whoever needs another code adds another device. */
+/** A device that may be enrolled at a gate. For another code, add another device. */
 export async function addDevice(
   { db, tokens, clock, actor }: Pick<Deps, 'db' | 'tokens' | 'clock'> & { readonly actor: Actor },
   { siteKey, gateId, name }: AddDevice,

@@ -25,7 +25,7 @@ const SEEN_EVERY = sql`interval '1 minute'`
 
 export function createDeviceKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): DeviceKeys {
   const known = createShortCache<GateDeviceContext | undefined>(clock, MOST_AGE_MS)
-  // Of devices that were enrolled: there are no more of them than rows.
+  // When each enrolled device was last noted: there are no more entries than rows.
   const last = new Map<string, string>()
   return {
     find: async (siteKey, key) => {
@@ -74,7 +74,7 @@ async function load(
   return { deviceId: found.id, gateId: found.gateId, siteKey }
 }
 
-/** Of many processes that note it at once one does. */
+/** When many processes note it at once, one does. */
 async function noteSeen(db: Deps['db'], deviceId: string): Promise<void> {
   await db.transaction(tx =>
     tx

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 interface Poster {
-  /** Of the gate: the whole content of the QR code. */
+  /** The gate's code: the whole content of the QR code. */
   readonly code: string
   readonly gateName: string
   readonly siteName: string

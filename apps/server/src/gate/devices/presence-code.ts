@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Tokens } from '../../tokens.ts'
 
-/** How long the house shows one code, in ms. The code before it is still accepted, for whoever was typing it. */
+/** How long the house shows one code, in ms. The code before it is still accepted, for somebody who was typing it. */
 const PERIOD_MS = 60_000
 const DIGITS = 6
 /** So many bytes of a digest become the digits, so that each code is as likely as any other one. */

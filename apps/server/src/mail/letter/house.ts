@@ -17,7 +17,7 @@ export type MailColors = Readonly<Record<MailToken, string>>
 
 /** A picture that a mail carries, so that nothing is fetched when it is read: nobody learns when and where that was. */
 export interface Picture {
-  /** Of the part, without brackets: `hero@mail`. */
+  /** The name of the part, without brackets: `hero@mail`. */
   readonly id: string
   readonly type: 'image/jpeg' | 'image/png'
   readonly bytes: Buffer

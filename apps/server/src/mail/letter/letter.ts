@@ -43,7 +43,7 @@ export interface BillRow {
 }
 
 export interface QrTicket {
-  /** Whom it lets in: `Adult`. */
+  /** The kind of person that it lets in: `Adult`. */
   readonly name: string
   /** `1 / 2`. */
   readonly position: string

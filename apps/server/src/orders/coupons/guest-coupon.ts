@@ -36,7 +36,10 @@ export async function insertGuestCoupon(
   return code
 }
 
-/** Takes coupons back whose order has ended without them, because whoever issued it died on the way. Returns how many. */
+/**
+ * Takes coupons back whose order has ended without them, because the process that issued it died on the way. Returns
+ * how many.
+ */
 export async function takeBackGuestCoupons(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     update coupons c set is_active = false from orders o

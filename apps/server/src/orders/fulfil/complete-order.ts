@@ -24,13 +24,13 @@ import { paidLines } from './paid-lines.ts'
 export interface PaidOrder {
   readonly order: OrderRecord
   readonly lines: readonly StoredLine[]
-  /** Of how many time spans it still holds something. */
+  /** The number of time spans of which it still holds something. */
   readonly heldSpans: number
 }
 
 /** The payment of an order, and what its method had taken off before, in yen. */
 export interface PaymentOfOrder {
-  /** Of the attempt. */
+  /** The id of the attempt. */
   readonly id: string
   readonly amount: Money
   readonly methodDiscount: number

@@ -62,9 +62,9 @@ export interface OrderRecord {
   readonly placesAtProof: boolean
   /** It ended without a payment, and its personal data are no longer kept. */
   readonly isEmptied: boolean
-  /** Of the order's own token. */
+  /** The hash of the order's own token. */
   readonly tokenHash: Buffer
-  /** Of its newest confirmation link; null where none works. */
+  /** The hash of the token in its newest confirmation link; null where none works. */
   readonly mailTokenHash: Buffer | null
   /** Every change of the row raises it; a write compares it with the version that was read. */
   readonly version: number
@@ -101,7 +101,7 @@ export const orderByMailToken: GroupedRead<AskedOrder, OrderRecord | undefined> 
 /**
  * Reads what is judged of the order that a token of this kind opens: one statement for all who ask at the same time.
  * @param query may read more columns of `orders`, and what was asked for with each token ({@link askedWithToken}).
- * @param factsOf is called for the orders that were found; what it throws concerns whoever asked for that order.
+ * @param factsOf is called for the orders that were found; what it throws concerns the request for that order.
  */
 export function orderFacts<Asked extends AskedOrder, Row extends HashedRow, Facts>(
   query: (
@@ -184,7 +184,10 @@ function selectByHash(read: Read, kind: TokenKind, hashes: TokenHashes): OrdersB
     .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
 }
 
-/** Of `orders`: it is a change of time that is not decided yet; its hold may have ended. An index holds one for each reservation. */
+/**
+ * A condition on `orders`: it is a change of time that is not decided yet; its hold may have ended. An index holds one
+ * for each reservation.
+ */
 export const IS_CHANGE_UNDER_WAY = sql<boolean>`
   (kind = 'time_change' and status in ('ready_checkout', 'payment_pending', 'payment_3ds'))`
 

@@ -29,7 +29,7 @@ export interface FormChange {
   readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
   readonly to: OrderStatus
   readonly answers: readonly FieldContent[]
-  /** Of the order's mails from now on. */
+  /** The language of the order's mails from now on. */
   readonly lang: Language
   /** How long the order is held from now on, at least; null: no longer than it is. */
   readonly holdSeconds: number | null

@@ -18,9 +18,9 @@ export interface PayableOrder {
   readonly promotion: PricedPromotion | null
   /** In the order they were added. */
   readonly coupons: readonly OrderCoupon[]
-  /** Of the visit and of set products. */
+  /** The time spans of the visit and of set products. */
   readonly spans: readonly OrderedSpan[]
-  /** Of how many time spans it holds something. */
+  /** The number of time spans of which it holds something. */
   readonly heldSpans: number
 }
 
@@ -63,7 +63,7 @@ export function payableOf(row: PayableRow): PayableOrder {
   }
 }
 
-/** Of how many time spans an order holds something, as a column of a query of orders. */
+/** The number of time spans of which an order holds something, as a column of a query of orders. */
 export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
 
 /** How many time spans an order wants to hold: that of its visit and those of its set products that it holds itself. */

@@ -43,7 +43,7 @@ export function selectSpans(
 
 export interface HeldOrders {
   readonly orders: readonly NewOrder[]
-  /** Of those that do not say themselves how long they are held. */
+  /** How long those are held that do not say it themselves. */
   readonly holdSeconds: number
 }
 

@@ -31,8 +31,9 @@ export async function findChosen(read: Read, chosen: ChosenSpans): Promise<reado
 }
 
 /**
- * Locks the time spans until the transaction ends, and reads their stock. Whoever adds one to a day locks those of the day, so that it was
- * added before these locks, and is found by another look, or comes after this transaction.
+ * Locks the time spans until the transaction ends, and reads their stock. A transaction that adds one to a day locks
+ * those of the day, so that it was added before these locks, and is found by another look, or comes after this
+ * transaction.
  */
 export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock[]> {
   let ids = await findChosen(tx, chosen)

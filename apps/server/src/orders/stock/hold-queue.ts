@@ -33,7 +33,7 @@ export interface NewOrder {
 export interface Unproven {
   /** A keyed hash of the visitor's network. */
   readonly network: Buffer
-  /** Of its site. */
+  /** The shares of its site. */
   readonly shares: UnprovenShares
 }
 

@@ -9,7 +9,7 @@ export interface ListedShare {
   readonly date: string
   readonly startsAt: Date
   readonly capacity: number
-  /** Of all channels, held or sold. */
+  /** The units of all channels, held or sold. */
   readonly taken: number
   readonly channel: string
   /** Null where nothing is kept for it. */

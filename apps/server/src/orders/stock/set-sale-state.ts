@@ -32,8 +32,9 @@ export interface ChangedSale {
 }
 
 /**
- * Stops the sale of time spans, or resumes it. Whoever takes stock has locked the spans and reads their state with it, so that nothing of
- * them is held after the commit that stops them. What is sold stays sold; holds of before may be paid until they end.
+ * Stops the sale of time spans, or resumes it. A transaction that takes stock has locked the spans and reads their
+ * state with it, so that nothing of them is held after the commit that stops them. What is sold stays sold; holds of
+ * before may be paid until they end.
  */
 export async function setSaleState(
   { db, ...deps }: SaleDeps,

@@ -156,7 +156,7 @@ async function writeShares(tx: Tx, ids: readonly number[], asked: AskedShare): P
   )
 }
 
-/** Whoever waits for the time span sees by their number that the shares are others now. */
+/** An order that waits for the time span sees by their number that the shares are others now. */
 export async function countShares(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update time_spans t

@@ -71,7 +71,7 @@ export async function writeSpans(tx: Tx, siteKey: string, spans: readonly Writte
     )
 }
 
-/** Of the days of time spans, those of which everything that there is is stopped, each once. */
+/** The days of time spans on which every span is stopped, each once. */
 function stoppedDays(spans: ReadonlyArray<Pick<WrittenSpan, 'productId' | 'date'>>): RawBuilder<unknown> {
   return sql`
     select s.product_id as product, s.visit_date as date, 'stopped' as state, min(s.stopped_at) as stopped_at, min(s.stop_reason) as reason
@@ -83,7 +83,7 @@ function stoppedDays(spans: ReadonlyArray<Pick<WrittenSpan, 'productId' | 'date'
 
 export type SpanDay = Pick<WrittenSpan, 'productId' | 'date'>
 
-/** Of days, those of which everything is stopped: what is added to them is stopped too. */
+/** The days on which everything is stopped: what is added to them is stopped too. */
 export async function findStoppedDays(read: Read, days: readonly SpanDay[]): Promise<SpanDay[]> {
   const found: SpanDay[] = []
   for (const part of inParts(days, BATCH)) {
@@ -146,7 +146,10 @@ export interface NamedSpanState extends NamedSpan {
   readonly isStopped: boolean
 }
 
-/** Of time spans, those that an order or a ticket names, and those whose sale somebody has stopped: with them the stop would be lost. */
+/**
+ * The time spans that an order or a ticket names, and those whose sale somebody has stopped: with them the stop would
+ * be lost.
+ */
 export async function findNamed(read: Read, spans: readonly NamedSpan[]): Promise<NamedSpanState[]> {
   const found: NamedSpanState[] = []
   for (const part of inParts(spans, BATCH)) {
@@ -166,7 +169,7 @@ export async function findNamed(read: Read, spans: readonly NamedSpan[]): Promis
   return found
 }
 
-/** Of days, those that are stopped without some of their time spans: these may go, and the day stays stopped. */
+/** The days that are stopped without some of their time spans: these may go, and the day stays stopped. */
 export async function findStoppedWithout(
   read: Read,
   days: readonly SpanDay[],

@@ -39,7 +39,7 @@ export interface SpanFacts {
   readonly endsAt: Date
   /** Yen a ticket on this day. */
   readonly basePrice: number
-  /** Of the day, or of the time span alone. */
+  /** Whether the day is closed, or the time span alone. */
   readonly isClosed: boolean
   /** The day is shown, as sold out, and never sold. */
   readonly isSoldOutDisplay: boolean

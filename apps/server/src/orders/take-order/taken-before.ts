@@ -6,8 +6,8 @@ import type { TakenOrder } from './take-order.ts'
 const ENDED: readonly OrderStatus[] = ['cancelled', 'expired']
 
 /**
- * The order that a request before this one has made with the id, as `takeOrder` answers; undefined where it has made none, and where that
- * one has ended: whoever repeats the request wants one that they can buy.
+ * The order that a request before this one has made with the id, as `takeOrder` answers; undefined where it has made
+ * none, and where that one has ended: a buyer who repeats the request wants one that they can buy.
  */
 export async function takenBefore(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,

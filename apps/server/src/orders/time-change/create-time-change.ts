@@ -97,7 +97,7 @@ function freeOf({ token, money }: PlannedChange): FreeChange {
   return { kind: 'free', token, refund: money.refund }
 }
 
-/** What differs by whoever asks. */
+/** The questions whose answers depend on the caller. */
 interface Asking<Unwanted extends CostlyChange> {
   factsOf(movable: Movable): ChangeFacts
   /** Why a change that could be made is not wanted; nothing is written then. */
@@ -183,7 +183,7 @@ async function soldSpan(
 interface Planned {
   readonly asked: AskChange
   readonly movable: Movable
-  /** As they are for whoever asks. */
+  /** The facts as the caller may see them. */
   readonly facts: ChangeFacts
   readonly plan: PlannedChange
 }

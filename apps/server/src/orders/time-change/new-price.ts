@@ -6,11 +6,11 @@ import type { LiveLine } from './live-lines.ts'
 
 /** What the catalogue says of the new time, in yen. */
 export interface NewPrices {
-  /** Of the day. */
+  /** The price of the day. */
   readonly basePrice: number
   /** By option value. */
   readonly addCosts: ReadonlyMap<number, number>
-  /** Of a unit, by set product. */
+  /** The price of a unit, by set product. */
   readonly setPrices: ReadonlyMap<number, number>
 }
 

@@ -53,7 +53,7 @@ export interface ToPlan {
   readonly asked: AskedChange
   /** The time span that is asked for, if its product is the one of the reservation and it is sold now. */
   readonly span: SpanFacts | undefined
-  /** Of the day of that time span. */
+  /** The offers of the day of that time span. */
   readonly offers: Offers
 }
 

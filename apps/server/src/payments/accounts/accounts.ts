@@ -124,7 +124,7 @@ export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): Paym
 
 /** The configured accounts at the payment providers. */
 export interface PaymentsEnv {
-  /** Of the deployment. */
+  /** The accounts of the deployment. */
   readonly shared: PaymentAccounts
   /** The accounts of sites that have their own, completed by the deployment's; by site key. */
   readonly ofSite: ReadonlyMap<string, PaymentAccounts>

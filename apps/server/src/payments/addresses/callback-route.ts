@@ -14,8 +14,8 @@ export interface CallbackRoute {
 
 /**
  * The hash route of the return, made only of our own values: the provider's fields are stored already. Spot sales and
- * date changes differ only in the query. A reference stands for the MD of the bank as well: whoever brings back the MD
- * itself gets tokens.
+ * date changes differ only in the query. A reference stands for the MD of the bank as well: a browser that brings back
+ * the MD itself gets tokens.
  */
 export function callbackRouteOf({ attempt, name, hint }: CallbackRoute): string {
   const { method, refs, step } = attempt

@@ -107,7 +107,7 @@ export const storeEvents: GroupedWrite<NewEvent, { readonly isNew: boolean } | u
 /** A return of the browser to be stored with its attempt. */
 export interface NewReturn {
   readonly attempt: Pick<Attempt, 'id' | 'provider' | 'orderId'>
-  /** Of the attempt, as it was read. */
+  /** The version of the attempt, as it was read. */
   readonly version: number
   readonly dedupeKey: string
   readonly returned: Returned

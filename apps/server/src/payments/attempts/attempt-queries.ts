@@ -49,7 +49,10 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefin
   return row && attemptOf(row)
 }
 
-/** Locks several in one order, whoever asks, so that nobody waits in a circle; answers in the order they were asked for. */
+/**
+ * Locks several in one order, the same for every caller, so that nobody waits in a circle; answers in the order they
+ * were asked for.
+ */
 export async function lockAttempts(tx: Tx, ids: readonly string[]): Promise<readonly Attempt[]> {
   const locked = new Map<string, Attempt>()
   for (const id of ids.toSorted()) {

@@ -36,7 +36,7 @@ export interface Attempt {
   /** Where the order is sold, which decides the same. */
   readonly orderChannel: SalesChannel
   readonly providerOrderRef: string
-  /** Of the payment number, in hexadecimal. */
+  /** The hash of the payment number, in hexadecimal. */
   readonly paymentNumberHash: string
   /** What is charged: the price of the order when the payment began, less the discount of the method. */
   readonly amount: Money
@@ -51,7 +51,7 @@ export interface Attempt {
   readonly failure: ProviderError | null
   /** How often it was looked at again. */
   readonly checks: number
-  /** It is time to look again, and whoever worked on it is gone. */
+  /** It is time to look again, and the process that worked on it is gone. */
   readonly isDue: boolean
   /** Until the deadline. */
   readonly secondsLeft: number

@@ -52,7 +52,7 @@ export interface AskedPayment {
 
 export interface FoundPayment {
   readonly attempt: Attempt
-  /** Of the attempt: raised by every change of it. */
+  /** The version of the attempt: raised by every change of it. */
   readonly version: number
   /** The returns and webhook events that are stored of it. */
   readonly events: number

@@ -4,6 +4,6 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 /** What the payment verbs need of the server. */
 export interface PaymentDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'sites' | 'log'> {
   readonly payments: PaymentProviders
-  /** Of an earlier release, beside this one. */
+  /** The programs of an earlier release that run beside this one. */
   readonly formerPrograms: { areThere(): boolean }
 }

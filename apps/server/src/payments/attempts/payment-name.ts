@@ -2,16 +2,19 @@ import { hashToken, isTokenOf, type StoredHash, type Tokens } from '../../tokens
 import type { Attempt } from './attempt.ts'
 
 /**
- * A payment is named in two ways. Its **number** is a secret of the browser that began it: whoever knows it reads the
- * tokens of its order and tickets. Its **reference** names the same payment and gives no token: it stands in the
- * addresses that providers, and every proxy on the way, are given. The reference is the hash that is stored of the
+ * A payment is named in two ways. Its **number** is a secret of the browser that began it: a browser that knows it
+ * reads the tokens of its order and tickets. Its **reference** names the same payment and gives no token: it stands in
+ * the addresses that providers, and every proxy on the way, are given. The reference is the hash that is stored of the
  * number, so it is found by the same index, outlives every change of keys, and leads nobody to the number.
  */
 export type PaymentName = string
 
 const PREFIX = 'ref_'
 
-/** Of an attempt whose addresses have the reference. Those that a program of an earlier release began have the number. */
+/**
+ * Marks an attempt whose addresses have the reference. Those that a program of an earlier release began have the
+ * number.
+ */
 export const NAMED_BY_REFERENCE = { named_by: 'reference' } as const
 
 /** 32 bytes in base64url. */

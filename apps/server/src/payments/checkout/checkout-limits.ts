@@ -24,8 +24,8 @@ const NO_PAYMENT: readonly ErrorCode[] = [
 export const CHECKOUT_LIMIT = { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT } as const
 
 /**
- * Of every call of a scope: before anything parses the body, so that a card number gets no further, not even into an
- * error.
+ * Guards every call of a scope: before anything parses the body, so that a card number gets no further, not even into
+ * an error.
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {

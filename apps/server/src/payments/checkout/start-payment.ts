@@ -18,7 +18,7 @@ import { PAYMENT_FACTS } from './read-payable.ts'
 
 export interface StartPayment extends Omit<AskedPayment, 'attemptId'> {
   readonly siteKey: string
-  /** Of the order, or of the change of time. */
+  /** The token of the order, or of the change of time. */
   readonly token: string
   readonly tokenKind: OrderTokenKind
 }

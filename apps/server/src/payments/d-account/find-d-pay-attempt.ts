@@ -6,7 +6,7 @@ import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 
 export interface OrderKey {
   readonly siteKey: string
-  /** Of the order, or of the change of time. */
+  /** The token of the order, or of the change of time. */
   readonly orderToken: string
 }
 

@@ -94,7 +94,7 @@ export async function findAttemptOfRefund(read: Read, id: string): Promise<strin
   return row?.attempt_id
 }
 
-/** Locks a refund until the transaction ends. Whoever needs its attempt as well has locked that before. */
+/** Locks a refund until the transaction ends. A caller that needs its attempt as well has locked that before. */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 }

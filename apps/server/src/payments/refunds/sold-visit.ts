@@ -11,7 +11,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 
-/** A bought visit under the locks of whoever gives some of it back. */
+/** A bought visit under the locks of the transaction that gives some of it back. */
 
 export interface ForReservation {
   readonly siteKey: string
@@ -19,7 +19,7 @@ export interface ForReservation {
   readonly reservationNumber: string
   /** In the words of the person who asks; kept with the refund. */
   readonly reason: string
-  /** Whoever of the staff asks, who may be refused; without it, the store itself does. */
+  /** The member of staff who asks, and may be refused; without one, the store itself does. */
   readonly by?: Actor
 }
 

@@ -75,7 +75,7 @@ interface Taken {
 }
 
 interface TakenUpBy {
-  /** Whoever of the staff decides; without it, the store itself does, or what it is a part of has its own line. */
+  /** The member of staff who decides; without one, the store itself does, or a larger action that has its own line. */
   readonly by: Actor | undefined
   readonly how: 'retry' | 'done' | 'failed'
 }

@@ -13,8 +13,8 @@ export interface MoneyMoved {
 }
 
 /**
- * An `insert` for a statement: books captures and refunds of the attempts behind `ready`, a query of ids, each as two entries
- * that sum to zero, once, whoever repeats it. Nothing for 0 yen.
+ * An `insert` for a statement: books captures and refunds of the attempts behind `ready`, a query of ids, each as two
+ * entries that sum to zero, once, however often it is repeated. Nothing for 0 yen.
  */
 export function bookMoney(
   moves: ReadonlyArray<MoneyMoved & { readonly attempt: Attempt }>,

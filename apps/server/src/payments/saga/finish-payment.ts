@@ -173,7 +173,7 @@ function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
       await failpoint('register.committing', attempt.orderId)
       const change = { refs, checkInSeconds: LEASE_SECONDS }
       const kept = await deps.db.write(writePaymentStep, { previous: attempt, change })
-      // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
+      // Another process that took the attempt further meanwhile may have ended it: nothing may be executed after that.
       if (kept === undefined) throw new Error('the attempt was taken further by another')
       await failpoint('register.committed', attempt.orderId)
     },

@@ -143,7 +143,9 @@ function failedStep(
 
 const VOIDED: ProviderError = { codes: ['voided'], class: 'expired', retryable: true }
 
-/** Cancelled at the provider, by whomever: fenced, so the stock may go back once nobody can be paying any more. */
+/**
+ * Cancelled at the provider, by us or by another: fenced, so the stock may go back once nobody can be paying any more.
+ */
 function voidedStep(deps: PaymentDeps, previous: Attempt, refs: ProviderRefs): EndingStep {
   if (!previous.isPastDeadline || isOver(previous)) return failedStep(deps, previous, { refs, error: VOIDED })
   const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const

@@ -16,7 +16,7 @@ export interface EmbeddedFont {
   readonly bytes: Buffer
 }
 
-/** Of what positions marks and joins letters; all other features would bring glyphs along that no text asks for. */
+/** The features that position marks and join letters; all others would bring glyphs along that no text asks for. */
 const KEPT_FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern']
 
 const WEIGHTS = { regular: 400, bold: 700 } as const

@@ -71,7 +71,7 @@ function sliceFor(part: string, lang: Language): Slice | undefined {
   return slice
 }
 
-/** Whoever types ever new characters fills no memory. */
+/** A visitor who types ever new characters fills no memory. */
 const MOST_KNOWN = 20_000
 
 function hasAll(slice: Slice, part: string): boolean {

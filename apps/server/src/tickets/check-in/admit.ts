@@ -15,8 +15,8 @@ import { findKnownScans, type KnownScan, type LockedTicket, lockScanned, writeSc
 const OLDER: Judgement = { status: 'invalid', reason: 'older_code' }
 
 /**
- * Lets people in and out. A crowd shares round trips and commits; whoever comes alone waits for nobody. Scans of one
- * reservation are decided one after another, so a ticket at two gates is let in once.
+ * Lets people in and out. A crowd shares round trips and commits; a visitor who comes alone waits for nobody. Scans of
+ * one reservation are decided one after another, so a ticket at two gates is let in once.
  */
 export function admit(db: Database, scan: Scan): Promise<ScanResult> {
   return queue.queueOn(db)(scan)
@@ -111,7 +111,7 @@ function repeated({ tickets, otherwise }: Scan, known: KnownScan): ScanResult {
   return { at: known.at, status, reason, tickets: again }
 }
 
-/** Of a ticket that was not let in when others of its party were, or nobody was. */
+/** The answer for a ticket that was not let in when others of its party were, or nobody was. */
 function notThen(status: CheckInStatus, reason: RefusalReason | null): Judgement {
   if (status === 'success' || reason === null) return { status: 'used', reason: 'already_in' }
   return { status, reason }

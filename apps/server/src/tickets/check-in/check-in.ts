@@ -19,11 +19,11 @@ import type { ScanResult } from './scan.ts'
 
 export interface CheckIn extends Omit<NamedTicket, 'lang'> {
   readonly mode: ScanMode
-  /** Of the gate, as it was read there. */
+  /** The code of the gate, as it was read there. */
   readonly gateCode: string | undefined
-  /** Of the day, as the house shows it. */
+  /** The code of the day, as the house shows it. */
   readonly presenceCode: string | undefined
-  /** Of the party; without it the named ticket alone. */
+  /** The tickets of the party; without them the named ticket alone. */
   readonly ids: readonly number[] | undefined
   readonly scanId: string | undefined
 }
@@ -44,7 +44,7 @@ export async function checkIn(
   const place = await placeOf(deps, { siteKey: named.siteKey, mode, gateCode, presenceCode, tickets })
   if (isRefusal(place)) return place
   const gate = await deps.gates.of(named.siteKey)
-  // Whoever handed a ticket on has it no more.
+  // A buyer who handed a ticket on has it no more.
   const isGone = (row: TicketRow): boolean => held.reader.kind === 'buyer' && row.share_id !== null
   const result = await admit(deps.db, {
     id: scanId ?? randomUUID(),
@@ -69,7 +69,7 @@ export async function checkIn(
 /** No ticket has it. */
 const NO_VERSION = -1
 
-/** A buyer names their own and those that they handed on; whoever was given a part, only that. */
+/** A buyer names their own and those that they handed on; the holder of a part, only that. */
 function visibleTo({ tickets, reader }: HeldTickets): readonly TicketRow[] {
   return reader.kind === 'buyer' ? tickets : tickets.filter(({ share_id: id }) => id === reader.shareId)
 }
@@ -102,7 +102,7 @@ function refuseField(field: string): Refusal<'invalid_request'> {
   return refuse('invalid_request', { fields: [{ field, rule: 'unknown' }] })
 }
 
-/** Of this check-in, or of the one that used the ticket. */
+/** The moment of this check-in, or of the one that used the ticket. */
 function checkedInAt({ status, at, tickets }: ScanResult): string | null {
   if (status === 'success') return jstIso(at)
   const before = tickets[0]?.past.lastInAt ?? null

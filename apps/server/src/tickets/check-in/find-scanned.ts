@@ -15,7 +15,7 @@ import type { SiteGate } from '../site-gates/site-gates.ts'
 /** What a scan leads to. */
 export interface Scanned {
   readonly tickets: readonly ScannedTicket[]
-  /** Of the code, where it says one. */
+  /** The version of the code, where it says one. */
   readonly version?: number
 }
 
@@ -40,7 +40,7 @@ export function isFound(found: Scanned | Refused): found is Scanned {
 
 export interface FindScanned {
   readonly siteKey: string
-  /** Of the names. */
+  /** The language of the names. */
   readonly lang: Language
   readonly gate: SiteGate
   /** When it was scanned, in ms since 1970. */
@@ -149,8 +149,8 @@ function isNamed(tokens: Tokens, row: ScannedRow, read: ScannedText): boolean {
 }
 
 /**
- * All whom the code of a party lets in: those who hold its first ticket. Whoever was given one ticket alone knows no other one's code
- * (`party-code.ts`).
+ * Everybody whom the code of a party lets in: those who hold its first ticket. The holder of one ticket alone knows no
+ * other one's code (`party-code.ts`).
  */
 function partyOf(
   tokens: Tokens,

@@ -17,8 +17,8 @@ export interface ReportScans {
 }
 
 /**
- * Keeps what a gate did that was offline, each scan once, however often it is told. Whoever it let in is inside, rightly or not: the answer
- * says what the store would have decided.
+ * Keeps what a gate did that was offline, each scan once, however often it is told. The visitors it let in are inside,
+ * rightly or not: the answer says what the store would have decided.
  */
 export async function reportScans(
   deps: ShowingDeps,

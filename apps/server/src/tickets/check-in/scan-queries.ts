@@ -38,7 +38,10 @@ const status = v.picklist(CHECK_IN_STATUSES)
 const reason = v.picklist(REFUSAL_REASONS)
 const NEVER: TicketPast = { lastInAt: null, lastOutAt: null }
 
-/** Tickets, locked in one order: whoever hands on, moves or gives back locks those of one reservation in the same. */
+/**
+ * Tickets, locked in one order: a transaction that hands on, moves or gives back locks those of one reservation in the
+ * same.
+ */
 export async function lockScanned(
   tx: Tx,
   tickets: ReadonlyArray<Pick<LockedTicket, 'reservationId' | 'number'>>,

@@ -15,7 +15,7 @@ export interface AskedTicket {
   readonly reservationId: string
   /** Inside its reservation. */
   readonly number: number
-  /** Of the code that was shown: a ticket that has another one by now was moved or changed hands. */
+  /** The version of the code that was shown: a ticket that has another one by now was moved or changed hands. */
   readonly version: number
   /** Its whole reservation is. */
   readonly isCancelled: boolean
@@ -44,7 +44,7 @@ export interface Scan {
 
 export interface Happened {
   readonly isAdmitted: boolean
-  /** Of the gate, where it was not. */
+  /** The gate's refusal, where it was not admitted. */
   readonly refused: Refused
   readonly undoneReason: string | null
 }

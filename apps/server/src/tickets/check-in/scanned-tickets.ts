@@ -9,13 +9,13 @@ import { hashToken } from '../../tokens.ts'
 /** A ticket as its code leads to it; its names are those of its product. */
 export interface ScannedRow {
   readonly reservation_id: string
-  /** Of the reservation. */
+  /** The status of the reservation. */
   readonly status: string
   /** Number of the ticket inside its reservation. */
   readonly id: number
   readonly uid: string | null
   readonly code_version: number
-  /** Of the code, in hexadecimal. */
+  /** The hash of the code, in hexadecimal. */
   readonly code_hash: string
   readonly type: string
   /** Null on a ticket for a set product. */

@@ -34,7 +34,7 @@ interface ProductRow {
   }>
 }
 
-/** All products of a site, on sale or not: whoever has a ticket comes with it. */
+/** All products of a site, on sale or not: a visitor who has a ticket comes with it. */
 export async function listGateProducts(
   read: Read,
   { siteKey, lang }: { readonly siteKey: string; readonly lang: Language },

@@ -81,12 +81,12 @@ export async function addGateKey(tx: Tx, tokens: Tokens, siteKey: string): Promi
   return listGateKeys(tx, siteKey)
 }
 
-/** Whoever adds a key of a site waits for whoever is adding one. */
+/** A transaction that adds a key of a site waits for another that is adding one. */
 async function lockKeys(tx: Tx, siteKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`gate key ${siteKey}`}))`.execute(tx)
 }
 
-/** Codes that a key signed are refused from now on: whoever shows one opens the page of the ticket again. */
+/** Codes that a key signed are refused from now on: a visitor who shows one opens the page of the ticket again. */
 export async function retireGateKey(
   tx: Tx,
   { siteKey, number }: { readonly siteKey: string; readonly number: number },

@@ -38,13 +38,13 @@ const KEYS = [
 
 const PUSH_URL = 'https://api.push.apple.com'
 
-/** Who signs passes, and tells phones of changes. All certificates and the key are PEM. */
+/** The account that signs passes, and tells phones of changes. All certificates and the key are PEM. */
 export interface AppleWalletAccount {
   readonly passTypeId: string
   readonly teamId: string
   readonly certificate: string
   readonly key: string
-  /** Of the authority that issued the certificate: Apple's Worldwide Developer Relations. */
+  /** The certificate of the authority that issued it: Apple's Worldwide Developer Relations. */
   readonly intermediate: string
   /** Passes that are signed later are taken by no phone; in ms since 1970. */
   readonly endsAt: number

@@ -25,7 +25,7 @@ export const GOOGLE_WALLET_SIMULATOR_VARIABLES = ['GOOGLE_WALLET_API_URL', 'GOOG
 const API_URL = 'https://walletobjects.googleapis.com'
 const SAVE_URL = 'https://pay.google.com'
 
-/** Who signs links to the wallet, and changes what is in it. */
+/** The account that signs links to the wallet, and changes what is in it. */
 export interface GoogleWalletAccount {
   readonly issuerId: string
   /** The address of the service account. */

@@ -1,6 +1,6 @@
 import type { WalletsEnv } from './wallet-accounts.ts'
 
-/** From here on whoever runs the store is told: a certificate is renewed by hand, at Apple. */
+/** From here on the operators of the store are told: a certificate is renewed by hand, at Apple. */
 export const PASS_TYPE_NOTICE_DAYS = 30
 
 /** The pass types at Apple of a deployment and its sites; each with the end of what signs its passes, in ms since 1970. */

@@ -23,16 +23,16 @@ export const WALLET_SIMULATOR_VARIABLES: readonly string[] = [
   ...GOOGLE_WALLET_SIMULATOR_VARIABLES,
 ]
 
-/** Of a site; null where there are no keys, and the wallet is then offered nowhere. */
+/** The accounts of a site; null where there are no keys, and the wallet is then offered nowhere. */
 export interface WalletAccounts {
   readonly apple: AppleWalletAccount | null
   readonly google: GoogleWalletAccount | null
 }
 
 export interface WalletsEnv {
-  /** Of the deployment. */
+  /** The accounts of the deployment. */
   readonly shared: WalletAccounts
-  /** Of sites that have accounts of their own, completed by the deployment's; by site key. */
+  /** The accounts of sites that have their own, completed by the deployment's; by site key. */
   readonly ofSite: ReadonlyMap<string, WalletAccounts>
 }
 

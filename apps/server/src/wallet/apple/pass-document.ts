@@ -31,8 +31,8 @@ interface Field {
 }
 
 /**
- * `pass.json` of a ticket (Apple's pass format, `eventTicket`). It names nobody: neither the buyer nor whoever was
- * given the ticket, and has no link to the page of the tickets, whose address is a permission of its own.
+ * `pass.json` of a ticket (Apple's pass format, `eventTicket`). It names nobody: neither the buyer nor the holder of
+ * the ticket, and has no link to the page of the tickets, whose address is a permission of its own.
  */
 export function passDocument(
   { account, site, look, locale, serviceUrl }: Issuing,

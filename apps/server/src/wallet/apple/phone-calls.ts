@@ -26,7 +26,7 @@ export interface NamedPass {
   readonly site: Site
   readonly passType: string
   readonly serial: string
-  /** Of its `Authorization: ApplePass …`; empty without one. */
+  /** The token of its `Authorization: ApplePass …`; empty without one. */
   readonly token: string
 }
 

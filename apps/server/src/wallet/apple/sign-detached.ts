@@ -33,7 +33,7 @@ interface Signer {
   /** PEM. */
   readonly certificate: string
   readonly key: string
-  /** Of the authority that issued the certificate: whoever verifies has the root alone. */
+  /** The certificate of the authority that issued ours: a verifier has the root alone. */
   readonly intermediate: string
 }
 

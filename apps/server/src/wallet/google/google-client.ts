@@ -11,7 +11,7 @@ export interface GoogleClient {
   insert(kind: 'eventTicketClass' | 'eventTicketObject', value: object): Promise<'new' | 'known'>
   /** Writes over what is there. */
   change(id: string, value: object): Promise<'changed' | 'unknown'>
-  /** A link that puts tickets, which the interface knows, into the wallet of whoever follows it. */
+  /** A link that puts tickets, which the interface knows, into the wallet of the person who follows it. */
   linkOf(objectIds: readonly string[], origin: string): Promise<string>
 }
 

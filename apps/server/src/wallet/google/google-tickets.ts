@@ -17,7 +17,7 @@ interface Saving {
   readonly account: GoogleWalletAccount
   readonly site: Site
   readonly lang: Language
-  /** Of one reservation. */
+  /** The rows of one reservation. */
   readonly rows: readonly PassRow[]
 }
 

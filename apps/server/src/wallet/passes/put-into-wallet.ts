@@ -13,7 +13,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 
 export interface AskedPasses {
   readonly siteKey: string
-  /** Of a reservation, or of the part of it that somebody was given. */
+  /** The token of a reservation, or of the part of it that somebody was given. */
   readonly token: string
   /** The number of the first ticket; so many as go together are put in. */
   readonly from: number | undefined

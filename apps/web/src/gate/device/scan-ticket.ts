@@ -81,7 +81,7 @@ export async function scanTicket(
   return decided
 }
 
-/** Who was left without an answer a moment ago does not wait as long again. */
+/** A visitor who was left without an answer a moment ago does not wait as long again. */
 function patience(): number {
   return useGate.getState().isConnected ? PATIENCE_MS : PATIENCE_MS / 4
 }

@@ -24,7 +24,7 @@ export async function isSignedBy(
   }
 }
 
-/** Of base64url. */
+/** The bytes of base64url. */
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 }

@@ -12,7 +12,7 @@ import * as v from 'valibot'
 const reason = v.nullable(v.picklist(REFUSAL_REASONS))
 const moment = v.nullable(v.number())
 
-/** Who this device is, until the store says that it is nobody. */
+/** The name of this device, until the store says that it is not enrolled. */
 export const keptDevice = v.object({
   key: v.string(),
   deviceName: v.string(),
@@ -63,7 +63,7 @@ export const keptScan = v.object({
   seq: v.optional(v.number()),
   scanId: v.string(),
   siteKey: v.string(),
-  /** Of the ticket; absent where the code leads to none. */
+  /** The id of the ticket; absent where the code leads to none. */
   uid: v.optional(v.string()),
   /** What it is called: for the list of what the store decided otherwise. */
   name: v.string(),

@@ -17,7 +17,7 @@ interface ArrivalsScreenProps {
   readonly device: GateDevice
 }
 
-/** Who has come and who has not, for each time of today or tomorrow, as it is now. */
+/** The visitors who have come and those who have not, for each time of today or tomorrow, as it is now. */
 export function ArrivalsScreen({ device }: ArrivalsScreenProps): ReactElement {
   const { t, lang } = useWords()
   const clock = useClock()

@@ -54,7 +54,7 @@ export function DeviceScreen({ device }: { readonly device: GateDevice }): React
   )
 }
 
-/** Each language in its own letters, for whoever holds the device. */
+/** Each language in its own letters, for the person who holds the device. */
 export function LanguageChoice(): ReactElement {
   const { t, lang, view, choose } = useWords()
   return (

@@ -29,7 +29,7 @@ interface DoorListScreenProps {
   readonly onDirection: (direction: Direction) => void
 }
 
-/** Who is expected in a time span: found by name or number, and let in by hand where there is no code. */
+/** The visitors expected in a time span: found by name or number, and let in by hand where there is no code. */
 export function DoorListScreen({ device, direction, onDirection }: DoorListScreenProps): ReactElement {
   const { t, lang } = useWords()
   const slotTime = useSlotTime()
@@ -190,7 +190,7 @@ interface ReservationProps {
   readonly onAdmit: (ids: readonly number[]) => void
 }
 
-/** A party: whoever is not in yet is chosen, and others can be taken out of it. */
+/** A party: those who are not in yet are chosen, and can be taken out of it. */
 function Reservation({ row, direction, busy, onAdmit }: ReservationProps): ReactElement {
   const { t } = useWords()
   const tickets = row.tickets.map(ticket => ({ id: ticket.id, ticket: shownOf(ticket) }))

@@ -43,7 +43,7 @@ export function WordsProvider({ view, children }: WordsProviderProps): ReactElem
   return <WordsContext value={words}>{children}</WordsContext>
 }
 
-/** Of the staff: the visitors' pages of this browser keep theirs. */
+/** The language of the staff: the visitors' pages of this browser keep theirs. */
 export function chosenLanguage(view: GateView): Language {
   const stored = siteStorage.getItem(nameOf(view))
   return isLanguage(stored) && view.langs.includes(stored) ? stored : view.lang

@@ -3,7 +3,7 @@ import { type Moment, momentNow } from './store-clock.ts'
 /** What a display has: its last answer stays, however old, until there is another one. */
 export interface FeedState<T> {
   readonly answer: T | null
-  /** Of the last call; null when it was answered. */
+  /** The failure of the last call; null when it was answered. */
   readonly failure: Error | null
 }
 

@@ -3,7 +3,9 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './house.module.css'
 
-/** Whom to ask: the seller by telephone and mail, from the statements that the law requires of the site. */
+/**
+ * The contact of the house: the seller by telephone and mail, from the statements that the law requires of the site.
+ */
 export function HouseContact(): ReactElement {
   const t = useText()
   return (

@@ -14,8 +14,9 @@ interface NoticeBandProps {
 }
 
 /**
- * What the house has to say today, above every screen: a landmark of its own before the header. Each notice folds to one line and never
- * goes away by a tap: what closes early does so for whoever has read it too. One that comes while the page is open is read out.
+ * The notices of the house today, above every screen: a landmark of its own before the header. Each notice folds to one
+ * line and never goes away by a tap: what closes early does so also for those who have read it. One that comes while
+ * the page is open is read out.
  */
 export function NoticeBand({ notices, folded, onFold }: NoticeBandProps): ReactElement {
   const t = useText()

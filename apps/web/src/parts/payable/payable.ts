@@ -9,7 +9,7 @@ export type PaidOrder = Exclude<Paid, 'time_change'>
 /** What a visitor pays for. */
 export interface Payable {
   readonly paid: Paid
-  /** Of the order, or of the change. */
+  /** The token of the order, or of the change. */
   readonly token: string
   /** Yen, before the payment method takes something off. */
   readonly price: number

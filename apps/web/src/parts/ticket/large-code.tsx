@@ -16,7 +16,7 @@ interface LargeCodeProps {
   /** Content of the QR. */
   readonly code: string
   readonly label: string
-  /** Whom it lets in. */
+  /** The kind of person that it lets in. */
   readonly children: ReactNode
   /** The way to the codes beside it; null where there is one alone. */
   readonly steps: Steps | null

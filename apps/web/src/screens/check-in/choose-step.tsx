@@ -19,7 +19,7 @@ interface ChooseStepProps {
   readonly onNext: () => void
 }
 
-/** Who of the party comes along now: everybody, unless the visitor says otherwise. */
+/** The visitors of the party who come along now: everybody, unless the visitor says otherwise. */
 export function ChooseStep({ name, known, party, chosen, onChange, onNext }: ChooseStepProps): ReactElement {
   const t = useText()
   const [isMissing, setIsMissing] = useState(false)

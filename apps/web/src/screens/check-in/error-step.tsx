@@ -19,7 +19,7 @@ interface ErrorStepProps {
   readonly name: TicketName
   readonly known: TicketAtGate
   readonly status: Refusal
-  /** Of a ticket that was used. */
+  /** When a used ticket was used. */
   readonly usedAt: string | null
   /** The last time the store was asked, no answer came. */
   readonly isOffline: boolean

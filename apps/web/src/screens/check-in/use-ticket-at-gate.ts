@@ -26,7 +26,7 @@ export function useTicketAtGate({ reservationToken, id, type }: TicketName): Use
         params: { reservation_token: reservationToken, id },
         query: { type, lang },
       }),
-    // Who can go along is asked anew each time: nobody who has entered is chosen again.
+    // Those who can go along are asked anew each time: nobody who has entered is chosen again.
     gcTime: 0,
     refetchOnReconnect: true,
   })

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
 
-/** `/reservation-inquiry`: whoever has lost the link finds their tickets by address and number. */
+/** `/reservation-inquiry`: a buyer who has lost the link finds their tickets by address and number. */
 export function InquiryScreen(): ReactElement {
   const t = useText()
   return (

@@ -66,7 +66,7 @@ function Phone(): ReactElement {
   )
 }
 
-/** A visitor pays by credit card or by PayPay, whoever takes the payment: each way once, and the brands of the cards. */
+/** A visitor pays by credit card or by PayPay and not by provider: each way once, and the brands of the cards. */
 function PaymentMethods(): ReactElement {
   const t = useText()
   const lang = useLanguage()

@@ -60,7 +60,7 @@ export function useGuide(): Guide {
       goToChoice(kind)
     },
     advance: (from, to) => {
-      // Whoever walks by arrows has not decided yet: the group stays open until they leave it.
+      // A visitor who walks by arrows has not decided yet: the group stays open until they leave it.
       useOpened.setState({ kind: isWalking ? from : null })
       if (!isWalking && matchMedia(NARROW).matches) goToChoice(to)
     },

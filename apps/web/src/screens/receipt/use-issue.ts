@@ -33,7 +33,7 @@ export function useIssue(reservationToken: string): Issue {
         query: { lang },
         body: { addressee },
       }),
-    // Whoever comes back to this page later sees a reissue.
+    // A buyer who comes back to this page later sees a reissue.
     onSuccess: receipt =>
       queryClient.setQueryData(receiptKey({ reservationToken, number: null }, lang), {
         ...receipt,

@@ -26,8 +26,9 @@ const SAID_HERE = [
 type SaidHere = (typeof SAID_HERE)[number]
 
 /**
- * The six digits of the mail, in one field: they are sent as soon as all are there, typed, pasted or filled in by the phone. Full width
- * and blanks are undone for the comparison alone, because a changed value would disturb whoever is composing it.
+ * The six digits of the mail, in one field: they are sent as soon as all are there, typed, pasted or filled in by the
+ * phone. Full width and blanks are undone for the comparison alone, because a changed value would disturb a visitor who
+ * is composing it.
  */
 export function CodeEntry({ token }: { readonly token: string }): ReactElement {
   const t = useText()

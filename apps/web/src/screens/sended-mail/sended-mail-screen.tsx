@@ -101,7 +101,7 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
 
 interface SentToProps {
   readonly address: string
-  /** The button that sends the mail again: beside the address, where whoever waits for it looks. */
+  /** The button that sends the mail again: beside the address, where a waiting buyer looks. */
   readonly again: ReactNode
 }
 

@@ -102,7 +102,7 @@ function ShareLink({ url, children }: ShareLinkProps): ReactElement {
   )
 }
 
-/** Asks once more: whoever has the tickets loses them. */
+/** Asks once more: the holder of the tickets loses them. */
 function TakeBack({ share, reservationToken, reread }: Omit<GivenShareProps, 'canMail'>): ReactElement {
   const t = useText()
   const [isAsking, setAsking] = useState(false)

@@ -23,8 +23,8 @@ import { hasAccepted, useAcceptance } from './use-acceptance.ts'
 const NOT_FOUND = 404
 
 /**
- * `/tickets/shared/{token}`: what a link hands on, and the button that accepts it. Whoever has accepted it in this
- * browser goes on to the tickets.
+ * `/tickets/shared/{token}`: the tickets that a link hands on, and the button that accepts it. A visitor who has
+ * accepted it in this browser goes on to the tickets.
  */
 export function SharedScreen(): ReactElement {
   const t = useText()

@@ -5,7 +5,7 @@ import type { Room } from './pages.ts'
 /** In hundredths of the shorter side of the window, as `today-screen.module.css` has them. */
 const ROW = 9.4
 const SIDE = { landscape: { head: 17, foot: 5 }, portrait: { head: 41, foot: 9 } } as const
-/** Of the line that says how old everything is; a wide page has it in its head. */
+/** The height of the line that says how old everything is; a wide page has it in its head. */
 const STALE = 9
 
 export interface WindowRoom extends Room {

@@ -4,7 +4,7 @@ import { epochMsOf } from '@kippu/domain/jst-date'
 
 export type SpotCode = Answer<typeof issueSpotQrToken>
 
-/** In ms: a code is taken off so long before it ends, as whoever scans it now opens it a moment later. */
+/** In ms: a code is taken off so long before it ends, because a visitor who scans it now opens it a moment later. */
 const EARLY_MS = 10_000
 /** The digits of the minute before are still accepted; in ms. */
 const PRESENCE_GRACE_MS = 45_000

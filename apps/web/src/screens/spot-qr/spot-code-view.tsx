@@ -68,7 +68,7 @@ export function SpotCodeView({ productUuid, signageKey, onKey }: SpotCodeViewPro
 }
 
 interface BrandProps {
-  /** Of the product, once it is known. */
+  /** The name of the product, once it is known. */
   readonly name: string | null
   readonly hasCode: boolean
 }

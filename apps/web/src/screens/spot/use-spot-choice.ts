@@ -22,8 +22,8 @@ interface SpotChoice {
 }
 
 /**
- * The choices at the door, kept for a reload and for the way back. Whoever stands there wants to go in: the next time
- * that has places is chosen already. The units of the visitor's own order count as free.
+ * The choices at the door, kept for a reload and for the way back. A visitor who stands there wants to go in: the next
+ * time that has places is chosen already. The units of the visitor's own order count as free.
  */
 export function useSpotChoice({ product, date, ...today }: SpotStocks, qrToken: string): SpotChoice {
   const held = useOwnOrder()

@@ -10,7 +10,7 @@ import { lookOf } from '../../parts/ticket/ticket-state.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import styles from './ticket-screen.module.css'
 
-/** So many minutes before its time a ticket offers the way: whoever waits at the gate finds it. */
+/** So many minutes before its time a ticket offers the way: a visitor who waits at the gate finds it. */
 const BEFORE = 60
 
 interface CheckInLinkProps {

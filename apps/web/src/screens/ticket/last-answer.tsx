@@ -16,7 +16,7 @@ interface LastAnswerProps {
   readonly retry: () => void
 }
 
-/** Of what time tickets are that are shown without a connection; after a day they ask for one (decision 51). */
+/** The age of tickets that are shown without a connection; after a day they ask for one (decision 51). */
 export function LastAnswer({ keptAt, isOld, retry }: LastAnswerProps): ReactElement {
   const t = useText()
   const { date } = useDates()

@@ -6,7 +6,7 @@ import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { Button } from '../../ui/button.tsx'
 
 interface NoTicketsProps {
-  /** Whoever was given tickets has neither their number nor a mail of the store to find them by. */
+  /** The holder of a share has neither their number nor a mail of the store to find them by. */
   readonly isPart: boolean
   readonly retry: () => void
 }
@@ -26,7 +26,7 @@ export function NoTickets({ isPart, retry }: NoTicketsProps): ReactElement {
   )
 }
 
-/** Whoever was given tickets has neither a mail of the store nor a number to look them up with. */
+/** The holder of a share has neither a mail of the store nor a number to look them up with. */
 export function TakenBack(): ReactElement {
   const t = useText()
   return <HousePage title={t('shared_missing_title')} lead={t('shared_missing')} />

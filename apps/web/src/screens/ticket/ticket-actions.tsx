@@ -69,7 +69,7 @@ export function TicketActions({ reservation, tickets, isOffline }: TicketActions
           <Icon name="print" /> {t('ticket_print')}
         </Button>
       </li>
-      {/* Whoever was given tickets is offered the same with a connection. */}
+      {/* The holder of a share is offered the same with a connection. */}
       {isActive && isOffline && shared === null && (
         <li className={styles.soft}>{t('ticket_offline_actions')}</li>
       )}

@@ -63,7 +63,7 @@ export function TicketScreen(): ReactElement {
   }
   // Before what was read earlier: those tickets let nobody in any more.
   if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
-  // Taken back from whoever was given them: no code that was read earlier stays on the screen (decision 51).
+  // The buyer took them back: no code that was read earlier stays on the screen (decision 51).
   if (isGone(reservation.error) || isGone(tickets.error))
     return isPart ? <TakenBack /> : <NoTickets isPart={false} retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)

@@ -14,7 +14,7 @@ const ASK_EVERY = 15_000
 /** Places that are held for a while: those of an order, or of a change of time. */
 export interface Held {
   readonly token: string | null
-  /** Of the answer that says how long, in the cache of answers. */
+  /** The key of the answer that says how long, in the cache of answers. */
   readonly queryKey: readonly unknown[]
   /** Date-time in +09:00. */
   readonly expires_at: string

@@ -15,7 +15,7 @@ import { useFocusOnTitle } from './use-focus-on-title.ts'
 
 interface WithOrderProps {
   readonly title: ReactNode
-  /** Whose order: the one of the web, or the one at the door. */
+  /** The kind of order: the one of the web, or the one at the door. */
   readonly paid?: PaidOrder
   readonly children: (order: TemporaryOrder, token: string) => ReactNode
 }

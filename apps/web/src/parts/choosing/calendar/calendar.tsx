@@ -115,7 +115,7 @@ export function Calendar(props: CalendarProps): ReactElement {
     current,
     amount,
     exceptions,
-    // Of its own days alone: whatever happens in one month, the other is as it was.
+    // The selected day, if it is one of its own: whatever happens in one month, the other is as it was.
     selected: dayWithin(month, selected),
     focused: dayWithin(month, focused),
   })

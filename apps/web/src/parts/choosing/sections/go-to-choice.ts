@@ -1,8 +1,9 @@
 import type { ChoiceKind } from '../choice/order-choice.ts'
 
 /**
- * Brings a choice into sight, after the page shows what was chosen before, and gives its title the focus: whoever listens
- * hears what comes next, and the keyboard goes on there. Moves smoothly only for visitors who like motion (WCAG 2.3.3).
+ * Brings a choice into sight, after the page shows what was chosen before, and gives its title the focus: a visitor who
+ * listens hears what comes next, and the keyboard goes on there. Moves smoothly only for visitors who like motion (WCAG
+ * 2.3.3).
  */
 export function goToChoice(kind: ChoiceKind): void {
   requestAnimationFrame(() => {

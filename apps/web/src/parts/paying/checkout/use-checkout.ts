@@ -172,7 +172,7 @@ function isPriceChanged(error: Error): boolean {
   return error instanceof ApiError && error.body?.error === 'price changed'
 }
 
-/** Of what is paid, and of its prices by method, in the cache of answers. */
+/** The keys of what is paid, and of its prices by method, in the cache of answers. */
 function keysOf({ paid, token }: Payable): ReadonlyArray<readonly unknown[]> {
   return [paid === 'time_change' ? timeChangeKey(token) : orderKey(token), methodPriceKey(token)]
 }

@@ -96,7 +96,7 @@ export async function sendCancellation({
   }
 }
 
-/** The change that a refusal names: it can be paid by another method. Whoever knows the payment is told it. */
+/** The change that a refusal names: it can be paid by another method. A browser that knows the payment is told it. */
 function changeAlive(error: unknown): TimeChangePlace | null {
   if (!(error instanceof ApiError) || error.body?.can_retry !== true) return null
   const { timechange_token: token, reservation_token: oldToken } = error.body

@@ -9,7 +9,7 @@ import { timeChangeKey } from '../state/time-change-key.ts'
 
 interface ChangePageProps extends Omit<ComponentProps<typeof StepPage>, 'aside'> {
   readonly change: TimeChange
-  /** Of the change. */
+  /** The token of the change. */
   readonly token: string
   /** The page itself shows the two visits. */
   readonly isWhole?: boolean
