@@ -135,7 +135,7 @@ function copy(root: string, folder: string, rest: string, roots: ReadonlyMap<str
     run('cp', ['-a', `${path.join(roots.get(from) ?? '', source)}/.`, to])
     return
   }
-  // What Git has, and nothing that lies about: stricter than .containerignore.
+  // The files that Git has, and nothing that lies about: stricter than .containerignore.
   const packed = spawnSync(
     'sh',
     ['-c', `git -C '${ROOT}' ls-files -z | tar -C '${ROOT}' --null -T - -c | tar -C '${to}' -x`],

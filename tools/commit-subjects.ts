@@ -8,8 +8,8 @@ const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor'
 const CONVENTIONAL = new RegExp(String.raw`^(?:${TYPES.join('|')})(?:\([a-z0-9-]+(?:, [a-z0-9-]+)*\))?!?: \S`)
 
 /**
- * What is wrong with the subjects of the commits after `base`, one line each; merges have no subject of their own. Nothing where the
- * history is not there: no git, no repository, or a clone without `base`.
+ * The faults of the subjects of the commits after `base`, one line each; merges have no subject of their own. None
+ * where the history is not there: no git, no repository, or a clone without `base`.
  */
 export function findCommitFaults(root: string, base: string): string[] {
   const log = git(root, ['log', '--no-merges', '--format=%h %s', `${base}..HEAD`])

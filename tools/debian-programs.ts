@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the drills of the store's neighbours start, with the packages of Debian that have them. */
+/** The programs that the drills of the store's neighbours start, with the packages of Debian that have them. */
 const PACKAGES: Readonly<Record<string, string>> = {
   mmdebstrap: 'mmdebstrap',
   nginx: 'nginx',

@@ -14,8 +14,8 @@ import { startSummary } from './start-summary.ts'
 import { prepareSecrets, storeEnvironment } from './store-environment.ts'
 
 /**
- * What `npm start` starts, from the sources as they are at each moment: see docs/development.md. `--inspect` opens the
- * store to a debugger.
+ * Starts the parts of `npm start` from the sources as they are at each moment: see docs/development.md. `--inspect`
+ * opens the store to a debugger.
  */
 const INSPECT = '--inspect=127.0.0.1:9229'
 

@@ -16,7 +16,7 @@ import { untilReady } from './stack-parts.ts'
  */
 
 const OUT = path.join(ROOT, '.cache', 'image')
-/** What `--how roots` leaves. */
+/** The folder that `--how roots` leaves. */
 const ROOT_OF_STEPS = path.join(OUT, 'root-1')
 const CONTAINER = 'kippu-drill'
 const NOBODY = 10_001

@@ -10,12 +10,12 @@ import { ROOT } from './run-steps.ts'
 
 export const SITES_FOLDER = path.join(ROOT, 'packages/sites/src')
 
-/** What each site's pictures were drawn of, by its key. */
+/** The record of the sources of each site's pictures, by its key. */
 export const DRAWN_OF = path.join(ROOT, 'packages/sites/mail-pictures.json')
 
 export type Scheme = keyof Theme
 
-/** What the pictures of a site's mails are drawn of. */
+/** The sources of the pictures of a site's mails. */
 export interface MailPictureSources {
   /** As SVG, or a photograph as the address `data:` that shows it. */
   readonly hero: string

@@ -35,7 +35,7 @@ const THROWN_AWAY = {
   max_wal_senders: 0,
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
-  // What it holds fits into memory: its own processes read that sooner than workers hand it over.
+  // Its data fits into memory: its own processes read that sooner than workers hand it over.
   io_method: 'sync',
 } as const
 

@@ -4,7 +4,7 @@
  */
 export const IS_WHOLE_PROOF = process.env['PROOF'] === 'whole'
 
-/** What this run tries of all combinations: one of each class, or all. */
+/** The part of all combinations that this run tries: one of each class, or all. */
 export function choose<One>(all: readonly One[], classOf: (one: One) => string): readonly One[] {
   return IS_WHOLE_PROOF ? all : oneOfEach(all, classOf)
 }

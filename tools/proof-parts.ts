@@ -22,7 +22,7 @@ const SUITES = [
 const [build] = WEB_STEPS
 
 const UPGRADE = 'upgrade'
-/** What stands before and behind the store in production. */
+/** The neighbours of the store in production, before and behind it. */
 const NEIGHBOURS = 'neighbours'
 const NETWORK = 'network'
 const BACKUP = 'backup'

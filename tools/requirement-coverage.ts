@@ -22,7 +22,7 @@ export interface Evidence {
 
 const CODES = new Map<string, ErrorCode>(Object.entries(ERROR_ROWS))
 
-/** What says of each row under `root` whether the product does it. */
+/** The evidence under `root` of what the product does, for each row. */
 export function readEvidence(root: string): Evidence {
   return {
     rows: readRows(root),
@@ -32,7 +32,10 @@ export function readEvidence(root: string): Evidence {
   }
 }
 
-/** What holds each row of the requirements. A row that a reason names is what the reason says, whatever cites it. */
+/**
+ * The tests that hold each row of the requirements. A row that a reason names is what the reason says, whatever cites
+ * it.
+ */
 export function coverageOf({ rows, citations, reasons, answered }: Evidence): RowCoverage[] {
   const byRow = Map.groupBy(
     citations.filter(({ holds }) => holds),
@@ -46,7 +49,7 @@ export function coverageOf({ rows, citations, reasons, answered }: Evidence): Ro
   })
 }
 
-/** What is wrong with the evidence, one line each. */
+/** The faults of the evidence, one line each. */
 export function coverageFaults(evidence: Evidence): string[] {
   const known = new Set(evidence.rows.map(({ id }) => id))
   const cited = [...evidence.citations.map(({ id }) => id), ...evidence.reasons.keys()]

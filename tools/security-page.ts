@@ -21,9 +21,9 @@ interface Row {
 }
 
 /**
- * What is wrong with the page that answers the requirements of the ASVS, one line each: requirements that no row, or more
- * than one, answers; rows without anything that shows them; files, headings and words that are not there; deviations that
- * are not dated alike in their chapter and in the table at the end.
+ * The faults of the page that answers the requirements of the ASVS, one line each: requirements that no row, or more
+ * than one, answers; rows without anything that shows them; files, headings and words that are not there; deviations
+ * that are not dated alike in their chapter and in the table at the end.
  * @param page path of the page from `root`.
  */
 export function findFaultsOfSecurityPage(

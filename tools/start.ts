@@ -34,7 +34,7 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
 }
 
-/** What the store would say later is said before the web app is built. */
+/** Complains, as the store would later, before the web app is built. */
 async function checkEnvironment(settings: StartSettings): Promise<void> {
   createEnvParts(parseEnv(await storeEnvironment(settings, settings.databaseUrl ?? '')))
 }

@@ -10,7 +10,7 @@ import { type StartSettings, withoutEmpty } from './start-settings.ts'
 const SECRET_KEY_FILE = 'secret-key'
 const MEMBERSHIP_SECRET_FILE = 'membership-secret'
 
-/** What is typed on the displays of a demonstration; production refuses it. */
+/** The key typed on the displays of a demonstration; production refuses it. */
 const DEMO_SIGNAGE_KEY = 'demo-signage-key'
 
 /** Whether a start has made the secret of this data folder. */

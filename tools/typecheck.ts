@@ -6,7 +6,7 @@ import { ROOT } from './run-steps.ts'
 
 const PROJECTS = ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{tools,e2e,bench}/tsconfig*.json']
 const AT_ONCE = 2
-/** What the compiler knows of the last time: it looks anew only at what has changed, and at what depends on that. */
+/** The compiler's knowledge of the last time: it looks anew only at what has changed, and at what depends on that. */
 const KNOWN = path.join(ROOT, '.cache', 'types')
 
 /**

@@ -18,7 +18,7 @@ const MOST = {
   filesAfterFirst: 6,
 }
 
-/** What was built; another folder may be named. */
+/** The folder that was built; another one may be named. */
 const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
 
 /** Name of the file that is loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */

@@ -6,7 +6,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** What was built; another folder may be named. */
+/** The folder that was built; another one may be named. */
 const ASSETS = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client/assets')
 
 /** Fonts and images have compression of their own. */

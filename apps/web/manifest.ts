@@ -14,7 +14,7 @@ const manifestChunk = v.object({
 
 type Chunk = v.InferOutput<typeof manifestChunk>
 
-/** What Vite says of the files that it built. */
+/** Vite's description of the files that it built. */
 export interface Manifest {
   readonly keys: readonly string[]
   readonly chunkOf: (key: string) => Chunk

@@ -114,7 +114,7 @@ const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 /** The second part of the order page: its code comes later, but the server renders it. */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
-/** What every page fetches for the time when a call fails. */
+/** The modules that every page fetches for the time when a call fails. */
 const FAILURE = [
   'src/failure/handle-failure.ts',
   'src/failure/recover-code.ts',
@@ -156,8 +156,8 @@ const changes = { name: 'changes', test: /(?:mutationObserver|useMutation)\.js$/
 const pages = { name: 'pages', test: /(?:infiniteQueryObserver|useInfiniteQuery)\.js$/, priority: 4 }
 
 /**
- * What the ticket document shares with later screens of the store is one file as well, instead of one for each screen that
- * shares it: a code is shown after three round trips, not after six.
+ * The modules that the ticket document shares with later screens of the store are one file as well, instead of one for
+ * each screen that shares it: a code is shown after three round trips, not after six.
  */
 const ticketParts = {
   debugName: 'ticket-parts',
@@ -167,7 +167,10 @@ const ticketParts = {
   },
 }
 
-/** What the store needs beside that before it shows anything. A group of its own, because a later one takes along what its modules need. */
+/**
+ * The modules beside that which the store needs before it shows anything. A group of its own, because a later one takes
+ * along what its modules need.
+ */
 const first = {
   debugName: 'first',
   priority: 5,
@@ -175,7 +178,7 @@ const first = {
     needsOf(id, modules)(ENTRIES.order) && !SEEN_BY_INDEX_ALONE.test(id) ? 'order' : null,
 }
 
-/** What the tickets need of the two parts that follow. */
+/** The modules of the two parts that follow which the tickets need. */
 const shared = {
   debugName: 'shared',
   priority: 2,

@@ -37,7 +37,7 @@ const GATE: Worker = {
   known: { document: GATE_PATH },
 }
 
-/** What the worker knows of the pages that it is built after: the names of their files. */
+/** The worker's knowledge of the pages that it is built after: the names of their files. */
 function releaseOfPages({ page, manifest, known }: Worker): Plugin {
   return {
     name: 'release-of-pages',

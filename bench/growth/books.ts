@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { findBrokenInvariants } from '../../apps/server/test/invariants.ts'
 
-/** What the fill wrote, once its books were found to balance. */
+/** The rows of the fill, once its books were found to balance. */
 export interface FilledBooks {
   readonly orders: number
   readonly tickets: number

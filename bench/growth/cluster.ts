@@ -22,7 +22,9 @@ export interface PlanningCluster {
 /** The database that `npm start` uses; the benchmark makes others. */
 export const FIRST_DATABASE = 'kippu'
 
-/** What is set once, before PostgreSQL is started again: its log goes to a file as JSON, and nothing rotates it. */
+/**
+ * The settings made once, before PostgreSQL is started again: its log goes to a file as JSON, and nothing rotates it.
+ */
 const SETTINGS = {
   shared_preload_libraries: 'auto_explain',
   logging_collector: 'on',

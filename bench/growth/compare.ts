@@ -3,7 +3,7 @@ import type { Execution } from './plans.ts'
 import { nameOfStatement } from './statement.ts'
 import type { Way } from './windows.ts'
 
-/** What a statement cost at one size, as medians of its executions. */
+/** The cost of a statement at one size, as medians of its executions. */
 export interface Cost {
   readonly calls: number
   readonly ms: number
@@ -21,7 +21,7 @@ export interface Compared {
   /** Source file that asks for it, below `apps/server/src`. */
   readonly source: string
   readonly way: Way
-  /** What the program was asked to do as it was executed. */
+  /** The requests to the program as it was executed. */
   readonly windows: readonly string[]
   readonly small: Cost
   readonly large: Cost
@@ -81,7 +81,7 @@ export function compare(executions: readonly Execution[], comparing: Comparing):
     .toSorted((one, other) => other.buffersRatio - one.buffersRatio)
 }
 
-/** What one act of a window costs the database, summed up over the medians of its statements. */
+/** The cost of one act of a window for the database, summed up over the medians of its statements. */
 export interface Total {
   readonly window: string
   readonly statements: number

@@ -31,7 +31,7 @@ const written = v.object({ 'Query Text': v.string(), Plan: v.unknown() })
 /** One execution of a statement. */
 export interface Execution {
   readonly database: string
-  /** What the store was doing. */
+  /** The store's task at the time. */
   readonly window: string
   /** See {@link wordsOfStatement}. */
   readonly words: string
@@ -51,7 +51,7 @@ export interface Execution {
 
 const PLAN = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/
 const WINDOW = /^window (.+)$/
-/** What a store does between two windows: its mails, its reconciler, its job queue. */
+/** The store's own work between two windows: its mails, its reconciler, its job queue. */
 export const BETWEEN = 'between'
 
 /** Every execution that was written from a place in the file on. */

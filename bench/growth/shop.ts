@@ -30,7 +30,7 @@ export const growthShop = v.object({
   promotionId: v.string(),
 })
 
-/** What is sold in both databases, and who buys it. */
+/** The goods of both databases, and their buyers. */
 export type GrowthShop = v.InferOutput<typeof growthShop>
 
 /** A product with room for every purchase of a run, one that costs nothing, and a coupon; their members come with the demo. */

@@ -1,4 +1,7 @@
-/** What makes two executions the same statement: its words, whatever the length of its lists and the names of its connections. */
+/**
+ * The key by which two executions are the same statement: its words, whatever the length of its lists and the names of
+ * its connections.
+ */
 export function wordsOfStatement(text: string): string {
   return text
     .replaceAll(/--[^\n]*/g, ' ')

@@ -41,7 +41,7 @@ export interface GrowthStore {
   read(address: string): Promise<string>
   /** Runs a command of the store's command line, and answers what it printed as JSON. */
   command(words: readonly string[]): Promise<unknown>
-  /** What the store does from now on belongs to this window of the plan file. */
+  /** The store's work from now on belongs to this window of the plan file. */
   beginWindow(name: string): Promise<void>
   restart(): Promise<void>
 }

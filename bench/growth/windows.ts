@@ -266,7 +266,7 @@ async function endBySystem(store: GrowthStore, token: string): Promise<void> {
   await untilNone(store, sql`select from payment_attempts where order_id = ${id} and ${IS_OPEN}`)
 }
 
-/** What the growth is about stays: events alone go. */
+/** Everything that the growth is about stays: events alone go. */
 const KEPT = {
   boughtData: 5_000,
   receiptNames: 5_000,

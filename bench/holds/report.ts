@@ -1,6 +1,8 @@
 import { median } from '../median.ts'
 
-/** What the batches are compared with: those of another commit, themselves where nothing is kept for a channel, and what they save. */
+/**
+ * The batches' opponents: those of another commit, themselves where nothing is kept for a channel, and what they save.
+ */
 export const COMPARED = ['batched before', 'batched without shares', 'one transaction an order'] as const
 export type Compared = (typeof COMPARED)[number]
 

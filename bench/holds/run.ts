@@ -66,7 +66,7 @@ interface Bench extends Stock {
   readonly databaseMs: () => number
 }
 
-/** What a server sells. */
+/** The goods of a server. */
 interface Stock extends SoldStock {
   readonly databaseUrl: string
   readonly catalogue: SmallCatalogue

@@ -35,7 +35,7 @@ const noNumber = (): string => reservationNumberFrom(randomBytes(RESERVATION_NUM
 
 type Kind = (one: Visit, next: Visit) => Visit & { readonly host?: string }
 
-/** What is wrong with a pair. */
+/** The fault of a pair. */
 const KINDS: Readonly<Record<string, Kind>> = {
   'neither is known': () => ({ email: nobody(), number: noNumber() }),
   'the address is known': ({ email }) => ({ email, number: noNumber() }),

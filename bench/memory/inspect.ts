@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 import * as v from 'valibot'
 
-/** What a process has after it has thrown away all that it can, in MB. */
+/** The memory of a process after it has thrown away all that it can, in MB. */
 export interface Heap {
   readonly heap_mb: number
   /** Buffers, and what else lies outside of the heap. */

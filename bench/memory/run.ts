@@ -20,7 +20,7 @@ import { runAndStop, type StopLater } from '../started.ts'
 import { type Heap, heapAfterCollection } from './inspect.ts'
 import { startProcess, type StoreProcess } from './processes.ts'
 
-/** What memory two web processes and a worker take in production: idle, and over an hour in which they sell. */
+/** Measures the memory of two web processes and a worker in production: idle, and over an hour in which they sell. */
 const { values } = parseArgs({
   options: {
     /** Folder of the program: this checkout, or `kippu` in the root of an image. */

@@ -31,7 +31,7 @@ const PURCHASES: Readonly<Record<Kind, PurchaseKind>> = {
   member: { method: 'stripe', data: enterStripeCard, catalogue: 'members' },
 }
 
-/** What a buyer needs of a shop. */
+/** The parts of a shop that a buyer needs. */
 export type Counter = Pick<Shop, 'origin' | 'providers' | 'catalogues' | 'mailTokenOf' | 'memberToken'>
 
 /** Tickets of the visit, and units of the set product of an order that has one. */

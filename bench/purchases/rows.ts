@@ -1,4 +1,4 @@
-/** What a row buys and how it is paid; `buy.ts` says what that takes. */
+/** The goods of a row and how they are paid; `buy.ts` says what that takes. */
 export const KINDS = ['stripe', 'free', 'gmo_3ds', 'adyen_credit', 'softbank_paypay', 'member'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -28,7 +28,7 @@ export async function countStatements(statistics: OwnConnection, isOn: boolean):
 
 const statementRows = v.array(v.object({ query: v.string(), calls: v.number(), ms: v.number() }))
 
-/** What has been counted so far. The own statements of the benchmark are left out. */
+/** The counts so far. The own statements of the benchmark are left out. */
 export async function readStatements({
   own,
 }: {
@@ -45,7 +45,7 @@ export async function readStatements({
 /** The statements of the benchmark itself. */
 const OWN_STATEMENTS = 'select id::text from orders where token_hash|pg_stat_statements'
 
-/** What was counted between two readings, divided by the purchases. */
+/** The counts between two readings, divided by the purchases. */
 export function statementsBetween(
   from: readonly Statement[],
   to: readonly Statement[],

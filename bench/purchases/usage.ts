@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { busyMs, usedMs, usedWithChildrenMs } from '../cpu-time.ts'
 import type { Shop } from './shop.ts'
 
-/** What a stack has done since it began; times in ms of one core. */
+/** The work of a stack since it began; times in ms of one core. */
 export interface Snapshot {
   readonly at: number
   readonly parts: Parts

@@ -27,7 +27,7 @@ const CONNECTIONS = 64
 const { values } = parseArgs({ options: { against: { type: 'string', default: RELEASE_BEFORE } } })
 
 const productRows = v.array(v.object({ id: v.number(), uuid: v.string() }))
-/** What is asked: one path again and again, or several in turn. */
+/** The question: one path again and again, or several in turn. */
 interface Read {
   readonly what: string
   readonly paths: readonly string[]

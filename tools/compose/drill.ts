@@ -10,7 +10,10 @@ import { loadImages } from './load-images.ts'
 import { ADDRESS, startMachine } from './machine.ts'
 import { Visitor } from './visitor.ts'
 
-/** What `tools/drill-compose.ts` starts in a network of its own: the folder of the machine's root, and that of the tars. */
+/**
+ * The part that `tools/drill-compose.ts` starts in a network of its own: the folder of the machine's root, and that of
+ * the tars.
+ */
 const [root = '', tars = ''] = process.argv.slice(2)
 const VISITORS = 3
 const CA = '/tmp/drill-ca.pem'

@@ -6,7 +6,7 @@ import type { WebBuild } from '../../apps/server/src/documents/web-build.ts'
 export const TEMPLATE_PATH = '/@kippu/template'
 export const RENDER_PATH = '/@kippu/render'
 
-/** What the process with Vite renders: the functions of the module that a build has. */
+/** The parts that the process with Vite renders: the functions of the module that a build has. */
 export const RENDERED_PARTS = ['renderFirstView', 'renderNotices'] as const
 export type RenderedPart = (typeof RENDERED_PARTS)[number]
 

@@ -19,7 +19,7 @@ const HEADINGS = [
   'complete_title',
 ] as const
 
-/** What each face has beside its words: digits and the signs of dates and prices. */
+/** The signs of each face beside its words: digits and the signs of dates and prices. */
 const DIGITS = ' 0123456789,.:-/()'
 const SIGNS: Readonly<Record<Language, string>> = {
   ja: '円月日火水木金土（）・：〜、。',

@@ -8,7 +8,7 @@ export interface Instruction {
 export interface Stage {
   /** The name behind `AS`; null without one. */
   readonly name: string | null
-  /** What stands for its base. */
+  /** The image that stands for its base. */
   readonly base: string
   readonly instructions: readonly Instruction[]
 }

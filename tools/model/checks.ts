@@ -1,4 +1,4 @@
-/** What is checked of `docs/models/checkout-saga.pml`, and what must come of each check. */
+/** The checks of `docs/models/checkout-saga.pml`, and what must come of each. */
 
 /** How a provider behaves, as the model tells them apart. */
 const PROVIDERS = {
@@ -26,7 +26,7 @@ export interface Check {
   readonly breaks: string | undefined
 }
 
-/** What a run that goes on for ever breaks. */
+/** The property that an endless run breaks. */
 export const EVERY_RUN_ENDS = 'every run ends'
 
 /** A guard left out: for each a provider, and a number of faults, with which that costs something. */

@@ -1,7 +1,7 @@
 import { EVERY_RUN_ENDS } from './checks.ts'
 import type { SearchReport, Trail } from './read-pan.ts'
 
-/** What came of a check. */
+/** The result of a check. */
 export interface Finding {
   readonly report: SearchReport
   /** The trail of the error that was found, if one was. */

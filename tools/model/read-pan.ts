@@ -1,4 +1,4 @@
-/** What the program that `spin` makes of the model (`pan`) says at its end. */
+/** The report of the program that `spin` makes of the model (`pan`), at its end. */
 export interface SearchReport {
   readonly states: number
   /** Steps of the longest run. */

@@ -11,7 +11,7 @@ import type { Database } from './db/database.ts'
  */
 const BESIDE_THE_POOL = 5
 
-/** What a connection limit is compared with. */
+/** The settings that a connection limit is compared with. */
 type ProcessesEnv = Pick<Env, 'production' | 'role' | 'webProcesses' | 'dbPoolSize'>
 
 /**
@@ -53,7 +53,7 @@ export function complaintOfConnections(
   )
 }
 
-/** What is left for us of `max_connections`. */
+/** The part of `max_connections` that is left for us. */
 async function readMostConnections(db: Database): Promise<number> {
   const { rows } = await db.read(read =>
     sql<{ most: number }>`

@@ -16,7 +16,7 @@ export interface MembershipTokenSecret {
 
 /** How many days of Japan each kind of thing is kept (docs/retention.md). */
 export interface RetentionDays {
-  /** What orders know of their buyers, from the end of the visit on. */
+  /** The data of buyers in orders, from the end of the visit on. */
   readonly boughtData: number
   readonly receiptNames: number
   /** Why the staff did something, in their words. */

@@ -40,7 +40,7 @@ import { findMisspelt } from './variables/misspelt.ts'
 const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
 const LEAST_SECRET_LENGTH = 32
 const LEAST_SIGNAGE_KEY = 16
-/** What `npm start` gives its displays. It is public, so it is not a secret. */
+/** The key that `npm start` gives its displays. It is public, so it is not a secret. */
 const DEMO_SIGNAGE_KEY = 'demo-signage-key'
 const DEVELOPMENT_SENDER = 'Kippu <tickets@localhost>'
 
@@ -56,7 +56,7 @@ const whole = (fallback: number, [least, most]: readonly [number, number]) =>
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 const siteKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be a site key such as demo'))
 
-/** What production refuses unless it is declared. */
+/** A setting that production refuses unless it is declared. */
 const allowed = v.optional(v.picklist(['yes'], 'must be yes, or not be there'))
 
 const siteHosts = v.pipe(

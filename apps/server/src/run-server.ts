@@ -46,7 +46,7 @@ function endAt(deadline: number): NodeJS.Timeout {
   return setTimeout(() => process.exit(1), deadline - performance.now()).unref()
 }
 
-/** What is wrong with the address that the process should listen at. */
+/** The fault of the address that the process should listen at. */
 function addressFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen' || !('code' in error))
     return undefined

@@ -63,7 +63,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What stands around the server: production has the web app as it was built, and listens where the environment says. */
+/**
+ * The surroundings of the server: production has the web app as it was built, and listens where the environment says.
+ */
 export interface Surroundings {
   readonly loadWeb: () => Promise<WebBuild>
   readonly address: { readonly host: string; readonly port: number }

@@ -8,7 +8,7 @@ import { EnvError } from './env-error.ts'
  * `-` as `_`, two `_`, and the name.
  */
 
-/** What the name of a site's variable is made of. */
+/** The parts that the name of a site's variable is made of. */
 export interface KnownOfSites {
   readonly siteKeys: readonly string[]
   /** The variables that a site may have. */

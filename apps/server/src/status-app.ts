@@ -5,9 +5,9 @@ import { registerErrorHandler } from './http/error-handler.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 /**
- * What this process alone tells its operator, on a port of its own: `/healthz`, `/readyz` and `/metrics`. A worker has no
- * other port, and the port of visitors may be shared with other processes. The caller starts it with `listen`, once the
- * process serves.
+ * The operator's view of this process alone, on a port of its own: `/healthz`, `/readyz` and `/metrics`. A worker has
+ * no other port, and the port of visitors may be shared with other processes. The caller starts it with `listen`, once
+ * the process serves.
  */
 export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log

@@ -1,7 +1,7 @@
 /**
- * What happened in this process since its start, for `/metrics`. As with traces, the code that does the work says so
- * here, and needs no part of the server for it. Labels are keys of sites, methods, providers and kinds of outcomes:
- * never a value of a visitor.
+ * The events of this process since its start, for `/metrics`. As with traces, the code that does the work says so here,
+ * and needs no part of the server for it. Labels are keys of sites, methods, providers and kinds of outcomes: never a
+ * value of a visitor.
  */
 export const TALLIES = {
   orders_begun_total: { help: 'Orders that were taken', labels: ['site', 'channel'] },

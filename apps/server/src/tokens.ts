@@ -60,7 +60,7 @@ export interface Tokens {
   deriveMailCode(id: string, mailTokenHash: StoredHash): string
   /** A token of which no hash is stored, of the same key as the payment number of its attempt. */
   deriveReturn(attemptId: string, paymentNumberHash: StoredHash): string
-  /** What stands for personal data in a table whose reader must not be able to guess it. */
+  /** The stand-in for personal data in a table whose reader must not be able to guess it. */
   hide(text: string): HiddenText
   /** Position of the key that a stored token was made with, 0 being the present one; -1 for a key that is not known. */
   positionOf(kind: TokenKind, id: string, hash: StoredHash): number
@@ -131,8 +131,8 @@ const LOGGED = /^(?:ord|tch|eml|rsv)_/
 const LOGGED_DIGITS = 12
 
 /**
- * What a line of the log names an order or a reservation by: the beginning of the hash that is stored of its token. `kippu find` finds it, and
- * nobody finds the token by it. Undefined for other tokens.
+ * The name of an order or a reservation in a line of the log: the beginning of the hash that is stored of its token.
+ * `kippu find` finds it, and nobody finds the token by it. Undefined for other tokens.
  */
 export function logNameOf(token: string): string | undefined {
   return LOGGED.test(token) ? hash('sha256', token, 'hex').slice(0, LOGGED_DIGITS) : undefined

@@ -1,6 +1,6 @@
 /**
- * What the worker keeps of the tickets on a device, and for how long. Nothing in this file knows of a service worker: its
- * tests run it on a cache of their own.
+ * The answers about tickets that the worker keeps on a device, and for how long. Nothing in this file knows of a
+ * service worker: its tests run it on a cache of their own.
  */
 import { KEPT_AT } from '@kippu/contract/kept-tickets'
 

@@ -1,4 +1,4 @@
-/** What a service worker asks the network for, and how long it waits. */
+/** The requests of a service worker to the network, and how long it waits. */
 
 /** For so long the network is waited for where the device has an answer too, in ms. */
 const PATIENCE = 2_500

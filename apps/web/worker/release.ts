@@ -1,4 +1,4 @@
-/** What the build says of the release that a worker belongs to: see `vite.worker.config.ts`. */
+/** The build's description of the release that a worker belongs to: see `vite.worker.config.ts`. */
 interface Release {
   /** Changes with every file of the release. */
   readonly version: string
@@ -26,7 +26,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w
 const RESERVATION = patternOf(release.paths.reservation)
 const TICKETS = patternOf(release.paths.tickets)
 
-/** What follows the address of a reservation in that of its tickets. */
+/** The part of the address of tickets that follows the one of their reservation. */
 export const ANSWERS_OF = /\/tickets$/
 
 /** Whether an address is that of a reservation or of its tickets, at whatever host calls go to. */

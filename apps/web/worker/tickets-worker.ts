@@ -56,7 +56,7 @@ async function install(): Promise<void> {
   await cache.addAll(FILES.map(file => new Request(file, { cache: 'default' })))
   const document = await fetch(DOCUMENT, { cache: 'no-store' })
   if (!(await keepDocument(document))) throw new Error('the document is of another release')
-  // What the former release kept goes at once: a page that is open has its code by now.
+  // The answers that the former release kept go at once: a page that is open has its code by now.
   await self.skipWaiting()
 }
 

@@ -2,7 +2,7 @@ import { allocate } from './allocation.ts'
 import { taxIncluded } from './money.ts'
 import { sumOf } from './sum.ts'
 
-/** What was paid for something, in yen with tax, and the rate of consumption tax in it, in percent. */
+/** The price paid for something, in yen with tax, and the rate of consumption tax in it, in percent. */
 export interface TaxedYen {
   readonly taxRate: number
   readonly yen: number

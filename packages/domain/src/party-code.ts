@@ -1,6 +1,6 @@
 import type { TicketStatus, TicketType } from './states/ticket.ts'
 
-/** What a party's code is made of. */
+/** The parts that a party's code is made of. */
 interface PartyTicket {
   readonly type: TicketType
   readonly status: TicketStatus

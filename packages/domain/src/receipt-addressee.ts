@@ -6,7 +6,7 @@ export type AddresseeFault = 'empty' | 'long' | 'text'
 /** Marks that nobody sees: a name of nothing else prints none. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** What is wrong with an addressee without its outer blanks; null for nothing. Any letter of any language is right. */
+/** The fault of an addressee without its outer blanks; null for nothing. Any letter of any language is right. */
 export function faultOfAddressee(addressee: string): AddresseeFault | null {
   if (addressee.replace(INVISIBLE, '').trim() === '') return 'empty'
   if (Array.from(addressee).length > LONGEST_ADDRESSEE) return 'long'

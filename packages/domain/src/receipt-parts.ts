@@ -1,6 +1,6 @@
 import { epochMsOf } from './jst-date.ts'
 
-/** What the screen of a receipt and its PDF both tell from a receipt, so that they never differ. */
+/** The parts that the screen of a receipt and its PDF both tell from a receipt, so that they never differ. */
 
 /** The rate of consumption tax of what has no lower one, in percent. */
 const STANDARD_TAX_RATE = 10
@@ -10,7 +10,10 @@ export function isReducedRate(taxRate: number): boolean {
   return taxRate > 0 && taxRate < STANDARD_TAX_RATE
 }
 
-/** What money was for: the purchase, or the difference of a change of time; and what went back, for such a difference or for tickets. */
+/**
+ * The purpose of money: the purchase, or the difference of a change of time; and for money that went back, such a
+ * difference or tickets.
+ */
 export type PaymentPurpose = 'first' | 'difference' | 'difference_back' | 'back'
 
 interface ReceiptPayment {

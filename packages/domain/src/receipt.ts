@@ -11,13 +11,13 @@ export interface BoughtLine {
   readonly left: number
   /** The price of one unit, before discounts. */
   readonly unitPrice: number
-  /** What membership, coupons and the payment method took off all its units. */
+  /** The discounts of membership, coupons and the payment method on all its units. */
   readonly discounts: number
   /** Percent of consumption tax in it. */
   readonly taxRate: number
 }
 
-/** What was bought, and the money that went to and fro for it. */
+/** The bought lines, and the money that went to and fro for them. */
 export interface MoneyOfVisit {
   /** The lines of the visit as it is now. */
   readonly lines: readonly BoughtLine[]
@@ -30,11 +30,14 @@ export interface MoneyOfVisit {
 }
 
 export interface ReceiptSums {
-  /** What is paid and was not given back. */
+  /** The amount that is paid and was not given back. */
   readonly total: number
   /** The total by rates, the highest first. */
   readonly taxes: readonly TaxAtRate[]
-  /** What is paid beyond the lines and was not given back: a venue may keep the difference to a cheaper visit. */
+  /**
+   * The amount that is paid beyond the lines and was not given back: a venue may keep the difference to a cheaper
+   * visit.
+   */
   readonly kept: number
 }
 

@@ -34,7 +34,7 @@ export function normaliseReservationNumber(input: string): string {
 /** Why no reservation can have a number: a character that no number has, or too many or too few of them. */
 export type NumberFault = 'empty' | 'mistakable' | 'form'
 
-/** What is wrong with a number whichever way it is typed; null for one that a reservation may have. */
+/** The fault of a number whichever way it is typed; null for one that a reservation may have. */
 export function faultOfReservationNumber(input: string): NumberFault | null {
   const number = normaliseReservationNumber(input)
   if (number === '') return 'empty'

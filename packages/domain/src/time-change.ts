@@ -119,14 +119,14 @@ export function carriedCouponFault(
 export interface ChangeMoney {
   /** New price less what is paid. */
   readonly difference: number
-  /** What the visitor pays. */
+  /** The amount that the visitor pays. */
   readonly payable: number
-  /** What goes back to them. */
+  /** The amount that goes back to them. */
   readonly refund: number
 }
 
 /**
- * What a change costs.
+ * The price of a change.
  * @param credit paid for the reservation and not given back.
  */
 export function changeMoney(

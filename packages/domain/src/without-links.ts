@@ -36,7 +36,7 @@ export function withoutLinks(text: string): string {
     from = places[match.index + match[0].length] ?? shown.length
   }
   const rest = (kept + shown.slice(from)).replace(/[^\S\n]{2,}/g, ' ').trim()
-  // What stood on both sides of an address may make another one.
+  // The texts on both sides of an address may make another one.
   return rest === text ? rest : withoutLinks(rest)
 }
 

@@ -88,7 +88,7 @@ function placeInProduct(key: string): SitePlace {
 
 const definitions = new WeakMap<Site, SiteDefinition>()
 
-/** What a site was made of. @throws for one that `defineSite` did not make. */
+/** The definition that a site was made of. @throws for one that `defineSite` did not make. */
 export function definitionOf(site: Site): SiteDefinition {
   const definition = definitions.get(site)
   if (definition === undefined) throw new Error(`nobody defined the site ${site.key}`)

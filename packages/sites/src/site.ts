@@ -18,7 +18,7 @@ export type Opening = 'night' | 'gallery' | 'poster' | 'paper'
 /** How the kinds of visit are shown: cards, tall pictures, rows of large words, or stubs with a torn edge. */
 export type ProductLayout = 'cards' | 'posters' | 'rows' | 'stubs'
 
-/** What a house looks like beyond its theme: a name of a layout for each slot that has several (decision 60). */
+/** The look of a house beyond its theme: a name of a layout for each slot that has several (decision 60). */
 export interface Look {
   readonly opening: Opening
   readonly products: ProductLayout

@@ -5,7 +5,7 @@
 export const BOOK_WORDS = {
   /** Names of accounts while a venue sets no others (docs/books.md). */
   accounts: { receivable: '売掛金', sales: '売上高', advance: '前受金', suspense: '仮受金' },
-  /** What an entry is about, beside its reservation number. */
+  /** The subject of an entry, beside its reservation number. */
   kinds: {
     sale: '入場券販売',
     change: '日時変更の差額',

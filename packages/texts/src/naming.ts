@@ -1,7 +1,10 @@
 /** Behind a name, in every language in which a receipt is asked for. */
 export const TITLES = /(?:様|さま|さん|殿|御中|님|先生)+$/u
 
-/** What thousands write into a form that asks for a name or an addressee: none of it names anybody. In lower case, without blanks. */
+/**
+ * The words that thousands write into a form that asks for a name or an addressee: none of them names anybody. In lower
+ * case, without blanks.
+ */
 export const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(
   [
     '上 うえ なし 無し 無 無記名 ない はい いいえ 有 同上 同じ 本人 自分 個人 個人名 会社 法人 団体 株式会社 有限会社 合同会社 会社名 代表者 お客 客 御客 各位 皆',

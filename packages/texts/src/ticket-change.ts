@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** What the page of the tickets says about moving the visit. */
+/** The words about moving the visit on the page of the tickets. */
 export const ticketChangeTexts = {
   change_title: {
     ja: '日時の変更',

@@ -36,9 +36,7 @@ export const walletTexts = {
   },
 } as const satisfies TextTable
 
-/**
- * What a pass says. `wallet_changed_*` is shown on a locked phone, which puts the new value where `%@` stands.
- */
+/** The words of a pass. `wallet_changed_*` is shown on a locked phone, which puts the new value where `%@` stands. */
 export const walletPassTexts = {
   wallet_description: {
     ja: '{house}のチケット',

@@ -9,7 +9,7 @@ import type { CountedAddress } from './counted-address.ts'
  * their hashes.
  */
 
-/** What may be mailed in an hour. */
+/** The most mails of an hour. */
 export interface ProofBounds {
   /** To one mailbox; three of five through one network. */
   readonly mails: number
@@ -55,7 +55,7 @@ const OF_THE_NETWORK = sql`unnest(r.sent_at, r.sent_from) as s (at, network)
 const IS_OVER = sql<boolean>`d.counted_from <= now() - ${HOUR}`
 /** The counted hour of the row `n` of a network is over. */
 const IS_NETWORK_OVER = sql<boolean>`n.counted_from <= now() - ${HOUR}`
-/** What the row of a network for all domains has for a domain. */
+/** The domain that the row of a network for all domains has. */
 export const ALL_DOMAINS = sql`'\\x'::bytea`
 
 /** How many more mailboxes of the domain `d` are mailed because others have proved themselves. */

@@ -38,7 +38,7 @@ export function mailboxOf(email: string): { readonly mailbox: string; readonly d
 }
 
 /**
- * What is stored of an address that is counted: nothing that can be read. There are few enough addresses to try each,
+ * The stored form of an address that is counted: nothing in it can be read. There are few enough addresses to try each,
  * so the hash needs a key.
  */
 export function countedAddress({ secretKey }: Pick<Env, 'secretKey'>, email: string): CountedAddress {
@@ -51,7 +51,7 @@ export function countedAddress({ secretKey }: Pick<Env, 'secretKey'>, email: str
   }
 }
 
-/** What a grouped write names of an address, so that no statement counts a mailbox twice. */
+/** The name of an address in a grouped write, so that no statement counts a mailbox twice. */
 export function keyOfMailbox({ recipientHash }: CountedAddress): string {
   return recipientHash.toString('base64')
 }

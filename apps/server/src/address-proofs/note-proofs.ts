@@ -17,7 +17,7 @@ const EACH_PROOF = sql.lit(ADDRESSES_FOR_EACH_PROOF)
  */
 const ROOM_OF_INVENTED = 1
 
-/** What a domain has proved is remembered for so long after the newest of its proofs. */
+/** The proofs of a domain are remembered for so long after the newest of them. */
 const REMEMBERED = sql`interval '30 days'`
 
 /** Something is to be noted of the domain `d`: its count is short of what matters, or it is to be remembered anew, once a day. */

@@ -61,7 +61,7 @@ export function withLater(
   return [...new Map([...answers, ...later].map(({ key, value }) => [key, { key, value }])).values()]
 }
 
-/** What is stored of a buyer's answers: the answers themselves, and the address by which the order is found. */
+/** The stored part of a buyer's answers: the answers themselves, and the address by which the order is found. */
 export interface BuyerColumns {
   readonly customer_info: string
   readonly email: string | null

@@ -17,7 +17,7 @@ export interface ImpactDay {
   readonly count: number
 }
 
-/** What was sold, or is being bought, of the rows that an import changes. */
+/** The units sold, or being bought, of the rows that an import changes. */
 export interface Impact {
   /** Tickets whose visit is not over. */
   readonly tickets: readonly ImpactDay[]

@@ -16,7 +16,7 @@ export async function forgetImportedMembers(
     readonly logins: readonly string[]
   },
 ): Promise<number> {
-  // What `kept-import.ts` keeps of a member: the login id, and the values that were others before.
+  // Rows that `kept-import.ts` keeps of these members: the login id, and the values that were others before.
   const isTheirs = sql`(person -> 'key' ->> 0 = any(${list('text', logins)}::text[]) or exists (
     select from jsonb_array_elements(coalesce(nullif(person -> 'before', 'null'), '[]')) as was (pair)
      where lower(was.pair ->> 1) = any(${list('text', addresses)}::text[])))`

@@ -17,8 +17,8 @@ interface WholeSheets {
 }
 
 /**
- * What whole sheets leave out is removed, or retired, or kept for a reason. Sheets of which others are parts come last, so that a day goes with its
- * time spans. Rules alone are the whole of their products and days.
+ * A row that whole sheets leave out is removed, or retired, or kept for a reason. Sheets of which others are parts come
+ * last, so that a day goes with its time spans. Rules alone are the whole of their products and days.
  */
 export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
   const { scope, planned, raws } = whole

@@ -34,7 +34,7 @@ export async function passwordHashes(
   return hashes
 }
 
-/** What a change says for a password, in words; null where it stays as it is. */
+/** The password that a change sets, in words; null where it stays as it is. */
 function newPassword({ before, after }: Change): string | null {
   const password = textOf(after?.[PASSWORD])
   return password === '' || password === before?.[PASSWORD] ? null : password

@@ -1,6 +1,6 @@
 import type { Row, SaidRow, Value } from './sheets/sheet.ts'
 
-/** What stands before a value in its bytes. */
+/** The byte before a value says its kind. */
 const [NOTHING, NULL, NO, YES, NUMBER, TEXT, AS_OTHER] = [0, 1, 2, 3, 4, 5, 6]
 const NUMBER_BYTES = 8
 const LENGTH_BYTES = 4

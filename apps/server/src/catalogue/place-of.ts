@@ -2,7 +2,7 @@ import { cellName, type RawSheet } from './files/raw-sheet.ts'
 import { headingOf } from './sheets/all-sheets.ts'
 import type { Column } from './sheets/sheet.ts'
 
-/** What a file calls the cell of a row, by the name of its column. */
+/** The name that a file has for the cell of a row, by the name of its column. */
 export function cellOfColumn(
   raw: RawSheet,
   columns: readonly Column[],

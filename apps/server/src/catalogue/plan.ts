@@ -57,7 +57,7 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
     kept,
   }))
   const plan = { scope, faults, sheets }
-  // What is compared with other rows is compared when each is right alone.
+  // Rows are compared with other rows when each is right alone.
   if (faults.total > 0) return plan
   for (const one of planned.values())
     for (const found of doublesOf(one)) addFault(faults, raws, one.sheet, found)
@@ -67,7 +67,7 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
 
 interface Compared {
   readonly said: SaidTable
-  /** What the file leaves out is gone. */
+  /** A row that the file leaves out is gone. */
   readonly asWhole: boolean
   readonly scope: Scope
   readonly raws: readonly RawSheet[]
@@ -99,7 +99,7 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
   return { sheet, changes, same, kept: [], left, current }
 }
 
-/** What a row of a file changes; undefined where it lacks something. */
+/** The change that a row of a file makes; undefined where it lacks something. */
 function changeOf(
   sheet: Sheet,
   { row: said, source }: Said,

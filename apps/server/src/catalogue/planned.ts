@@ -3,7 +3,7 @@ import type { PackedChanges } from './packed-changes.ts'
 import type { PackedRows } from './packed-rows.ts'
 import type { Changes, Row, Scope, Sheet } from './sheets/sheet.ts'
 
-/** What an import would change of one sheet. */
+/** The changes that an import would make to one sheet. */
 export interface PlannedSheet {
   readonly sheet: Sheet
   readonly changes: Changes

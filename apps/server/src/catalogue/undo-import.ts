@@ -104,7 +104,7 @@ async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): 
   })
   await findInTheWay(read, scope, { sheets, reasons })
   const plan = { scope, sheets }
-  // What is compared with other rows is compared when each is right alone.
+  // Rows are compared with other rows when each is right alone.
   if (reasons.length === 0)
     for (const { sheet, found } of await faultsTogether(read, plan)) {
       const row = found.change.after ?? found.change.before ?? []

@@ -13,8 +13,9 @@ interface Window extends Pick<Scope, 'products' | 'days'> {
 }
 
 /**
- * What is read of the database, one after the other. Of a sheet with days, the products and days of the file, a few thousand rows at a time; with a file
- * that is the whole sheet all from today, and whatever else the file names.
+ * The parts of the database that are read, one after the other. A sheet with days needs the products and days of the
+ * file, a few thousand rows at a time; a file that is the whole sheet needs all from today, and all else that the file
+ * names.
  */
 export function windowsOf(
   sheet: Sheet,

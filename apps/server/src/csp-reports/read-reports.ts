@@ -25,7 +25,7 @@ const DIRECTIVES = [
   'trusted-types',
 ] as const
 
-/** What a browser names instead of an address. */
+/** The words that a browser says instead of an address. */
 const KEYWORDS = [
   'inline',
   'eval',
@@ -40,8 +40,8 @@ const KEYWORDS = [
 export type CspDirective = (typeof DIRECTIVES)[number] | 'other'
 
 /**
- * What is read of a report. Addresses of our pages contain tokens, so nothing of an address is kept but its origin, and no
- * sample of what was refused.
+ * The part of a report that is read. Addresses of our pages contain tokens, so nothing of an address is kept but its
+ * origin, and no sample of what was refused.
  */
 export interface CspReport {
   readonly directive: CspDirective

@@ -1,6 +1,9 @@
 import { DatabaseBusy } from './sql-states.ts'
 
-/** What the database answers to a monitor, which asks every few seconds and takes no answer for a bad one. @throws {DatabaseBusy} */
+/**
+ * The database's answer to a monitor, which asks every few seconds and takes no answer for a bad one.
+ * @throws {DatabaseBusy}
+ */
 export async function answeredSoon<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new DatabaseBusy('no answer in time')), PATIENCE_MS)

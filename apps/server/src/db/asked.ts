@@ -7,7 +7,7 @@ export function askedRows(columns: ListedColumns): RawBuilder<unknown> {
   return listed('asked', columns, 'place')
 }
 
-/** What was found of a question; `asked.place::integer as place` is a column of the statement. */
+/** The row found for a question; `asked.place::integer as place` is a column of the statement. */
 export interface Placed {
   readonly place: number
 }

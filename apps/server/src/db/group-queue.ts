@@ -22,7 +22,9 @@ export interface GroupLimits<Item> {
   readonly mostWaiting?: number
   /** How long an item may wait for its group to begin, in ms. Default 5,000; then it fails as if too many waited. */
   readonly patienceMs?: number
-  /** What an item changes: it waits while another group changes the same, and holds up nobody else meanwhile. */
+  /**
+   * The things that an item changes: it waits while another group changes the same, and holds up nobody else meanwhile.
+   */
   readonly keysOf?: (item: Item) => ReadonlyArray<string | number>
   /** Those who change the same may share a group; without it one goes in a group, and the next sees what became of it. */
   readonly sharesKeys?: boolean
@@ -129,7 +131,7 @@ export function createGroupQueue<Item, Result>(
           else group[index]?.answer(result)
       }
     } catch (error) {
-      // What may pass (a lost connection, a conflict) concerns all; anything else is about one item.
+      // An error that may pass (a lost connection, a conflict) concerns all; any other is about one item.
       if (group.length > 1 && !mayPass(error)) return settleHalves(group)
       return () => {
         for (const { fail } of group) fail(error)

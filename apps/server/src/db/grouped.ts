@@ -6,7 +6,10 @@ export interface Grouped<On, Item, Result> {
   queueOn(on: On): (item: Item) => Promise<Result>
 }
 
-/** What comes of an item after the statement; what is thrown concerns that item alone, for all others are written. */
+/**
+ * The result of an item after the statement; an error that is thrown concerns that item alone, for all others are
+ * written.
+ */
 export function tried<Result>(read: () => Result): Result | Error {
   try {
     return read()

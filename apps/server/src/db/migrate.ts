@@ -54,7 +54,7 @@ export type PendingMigrations =
   | { readonly kind: 'known'; readonly missing: number }
   | { readonly kind: 'wrong'; readonly why: string }
 
-/** What {@link migrate} would do, or why it would refuse. Changes nothing. */
+/** The work that {@link migrate} would do, or why it would refuse. Changes nothing. */
 export async function pendingMigrations(client: Client): Promise<PendingMigrations> {
   const migrations = await readMigrations(FOLDER)
   const { rows: ledgers } = await client.query<{ there: boolean }>(

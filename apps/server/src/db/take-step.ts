@@ -10,7 +10,7 @@ export interface Step<Question, Found, Change, Written> {
   readonly after?: (change: Change) => Promise<void>
 }
 
-/** What a decision comes to: an answer at once, or a change to be written, and what is answered then. */
+/** The result of a decision: an answer at once, or a change to be written, and the answer after it. */
 export type Decision<Change, Written, Answer> =
   | { readonly answer: Answer }
   | { readonly change: Change; readonly answerOf: (written: Written) => Answer }

@@ -65,7 +65,7 @@ export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { s
   return {
     stop: () => {
       clearInterval(timer)
-      // What says goodbye to a database that is gone would keep the process alive.
+      // A farewell to a database that is gone would keep the process alive.
       for (const client of open) socketOf(client).destroySoon()
     },
   }

@@ -15,11 +15,11 @@ export interface EventsOf {
   readonly siteKey: string
   readonly orderIds: readonly string[]
   readonly reservationId: string | null
-  /** What the lines of the staff may call it. */
+  /** The names that the lines of the staff may have for it. */
   readonly subjects: readonly string[]
 }
 
-/** What only reads is no event of an order. */
+/** An action that only reads is not an event of an order. */
 const READING = ['order']
 
 /**

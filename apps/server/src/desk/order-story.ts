@@ -24,7 +24,7 @@ export interface OrderStory {
   /** ISO date in Japan, and the begin of the visit. */
   readonly visitDate: string
   readonly startsAt: Date
-  /** What the order that was bought has, or the last change of its time. */
+  /** The facts of the order that was bought, or of the last change of its time. */
   readonly coupons: ReadonlyArray<{ readonly code: string; readonly discount: number }>
   /** Yen that are paid and not given back. */
   readonly paid: number

@@ -8,7 +8,7 @@ import { isVariable, type ServerEnv } from '../read-env.ts'
 import { advice, fault, type Finding, orOk } from './finding.ts'
 
 const MIB = 1024 * 1024
-/** What a store writes in a bad hour, several times over. */
+/** Several times the size that a store writes in a bad hour. */
 const LEAST_FREE = 512 * MIB
 const WEB = path.join(import.meta.dirname, '../../../web/dist/client/index.html')
 

@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000
 /** A certificate that renews itself does so a month before its end. */
 const LEAST_DAYS = 14
 const PATIENCE_MS = 10_000
-/** What every visitor may ask, and needs the database: the proxy keeps `/readyz` to the operator (docs/proxy/kippu.conf). */
+/**
+ * A question that every visitor may ask, and that needs the database: the proxy keeps `/readyz` to the operator
+ * (docs/proxy/kippu.conf).
+ */
 const ASKED = '/api/v1/langs'
 
 interface HostReport {

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 import { fault, type Finding, advice } from './finding.ts'
 
-/** What a database server says of itself. */
+/** A database server's description of itself. */
 export interface DatabaseServer {
   readonly settings: ReadonlyMap<string, string>
   readonly encoding: string

@@ -1,11 +1,11 @@
 /** One line of the doctor's report. */
 export interface Finding {
-  /** What was looked at: `variables`, `database`, `mail` … */
+  /** The subject that was looked at: `variables`, `database`, `mail` … */
   readonly check: string
   /** `fault`: the store fails, or will; `advice`: it runs, and could be safer. */
   readonly state: 'ok' | 'advice' | 'fault'
   readonly says: string
-  /** What to do; null where nothing is. */
+  /** The thing to do; null where there is none. */
   readonly todo: string | null
 }
 

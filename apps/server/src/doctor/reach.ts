@@ -1,4 +1,4 @@
-/** What a clock elsewhere said, and what ours said meanwhile, in ms. */
+/** The time of a clock elsewhere, and ours meanwhile, in ms. */
 export interface Dated {
   readonly host: string
   readonly theirs: number

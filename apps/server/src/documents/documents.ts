@@ -52,7 +52,7 @@ export interface Documents {
 
 const MOST_AGE_MS = 1_000
 
-/** What the pages of a site load and reach of others. */
+/** The addresses of others that the pages of a site load and reach. */
 interface DocumentReach extends DocumentHosts {
   /** Addresses of all scripts of others. */
   readonly scripts: readonly string[]

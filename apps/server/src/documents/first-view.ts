@@ -114,7 +114,7 @@ async function readOrderParts(
   }
 }
 
-/** What the venue calls the colours of its calendar; a colour may have no name. */
+/** The venue's names for the colours of its calendar; a colour may have no name. */
 async function colorNames(
   { content }: FirstViewSources,
   { site, lang }: FirstViewQuestion,

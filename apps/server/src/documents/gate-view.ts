@@ -5,7 +5,10 @@ import { staffTextsOf } from '@kippu/texts/texts'
 
 import type { SiteContent } from '../site-content/site-content.ts'
 
-/** What the page of the staff's gate has to know before it asks for anything: also what it shows without a connection. */
+/**
+ * The facts that the page of the staff's gate needs before it asks for anything: also what it shows without a
+ * connection.
+ */
 export async function readGateView(content: SiteContent, site: Site, lang: Language): Promise<GateView> {
   return {
     site: { key: site.key, title: site.title, name: site.name },

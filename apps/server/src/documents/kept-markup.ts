@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 
 interface KeptMarkup {
-  /** What it was rendered from. */
+  /** The hash of its source. */
   readonly hash: string
   readonly markup: Promise<string>
 }

@@ -2,7 +2,7 @@ import type { SignInView, SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
-/** What comes from the environment, and not from the site: addresses of scripts, and wallets. */
+/** The fields that come from the environment, and not from the site: addresses of scripts, and wallets. */
 type EnvironmentField = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript' | 'wallets'
 
 /** The part of a site that the browser gets, in one language. */

@@ -30,8 +30,8 @@ export function asksForPage({ method, headers, url }: FastifyRequest): boolean {
 }
 
 /**
- * What a visitor sees who asks for a page when there is no room for them: a calm page that goes on by itself. It reads nothing, because
- * what it would read is what is missing: the language is that of the cookie, with English below.
+ * The page for a visitor for whom there is no room: calm, and it goes on by itself. It reads nothing, because reads are
+ * what is missing: the language is that of the cookie, with English below.
  */
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = languageCookieOf(request) ?? ''

@@ -36,7 +36,10 @@ interface LoadLimits extends Pick<Env, 'requestsPerMinute' | RouteLimit> {
   readonly shared: MinuteCounts
   readonly clock: Pick<Clock, 'now'>
   readonly pressure?: Pressure
-  /** What names a device of the staff that is enrolled: it is counted for itself, so that nobody beside it takes its gate off the network. */
+  /**
+   * The name of an enrolled device of the staff: it is counted for itself, so that nobody beside it takes its gate off
+   * the network.
+   */
   readonly deviceOf?: (request: FastifyRequest) => string | undefined
 }
 

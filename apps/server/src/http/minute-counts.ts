@@ -37,7 +37,9 @@ export interface MinuteCounts {
   lower(key: string): void
   /** The present minute, since 1970, and what was counted in this process since it was last asked, of subjects that matter. */
   takeDeltas(): { readonly minute: number; readonly deltas: readonly Delta[] }
-  /** What became of deltas: all requests of the subject to all processes. A minute that is over is forgotten. */
+  /**
+   * The sums after deltas were noted: all requests of the subject to all processes. A minute that is over is forgotten.
+   */
   learn(minute: number, totals: ReadonlyMap<string, number>): void
   /** The deltas were not noted, and count as before. */
   giveBack(minute: number, deltas: readonly Delta[]): void

@@ -32,8 +32,8 @@ function bytesOf(group: number): number[] {
 }
 
 /**
- * What is stored of an address: it is personal, and there are few enough to try each, so the hash needs a key. The same
- * for all processes of a deployment.
+ * The stored form of an address: it is personal, and there are few enough to try each, so the hash needs a key. The
+ * same for all processes of a deployment.
  */
 export function networkHash({ secretKey }: Pick<Env, 'secretKey'>, address: string): Buffer {
   return createHmac('sha256', secretKey)

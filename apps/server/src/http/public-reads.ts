@@ -10,8 +10,8 @@ import { createSentBody, sendBody, type SentBody } from './sent-body.ts'
 
 export interface PublicRead<C extends Call, Question> {
   /**
-   * What is asked, without what makes no difference to the answer: JSON, so that two requests with the same question
-   * share one answer.
+   * The question without the parts that make no difference to the answer: JSON, so that two requests with the same
+   * question share one answer.
    */
   readonly question: (received: Received<C>, site: Site) => Question | Promise<Question>
   readonly answer: (question: Question) => Promise<Answer<C> | Refusal<RefusalOf<C>>>

@@ -84,7 +84,7 @@ export function serveKnown<C extends Call, Caller>(
 /** After this time a visitor who was refused may try again. */
 const RETRY_AFTER_SECONDS = 2
 
-/** What of a refusal is not its body: the status, the headers, and what the log and the metrics tell. */
+/** The parts of a refusal beside its body: the status, the headers, and what the log and the metrics tell. */
 export function markRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfter, boundedBy } = refusal.details
   reply.refusalCode = refusal.code
@@ -167,7 +167,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The code with which this request was refused, for the metrics. */
     refusalCode: ErrorCode | null
-    /** What the log names the order or the reservation by that the answer is about. */
+    /** The log's name for the order or the reservation that the answer is about. */
     logName: string | null
     /** The bound whose mails of this hour were used up, for the metrics. */
     boundedBy: 'recipient' | 'domain' | 'network' | null

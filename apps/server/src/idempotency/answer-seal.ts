@@ -1,6 +1,6 @@
 import type { AskedKey } from './key-queries.ts'
 
-/** What the answers that are kept are sealed for. */
+/** The purpose for which kept answers are sealed. */
 export const ANSWERS = 'answers of idempotency keys'
 
 /** An answer opens in the row of its key alone. */

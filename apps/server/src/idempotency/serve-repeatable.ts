@@ -67,7 +67,7 @@ export function serveRepeatable<C extends RepeatableCall>(
           { asked, leaseSeconds, answerAgain, dropped: limit.uncounted },
           subject => handle(received, context, subject),
         )
-        // What was kept is what this very call answered with.
+        // The kept answer is one of this very call.
         return sameAnswer<C>(done)
       },
     },

@@ -38,13 +38,13 @@ export interface ReservationQuestion {
   readonly lang: Language | null
 }
 
-/** What the mail with the tickets says. */
+/** The facts in the mail with the tickets. */
 export interface CompletedReservation extends BoughtRecord {
   readonly reservationNumber: string
   readonly origin: TokenOfReservation
   /** The reader of magazines with the buyer's address, null where it gets none. */
   readonly reader: SubscribedReader | null
-  /** What decides whether the visit may still be moved. */
+  /** The facts that decide whether the visit may still be moved. */
   readonly change: ChangeFactsRow
   /** Its id and state, and its tickets. */
   readonly reservation: {
@@ -84,7 +84,7 @@ export const completedReservation: GroupedRead<ReservationQuestion, CompletedRes
     )
   })
 
-/** What the mail about a refund says of its reservation; names are in the language of the order. */
+/** The facts of a reservation in the mail about a refund; names are in the language of the order. */
 export interface RefundedReservation {
   readonly order: OrderRecord
   readonly reservationNumber: string

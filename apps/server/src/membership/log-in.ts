@@ -18,8 +18,8 @@ export function logIn({ db }: Pick<Deps, 'db'>, asked: AskedLogin): Promise<Logg
 }
 
 /**
- * What becomes of an order to which a member logs in. One without a promotion keeps the promotion that the order was
- * made with, but nothing of a member who was logged in earlier.
+ * Decides about an order to which a member logs in. One without a promotion keeps the promotion that the order was made
+ * with, but nothing of a member who was logged in earlier.
  */
 export function decideLogin(found: LoginFacts | undefined): Decision<PriceChange, true, LoggedIn> {
   const order = judgeLogin(found?.order)

@@ -11,7 +11,7 @@ export interface AskedLogin extends AskedOrder {
   readonly loginId: string | undefined
 }
 
-/** What a login to an order is judged by. */
+/** The facts by which a login to an order is judged. */
 export interface LoginFacts extends PayableOrder {
   /** The member of the site with the login id. */
   readonly member: MemberRow | undefined

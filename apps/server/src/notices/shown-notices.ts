@@ -10,7 +10,7 @@ import { listOpenNotices, type StoredNotice } from './queries.ts'
 /** The maximum age of the notices of a site, in ms. */
 const MOST_AGE_MS = 1_000
 
-/** What is above every screen of a site now, shared by all who read it within a second (decision 31). */
+/** The notices above every screen of a site now, shared by all who read them within a second (decision 31). */
 export interface ShownNotices {
   read(siteKey: string, lang: Language): Promise<ShownNotice[]>
 }

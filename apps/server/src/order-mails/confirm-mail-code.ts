@@ -36,7 +36,7 @@ export async function confirmMailCode(
   return proveOrder(deps, orderByOwnToken, { siteKey, token }, order => decideCode(deps, order, typed))
 }
 
-/** What a code does to the order under whose token it was typed. */
+/** The effect of a code on the order under whose token it was typed. */
 export function decideCode(
   { env, tokens }: Pick<Deps, 'env' | 'tokens'>,
   found: OrderRecord | undefined,

@@ -17,7 +17,7 @@ export async function confirmOrderMail(
   return proveOrder(deps, orderByMailToken, { siteKey, token }, order => decideConfirmation(deps.env, order))
 }
 
-/** What a link does to the order that it was mailed for. */
+/** The effect of a link on the order that it was mailed for. */
 export function decideConfirmation(
   env: Pick<Env, 'secretKey' | 'orderHoldSeconds'>,
   found: OrderRecord | undefined,

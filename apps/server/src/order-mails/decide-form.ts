@@ -38,9 +38,9 @@ export type CannotSend = Refusal<
 >
 
 /**
- * What a stored form leads to. `mail`: its link has to be sent. `proved`: nothing needs to be mailed. `take places`: nothing either, and
- * the order has no places yet. `give up places`: nothing is stored, for the share of its mail domain is full; the order first gives its
- * places back, and the form is decided again.
+ * The steps after a form is stored. `mail`: its link has to be sent. `proved`: nothing needs to be mailed. `take
+ * places`: nothing either, and the order has no places yet. `give up places`: nothing is stored, for the share of its
+ * mail domain is full; the order first gives its places back, and the form is decided again.
  */
 export type AcceptedForm =
   | { readonly kind: 'mail'; readonly mail: ConfirmationJob; readonly places: Places }
@@ -51,7 +51,7 @@ export type AcceptedForm =
 /** Enough to correct an address or two and to send again; not enough to try many addresses. */
 const MOST_MAILS = 5
 
-/** What becomes of an order whose buyer form was sent. */
+/** Decides about an order whose buyer form was sent. */
 export function decideForm(
   { env, tokens, jobs }: Pick<Deps, 'env' | 'tokens' | 'jobs'>,
   { membership, unprovenShares }: Pick<Site, 'membership' | 'unprovenShares'>,

@@ -12,7 +12,7 @@ import {
 import { type DomainDay, domainDaysOfOrder } from '../orders/stock/domain-days.ts'
 import { FIELD_TEMPLATES_OF_ORDER } from '../site-content/read-field-templates.ts'
 
-/** What a buyer form is judged by. */
+/** The facts by which a buyer form is judged. */
 export interface FormFacts {
   readonly order: OrderRecord
   /** The stored address of the member who is logged in to the order. */
@@ -28,7 +28,7 @@ export interface AskedForm extends AskedOrder {
   readonly mailDomain: string | undefined
 }
 
-/** What the buyer form of the order that a token opens is judged by. */
+/** Reads the facts by which the buyer form of the order that a token opens is judged. */
 export const formFactsByToken: GroupedRead<AskedForm, FormFacts | undefined> = orderFacts(
   (orders, hashes, asked: readonly AskedForm[]) =>
     orders.select([

@@ -12,7 +12,7 @@ import { type Proof, proveOrders } from '../orders/life/prove-orders.ts'
 import type { PlacesAtProof } from '../orders/life/take-places.ts'
 import { countWrongMailCodes } from '../orders/life/wrong-mail-codes.ts'
 
-/** What proved the address, its link or its code, leads to. */
+/** The result of a proved address, by its link or its code. */
 export type Proved =
   | Pick<OrderRecord, 'id' | 'tokenHash'>
   /** The address is proved, and the order still has to take its places. */
@@ -28,7 +28,7 @@ export interface ProveDeps extends Pick<Deps, 'db' | 'tokens' | 'env'> {
   readonly placesAtProof: PlacesAtProof
 }
 
-/** What is decided on the order as it was read. */
+/** The decision on the order as it was read. */
 export type ProofDecision<Why extends Refusal, Wrong extends WrongCode = never> = Decision<
   Proof,
   true,
@@ -71,7 +71,7 @@ export function liveOrder(
   return order
 }
 
-/** What becomes of a live order whose address is proved. */
+/** Decides about a live order whose address is proved. */
 export function decideProof(
   env: Pick<Env, 'secretKey' | 'orderHoldSeconds'>,
   order: OrderRecord,

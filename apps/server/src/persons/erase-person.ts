@@ -47,7 +47,7 @@ export type ErasureOutcome =
       readonly held: readonly HeldPart[]
       readonly losing: readonly HeldPart[]
     }
-  /** What is held is not what the plan said. */
+  /** The data that is held differs from the plan. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'erased'; readonly gone: Gone }
 

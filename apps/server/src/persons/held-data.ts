@@ -50,7 +50,7 @@ export const HELD_PARTS: Readonly<Record<string, Condition>> = {
   staff_actions: person => sql`x.site_key = ${person.siteKey} and x.subject = ${texts(subjectsOf(person))}`,
 }
 
-/** What the staff's actions name: reservations by their numbers, orders by their ids. */
+/** The subjects of the staff's actions: reservations by their numbers, orders by their ids. */
 export function subjectsOf({ reservationNumbers, orderIds, logins }: Person): readonly string[] {
   return [...reservationNumbers, ...orderIds, ...logins]
 }

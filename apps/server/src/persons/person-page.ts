@@ -10,7 +10,10 @@ import type { HeldPart } from './held-data.ts'
 const STYLE =
   'body{font:16px/1.6 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}dl{display:grid;grid-template-columns:14em 1fr;gap:.2em 1em;border-top:1px solid #999;padding:.6em 0;margin:0}dd{margin:0;overflow-wrap:anywhere}'
 
-/** What is held about a person as a page that they can read and print, in the language of their newest order. Nothing of it is loaded from elsewhere. */
+/**
+ * The data held about a person as a page that they can read and print, in the language of their newest order. Nothing
+ * is loaded from elsewhere.
+ */
 export function personPage({ site, at, addresses, held }: PersonExport): string {
   const lang = languageOf(held)
   const whom = addresses.length === 0 ? personTexts.without_address[lang] : addresses.join(', ')
@@ -47,7 +50,7 @@ function listOf(row: HeldPart['rows'][number], lang: Language): string {
 
 const WORDS: TextTable = personTexts
 
-/** What only the store itself works with is named as it is stored. */
+/** A field that only the store itself works with is named as it is stored. */
 function spoken(name: string, lang: Language): string {
   return escapeHtml(WORDS[name]?.[lang] ?? name.replaceAll('_', ' '))
 }

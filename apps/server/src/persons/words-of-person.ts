@@ -6,7 +6,7 @@ import { list } from '../db/list.ts'
 import type { Person } from './find-person.ts'
 import { namingWord, patternOf } from './naming-words.ts'
 
-/** What names one person and few others, by which somebody else's words are known to be about them. */
+/** The words that name one person and few others, by which somebody else's words are known to be about them. */
 export interface Words {
   /** Regular expressions that JavaScript and PostgreSQL read alike, for a text in lower case, as NFKC. */
   readonly patterns: readonly string[]

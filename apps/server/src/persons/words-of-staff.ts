@@ -15,13 +15,16 @@ import { saysOne, type Words } from './words-of-person.ts'
 interface WordsOfStaff {
   readonly part: string
   readonly table: string
-  /** What is shown of a row that will lose its words. */
+  /** The shown columns of a row that will lose its words. */
   readonly columns: readonly string[]
   readonly which: RawBuilder<boolean>
   readonly empty: (tx: Tx, which: RawBuilder<boolean>) => Promise<number>
 }
 
-/** What the staff wrote about the person: all of it where it is about their orders, and elsewhere at the site what says one of their words. */
+/**
+ * The words of the staff about the person: all of them where they are about their orders, and elsewhere at the site
+ * those that contain one of their words.
+ */
 function partsOf(person: Person, words: Words): readonly WordsOfStaff[] {
   const { siteKey, orderIds, reservationIds } = person
   const here = sql<boolean>`site_key = ${siteKey}`

@@ -100,7 +100,7 @@ export interface SoldProduct {
 
 export interface StockQuestion {
   readonly product: SoldProduct
-  /** What it can sell, and what is kept for others. */
+  /** The units that it can sell, and those that are kept for others. */
   readonly channel: string
   /** Both included. */
   readonly from: IsoDate

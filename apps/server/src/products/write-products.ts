@@ -22,7 +22,7 @@ export async function writeProduct(
         .column('uuid')
         .doUpdateSet(eb => ({
           ...product,
-          // What is retired already stays so since then.
+          // A product that is retired already stays so since then.
           retired_at: isRetired ? eb.fn.coalesce('products.retired_at', eb.val(now)) : null,
         }))
         .where('products.site_key', '=', product.site_key),

@@ -10,7 +10,7 @@ import type { ReceiptDocument } from './receipt-document.ts'
 
 const method = v.picklist(PAYMENT_METHODS)
 
-/** What a receipt prints of a visit as it is now. */
+/** The lines that a receipt prints of a visit as it is now. */
 export function drawUp(facts: ReceiptFacts, { issuer }: Pick<Site, 'issuer'>): ReceiptDocument {
   const { lines, payments, refunds } = facts
   const sums = receiptSums({

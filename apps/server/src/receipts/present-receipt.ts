@@ -68,7 +68,7 @@ function printedReceipt(
       ...paid,
     })),
     payment_method_name: [...paidBy]
-      // What went back has no method, and nothing is paid by `free`.
+      // A refund has no method, and nothing is paid by `free`.
       .flatMap(method => (method === null || method === 'free' ? [] : words(`payment_method_${method}`)))
       .join(' / '),
     ...visitOf(document),

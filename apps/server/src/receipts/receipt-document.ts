@@ -7,8 +7,9 @@ const words = v.record(v.string(), v.string())
 const whole = v.pipe(v.number(), v.safeInteger())
 
 /**
- * What a receipt prints besides its number, date and addressee, as it is stored: nothing of it is read anew, so that it prints unchanged
- * whatever becomes of the visit, the catalogue and the seller. Money is yen with tax; times are in seconds since 1970.
+ * The content of a receipt besides its number, date and addressee, as it is stored: nothing is read anew, so that it
+ * prints unchanged whatever becomes of the visit, the catalogue and the seller. Money is yen with tax; times are in
+ * seconds since 1970.
  */
 export const receiptDocument = v.object({
   reservation_number: v.string(),

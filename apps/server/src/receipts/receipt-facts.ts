@@ -30,7 +30,7 @@ interface MoneyFacts {
   readonly amount: number
 }
 
-/** What a receipt is made of. */
+/** The facts that a receipt is made of. */
 export interface ReceiptFacts {
   readonly site_key: string
   readonly number: string

@@ -73,7 +73,7 @@ export function startSharingCounts(deps: SharingDeps, counts: MinuteCounts): { s
   return {
     async stop() {
       await sharing.stop()
-      // What is still untold, so that a restart forgets nothing.
+      // Counts that are still untold are told now, so that a restart forgets nothing.
       await shareCounts(deps, counts).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'the last counts of requests could not be shared'),
       )

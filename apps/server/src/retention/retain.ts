@@ -39,7 +39,7 @@ async function takeAll(deps: RetentionDeps, rule: RetentionRule): Promise<number
   for (;;) {
     const taken = await deps.db.transaction(tx => rule.take(tx, batch))
     total += taken
-    // What another process is at, it will end.
+    // The rest is being taken by another process.
     if (taken === 0) return total
   }
 }

@@ -17,7 +17,7 @@ import { countBought, emptyBought } from './bought-orders.ts'
 
 /** Small enough that nobody waits for it. */
 export interface Batch {
-  /** What is older may go: the midnight in Japan with which the day after the last one of its time began. */
+  /** Anything older may go: the midnight in Japan with which the day after the last one of its time began. */
   readonly before: Date
   readonly now: Date
   readonly most: number
@@ -42,7 +42,7 @@ interface RowRule {
   readonly take: (tx: Tx, which: RawBuilder<boolean>) => Promise<number>
 }
 
-/** What another process has locked is left for its next pass. */
+/** Rows that another process has locked are left for its next pass. */
 function ofRows({ name, days, table, due, take }: RowRule): RetentionRule {
   return {
     name,

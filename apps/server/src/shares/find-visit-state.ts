@@ -10,7 +10,7 @@ interface VisitState {
   readonly endsAtMs: number
 }
 
-/** What decides, besides its tickets, whether those of a reservation may be handed on. */
+/** The facts that decide, besides its tickets, whether those of a reservation may be handed on. */
 export async function findVisitState(read: Read, reservationId: string): Promise<VisitState> {
   const { rows } = await sql<VisitState>`
     select r.status = 'active' as "isActive",

@@ -8,8 +8,8 @@ import { findPart, giverOf } from '../tickets/read-part.ts'
 import { type ShowingDeps, showingOf } from '../tickets/showing.ts'
 
 /**
- * What was handed on, for those who have the link or have accepted it. The link shows which tickets these are until
- * somebody accepts them, and never a code; nothing of the buyer but the first letter of their name.
+ * The tickets that were handed on, for those who have the link or have accepted it. The link shows which tickets these
+ * are until somebody accepts them, and never a code; nothing of the buyer but the first letter of their name.
  */
 export async function readShare(
   { db, ...deps }: ShowingDeps,

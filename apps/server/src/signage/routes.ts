@@ -6,7 +6,7 @@ import { issueSpotQr, type SpotQrDeps } from './issue-spot-qr.ts'
 import { readToday } from './read-today.ts'
 import { serveSignage } from './serve-signage.ts'
 
-/** What the displays of the house read (docs/signage.md). */
+/** The calls of the displays of the house (docs/signage.md). */
 export function signageRoutes(app: FastifyInstance, deps: SpotQrDeps): void {
   serve(app, readTodayTicketInfo, ({ query }, { site }) =>
     readToday(deps, { siteKey: site.key, lang: query.lang, productUuid: query.product_uuid }),

@@ -86,7 +86,7 @@ export async function unsetSetting(
   })
 }
 
-/** What the setting is: two who change one at once do it one after the other, also where there is no row yet. */
+/** The value of the setting: two who change one at once do it one after the other, also where there is no row yet. */
 async function lockValue(tx: Tx, { siteKey, name }: NamedSetting): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtext('settings'), hashtext(${siteKey}))`.execute(tx)
   const row = await tx

@@ -8,15 +8,15 @@ import type { DocumentHosts } from '../http/security-headers.ts'
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 
-/** What the pages of a site load and reach for its payments. */
+/** The addresses that the pages of a site load and reach for its payments. */
 export interface PaymentReach extends Omit<DocumentHosts, 'reachHosts'> {
   /** Addresses of scripts, each loaded once its method is chosen. */
   readonly scripts: readonly string[]
 }
 
 /**
- * What the pages of a site may load and talk to: the scripts and hosts of the providers of the methods that are paid in
- * a browser, at home and at the door, and of its device fingerprint service; no others.
+ * The addresses that the pages of a site may load and talk to: the scripts and hosts of the providers of the methods
+ * that are paid in a browser, at home and at the door, and of its device fingerprint service; no others.
  */
 export async function readPaymentReach(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,

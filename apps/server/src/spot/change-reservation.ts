@@ -22,7 +22,7 @@ export interface LaterDeps extends Pick<Deps, 'db' | 'jobs' | 'tokens'> {
   readonly firstTry: FirstTryOfTickets
 }
 
-/** What is to become of a reservation of the door, decided under the lock of its orders. */
+/** The wanted change of a reservation of the door, decided under the lock of its orders. */
 export interface LaterChange {
   /** Those that were given now. */
   readonly given: readonly FieldContent[]
@@ -34,7 +34,7 @@ export type CannotChangeLater =
   | UnknownToken
   | Refusal<'invalid email address' | 'too many mails' | 'invalid_request'>
 
-/** What is stored of the buyer now, and whether the tickets are mailed. */
+/** The stored answers of the buyer now, and whether the tickets are mailed. */
 export interface ChangedLater {
   readonly answers: readonly FieldContent[]
   readonly isMailed: boolean

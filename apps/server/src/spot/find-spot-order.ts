@@ -16,7 +16,7 @@ async function findSpotOrder(
   return order?.channel === 'spot' ? order : refuse('record not found')
 }
 
-/** What a verb of orders answers, about an order of the door alone. */
+/** The answer of a verb of orders, about an order of the door alone. */
 export async function ofSpotOrder<Answer>(
   deps: Pick<Deps, 'db'>,
   asked: AskedOrder,

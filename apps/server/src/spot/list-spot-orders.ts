@@ -60,7 +60,7 @@ function stateOf(order: OrderRecord, visit: Visit | undefined): SpotOrderRow['st
   return order.status === 'ready_checkout' && !order.hasEnded ? 'open' : 'ended'
 }
 
-/** What a completed order became: its reservation, which may have moved to another time since. */
+/** The reservation of a completed order, which may have moved to another time since. */
 interface Visit {
   readonly id: string
   readonly tokenGeneration: number

@@ -33,7 +33,7 @@ export function issueQrToken(
   return { token: written(said, signatureOf(tokens, said)), expiresAt: endOf(issuedAt, env) }
 }
 
-/** What a QR code opens. */
+/** The product and site that a QR code opens. */
 export interface OpenedQrToken {
   readonly productId: number
   /** In ms since 1970. */
@@ -41,8 +41,8 @@ export interface OpenedQrToken {
 }
 
 /**
- * What a token opens at this site now; undefined for one that is over, of another site or not ours. It is of one day in
- * Japan, because what it sells is that day's.
+ * The product that a token opens at this site now; undefined for one that is over, of another site or not ours. It is
+ * of one day in Japan, because it sells places of that day.
  */
 export function readQrToken(
   { tokens, env }: QrDeps,

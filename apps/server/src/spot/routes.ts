@@ -53,7 +53,7 @@ export function spotRoutes(app: FastifyInstance, deps: SpotDeps): void {
   laterRoutes(app, deps)
 }
 
-/** What is sold today. */
+/** The products of today. */
 function saleRoutes(app: FastifyInstance, deps: SpotDeps): void {
   const readerOf = async ({ key: siteKey }: Site, lang: string | undefined): Promise<SaleReader> => ({
     siteKey,
@@ -128,7 +128,7 @@ function checkoutRoute(app: FastifyInstance, deps: SpotDeps): void {
   })
 }
 
-/** What the buyer says, and the mail with the tickets. */
+/** The answers of the buyer, and the mail with the tickets. */
 function laterRoutes(app: FastifyInstance, deps: SpotDeps): void {
   serve(app, readSpotOrderFields, ({ params, query }, { site }) =>
     readOrderFields(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),

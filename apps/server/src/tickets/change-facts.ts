@@ -17,7 +17,7 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 
 const offer = v.picklist(TIME_CHANGE_OFFERS)
 
-/** What {@link CHANGE_FACTS} selects. */
+/** The facts that {@link CHANGE_FACTS} selects. */
 export interface ChangeFactsRow {
   readonly status: string
   readonly channel: string
@@ -39,7 +39,10 @@ export interface ChangeFactsRow {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What decides whether a reservation may be moved, as a column of a statement with the tables of `reservationsByToken`. */
+/**
+ * The facts that decide whether a reservation may be moved, as a column of a statement with the tables of
+ * `reservationsByToken`.
+ */
 export const CHANGE_FACTS = sql<ChangeFactsRow>`(
   select json_build_object(
     'status', reservation.status, 'channel', orders.channel, 'changes', reservation.token_generation,
@@ -127,7 +130,7 @@ export type CannotChange = Refusal<
   | 'time_change: expired coupon'
 >
 
-/** What a visitor is told who wants to move a reservation that may not be moved. */
+/** The answer to a visitor who wants to move a reservation that may not be moved. */
 export function refuseChange(fault: ChangeFault): CannotChange {
   switch (fault) {
     case 'method_discount':

@@ -6,7 +6,7 @@ import { hashToken, isTokenOf } from '../tokens.ts'
 /** A token that opens no reservation: it never did, or the visit was moved since. */
 export type UnknownToken = Refusal<'record not found' | 'reservation url changed'>
 
-/** What is said of a token that opens no reservation; never which one opens it now. */
+/** The answer to a token that opens no reservation; it never says which one opens it now. */
 export async function refuseToken(db: Pick<Database, 'read'>, asked: AskedOrder): Promise<UnknownToken> {
   const isFormer = await db.read(read => isFormerToken(read, asked))
   return refuse(isFormer ? 'reservation url changed' : 'record not found')

@@ -22,7 +22,7 @@ export interface HeldTickets {
   readonly reader: TicketReader
 }
 
-/** What the token of a buyer opens, or that of a part that was handed on. */
+/** The tickets that the token of a buyer opens, or that of a part that was handed on. */
 export async function findHeldTickets(
   db: Pick<Database, 'find' | 'read'>,
   asked: TokenQuestion,

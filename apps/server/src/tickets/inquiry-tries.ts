@@ -75,7 +75,7 @@ export async function deleteOldTries(tx: Tx): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** What a try is counted for, as an HMAC: all three may be personal. */
+/** The subject that a try is counted for, as an HMAC: all three may be personal. */
 interface Subject {
   readonly siteKey: string
   readonly hash: Buffer

@@ -16,7 +16,7 @@ export interface NewTicket {
   readonly timeSpanId: number
   /** Null for a set product. */
   readonly optionValueId: number | null
-  /** What it cost, in yen. */
+  /** The price, in yen. */
   readonly price: number
 }
 

@@ -16,7 +16,7 @@ export interface MovingReservation {
   /** The newest completed order of it. */
   readonly orderId: string
   readonly tokenGeneration: number
-  /** What is paid and was not given back, in yen. */
+  /** The yen that are paid and were not given back. */
   readonly paid: number
   readonly tickets: readonly MovingTicket[]
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 
-/** What goes back after a change to a cheaper time. */
+/** The refund after a change to a cheaper time. */
 export interface OwedRefund {
   /** Yen. */
   readonly amount: number
   readonly state: 'pending' | 'done' | 'failed'
 }
 
-/** What the change of time `orders` gives back, as a column of a statement that has it among its tables; null where nothing is owed. */
+/**
+ * The refund of the change of time `orders`, as a column of a statement that has it among its tables; null where
+ * nothing is owed.
+ */
 export const OWED_REFUND = sql<OwedRefund | null>`(
   select json_build_object('amount', q.amount, 'state', case
       when not q.is_spread then 'pending'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * What is paid for a reservation over all its orders and was not given back, in yen; in a statement that has `reservation` among
- * its tables. A payment that an older program made stands with the reservation alone, and a refund of one has no request.
+ * The yen that are paid for a reservation over all its orders and were not given back; in a statement that has
+ * `reservation` among its tables. A payment that an older program made stands with the reservation alone, and a refund
+ * of one has no request.
  */
 export const PAID_YEN = sql<number>`(
   coalesce((select sum(amount) from reservation_payments p where p.reservation_id = reservation.id),

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface PartyRow {
   readonly id: number
   readonly type: string
-  /** What it admits to, and when. */
+  /** The product that it admits to, and when. */
   readonly admits_to: number
   readonly span: number
   readonly option_value_id: number | null

@@ -14,12 +14,15 @@ export interface PassTicket extends Pick<
   Ticket,
   'type' | 'product_name' | 'option_name' | 'reservation_from' | 'reservation_to'
 > {
-  /** What it admits to. */
+  /** The product that it admits to. */
   readonly productId: number
   readonly bookingType: BookingType
   /** Null on a ticket that somebody was given: with the number, and an address, the buyer's tickets are found. */
   readonly reservationNumber: string | null
-  /** What its QR code has in it; empty where the ticket lets nobody in any more, and where codes change: a pass shows one for good. */
+  /**
+   * The content of its QR code; empty where the ticket lets nobody in any more, and where codes change: a pass shows
+   * one for good.
+   */
   readonly code: string
   /** It was given back, used up, or is in other hands. */
   readonly isVoid: boolean
@@ -45,7 +48,7 @@ interface Row {
 
 const bookingType = v.picklist(BOOKING_TYPES)
 
-/** What passes of a reservation say now. */
+/** The present content of the passes of a reservation. */
 export async function readPassTickets(
   deps: ShowingDeps,
   { siteKey, reservationId, lang }: AskedReservation,

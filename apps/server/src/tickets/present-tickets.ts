@@ -22,7 +22,7 @@ export type TicketReader =
   | { readonly kind: 'buyer' }
   | { readonly kind: 'holder' | 'link'; readonly shareId: string }
 
-/** What tickets are shown with. */
+/** The facts that tickets are shown with. */
 export interface Showing {
   readonly tokens: Tokens
   readonly gate: SiteGate
@@ -75,7 +75,7 @@ export function presentTickets(
   })
 }
 
-/** What a signed code says of a ticket, all but its uid and when it was issued. */
+/** The claim of a signed code about a ticket, all but its uid and when it was issued. */
 export function claimOf(ticket: TicketRow): Omit<TicketClaim, 'keyNumber' | 'uid' | 'issuedAt'> {
   const { type, code_version: version, admits_to: productId, option_value_id: optionValueId, visit } = ticket
   return {

@@ -42,7 +42,7 @@ const partByToken: GroupedRead<TokenQuestion, PartRow | undefined> = grouped(asy
   return inPlace(questions, rows)
 })
 
-/** What the token of a link, or that of an accepted part, leads to; undefined once it was taken back. */
+/** The part that the token of a link, or that of an accepted part, leads to; undefined once it was taken back. */
 export function findPart(db: Pick<Database, 'find'>, asked: TokenQuestion): Promise<PartRow | undefined> {
   return db.find(partByToken, asked)
 }

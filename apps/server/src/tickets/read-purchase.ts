@@ -15,7 +15,7 @@ import { hashToken, isTokenOf } from '../tokens.ts'
 
 interface PurchaseRow {
   readonly number: string
-  /** What this purchase charged, in yen. */
+  /** The amount that this purchase charged, in yen. */
   readonly amount: number
   readonly method: string
   readonly coupon: string | null
@@ -25,7 +25,7 @@ interface PurchaseRow {
     readonly variant: string | null
     readonly unit_price: number
     readonly quantity: number
-    /** What is paid for all its units, in yen. */
+    /** The amount paid for all its units, in yen. */
     readonly paid: number
     readonly tax_rate: number
   }>
@@ -72,7 +72,10 @@ async function findPurchase(read: Read, asked: AskedOrder): Promise<PurchaseRow 
   return rows[0]
 }
 
-/** What a token names; of the payments of a reservation the first is the purchase, and all others are changes of time. */
+/**
+ * A condition for the token's payments; of the payments of a reservation the first is the purchase, and all others are
+ * changes of time.
+ */
 function namedBy({ siteKey, token }: AskedOrder): RawBuilder<boolean> {
   const hash = hashToken(token)
   return isTokenOf('reservation', token)

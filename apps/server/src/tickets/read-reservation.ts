@@ -60,7 +60,7 @@ interface ReservationRow extends BoughtRow, Placed {
   readonly number: string
   readonly status: string
   readonly channel: string
-  /** What is paid and was not given back, in yen. */
+  /** The yen that are paid and were not given back. */
   readonly paid: number
   /** True where something was paid, even if it was given back since. */
   readonly has_receipt: boolean

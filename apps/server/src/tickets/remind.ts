@@ -11,7 +11,7 @@ import { IS_CALLED_OFF } from '../orders/life/change-end.ts'
 const BATCH = 200
 const INTERVAL_MS = 300_000
 
-/** What a reminder needs, as a test sets it. */
+/** The parts that a reminder needs, as a test sets them. */
 type RemindingDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /**
@@ -30,7 +30,7 @@ export async function remind({ db, jobs, clock, log }: RemindingDeps): Promise<n
       return marked
     })
     total += due.length
-    // What another process is at, it will end.
+    // The rest is being reminded by another process.
     if (due.length < BATCH) break
   }
   if (total > 0) log.info({ reminders: total }, 'reminders of visits queued')

@@ -1,6 +1,6 @@
 import type { StoredHash, Tokens } from '../tokens.ts'
 
-/** What the token of a reservation is made of. */
+/** The parts that the token of a reservation is made of. */
 export interface ReservationOrigin {
   readonly id: string
   /** Raised when the visit is moved: every former token is refused from then on. */

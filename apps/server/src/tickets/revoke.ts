@@ -7,7 +7,7 @@ import { tellPasses } from './tell-passes.ts'
 export interface HeldTicket {
   /** Number inside its reservation. */
   readonly number: number
-  /** What it cost, in yen. */
+  /** The price, in yen. */
   readonly price: number
   /** Where its place is held: that of the visit, or of the set product. */
   readonly timeSpanId: number

@@ -19,7 +19,7 @@ import { readTickets } from './read-tickets.ts'
 import type { ShowingDeps } from './showing.ts'
 
 /**
- * What a buyer sees of a bought visit, how they find it again, and how they have it mailed again; and what the tag
+ * The calls with which a buyer sees a bought visit, finds it again, and has it mailed again; and the facts that the tag
  * manager of a site counts.
  */
 export function ticketRoutes(app: FastifyInstance, deps: Deps & ShowingDeps & CorrectionDeps): void {

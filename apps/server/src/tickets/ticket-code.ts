@@ -1,6 +1,6 @@
 import type { StoredHash, Tokens } from '../tokens.ts'
 
-/** What the code of a ticket is made of. */
+/** The parts that the code of a ticket is made of. */
 export interface CodeOrigin {
   readonly reservationId: string
   /** Number of the ticket inside its reservation, from 1. */

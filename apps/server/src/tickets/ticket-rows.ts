@@ -13,7 +13,7 @@ export interface TicketRow extends PastRow {
   readonly code_version: number
   /** The hash of the code, in hexadecimal. */
   readonly code_hash: string
-  /** What it cost, in yen. */
+  /** The price, in yen. */
   readonly price: number
   readonly type: string
   /** Null on a ticket for a set product. */
@@ -24,7 +24,7 @@ export interface TicketRow extends PastRow {
   readonly is_revoked: boolean
   /** With whom it is; null with its buyer. */
   readonly share_id: string | null
-  /** What it admits to, and when. */
+  /** The product that it admits to, and when. */
   readonly admits_to: number
   readonly span: number
   readonly option_name: string | null

@@ -19,7 +19,7 @@ import { countOlderPrograms } from './older-programs.ts'
 
 /** Rows that a program of an earlier release wrote, and how they get what this one reads. */
 interface Filling {
-  /** What is filled, as an operator reads it. */
+  /** The rows that are filled, as an operator reads them. */
   readonly rows: string
   readonly count: (read: Read) => Promise<number>
   readonly fill: (tx: Tx, limit: number) => Promise<number>
@@ -87,7 +87,7 @@ async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return rows[0]?.ended ?? false
 }
 
-/** What is left to be filled, by what it is. */
+/** The rows left to be filled, by what they are. */
 export async function countOldRows({
   db,
 }: Pick<Deps, 'db'>): Promise<ReadonlyArray<{ readonly rows: string; readonly left: number }>> {

@@ -7,7 +7,7 @@ interface DeliveryCounts {
   readonly dead: number
 }
 
-/** What endpoints are still to be told, and what was given up and not delivered since. */
+/** The events that endpoints are still to be told, and those that were given up and not delivered since. */
 export async function countDeliveries(read: Read): Promise<DeliveryCounts> {
   // As literals: each count has an index of its own rows.
   const { rows } = await sql<DeliveryCounts>`

@@ -11,7 +11,7 @@ import type { Tokens } from '../tokens.ts'
 import type { WebhookEvent } from './event-types.ts'
 import { newSecret } from './signature.ts'
 
-/** What the keys that seal secrets are derived for. */
+/** The purpose for which the keys that seal secrets are derived. */
 export const SECRETS = 'secrets of webhooks'
 
 export interface EndpointDeps {

@@ -1,4 +1,4 @@
-/** What third parties can be told of. */
+/** The events that third parties can be told of. */
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.changed',

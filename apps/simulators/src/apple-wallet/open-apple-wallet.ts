@@ -13,7 +13,7 @@ interface Parts {
 
 /** Apple's push service with its switches. */
 export interface OpenedAppleWallet {
-  /** What was pushed, and how the next pushes are answered, on the listener of all HTTP. */
+  /** The pushes, and how the next ones are answered, on the listener of all HTTP. */
   readonly plugin: FastifyPluginAsync
   readonly port: number
   close(): Promise<void>

@@ -5,8 +5,8 @@ import process from 'node:process'
 import * as v from 'valibot'
 
 /**
- * What lies as JSON in a file of the data folder; the first call makes it. It is readable by its owner alone, whole or not there, and if two
- * processes make it at the same time, both use that of the first.
+ * The value that lies as JSON in a file of the data folder; the first call makes it. It is readable by its owner alone,
+ * whole or not there, and if two processes make it at the same time, both use that of the first.
  */
 export async function keptJson<Value>(
   path: string,

@@ -13,7 +13,7 @@ export interface ProviderParts {
   readonly notices: Notices
   /** The providers' time, which tests may set ahead. */
   readonly now: () => Date
-  /** What a caller's clock may show, in ms since 1970. */
+  /** The times that a caller's clock may show, in ms since 1970. */
   readonly clockReadings: () => readonly number[]
   /** The simulators' own origin, which is known once they listen. */
   readonly origin: () => string

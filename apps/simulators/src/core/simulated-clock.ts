@@ -2,8 +2,8 @@
 export interface SimulatedClock {
   now(): Date
   /**
-   * What a caller's clock may show, in ms since 1970: this one, this one as it was set before, since a request may be on
-   * its way while the clock is set, and real time, since not every caller's is set ahead.
+   * The times that a caller's clock may show, in ms since 1970: this one, this one as it was set before, since a
+   * request may be on its way while the clock is set, and real time, since not every caller's is set ahead.
    */
   readings(): readonly number[]
   /** Sets the clock this many seconds ahead of real time. */

@@ -24,7 +24,10 @@ export function learnServerTime({ headers }: Response): void {
   isLearned = true
 }
 
-/** What this device learned of the store's clock before, for a page that was opened without a connection: both in ms since 1970. */
+/**
+ * This device's earlier knowledge of the store's clock, for a page that was opened without a connection: both in ms
+ * since 1970.
+ */
 export function assumeServerTime(told: number, at: number): void {
   if (!isLearned) ahead = told - at
 }

@@ -25,7 +25,7 @@ export function spotInquiry(): string {
   return '/spot/ticket-inquiry'
 }
 
-/** What is sold at the door. */
+/** The products of the door. */
 export function spotProducts(): string {
   return '/spot/products'
 }

@@ -22,7 +22,7 @@ interface KeptPayment extends OwnPayment {
 const KEPT_MS = 3 * 60 * 60_000
 const MOST = 20
 
-/** What this tab began it knows until its own end, whatever other tabs forget. */
+/** This tab knows the payments that it began until its own end, whatever other tabs forget. */
 const STORAGES = [tabStorage, siteStorage]
 
 /** Keeps a payment for all tabs of this browser. */

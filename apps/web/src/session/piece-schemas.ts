@@ -120,7 +120,7 @@ const changeDateResult = v.object({ oldToken: v.string(), token: v.string() })
 const changeDatePaymentResult = v.object({
   reservationToken: v.string(),
   paymentNumber: v.string(),
-  /** What goes back, in yen, and whether the provider has done it; null where nothing does. */
+  /** The refund, in yen, and whether the provider has done it; null where there is none. */
   refund: v.nullable(v.object({ amount: v.number(), state: v.picklist(['done', 'pending']) })),
 })
 
@@ -168,7 +168,7 @@ export const PIECES = {
   paymentNumber: v.string(),
   /** The method of the payment under way: the visitor may have chosen another since. */
   payingBy: v.picklist(PAYMENT_METHODS),
-  /** What the payment under way is for. */
+  /** The purpose of the payment under way. */
   payingFor: v.picklist(['order', 'time_change', 'spot']),
   /** The masked address of the buyer, to which the tickets of the payment under way will go. */
   veiledAddress: v.string(),
@@ -196,7 +196,7 @@ export const PIECES = {
   spotQrToken: v.string(),
   /** The way to pay at the door, apart from that of the web. */
   spotPayment: savedPayment,
-  /** What was bought last at the door. */
+  /** The last purchase at the door. */
   spotBought: completeData,
   /** The link that was made last, of tickets in other hands. */
   shareToken: v.string(),

@@ -108,7 +108,7 @@ export function storeUnsent(answers: object): void {
   tabStorage.setItem(storageName(UNSENT), JSON.stringify(answers))
 }
 
-/** What was kept, unparsed; null when there is nothing. */
+/** The kept answers, unparsed; null when there are none. */
 export function readUnsent(): unknown {
   const text = tabStorage.getItem(storageName(UNSENT))
   return text === null ? null : parseJson(text)

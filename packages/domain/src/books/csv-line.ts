@@ -1,4 +1,7 @@
-/** What a program for tables would run instead of show, and what was marked before. A number with a minus is none. */
+/**
+ * A text that a program for tables would run instead of show, and one that was marked before. A number with a minus is
+ * not one.
+ */
 const RUNS = /^'*[=+\-@\t\r]/
 const NUMBER = /^-?\d+$/
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../jst-date.ts'
 
-/** What a venue is told of a day on the morning after it. */
+/** The facts that a venue is told of a day on the morning after it. */
 export interface DaySummary {
   readonly siteKey: string
   readonly day: IsoDate

@@ -14,7 +14,7 @@ import { type MoneyShare, sharesOf } from './shares.ts'
 /** `release`: a payment that was only authorised was let go. */
 export type FlowKind = 'sale' | 'change' | 'refund' | 'release'
 
-/** What a flow counts. All are numbers that may be added up. */
+/** The counts of a flow. All are numbers that may be added up. */
 export interface Counts {
   readonly visits: number
   /** Visits of which no ticket is left. */
@@ -102,7 +102,7 @@ export function flowsOf(history: VisitHistory): Flow[] {
   })
 }
 
-/** What happened, in its order. Whatever goes back does so after what it was bought with, whichever clock wrote the time. */
+/** The events in their order. A refund comes after the purchase that paid it, whichever clock wrote the time. */
 function stepsOf({ versions, refunds }: VisitHistory, first: VisitVersion): Step[] {
   const bought = versions.map((version, index): Step => {
     const { attemptId, at, paid, provider, method } = version
@@ -143,7 +143,7 @@ function stepsOf({ versions, refunds }: VisitHistory, first: VisitVersion): Step
   return [...bought, ...back, ...released].toSorted((one, other) => one.at - other.at)
 }
 
-/** What is not spread yet goes back by the newest payment. */
+/** A part that is not spread yet goes back by the newest payment. */
 function partsOf({ amount, parts }: GivenBack, versions: readonly VisitVersion[]): MoneyPart[] {
   const rest = amount - sumOf(parts.map(({ yen }) => yen))
   const newest = versions.findLast(({ paid }) => paid > 0) ?? versions.at(-1)

@@ -9,7 +9,7 @@ export interface VisitHistory {
   readonly reservationId: string
   /** As on the ticket. */
   readonly number: string
-  /** What was bought first and each change of time since, the oldest first; at least one. */
+  /** The first purchase and each change of time since, the oldest first; at least one. */
   readonly versions: readonly VisitVersion[]
   readonly refunds: readonly GivenBack[]
   /** Tickets that were given back. */
@@ -39,7 +39,7 @@ export interface VersionLine extends TicketPlace {
   readonly quantity: number
   /** The price of one unit, before discounts. */
   readonly unitPrice: number
-  /** What was taken off all its units. */
+  /** The discount of membership on all its units. */
   readonly membership: number
   readonly coupon: number
   readonly method: number
@@ -47,7 +47,7 @@ export interface VersionLine extends TicketPlace {
   readonly taxRate: number
 }
 
-/** What tells the tickets of one line from those of another. */
+/** The key that tells the tickets of one line from those of another. */
 interface TicketPlace {
   readonly productId: number
   readonly timeSpanId: number
@@ -60,7 +60,7 @@ export interface GivenBack {
   readonly amount: number
   /** The change to a cheaper time that it is for. */
   readonly orderId: string | null
-  /** What goes back by each payment; less than the amount while it is not spread over them. */
+  /** The refunds by each payment; less than the amount while it is not spread over them. */
   readonly parts: readonly MoneyPart[]
 }
 

@@ -3,7 +3,7 @@ import { type Counts, type Flow, flowsOf, NO_COUNTS } from './flows.ts'
 import type { VisitHistory, VisitVersion } from './history.ts'
 import { type MoneyShare, mergedShares, reversed } from './shares.ts'
 
-/** What becomes sales on a day because the visit is then, less what ceases to be. */
+/** The amounts that become sales on a day because the visit is then, less those that cease to be. */
 export interface Recognised {
   readonly day: IsoDate
   readonly yen: number

@@ -30,7 +30,7 @@ export function sharesOf(parts: readonly MoneyPart[], rates: readonly TaxAtRate[
   })
 }
 
-/** What there is of `wanted`, none of the other sign. */
+/** The part of `wanted` that there is, none of the other sign. */
 function sameSigned(wanted: number, there: number): number {
   if (Math.sign(wanted) !== Math.sign(there)) return 0
   return Math.sign(wanted) * Math.min(Math.abs(wanted), Math.abs(there))

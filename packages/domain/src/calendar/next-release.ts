@@ -1,6 +1,6 @@
 import { epochMsOf, jstIso } from '../jst-date.ts'
 
-/** What says when tickets are released next. */
+/** The facts that say when tickets are released next. */
 export interface ReleaseFacts {
   /** The setting `Next_Release_At`, a date-time in +09:00; a text of any other form says nothing. */
   readonly setting: string | undefined

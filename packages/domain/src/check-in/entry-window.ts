@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const SECOND_MS = 1_000
 const JST_MS = 9 * 60 * MINUTE_MS
 
-/** What a ticket is for, in ms since 1970. */
+/** The time of a ticket's visit, in ms since 1970. */
 export interface VisitTime {
   readonly from: number
   readonly to: number

@@ -12,7 +12,7 @@ export type ScanMode = (typeof SCAN_MODES)[number]
 export const DIRECTIONS = ['in', 'out'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What a check-in answers. */
+/** The answers of a check-in. */
 export const CHECK_IN_STATUSES = ['success', 'used', 'invalid_time', 'invalid'] as const
 export type CheckInStatus = (typeof CHECK_IN_STATUSES)[number]
 
@@ -39,7 +39,7 @@ export type Judgement =
   | { readonly status: 'success' }
   | { readonly status: Exclude<CheckInStatus, 'success'>; readonly reason: RefusalReason }
 
-/** What a ticket has done so far, in ms since 1970. */
+/** The past of a ticket, in ms since 1970. */
 export interface TicketPast {
   readonly lastInAt: number | null
   readonly lastOutAt: number | null

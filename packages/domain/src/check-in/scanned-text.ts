@@ -5,7 +5,7 @@ const PARTY = /^party:(tkt_[\w-]{24})\.([\w-]{6})$/
 const TICKET = /^tkt_[\w-]{24}$/
 const SHORT = new RegExp(`^[${READABLE_LETTERS}]{8}$`)
 
-/** What a gate's camera saw, or somebody typed. */
+/** The text that a gate's camera saw, or somebody typed. */
 export type ScannedText =
   | { readonly kind: 'signed'; readonly code: SignedCode }
   /** One that only the store knows. */

@@ -1,7 +1,7 @@
 import type { TicketType } from '../states/ticket.ts'
 import { base45Of, bytesOfBase45 } from './base45.ts'
 
-/** What a gate reads out of a code without asking anybody. It says nothing of a person. */
+/** The facts that a gate reads out of a code without asking anybody. They say nothing about a person. */
 export interface TicketClaim {
   /** The number among the site's keys, 1–255. */
   readonly keyNumber: number
@@ -13,7 +13,7 @@ export interface TicketClaim {
   readonly productId: number
   /** Null on a ticket for a set product. */
   readonly optionValueId: number | null
-  /** What the ticket is for, in ms since 1970. */
+  /** The time of the ticket's visit, in ms since 1970. */
   readonly from: number
   readonly to: number
   /** In ms since 1970; null on a code that does not change. */
@@ -23,7 +23,7 @@ export interface TicketClaim {
 /** A code as it was read: what it claims, and what proves it. */
 export interface SignedCode {
   readonly claim: TicketClaim
-  /** What was signed, for the site that is asked. */
+  /** The signed bytes, for the site that is asked. */
   readonly payload: Uint8Array
   readonly signature: Uint8Array
 }
@@ -74,7 +74,7 @@ export function payloadOf(claim: TicketClaim): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** What is signed: a code of one site is no code of another, even with the same key. */
+/** The bytes that are signed: a code of one site is not a code of another, even with the same key. */
 export function signedBytesOf(siteKey: string, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   // Keys of sites are ASCII.
   const domain = Uint8Array.from(`kippu ticket 1 ${siteKey}\0`, letter => letter.charCodeAt(0))

@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES } from '../language.ts'
 import { PAYMENT_PROVIDERS } from '../payment-method.ts'
 import { isPlainAddress, summaryEntriesOf } from './summary-recipients.ts'
 
-/** What a venue changes while its store runs: each setting by its name, with the rule of its value. */
+/** The settings that a venue changes while its store runs: each by its name, with the rule of its value. */
 export interface SiteSetting {
   /** One line for the person who sets it. */
   readonly help: string

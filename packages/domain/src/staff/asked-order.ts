@@ -1,6 +1,9 @@
 import { faultOfReservationNumber, normaliseReservationNumber } from '../reservation-number.ts'
 
-/** What somebody at the desk typed to find an order: what it may be, by its shape. Several at once: ten letters may be a number or a name. */
+/**
+ * The meanings of a text that somebody at the desk typed to find an order, by its shape. Several at once: ten letters
+ * may be a number or a name.
+ */
 export interface AskedOrders {
   /** A reservation number, as it is stored. */
   readonly number: string | null
@@ -14,7 +17,7 @@ export interface AskedOrders {
   /** The token in the address of a page that the visitor has open. */
   readonly token: string | null
   readonly name: string | null
-  /** What a line of the log names an order by. */
+  /** The log's name for an order. */
   readonly logged: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the staff of a venue may do, and the roles that bundle it (decision 67). */
+/** The permissions of the staff of a venue, and the roles that bundle them (decision 67). */
 
 export const PERMISSIONS = [
   /** Find orders, read their time lines and the door list. */
@@ -17,7 +17,7 @@ export const PERMISSIONS = [
   'persons:read',
   /** Erase a visitor. */
   'persons:erase',
-  /** What is above every screen for a certain time. */
+  /** The notices above every screen for a certain time. */
   'notices:write',
   'gate:write',
   'money:read',

@@ -1,4 +1,4 @@
-/** What an order is for: a visit, or another time for one that is bought. */
+/** The purpose of an order: a visit, or another time for one that is bought. */
 export const ORDER_KINDS = ['visit', 'time_change'] as const
 
 export type OrderKind = (typeof ORDER_KINDS)[number]

@@ -11,7 +11,7 @@ export interface ChannelShare {
   readonly isKept: boolean
 }
 
-/** What can be sold of a time span now. Below 0 where the capacity was lowered. */
+/** The units of a time span that can be sold now. Below 0 where the capacity was lowered. */
 export interface SpanRoom {
   readonly left: number
   readonly shares: readonly ChannelShare[]

@@ -2,11 +2,11 @@ import { epochMsOf, jstDateOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import { stockStatusOf } from './availability.ts'
 
-/** What a display says of a time of today: enough, few left, or sold out. */
+/** A display's words for a time of today: enough, few left, or sold out. */
 export const TIME_SPAN_STATES = ['normal', 'few', 'sold_out'] as const
 export type TimeSpanState = (typeof TIME_SPAN_STATES)[number]
 
-/** What a display says of a product: the best of its times, or that it has none today. */
+/** A display's words for a product: the best of its times, or that it has none today. */
 export type ShownState = TimeSpanState | 'closed'
 
 /** The state of a time by the units that a visitor who stands there can buy now. */
@@ -24,7 +24,7 @@ export function lowestPrice(prices: readonly number[]): number {
   return paid.length === 0 ? 0 : Math.min(...paid)
 }
 
-/** What is known of a day: an answer of the store, as old as it may be. */
+/** The known facts of a day: an answer of the store, as old as it may be. */
 export interface ShownDay<Product extends ShownProduct> {
   readonly date: IsoDate
   readonly products: readonly Product[]
@@ -42,8 +42,8 @@ interface ShownSpan {
 }
 
 /**
- * What is left of it at a moment: times whose sale has ended are dropped, and at midnight in Japan all of them, as nothing is known of
- * the new day yet. A display needs no connection for it.
+ * The rest of it at a moment: times whose sale has ended are dropped, and at midnight in Japan all of them, as nothing
+ * is known of the new day yet. A display needs no connection for it.
  */
 export function dayAt<Product extends ShownProduct>(
   { date, products }: ShownDay<Product>,

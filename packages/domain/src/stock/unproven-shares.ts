@@ -24,7 +24,7 @@ export function unitsOfShare({ part, least }: Share, capacity: number): number {
   return Math.max(least, Math.floor(part * capacity))
 }
 
-/** What unproven orders may still hold of a day. Below 0 where the share or the capacity was lowered. */
+/** The units that unproven orders may still hold of a day. Below 0 where the share or the capacity was lowered. */
 export interface DayRoom {
   readonly left: number
   /** The units left of each network that holds something; any other has `leftOfOthers`. */
@@ -41,8 +41,8 @@ export interface Want extends ChannelWant {
 export type Grant = 'held' | 'refused' | { readonly full: 'day' | 'network' }
 
 /**
- * What becomes of the requests in the order of their arrival: as `grantInOrder`, and what finds stock but no room in a share
- * takes nothing: it gets its units when its address is proved.
+ * Decides about the requests in the order of their arrival, as `grantInOrder` does. A request that finds stock but no
+ * room in a share takes nothing: it gets its units when its address is proved.
  * @param dayOf the day of each time span; of every span that a bounded request wants.
  */
 export function grantWithinShares(
@@ -84,7 +84,7 @@ function addTo(counts: Map<string, number>, key: string, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** What the orders of one mail domain hold of a day, in units. */
+/** The units that the orders of one mail domain hold of a day. */
 export interface DomainUnits {
   readonly capacity: number
   /** Held by orders that are not proved. */

@@ -43,7 +43,10 @@ function withoutComments(drawing: string): string {
 
 const HEAD = /^\uFEFF?\s*(?:<\?xml ([^>]*)\?>)?/
 
-/** What is wrong with an SVG that the store serves: no scripts, links, words, pictures, styles or anything from elsewhere (docs/sites.md). */
+/**
+ * The faults of an SVG that the store serves: no scripts, links, words, pictures, styles or anything from elsewhere
+ * (docs/sites.md).
+ */
 export function drawingFaults(svg: string): readonly string[] {
   const [head = '', declared = ''] = HEAD.exec(svg) ?? []
   const drawing = withoutComments(svg.slice(head.length))

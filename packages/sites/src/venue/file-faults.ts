@@ -39,7 +39,7 @@ const MOST_PIXELS = 4_000
 /** A wide screen shows a photograph of the house from side to side. */
 const LEAST_HERO_WIDTH = 1_200
 
-/** What is wrong with one file of a venue's folder. */
+/** The faults of one file of a venue's folder. */
 export function fileFaults(folder: string, file: string): readonly FileFault[] {
   const fault = (rule: string, weight: FaultWeight = 'broken'): FileFault => ({ file, rule, weight })
   if (kindOf(file) !== undefined && !isFile(folder, file))

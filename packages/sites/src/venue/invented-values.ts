@@ -10,7 +10,7 @@ import type { FieldFault } from './site-json.ts'
 /** Stands in a new site wherever its venue has to write something. */
 export const TO_FILL_IN = 'FILL IN'
 
-/** What names a house or its seller. Terms, questions and layouts may be taken over. */
+/** The values that name a house or its seller. Terms, questions and layouts may be taken over. */
 const NAMING = ['title', 'name', 'tagline', 'address', 'mail', 'issuer', 'legal', 'ticketApp'] as const
 const TERMS = /^legal\.(?:phoneHours|cancellation|visitConditions)\b/
 

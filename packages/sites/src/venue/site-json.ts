@@ -173,7 +173,7 @@ export interface FieldFault {
   readonly rule: string
 }
 
-/** What was read, or everything that is wrong with it. */
+/** The value that was read, or all of its faults. */
 type Read<T> = { readonly value: T } | { readonly faults: readonly FieldFault[] }
 
 export function readDefinition(json: unknown): Read<SiteDefinition> {

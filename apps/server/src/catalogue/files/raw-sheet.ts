@@ -106,7 +106,7 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : `${columnLetters(Math.floor(index / 26) - 1)}${letter}`
 }
 
-/** What a cell is called in a fault. */
+/** The name of a cell in a fault. */
 export function cellName({ format, headings }: RawSheet, line: number, index: number): string {
   const heading = headings[index] ?? ''
   if (format !== 'xlsx') return heading === '' ? `column ${index + 1}` : heading

@@ -74,7 +74,7 @@ function rowOf(cells: readonly string[], lastLine: number): RawRow {
   return { line: lastLine - breaks, cells: cells.map(cellOf) }
 }
 
-/** What a export has marked so that no spreadsheet runs it is itself again. */
+/** A cell that an export has marked so that no spreadsheet runs it is itself again. */
 function cellOf(cell: string): string | null {
   if (cell === '') return null
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell

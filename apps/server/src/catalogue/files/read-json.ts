@@ -3,7 +3,7 @@ import { type Cell, MOST_COLUMNS, type RawRow, type RawSheet, UnreadableFile } f
 
 interface JsonFile {
   readonly file: string
-  /** What the sheet is called where the file is a list. */
+  /** The name of the sheet where the file is a list. */
   readonly name: string
   readonly bytes: Uint8Array
 }

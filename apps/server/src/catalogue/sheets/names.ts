@@ -11,7 +11,7 @@ export interface NamedProduct {
 /** The products that cells of an import may name, by their code or UUID. */
 export interface Names {
   product(name: string): NamedProduct | undefined
-  /** What the venue calls a product. */
+  /** The venue's name of a product. */
   shown(uuid: string): string
   /** A product of the file, which other sheets may name from now on. */
   add(product: NamedProduct): void

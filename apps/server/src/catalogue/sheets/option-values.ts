@@ -103,7 +103,7 @@ function checkValue({ before, after, source }: Change) {
   return { column, text: 'a caution stands beside a name in the same language' }
 }
 
-/** What is sold stays, and is not sold any longer. */
+/** A value that was sold stays, and is not sold any longer. */
 function insteadOf({ rows, why }: GoneRows): ReadonlyMap<string, Instead> {
   const sold = rows.filter(row => isTrue(row[SOLD]))
   return new Map(

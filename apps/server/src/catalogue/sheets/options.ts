@@ -23,7 +23,7 @@ const NAMES = 4
 /** Beside the columns: whether something of it was ever ordered. */
 const SOLD = 10
 
-/** What a visitor chooses of a product: kinds of tickets, and groups of extras. */
+/** The choices of a visitor in a product: kinds of tickets, and groups of extras. */
 export const options: Sheet = {
   name: 'options',
   others: ['オプション', '選択肢グループ', 'product_options'],

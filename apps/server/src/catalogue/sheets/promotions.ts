@@ -21,7 +21,7 @@ const NAMES = 4
 /** Beside the columns: whether a member or an order has it. */
 const USED = 10
 
-/** What membership takes off, found by a pair of words. */
+/** The discount that membership brings, found by a pair of words. */
 export const promotions: Sheet = {
   name: 'promotions',
   others: ['会員割引', 'membership_promotions'],

@@ -16,7 +16,9 @@ interface RuleSheet {
   readonly keys?: undefined
 }
 
-/** What days and time spans are made by. It is no table of its own: a rule writes rows of `days` and `spans`. */
+/**
+ * The rules that make days and time spans. They are not a table of their own: a rule writes rows of `days` and `spans`.
+ */
 export const RULES: RuleSheet = {
   name: 'rules',
   others: ['ルール', '時間枠ルール', '規則'],
@@ -59,7 +61,7 @@ export interface RuledSpan {
   readonly capacity: number
 }
 
-/** What a rule says that makes no sense. */
+/** The part of a rule that makes no sense. */
 export function checkRule(rule: Row): CellFault | undefined {
   const [from, until] = [textOf(rule[FROM]), textOf(rule[UNTIL])]
   if (until < from) return { column: 'until', text: 'it is before the first day' }

@@ -22,7 +22,7 @@ import {
   textOf,
 } from './sheet.ts'
 
-/** What is kept of time spans for channels. */
+/** The units of time spans that are kept for channels. */
 export const shares: Sheet = {
   name: 'shares',
   others: ['販路枠', 'チャネル枠', 'channel_shares'],

@@ -22,7 +22,7 @@ export class WrongCell {
   }
 }
 
-/** What a cell is read with. */
+/** The tools with which a cell is read. */
 export interface CellContext {
   readonly names: Names
   /** The cells before it. */
@@ -41,7 +41,7 @@ export interface Column {
   /** Other headings that are understood, the Japanese one of exports first. */
   readonly others: readonly string[]
   readonly kind: Kind
-  /** What an empty cell means; undefined where one is a fault. */
+  /** The meaning of an empty cell; undefined where one is a fault. */
   readonly empty?: Value
   /** No file has it: any change sets it. */
   readonly derived?: Value
@@ -95,7 +95,7 @@ export interface CellFault {
   readonly text: string
 }
 
-/** What a row that is gone becomes: it stays as it is for a reason, or this row is put in its place. */
+/** The fate of a row that is gone: it stays as it is for a reason, or this row is put in its place. */
 export type Instead = { readonly why: string } | { readonly row: Row }
 
 export interface GoneRows {
@@ -105,7 +105,7 @@ export interface GoneRows {
   readonly others: OtherChanges
 }
 
-/** What changes of a sheet concern, for finding what was sold. */
+/** The rows that the changes of a sheet concern, for finding what was sold. */
 export interface Touched {
   readonly products: Set<string>
   /** UUID of the product and start, `2026-12-01 10:00`. */
@@ -138,7 +138,7 @@ export interface Sheet {
   readonly current: (read: Read, scope: Scope) => Promise<Row[]>
   /** Rows of an export; all where nothing is said. */
   readonly isExported?: (row: Row) => boolean
-  /** What a new row has that its file does not say. */
+  /** The values of a new row that its file does not say. */
   readonly fill?: (row: SaidRow, names: Names) => SaidRow
   readonly check?: (change: Change, names: Names) => CellFault | undefined
   /** As `check`, of all changes together and with what the database knows. */

@@ -114,7 +114,7 @@ function checkSpan({ before, after }: Change) {
   return capacity < taken ? { column: 'capacity', text: `${taken} are held or sold` } : undefined
 }
 
-/** What is kept for channels must fit, by the shares as the same files leave them. */
+/** The units kept for channels must fit, by the shares as the same files leave them. */
 async function checkKept(
   read: Read,
   scope: Scope,
@@ -182,7 +182,7 @@ async function findKept(
   )
   const all = [...keys.values()]
   const named = await findNamed(read, all)
-  // What an import has added to a stopped day was stopped by nobody: without it the day is stopped as before.
+  // A span that an import has added to a stopped day was stopped by nobody: without it the day is stopped as before.
   const stoppedDays = why === 'undo' ? await findStoppedWithout(read, named, all) : []
   const stopped = new Set(stoppedDays.map(({ productId, date: day }) => `${productId} ${day}`))
   return new Map(

@@ -7,7 +7,7 @@ const SUN = '#d98a1f'
 const BERRY = '#c2413a'
 const NIGHT = '#5a5fc0'
 
-/** What the colours say; the calendar's legend reads them. */
+/** The meaning of the colours; the calendar's legend reads them. */
 export const FESTIVE_COLORS: ReadonlyMap<string, Localized> = new Map([
   [
     BLOSSOM,

@@ -88,7 +88,7 @@ function nameOf(siteKey: string, channel: string): string {
   return `${siteKey} ${channel}`
 }
 
-/** What each site listed at the last start. */
+/** The methods that each site listed at the last start. */
 async function readSeeded(tx: Tx): Promise<ByCounter> {
   const rows = await tx.selectFrom('seeded_methods').selectAll().execute()
   return new Map(rows.map(({ site_key, channel, methods }) => [nameOf(site_key, channel), methods]))

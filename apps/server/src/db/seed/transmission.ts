@@ -22,7 +22,7 @@ const TAKES_CARDS: ReadonlySet<Recipient> = new Set(
   methodsPaidBy(CARD_WAYS).map(method => METHOD_KINDS[method].provider),
 )
 
-/** What a site says of whom its visitors' browsers send something to, and why (電気通信事業法). */
+/** A site's statement of those to whom its visitors' browsers send something, and why (電気通信事業法). */
 export function transmissionOf(methods: readonly SitePaymentMethod[], lang: Language): string {
   const texts = textsOf(lang)
   const recipients = new Set(methods.flatMap(method => recipientsOf(method)))

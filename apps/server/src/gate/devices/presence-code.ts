@@ -14,7 +14,7 @@ export interface PresenceCode {
   readonly endsAt: number
 }
 
-/** What a house shows now to those who are there. It is made of the deployment's key, and stored nowhere. */
+/** The code that a house shows now to those who are there. It is made of the deployment's key, and stored nowhere. */
 export function presenceCodeAt(
   { tokens }: Pick<Deps, 'tokens'>,
   siteKey: string,

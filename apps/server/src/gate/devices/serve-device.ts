@@ -37,7 +37,7 @@ export function serveDevice<C extends Call>(
   })
 }
 
-/** What names an enrolled device, as far as this process has met it at its site; undefined for anybody else. */
+/** The name of an enrolled device, as far as this process has met it at its site; undefined for anybody else. */
 export function knownDeviceOf(deviceKeys: DeviceKeys, request: FastifyRequest): string | undefined {
   const key = keyOf(request)
   const id = key === undefined ? undefined : deviceKeys.lastKnown(request.site.key, key)

@@ -5,7 +5,7 @@ import type { House, Picture } from './house.ts'
 /** A part of a mail; the text and the HTML of a mail are two renderings of the same blocks. */
 export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'small'; readonly text: string }
-  /** What the visit is, and when, in large letters. */
+  /** Name and time of the visit, in large letters. */
   | { readonly kind: 'visit'; readonly name: string; readonly lines: readonly string[] }
   /** Labels with their values, each of one or more lines. */
   | { readonly kind: 'facts'; readonly title?: string; readonly rows: readonly Fact[] }
@@ -47,9 +47,9 @@ export interface QrTicket {
   readonly name: string
   /** `1 / 2`. */
   readonly position: string
-  /** What the code says. */
+  /** The content of the code. */
   readonly content: string
-  /** What is read out instead of it, and what stands there while the picture is not shown. */
+  /** The words that are read out instead of it, and stand there while the picture is not shown. */
   readonly readable: string
 }
 
@@ -71,7 +71,7 @@ export interface LetterFile {
 export interface Letter {
   readonly lang: Language
   readonly subject: string
-  /** What a list of mails shows after the subject. */
+  /** The line that a list of mails shows after the subject. */
   readonly preview: string
   /** Name of the venue, at the head. */
   readonly site: string
@@ -80,7 +80,7 @@ export interface Letter {
   readonly house: House
   /** Whether the venue is pictured: not where a mail has to be there within seconds, and not where it is about money. */
   readonly isPictured: boolean
-  /** What the letter is about, as its headline. */
+  /** The subject of the letter, as its headline. */
   readonly title: string
   readonly blocks: readonly Block[]
   /** Lines under the letter. */
@@ -93,7 +93,7 @@ export interface RenderedLetter {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** What the HTML shows by `cid:`. */
+  /** The pictures that the HTML shows by `cid:`. */
   readonly pictures: readonly Picture[]
   readonly files: readonly LetterFile[]
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 import { MAIL_TOKENS, type MailColors, type MailToken } from './house.ts'
 
-/** What each part of a mail is painted with. A part has its class, by which the dark scheme repaints it. */
+/** The colours of each part of a mail. A part has its class, by which the dark scheme repaints it. */
 const PAINTS = {
   page: { 'background-color': 'ground', color: 'ink' },
   card: { 'background-color': 'surface', 'border-color': 'line' },

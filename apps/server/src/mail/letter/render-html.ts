@@ -23,7 +23,7 @@ const FOOTER = 'margin:0 0 4px;font-size:12px;line-height:1.7'
 const ADDRESS = 'word-break:break-all;text-decoration:underline'
 const LOGO_WORDS = 'font-size:16px;line-height:1.4;font-weight:700;text-decoration:none'
 
-/** What the rendered page shows by `cid:` belongs to it. */
+/** The pictures that the rendered page shows by `cid:` belong to it. */
 export interface Page {
   readonly html: string
   readonly pictures: readonly Picture[]

@@ -51,7 +51,7 @@ function wordsOf(line: string, lang: Language): string[] {
   for (const piece of pieces) {
     const last = words.at(-1)
     const isJoined = last !== undefined && !/\s$/.test(last) && (CLOSING.test(piece) || OPENING.test(last))
-    // What the segmenter parts inside of a word of Latin letters stays together: `e-mail`, `(R123)`, `¥6,400`.
+    // Pieces of a word of Latin letters that the segmenter parts stay together: `e-mail`, `(R123)`, `¥6,400`.
     const isWord = last !== undefined && /[\x21-\x7e]$/.test(last) && /^[\x21-\x7e]/.test(piece)
     if (isJoined || isWord) words[words.length - 1] = last + piece
     else words.push(piece)

@@ -29,12 +29,12 @@ export interface Completion extends LaterLinks {
   readonly receiptUrl: string | undefined
   /** Link that ends the magazines of the address; undefined when it gets none. */
   readonly releaseUrl: string | undefined
-  /** What became of a visit that was moved. */
+  /** The change of a visit that was moved. */
   readonly moved?: VisitChange
 }
 
 export interface VisitChange {
-  /** What was bought before. */
+  /** The product that was bought before. */
   readonly before: BoughtProduct
   /** Yen that were paid for the change, and yen that go back. */
   readonly paid: number

@@ -9,7 +9,7 @@ import type { MailLocale } from './visit.ts'
 export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string
-  /** What a map is asked for: {@link mapAddressOf}. */
+  /** The address that a map is asked for: {@link mapAddressOf}. */
   readonly mapAddress: string
   readonly house: House
   /** The contact for questions and the seller, as on the legal page. */

@@ -1,7 +1,7 @@
 import type { Block } from '../letter/letter.ts'
 import { type MailLocale, writeMoment } from './visit.ts'
 
-/** What a buyer may need between the purchase and the visit. */
+/** The links that a buyer may need between the purchase and the visit. */
 export interface LaterLinks {
   /** The page that moves the visit, and until when it may be moved, in +09:00; null where it may not. */
   readonly change: { readonly url: string; readonly until: string } | null

@@ -5,7 +5,7 @@ import { textOf, wordsOf } from '../../db/words-of.ts'
 import type { OrderRow } from '../life/find-order.ts'
 import { SHOWN } from './shown-languages.ts'
 
-/** What an order buys, as {@link BOUGHT_COLUMNS} select it, and two columns of its own. */
+/** The lines of an order, as {@link BOUGHT_COLUMNS} select them, and two columns of its own. */
 export interface BoughtRow extends Pick<OrderRow, 'quantity' | 'time_span_id'> {
   readonly product: {
     readonly uuid: string
@@ -41,7 +41,7 @@ export interface ItemRow {
   readonly option_id: number | null
 }
 
-/** What is taken off an order, as {@link DEDUCTION_COLUMNS} select it. */
+/** The discounts of an order, as {@link DEDUCTION_COLUMNS} select them. */
 export interface DeductionRow {
   /** In the order they were added. */
   readonly coupons: ReadonlyArray<{

@@ -11,7 +11,7 @@ import { type BoughtProduct, boughtProductOf, type BoughtSet, boughtSetsOf } fro
 import { shownLanguages } from './shown-languages.ts'
 import { askedByTokens, type TokenQuestion } from './token-question.ts'
 
-/** What coupons and membership take off an order, with their names. */
+/** The discounts of coupons and membership in an order, with their names. */
 type Deductions = Pick<TemporaryOrder, 'coupons' | 'membership_promotion'>
 
 /** All that an order buys and what it costs, in words of one language. Whole yen. */
@@ -20,9 +20,9 @@ export interface BoughtOrder extends Deductions {
   readonly sets: readonly BoughtSet[]
   /** Before any deduction. */
   readonly subtotal: number
-  /** What the payment method took off; 0 before the order is paid. */
+  /** The discount of the payment method; 0 before the order is paid. */
   readonly methodDiscount: number
-  /** What is or was charged. */
+  /** The amount that is or was charged. */
   readonly total: number
 }
 

@@ -15,7 +15,7 @@ const orderOption = v.object({
   option_value_id: v.number(),
 })
 
-/** What an order buys, with the prices it was created with. */
+/** The lines of an order, with the prices it was created with. */
 export function boughtProductOf(row: BoughtRow): BoughtProduct {
   const { product, texts, visit, items } = row
   return {

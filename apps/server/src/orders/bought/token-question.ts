@@ -5,7 +5,7 @@ import { askedRows } from '../../db/asked.ts'
 import { hashToken, isTokenOf, type TokenKind } from '../../tokens.ts'
 import type { AskedOrder } from '../life/find-order.ts'
 
-/** What a token of a site opens is asked for, in a language. */
+/** The question about the thing that a token of a site opens, in a language. */
 export interface TokenQuestion extends AskedOrder {
   /** As the visitor sent it; the language of the order where it is none. */
   readonly lang: string | undefined

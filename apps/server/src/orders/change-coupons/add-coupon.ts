@@ -41,7 +41,7 @@ export async function addCoupon(
   }
 }
 
-/** What becomes of an order to which a coupon is added. */
+/** Decides about an order to which a coupon is added. */
 export function decideAdding(
   { clock }: Pick<Deps, 'clock'>,
   found: CouponedOrder | undefined,

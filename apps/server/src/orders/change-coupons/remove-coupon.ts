@@ -23,12 +23,12 @@ export async function removeCoupon(
   { db }: Pick<Deps, 'db'>,
   { code: given, ...asked }: RemoveCoupon,
 ): Promise<Removed> {
-  // What the database cannot even be asked about is no code of a coupon, as the empty one.
+  // A text that the database cannot even be asked about is not a code of a coupon, like the empty one.
   const code = v.is(storableText, given) ? normaliseCouponCode(given) : ''
   return takeStep(db, { read: couponedOrder, write: repriceOrders }, { ...asked, code }, decideRemoval)
 }
 
-/** What becomes of an order from which a coupon is removed. */
+/** Decides about an order from which a coupon is removed. */
 export function decideRemoval(found: CouponedOrder | undefined): Decision<PriceChange, true, Removed> {
   if (found === undefined) return { answer: refuse('record not found') }
   const order = openOrder(found.order)

@@ -3,7 +3,7 @@ import type { CouponFault } from '@kippu/domain/coupon-check'
 
 export type CouponError = (typeof COUPON_ERRORS)[number]
 
-/** What a visitor is answered for each way in which a coupon cannot be used. */
+/** The answer to a visitor for each way in which a coupon cannot be used. */
 export const COUPON_REFUSALS: Readonly<Record<CouponFault, CouponError>> = {
   inactive: 'coupon not available',
   wrong_channel: 'invalid channel',

@@ -11,7 +11,7 @@ import type { CouponRecord, OrderCoupon } from './queries.ts'
 
 export type CannotUse = Refusal<CouponError>
 
-/** What coupons of an order are judged by, without the coupons themselves. */
+/** The facts by which coupons of an order are judged, without the coupons themselves. */
 export type CouponFacts = Omit<CouponedOrder, 'couponsBefore'>
 
 /** Why an order that has the coupons `before` may not use a coupon as well. */

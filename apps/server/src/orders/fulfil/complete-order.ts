@@ -57,7 +57,7 @@ export interface Completion {
   readonly order: OrderAsRead
   readonly lines: readonly StoredLine[]
   readonly methodDiscount: number
-  /** What the payment method took off each line. */
+  /** The discount of the payment method on each line. */
   readonly shares: readonly number[]
   readonly reservation: NewReservation
   readonly subscriber: Subscriber | null
@@ -66,8 +66,8 @@ export interface Completion {
 }
 
 /**
- * What to write to complete a paid order: a reservation with one gate ticket a person and one ticket a unit of a set
- * product. Their prices sum up to what was charged.
+ * The rows that complete a paid order: a reservation with one gate ticket a person and one ticket a unit of a set
+ * product. Their prices sum up to the amount that was charged.
  */
 export function completionOf(
   { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },

@@ -8,7 +8,7 @@ export interface TicketedLine extends PaidLine {
   readonly ticket: Omit<NewTicket, 'price'>
 }
 
-/** What is paid for each line when the payment method takes these shares off. */
+/** The amount paid for each line when the payment method takes these shares off. */
 export function paidLines(lines: readonly StoredLine[], methodShares: readonly number[]): TicketedLine[] {
   return lines.map((line, index) => ({
     kind: line.kind,

@@ -65,7 +65,7 @@ function assign(
   return isWhole && [...left.values()].every(rest => rest.length === 0) ? assigned : undefined
 }
 
-/** What tells the tickets of one line from those of another: of the same kind any will do. */
+/** The key that tells the tickets of one line from those of another: of the same kind any will do. */
 function keyOf({ productId, optionValueId }: Pick<MovingTicket, 'productId' | 'optionValueId'>): string {
   return `${productId} ${optionValueId}`
 }

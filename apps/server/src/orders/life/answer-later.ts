@@ -4,7 +4,7 @@ import { buyerColumns } from '../../buyers/buyer.ts'
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 
-/** What the buyer of a completed order said after the payment. */
+/** The answers of the buyer of a completed order after the payment. */
 export interface LaterAnswers {
   readonly answers: readonly FieldContent[]
   /** How often its tickets were mailed, with the mail that these answers lead to. */

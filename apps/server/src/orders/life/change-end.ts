@@ -8,7 +8,7 @@ export const CHANGE_SETTINGS = sql<Readonly<Record<string, string>>>`(
   select coalesce(json_object_agg(key, value), '{}') from settings
    where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_'))`
 
-/** What became of a cancelled visit that may be moved, whichever letter told of it. */
+/** The end of a cancelled visit that may be moved, whichever letter told of it. */
 export const MAY_BE_MOVED = 'may be moved'
 
 /** Until when the visit of the newest completed order `orders` may be moved because its house has cancelled it, in seconds since 1970; null where it takes place. */

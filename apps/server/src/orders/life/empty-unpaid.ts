@@ -32,7 +32,7 @@ export async function emptyUnpaid(deps: EmptyingDeps): Promise<number> {
     if (orderIds.length === 0) break
     const emptied = await deps.db.transaction(tx => emptyOrders(tx, deps, { orderIds, endedBefore }))
     total += emptied
-    // What another process is at, it will end.
+    // The rest is being emptied by another process.
     if (orderIds.length < BATCH || emptied === 0) break
   }
   if (total > 0) deps.log.info({ emptied: total }, 'personal data of unpaid orders emptied')

@@ -39,11 +39,11 @@ export interface OrderRecord {
   readonly timeSpanId: number
   readonly quantity: number
   readonly subtotal: number
-  /** What membership took off, when the order was created or at a login since. */
+  /** The discount of membership, from the creation of the order or from a login since. */
   readonly membershipDiscount: number
   /** After membership and coupons. */
   readonly price: number
-  /** What the payment method took off; 0 before the order is completed. */
+  /** The discount of the payment method; 0 before the order is completed. */
   readonly methodDiscount: number
   readonly promotionId: string | null
   /** The member who is logged in to the order. */
@@ -70,7 +70,7 @@ export interface OrderRecord {
   readonly version: number
 }
 
-/** What is to be paid for an order, before the discount of a payment method, in yen. */
+/** The amount to be paid for an order, before the discount of a payment method, in yen. */
 export function dueOf({ price, credit }: Pick<OrderRecord, 'price' | 'credit'>): number {
   return Math.max(0, price - credit)
 }
@@ -252,7 +252,7 @@ const COLUMNS = [
 // The database's clock decides, so that servers whose clocks differ agree.
 const IS_PAST = sql<boolean>`orders.expires_at <= now()`.as('is_past')
 
-/** What {@link recordOf} reads. */
+/** The columns that {@link recordOf} reads. */
 export type OrderRow = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]> & { readonly is_past: boolean }
 
 /** A query of orders with the columns that {@link recordOf} reads. */

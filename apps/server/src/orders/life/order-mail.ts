@@ -24,7 +24,7 @@ import { MOST_UNPROVEN_SECONDS } from './hold-times.ts'
 import { lockOrdersAsRead } from './lock-as-read.ts'
 import { verifyMove } from './move-order.ts'
 
-/** What a buyer form changes of an order, decided on the order as it was read. */
+/** The changes that a buyer form makes to an order, decided on the order as it was read. */
 export interface FormChange {
   readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
   readonly to: OrderStatus
@@ -65,7 +65,7 @@ export function storingForms(conditions?: BoundConditions): GroupedWrite<FormCha
   })
 }
 
-/** What the statement says of each order that was as it was read. */
+/** The row that the statement returns for each order that was as it was read. */
 interface FormRow extends MailBound {
   readonly id: string
   readonly isStored: boolean

@@ -24,7 +24,7 @@ export interface PayableOrder {
   readonly heldSpans: number
 }
 
-/** What {@link payableOf} reads. */
+/** The columns that {@link payableOf} reads. */
 interface PayableRow extends OrderRow, PayableColumns {}
 
 interface PayableColumns {
@@ -71,7 +71,7 @@ export function wantedSpans(lines: readonly StoredLine[]): number {
   return new Set(lines.filter(({ stock }) => stock === 'held').map(line => line.timeSpanId)).size
 }
 
-/** What coupons of an order are judged by. Today is today in Japan. */
+/** The facts by which coupons of an order are judged. Today is today in Japan. */
 export function couponFactsOf(
   { order: { productId, timeSpanId }, channel, lines, promotion, spans }: PayableOrder,
   now: number,

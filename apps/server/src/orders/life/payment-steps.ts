@@ -9,8 +9,8 @@ import { isOneOf } from './move-order.ts'
 import { endHoldsWith, keepHoldsOf } from '../stock/whole-holds.ts'
 
 /**
- * What a payment does to its order: parts of the statement that changes its attempt. A part changes only orders that
- * are where it may begin: of two callers one wins.
+ * The effects of a payment on its order: parts of the statement that changes its attempt. A part changes only orders
+ * that are where it may begin: of two callers one wins.
  */
 
 const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonly OrderStatus[]

@@ -25,7 +25,7 @@ export interface PriceChange {
   readonly price: OrderPrice
 }
 
-/** What a price is computed anew for. */
+/** The reason for which a price is computed anew. */
 interface Reason {
   /** The member who logs in, and what membership brings the order from now on. */
   readonly login?: {

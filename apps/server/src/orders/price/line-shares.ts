@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { listed, type ListedColumns } from '../../db/list.ts'
 import type { StoredLine } from './stored-lines.ts'
 
-/** What is taken off the lines of an order, in yen; `shares` are in the order of `lines`. */
+/** The discounts on the lines of an order, in yen; `shares` are in the order of `lines`. */
 interface Shares<Share> {
   readonly orderId: string
   readonly lines: readonly StoredLine[]

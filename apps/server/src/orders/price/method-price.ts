@@ -5,7 +5,7 @@ import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import type { StoredLine } from './stored-lines.ts'
 
 /**
- * What a payment method takes off what the lines of an order still cost after membership and coupons, by `priceOrder`:
+ * The discount of a payment method on the prices of an order's lines after membership and coupons, by `priceOrder`:
  * from figures that are stored, so that nobody computes the past again.
  */
 function priceByMethod(lines: readonly StoredLine[], method: MethodDiscount | null): OrderPrice {
@@ -18,13 +18,13 @@ function priceByMethod(lines: readonly StoredLine[], method: MethodDiscount | nu
   return priceOrder({ lines: left, method })
 }
 
-/** What is charged for an order by one method, in yen. */
+/** The amount charged for an order by one method, in yen. */
 export interface MethodPrice extends Pick<OrderPrice, 'methodDiscount' | 'payable'> {
   /** Consumption tax contained in what is payable. */
   readonly tax: number
 }
 
-/** What lines cost by a method with this discount. */
+/** The prices of lines by a method with this discount. */
 export function priceLinesByMethod(
   lines: readonly StoredLine[],
   discount: MethodDiscount | null,

@@ -1,10 +1,10 @@
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What membership brings an order, null when nothing; as a column of a query of orders. */
+/** The promotion that membership brings an order, null when nothing; as a column of a query of orders. */
 export const PROMOTION_OF_ORDER = promotionOf('orders.promotion_id')
 
-/** What membership brings a member, null when nothing; as a column of a query of members. */
+/** The promotion that membership brings a member, null when nothing; as a column of a query of members. */
 export const PROMOTION_OF_MEMBER = promotionOf('members.promotion_id')
 
 function promotionOf(id: string): RawBuilder<PricedPromotion | null> {

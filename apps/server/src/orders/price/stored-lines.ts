@@ -19,13 +19,13 @@ export type LineStock = (typeof LINE_STOCKS)[number]
 
 const lineStock = v.picklist(LINE_STOCKS)
 
-/** What the price engine calls each kind of row. */
+/** The price engine's name for each kind of row. */
 const PRICED_AS = { ticket_type: 'ticket', extra: 'extra', set: 'set' } as const satisfies Record<
   ItemKind,
   PricedLine['kind']
 >
 
-/** What the price engine calls a row of this kind. @throws for one that no program of ours has written. */
+/** The price engine's name for a row of this kind. @throws for one that no program of ours has written. */
 export function pricedKindOf(kind: string): PricedLine['kind'] {
   return PRICED_AS[v.parse(itemKind, kind)]
 }
@@ -37,7 +37,7 @@ export interface StoredLine extends PricedLine {
   readonly discounts: number
   /** By the payment method, in yen; 0 before the order is completed. */
   readonly methodDiscount: number
-  /** What is bought and when: a product at a time span, and which of its option values, if any. */
+  /** The purchased thing and its time: a product at a time span, and which of its option values, if any. */
   readonly productId: number
   readonly timeSpanId: number
   readonly optionValueId: number | null

@@ -79,8 +79,8 @@ export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = gro
 )
 
 /**
- * What is kept of the time spans in `locked`, locked after them: rows that a lock makes wait are read as they are then. `kept` is what is
- * left of a share that has not become common.
+ * The units kept of the time spans in `locked`, locked after them: rows that a lock makes wait are read as they are
+ * then. `kept` is what is left of a share that has not become common.
  */
 const LOCKED_SHARES = sql`locked_shares as materialized (
   select time_span_id, channel, share, used, uses_pool,
@@ -111,8 +111,9 @@ const ENOUGH = sql`rooms_of_channels as (
 const IS_ENOUGH = sql`(select is_enough from enough)`
 
 /**
- * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. Nothing of days of
- * which so little is taken that no share can be full. The first time span of a day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
+ * The units that unproven orders hold of the days, summed when all locks are held: the argument of the function needs
+ * them. Days are left out of which so little is taken that no share can be full. The first time span of a day is locked
+ * with those that are wanted, so of two batches for one day the second sums what the first holds.
  */
 const UNPROVEN_NOW = sql`unproven_now as materialized (
   select d.place, u.network, u.units from days d
@@ -278,7 +279,7 @@ async function insertTogether(
   return rows[0]?.begins_at
 }
 
-/** What the channels want of each time span. */
+/** The units that the channels want of each time span. */
 function wantedOfChannels(
   orders: readonly NewOrder[],
 ): ReadonlyArray<{ readonly id: number; readonly channel: string; readonly units: number }> {
@@ -296,7 +297,10 @@ interface ShareRow {
   readonly isKept: boolean
 }
 
-/** What can be sold of time spans now; nothing of one that is stopped. The caller has locked them, and their shares with them. */
+/**
+ * The units of time spans that can be sold now; none of one that is stopped. The caller has locked them, and their
+ * shares with them.
+ */
 export async function findRooms(tx: Tx, all: readonly SpanStock[]): Promise<ReadonlyMap<number, SpanRoom>> {
   const spans = all.filter(({ isOpen }) => isOpen)
   const shared = spans.filter(({ shares }) => shares > 0).map(({ id }) => id)
@@ -361,7 +365,7 @@ interface WantedOfDay {
   readonly networks: Map<string, { readonly network: Buffer; units: number }>
 }
 
-/** What the unproven ones of the orders want of each day, together and by network. */
+/** The units that the unproven ones of the orders want of each day, together and by network. */
 function wantedOfDays(orders: readonly NewOrder[]): readonly WantedOfDay[] {
   const days = new Map<string, WantedOfDay>()
   for (const order of orders) {

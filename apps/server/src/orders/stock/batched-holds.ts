@@ -151,7 +151,7 @@ async function shareOut(
   return { grants, beginsAt: await insertHeldOrders(tx, { orders: granted, atProof, holdSeconds }) }
 }
 
-/** What is left of the shares of each day. */
+/** The rest of the shares of each day. */
 function roomsOf(
   days: readonly DayUnits[],
   orders: readonly NewOrder[],

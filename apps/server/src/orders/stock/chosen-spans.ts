@@ -45,12 +45,12 @@ export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock
   }
 }
 
-/** What was chosen, as the line of an action says it. */
+/** The chosen spans, as the line of an action says them. */
 export function detailsOf({ from, to, time }: ChosenSpans): Readonly<Record<string, unknown>> {
   return { from, to, ...(time !== null && { time }) }
 }
 
-/** What an action was done to: the product, or `all` of the site. */
+/** The subject of an action: the product, or `all` of the site. */
 export function subjectOf({ productUuid }: ChosenSpans): string {
   return productUuid ?? 'all'
 }

@@ -1,7 +1,7 @@
 import type { DomainUnits } from '@kippu/domain/stock/unproven-shares'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a mail domain holds of a day besides an order, and the units of that order. */
+/** The units that a mail domain holds of a day besides an order, and the units of that order. */
 export interface DomainDay extends DomainUnits {
   readonly units: number
 }

@@ -12,7 +12,7 @@ import { findRooms, lockSpans, type SpanStock } from './batch-queries.ts'
  * by their spans, so that a sweeper, a cancelled order and a batch of new holds never wait for each other in a circle.
  */
 
-/** What an order wants to hold of each time span, whether or not it still holds it. */
+/** The units that an order wants to hold of each time span, whether or not it still holds them. */
 export async function findUnitsOfOrder(read: Read, orderId: string): Promise<UnitsBySpan> {
   const rows = await read
     .selectFrom('orders')
@@ -30,7 +30,7 @@ export async function findUnitsOfOrder(read: Read, orderId: string): Promise<Uni
   return wantedUnits(rows.map(row => new Map([[row.time_span_id, row.quantity]])))
 }
 
-/** What an order holds of each time span now. */
+/** The units that an order holds of each time span now. */
 export async function findHeldUnits(read: Read, orderId: string): Promise<UnitsBySpan> {
   const rows = await read
     .selectFrom('holds')
@@ -120,8 +120,8 @@ async function takeFromHold(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnit
 }
 
 /**
- * What can be sold of each time span now. Where that is less than all want, holds that have ended are given back first.
- * The caller has locked the spans.
+ * The units of each time span that can be sold now. Where that is less than all want, holds that have ended are given
+ * back first. The caller has locked the spans.
  */
 export async function freeRooms(
   tx: Tx,

@@ -60,7 +60,10 @@ export interface NewOrderSet {
   readonly stock: LineStock
 }
 
-/** What an order wants to hold of each time span: its visit's and those of its set products that it holds itself. */
+/**
+ * The units that an order wants to hold of each time span: its visit's and those of its set products that it holds
+ * itself.
+ */
 export function wantsOf({ timeSpanId, quantity, sets }: NewOrder): ReadonlyMap<number, number> {
   const wants = new Map([[timeSpanId, quantity]])
   for (const set of sets)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Read } from '../../db/database.ts'
 import { areChosen, type ChosenSpans } from './chosen-spans.ts'
 
-/** What a channel can sell of a time span, and what it has sold. */
+/** The units of a time span that a channel can sell, and those it has sold. */
 export interface ListedShare {
   readonly date: string
   readonly startsAt: Date

@@ -19,7 +19,7 @@ export interface StoppedDay {
   readonly taken: number
 }
 
-/** What a site does not sell from a day on, by day and product. */
+/** The days and products that a site does not sell from a day on. */
 export async function listStopped(
   read: Read,
   {

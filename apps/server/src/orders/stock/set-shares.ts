@@ -66,7 +66,7 @@ export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): P
   })
 }
 
-/** What is left of the shares of a channel becomes common now. */
+/** The rest of the shares of a channel becomes common now. */
 export async function releaseShares(
   { db, ...deps }: SaleDeps,
   asked: ChosenSpans & { readonly channel: SalesChannel },
@@ -113,7 +113,7 @@ async function lockShared(tx: Tx, asked: ChosenSpans): Promise<number[]> {
   return spans.map(({ id }) => id)
 }
 
-/** What a channel has of the time span `t` now: its holds, lasting or not. */
+/** The units that a channel has of the time span `t` now: its holds, lasting or not. */
 const USED = sql`(select coalesce(sum(h.units), 0)::integer from holds h where h.time_span_id = t.id and h.channel = asked.channel)`
 
 /** The time spans in which the share has no room, the first of them first. */

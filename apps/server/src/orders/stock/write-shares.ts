@@ -57,7 +57,7 @@ async function spanIds(read: Read, shares: readonly NamedShare[]): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** What is held or sold of a time span, by its channels. */
+/** The units of a time span that its channels hold or have sold. */
 export interface ShareRoom {
   readonly productId: number
   readonly startsAt: string

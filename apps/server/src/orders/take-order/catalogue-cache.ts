@@ -11,7 +11,7 @@ import {
 import { createShortCache } from '../../short-cache.ts'
 import { findProductFacts, type ProductFacts, type SpanFacts, spanFacts } from './catalogue-queries.ts'
 
-/** What an order is checked against and priced with. Stock is not among it: the database alone decides that. */
+/** The facts by which an order is checked and priced. Stock is not among them: the database alone decides that. */
 export interface OrderedProduct extends ProductFacts {
   /** Most tickets in one order of the site. */
   readonly maxTicket: number

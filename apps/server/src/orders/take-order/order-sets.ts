@@ -18,7 +18,7 @@ export type CannotHaveSets = Refusal<
   'record not found' | 'no stock registered for this product' | 'ticket not on sale now' | 'invalid_request'
 >
 
-/** What set products are bought with. */
+/** The visit that set products are bought with. */
 export interface MainVisit {
   readonly siteKey: string
   readonly channel: SalesChannel

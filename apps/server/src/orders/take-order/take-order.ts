@@ -97,7 +97,7 @@ type PricedContents = Pick<
   'subtotal' | 'promotionId' | 'membershipDiscount' | 'price' | 'lines' | 'sets'
 >
 
-/** What membership takes off is kept with each line, so that nobody ever computes it again. */
+/** The discount of membership is kept with each line, so that nobody ever computes it again. */
 function priced({ lines, sets, promotion }: Contents): PricedContents {
   const { subtotal, membershipDiscount, price, lineDiscounts } = priceOrder({
     lines: [...lines.map(pricedLine), ...sets.map(pricedSet)],

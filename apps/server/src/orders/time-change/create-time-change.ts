@@ -41,9 +41,12 @@ export interface AskChange extends AskedChange {
   readonly wording: Wording
 }
 
-/** What the staff ask for: they move a visit where its buyer may not, after the deadline, after the limit, and a product that buyers do not move. */
+/**
+ * The request of the staff: they move a visit where its buyer may not, after the deadline, after the limit, and a
+ * product that buyers do not move.
+ */
 export interface AskStaffChange extends AskChange {
-  /** What is written with the change, in its transaction. */
+  /** The writes beside the change, in its transaction. */
   readonly along: (tx: Tx, change: FreeChange) => Promise<void>
 }
 

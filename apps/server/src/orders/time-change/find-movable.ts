@@ -21,7 +21,7 @@ export interface LiveTicket {
   readonly timeSpanId: number
   /** Null for a set product. */
   readonly optionValueId: number | null
-  /** What it cost, in yen. */
+  /** The price, in yen. */
   readonly price: number
 }
 
@@ -31,12 +31,12 @@ export interface Movable {
   /** The newest completed order of the reservation. */
   readonly bought: PayableOrder
   readonly tickets: readonly LiveTicket[]
-  /** What is paid and was not given back, in yen. */
+  /** The yen that are paid and were not given back. */
   readonly paid: number
   readonly facts: ChangeFacts
   /** The change that is under way, if any; its hold may have ended. */
   readonly underWay: OrderRecord | undefined
-  /** What that change holds of each time span. */
+  /** The units that that change holds of each time span. */
   readonly held: UnitsBySpan
 }
 

@@ -16,8 +16,8 @@ export interface LiveLine extends Pick<
 }
 
 /**
- * What goes along when a reservation moves: the lines it was bought with, each with as many units as it has live tickets.
- * Extras have no ticket: their share of the party that is left goes along.
+ * The part of a reservation that moves with it: the lines it was bought with, each with as many units as it has live
+ * tickets. Extras have no ticket: their share of the party that is left goes along.
  */
 export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bought' | 'tickets'>): LiveLine[] {
   const left = Map.groupBy(tickets, keyOf)
@@ -60,7 +60,9 @@ function take(left: Map<string, LiveTicket[]>, line: StoredLine): number {
   return tickets.splice(0, line.quantity).length
 }
 
-/** What tells the tickets of one line from those of another; one that has no option value is of a set product. */
+/**
+ * The key that tells the tickets of one line from those of another; one that has no option value is of a set product.
+ */
 function keyOf({
   productId,
   timeSpanId,
@@ -69,7 +71,7 @@ function keyOf({
   return optionValueId === null ? `set ${productId} ${timeSpanId}` : `visit ${productId} ${optionValueId}`
 }
 
-/** What a line cost after all that was taken off it, in yen. */
+/** The price of a line after all its discounts, in yen. */
 function netOf({ basePrice, quantity, discounts, methodDiscount }: StoredLine): number {
   return basePrice * quantity - discounts - methodDiscount
 }

@@ -4,7 +4,7 @@ import type { PricedLine } from '@kippu/domain/order-line'
 import type { PayableOrder } from '../life/payable-order.ts'
 import type { LiveLine } from './live-lines.ts'
 
-/** What the catalogue says of the new time, in yen. */
+/** The prices of the new time in the catalogue, in yen. */
 export interface NewPrices {
   /** The price of the day. */
   readonly basePrice: number
@@ -35,7 +35,7 @@ export function pricedAnew(
 }
 
 /**
- * What a reservation costs at another time: what the same lines would cost with the same membership and coupons, at the
+ * The price of a reservation at another time: that of the same lines with the same membership and coupons, at the
  * prices of that time. No payment method takes anything off.
  */
 export function priceAnew(

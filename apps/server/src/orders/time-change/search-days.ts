@@ -77,7 +77,7 @@ function currentOf(
 interface Days {
   readonly offers: Offers
   readonly lines: readonly LiveLine[]
-  /** What the change under way holds. */
+  /** The units that the change under way holds. */
   readonly own: UnitsBySpan
   readonly today: string
 }

@@ -33,7 +33,7 @@ export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteC
   return new Date(begin.getTime() + holdSeconds * 1000)
 }
 
-/** What each line cost before and what is taken off it now, and how its units stand in the stock. */
+/** The former price of each line and its discounts now, and how its units stand in the stock. */
 async function writeLines(tx: Tx, { order, price, formerPrices }: PlannedChange): Promise<void> {
   const lines = [
     ...order.lines.map((_, position) => ({ isSet: false, position, stock: 'held' })),

@@ -14,7 +14,7 @@ export interface VerifiedEvent {
 /** The readings of one event by all accounts that can verify it, the preferred one first. */
 export type Readings = readonly [VerifiedEvent, ...VerifiedEvent[]]
 
-/** What the readings call the attempts that the event may concern. */
+/** The readings' names for the attempts that the event may concern. */
 export function attemptsNamedBy(readings: Readings): AskedAttempts {
   const events = readings.map(({ event }) => event)
   return {
@@ -24,7 +24,7 @@ export function attemptsNamedBy(readings: Readings): AskedAttempts {
 }
 
 /**
- * What an event is stored as and what it does: as the account reads it that has the attempt, else as its first reader.
+ * The stored form of an event and its effect: as the account reads it that has the attempt, else as its first reader.
  *
  * @param attempts those that the readings name.
  * @throws when the payment's account has no keys now: the provider delivers again, and the keys may be back by then.

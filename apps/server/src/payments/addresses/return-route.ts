@@ -96,8 +96,8 @@ function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {
 const MOST_RETURNS = 20
 
 /**
- * What is stored of a return: nothing, unless it may change anything: the payment is open, or ended without money while the
- * visitor could still pay.
+ * The stored part of a return: nothing, unless it may change anything: the payment is open, or ended without money
+ * while the visitor could still pay.
  */
 export function decideReturn(
   { attempt, version, events }: FoundPayment,

@@ -31,14 +31,14 @@ export interface Attempt {
   /** Which account of the provider it was made with; null for one from before that was written down. */
   readonly account: string | null
   readonly method: PaymentMethod
-  /** What its order is for. It decides where the browser goes when it comes back. */
+  /** The purpose of its order. It decides where the browser goes when it comes back. */
   readonly orderKind: OrderKind
   /** Where the order is sold, which decides the same. */
   readonly orderChannel: SalesChannel
   readonly providerOrderRef: string
   /** The hash of the payment number, in hexadecimal. */
   readonly paymentNumberHash: string
-  /** What is charged: the price of the order when the payment began, less the discount of the method. */
+  /** The amount charged: the price of the order when the payment began, less the discount of the method. */
   readonly amount: Money
   /** Consumption tax contained in it, in yen. */
   readonly taxAmount: number
@@ -109,7 +109,7 @@ const attemptRow = v.object({
   isOld: v.boolean(),
 })
 
-/** What makes an attempt, of a row that is read or has just been written. */
+/** The columns that make an attempt, of a row that is read or has just been written. */
 export const ATTEMPT_COLUMNS = [
   'id',
   'site_key as siteKey',
@@ -156,7 +156,7 @@ export function attemptOf(row: unknown): Attempt {
 export const WOKEN = 'woken'
 
 /**
- * What a browser that comes back is told of its order, so that it goes on where it began: `spot` of an order of the
+ * Tells a browser that comes back where its order began, so that it goes on there: `spot` of an order of the
  * door, which is left out of every other, and `time_change`.
  */
 export function placeOf({ orderKind, orderChannel }: Pick<Attempt, 'orderKind' | 'orderChannel'>): {
@@ -177,7 +177,7 @@ export function isOver({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'failed' || state === 'expired'
 }
 
-/** What an adapter is told of the attempt. */
+/** The reference of the attempt for an adapter. */
 export function refOf(attempt: Attempt): AttemptRef {
   const { id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs } = attempt
   return { attemptId: id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs }

@@ -97,8 +97,8 @@ const CHECK_AT = sql`case
   else ${LOOK_AT} end`
 
 /**
- * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once
- * that is over.
+ * The fields that the browser gave, and those that a provider wants to know of it: good for one payment, and of no use
+ * to anybody once that is over.
  */
 export const OF_THE_BROWSER: readonly string[] = [
   'token',

@@ -6,7 +6,7 @@ import { grouped, tried } from '../../db/grouped.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
 import { hashOfName, type PaymentName } from './payment-name.ts'
 
-/** What may name an attempt: ids of ours, and the provider's intents. */
+/** The names that attempts are asked for by: ids of ours, and the provider's intents. */
 export interface AskedAttempts {
   readonly ids: readonly string[]
   readonly intents: readonly string[]
@@ -58,7 +58,7 @@ export interface FoundPayment {
   readonly events: number
 }
 
-/** What is known of the payment of a site that a number or a reference names. */
+/** The facts of the payment of a site that a number or a reference names. */
 export const paymentByName: GroupedRead<AskedPayment, FoundPayment | undefined> = grouped(
   async (read, asked) => {
     const hashes = asked.map(({ name }) => hashOfName(name))

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
-/** What the payment verbs need of the server. */
+/** The parts of the server that the payment verbs need. */
 export interface PaymentDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'sites' | 'log'> {
   readonly payments: PaymentProviders
   /** The programs of an earlier release that run beside this one. */

@@ -27,7 +27,7 @@ export function referenceOf(paymentNumberHash: StoredHash): PaymentName {
   return `${PREFIX}${bytes.toString('base64url')}`
 }
 
-/** What the addresses of a payment name it by, the same for every repetition of a request. */
+/** The name of a payment in its addresses, the same for every repetition of a request. */
 export function publicNameOf(
   { tokens }: { readonly tokens: Pick<Tokens, 'deriveStored'> },
   { id, paymentNumberHash, refs }: Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>,

@@ -1,12 +1,12 @@
 import type { ProviderRefs, ReturnHint } from '../port/port.ts'
 
-/** What a return of the browser brought, as its provider reads it. */
+/** The content of a return of the browser, as its provider reads it. */
 export interface Returned {
   readonly kept: ProviderRefs
   readonly hint: ReturnHint
 }
 
-/** What of a return can be stored: the database takes no zero character and no half of a pair. */
+/** The part of a return that can be stored: the database takes no zero character and no half of a pair. */
 export function storableReturn({ kept, hint }: Returned): Returned {
   const storable = Object.entries(kept).filter(([, value]) => value.isWellFormed() && !value.includes('\0'))
   return { kept: Object.fromEntries(storable), hint }

@@ -5,7 +5,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { WOKEN } from './attempt.ts'
 import { EVENT_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
 
-/** What a webhook event or a return changes about its attempt: parts of the statement that stores it. */
+/** The changes that a webhook event or a return makes to its attempt: parts of the statement that stores it. */
 
 /** The references of an attempt with a new value of {@link WOKEN}, so that a worker sees that it was woken after its read. */
 function withWoken(refs: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -8,8 +8,8 @@ import type { ProviderRefs } from '../port/port.ts'
 const MOST_HEADER = 500
 
 /**
- * What an adapter needs of the request, kept with the attempt so that its call can be repeated to the letter: the
- * fields of the method by their names (what is not text as JSON), and what the browser says of itself.
+ * The part of the request that an adapter needs, kept with the attempt so that its call can be repeated to the letter:
+ * the fields of the method by their names (what is not text as JSON), and what the browser says of itself.
  */
 export function checkoutInput(
   { payment_method_type: _method, expected_amount: _shown, ...data }: Received<typeof checkout>['body'],

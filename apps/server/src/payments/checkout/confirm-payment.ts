@@ -44,8 +44,8 @@ export async function confirmPayment(
 type Confirmed = Attempt | Refusal<'record not found' | 'invalid payment status'>
 
 /**
- * What the page's return does to the payment: its details are kept only while the visitor has something to do, because the
- * visitor's word changes nothing about a call that is on its way.
+ * The effect of the page's return on the payment: its details are kept only while the visitor has something to do,
+ * because the visitor's word changes nothing about a call that is on its way.
  *
  * @param read reads the details, if the page sent any.
  */

@@ -31,7 +31,9 @@ export interface AskedPayment {
   /** A new UUID for the attempt. */
   readonly attemptId: string
   readonly method: PaymentMethod
-  /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
+  /**
+   * The data that the provider's script gave the browser; kept with the attempt, so that its request can be repeated.
+   */
   readonly input: ProviderRefs
   /** Yen that the visitor expects to pay, as far as the request says. */
   readonly expected: number | undefined
@@ -39,7 +41,7 @@ export interface AskedPayment {
 
 type CannotPay = Refusal<RefusalOf<typeof checkout>>
 
-/** What comes of a request to pay. */
+/** The decision on a request to pay. */
 export type PaymentDecision =
   | CannotPay
   /** A new payment is on its way. */
@@ -124,7 +126,7 @@ interface Quoted extends MethodPrice {
   readonly provider: PaymentProvider
 }
 
-/** What is to be charged, or why it can't be by this method. */
+/** The amount to be charged, or why it can't be by this method. */
 function quotePayment(
   { payments }: DecidingDeps,
   { method, expected }: AskedPayment,

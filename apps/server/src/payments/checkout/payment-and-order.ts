@@ -15,7 +15,7 @@ export interface PaymentAndOrder {
   readonly attempt: Attempt
   readonly order: OrderRecord
   readonly reservation: ReservationOfPayment | null
-  /** What goes back after a change to a cheaper time. */
+  /** The refund after a change to a cheaper time. */
   readonly refund: OwedRefund | null
 }
 

@@ -51,7 +51,7 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
 }
 
 /**
- * What is said to a browser that names the payment by its reference, because it is not the one that began it: whether
+ * The answer to a browser that names the payment by its reference, because it is not the one that began it: whether
  * there is something to wait for, and no token, no address of a next step and nothing of the order.
  */
 export function answerElsewhere(
@@ -137,13 +137,13 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
   return { result: 'checking', ...open }
 }
 
-/** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
+/** The part about an open payment in every answer: in another tab it may be by another method than the chosen one. */
 type OpenPayment = Pick<
   Exclude<PaymentResult, { result: 'completed' }>,
   'payment_number' | 'payment_reference' | 'payment_method_type' | 'time_change' | 'spot'
 >
 
-/** What the visitor must do next, in the words of the call. */
+/** The visitor's next step, in the words of the call. */
 function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
   switch (step.kind) {
     case 'redirect':

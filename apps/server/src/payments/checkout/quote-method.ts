@@ -7,8 +7,8 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { PaymentFacts } from './read-payable.ts'
 
 /**
- * What is to be paid for an order by a method. `free` pays where nothing is due, and nothing else does; another method
- * must be listed by the site and configured. A method whose own discount leaves nothing stays.
+ * The amount to be paid for an order by a method. `free` pays where nothing is due, and nothing else does; another
+ * method must be listed by the site and configured. A method whose own discount leaves nothing stays.
  */
 export function quoteMethod(
   payments: PaymentProviders,

@@ -14,7 +14,7 @@ export interface SimulateMethodDiscount {
   readonly method: PaymentMethod
 }
 
-/** What an order would cost by a method, by the rules of the checkout; changes nothing. */
+/** The price of an order by a method, by the rules of the checkout; changes nothing. */
 export async function simulateMethodDiscount(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   { siteKey, orderToken, method }: SimulateMethodDiscount,

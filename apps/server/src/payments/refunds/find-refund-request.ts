@@ -9,10 +9,10 @@ const requestRow = v.object({
   amount: v.number(),
 })
 
-/** What went back to a buyer, in yen, and for what. */
+/** The yen that went back to a buyer, and for what. */
 export type RefundRequest = v.InferOutput<typeof requestRow>
 
-/** What was paid for a change of time, and what it gives back, in yen. */
+/** The yen that were paid for a change of time, and those that it gives back. */
 export async function findChangeMoney(
   read: Read,
   orderId: string,

@@ -153,7 +153,7 @@ export async function claimRefund(tx: Tx, id: string): Promise<RefundRow | undef
   return numUpdatedRows === 1n ? readRefund(tx, id) : undefined
 }
 
-/** What the refunds of an attempt come to. */
+/** The sums of the refunds of an attempt. */
 export interface RefundSums {
   /** Yen that they gave back or still may: a failed one can be taken up again. */
   readonly requested: number

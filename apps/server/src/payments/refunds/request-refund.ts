@@ -36,7 +36,7 @@ export interface BulkRefund {
   readonly orderId: string
   /** Another letter tells the buyer of it. */
   readonly isToldOtherwise: boolean
-  /** What is written with it, in its transaction, which has locked the reservation. */
+  /** The writes beside it, in its transaction, which has locked the reservation. */
   readonly along: (tx: Tx, written: WrittenRefund) => Promise<void>
 }
 

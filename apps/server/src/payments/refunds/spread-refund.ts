@@ -1,4 +1,4 @@
-/** What a payment has left to be given back, in yen. */
+/** The yen of a payment that are left to be given back. */
 export interface Refundable<Payment> {
   readonly attempt: Payment
   readonly left: number

@@ -41,7 +41,7 @@ export function findWaitingRequests(
   return selectWaiting(read).where('created_at', '>', after).orderBy('created_at').limit(limit).execute()
 }
 
-/** What a change of time owes, until it is spread. */
+/** The refund that a change of time owes, until it is spread. */
 export function findWaitingOfOrder(read: Read, orderId: string): Promise<WaitingRequest | undefined> {
   return selectWaiting(read).where('order_id', '=', orderId).executeTakeFirst()
 }

@@ -14,7 +14,7 @@ import {
   sumRefunds,
 } from './refund-queries.ts'
 
-/** What a person decides about a refund that did not end by itself. */
+/** The decision of a person about a refund that did not end by itself. */
 
 export type TakeUpRefusal =
   | 'no such refund'

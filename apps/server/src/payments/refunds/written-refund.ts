@@ -10,9 +10,9 @@ import type { RefundRow } from './refund-queries.ts'
 import { type ForReservation, type Refused, refused, type RefundRefusal, type Sold } from './sold-visit.ts'
 import { insertParts, spreadOver } from './spread-over.ts'
 
-/** What goes back of a reservation: written in the transaction that decides it, then asked of the providers. */
+/** The refund of a reservation: written in the transaction that decides it, then asked of the providers. */
 
-/** What was decided, and what is known of the money by now. */
+/** The decision, and what is known of the money by now. */
 export interface RequestedRefund {
   readonly kind: 'refund'
   /** A part for each payment that money goes back to; none when the tickets had cost nothing. */

@@ -42,7 +42,7 @@ async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<bo
   return current !== undefined
 }
 
-/** What it waits for has come while it was asked. */
+/** The answer that it waits for has come while it was asked. */
 function isAnsweredMeanwhile({ state, isDue }: Attempt): boolean {
   return state === 'pending' && isDue
 }
@@ -126,7 +126,7 @@ function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean 
   return kind === 'ready' || kind === 'action_required' || kind === 'pending' || kind === 'not_found'
 }
 
-/** What comes of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
+/** An attempt that had ended hears of its money only once: the news is not dropped as long as there may be money. */
 function mayHoldMoney(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
   return hasPaid(kind) || kind === 'unknown'
 }

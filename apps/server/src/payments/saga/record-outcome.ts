@@ -37,7 +37,7 @@ export async function recordOutcome(
 
 type UnpaidOutcome = Exclude<PaymentOutcome, PaidOutcome['outcome']>
 
-/** What follows of an outcome without money. */
+/** The step after an outcome without money. */
 function stepOf(deps: PaymentDeps, previous: Attempt, outcome: UnpaidOutcome): EndingStep {
   switch (outcome.kind) {
     case 'voided':
@@ -134,7 +134,7 @@ function failedStep(
   { refs, error }: { readonly refs: ProviderRefs; readonly error: ProviderError },
 ): PaymentStep {
   if (isOver(previous)) return { previous, change: { refs, checkInSeconds: null } }
-  // What a lost answer said may still come true at a provider that cannot be told to refuse it.
+  // A lost answer may still come true at a provider that cannot be told to refuse it.
   const { lateSeconds } = providerOf(deps, previous)
   const checkInSeconds = lateSeconds > 0 ? lateSeconds : null
   const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
@@ -152,7 +152,7 @@ function voidedStep(deps: PaymentDeps, previous: Attempt, refs: ProviderRefs): E
   return { previous, change: { ...ended, refs }, endsOrder: 'expired' }
 }
 
-/** What is looked at again, because nobody knows yet how it ends. */
+/** The step for a payment that is looked at again, because nobody knows yet how it ends. */
 function waitingOf(
   { log }: PaymentDeps,
   previous: Attempt,

@@ -8,7 +8,7 @@ export interface NewRefundRequest {
   readonly id: string
   readonly siteKey: string
   readonly reservationId: string
-  /** What the money is for: tickets that are revoked, or the difference to a lower price. */
+  /** The purpose of the money: tickets that are revoked, or the difference to a lower price. */
   readonly purpose: 'tickets' | 'difference'
   readonly ticketNumbers: readonly number[]
   /** Yen. */
@@ -42,7 +42,10 @@ export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Pr
     .execute()
 }
 
-/** What a change to a cheaper time gives back. It is spread over the payments after the commit: one may not be captured yet. */
+/**
+ * The refund of a change to a cheaper time. It is spread over the payments after the commit: one may not be captured
+ * yet.
+ */
 export async function oweDifference(
   tx: Tx,
   due: Pick<NewRefundRequest, 'siteKey' | 'reservationId' | 'amount'> & { readonly orderId: string },

@@ -15,7 +15,7 @@ import {
   backOffSeconds,
 } from '../attempts/timing.ts'
 
-/** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
+/** The end of the money once its use is decided and committed: take it, release it, or give it back. */
 
 const ENDED = { operation: null, step: null, checkInSeconds: null } as const
 

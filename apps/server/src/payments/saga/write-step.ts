@@ -9,7 +9,7 @@ import { type Attempt, attemptOf } from '../attempts/attempt.ts'
 import { changeAttempts, type DecidedChange, lockAttemptsAsRead } from '../attempts/change-attempts.ts'
 import { bookMoney, type MoneyMoved } from './book-money.ts'
 
-/** What was decided about a payment, and what follows for its order and for the ledger. */
+/** The decision about a payment, and its consequences for the order and for the ledger. */
 export interface PaymentStep extends DecidedChange {
   /** The provider asked for 3-D Secure. */
   readonly asksThreeDSecure?: boolean

@@ -1,9 +1,9 @@
 import { bcp47Of, type Language } from '@kippu/domain/language'
 
-/** What must not begin a line: closing marks, small kana, and marks of length and repetition. */
+/** The signs that must not begin a line: closing marks, small kana, and marks of length and repetition. */
 const NO_START =
   /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}\p{Sk}\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30fc\u309d\u309e\u30fd\u30fe\u3005\u301c\uff5e%\uff05\u5186]/u
-/** What must not end one. */
+/** The signs that must not end one. */
 const NO_END = /[\p{Ps}\p{Pi}\uffe5\u00a5$\uff04#]$/u
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

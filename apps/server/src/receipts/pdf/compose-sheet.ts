@@ -192,7 +192,7 @@ function paymentsBlock(locale: SheetLocale, { payments }: PrintedReceipt): Block
   }
 }
 
-/** What went back has no method, and nothing is paid by `free`. */
+/** A refund has no method, and nothing is paid by `free`. */
 function nameOfMethod(
   { words }: Pick<SheetLocale, 'words'>,
   method: PrintedReceipt['payments'][number]['payment_method_type'],

@@ -34,8 +34,9 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SKIN_TONE = /[\u{1F3FB}-\u{1F3FF}]/gu
 
 /**
- * What a cluster is drawn as: letters with their marks together, composed where Unicode has a composed letter; the pictures of a joined
- * emoji one by one, in one colour. A cluster without marks stays as it was typed: composing would change U+FA19 into U+795E.
+ * The drawn form of a cluster: letters with their marks together, composed where Unicode has a composed letter; the
+ * pictures of a joined emoji one by one, in one colour. A cluster without marks stays as it was typed: composing would
+ * change U+FA19 into U+795E.
  */
 function partsOf(cluster: string): readonly string[] {
   const visible = cluster.replaceAll(INVISIBLE, '')

@@ -93,7 +93,7 @@ function goThrough(ticket: LockedTicket, { direction, at }: Scan): void {
   ticket.firstInAt = Math.min(ticket.firstInAt ?? at, at)
 }
 
-/** What the same scan was answered before. Asked of other tickets, it lets nobody in: a browser makes up its name. */
+/** The answer that the same scan had before. Asked of other tickets, it lets nobody in: a browser makes up its name. */
 function repeated({ tickets, otherwise }: Scan, known: KnownScan): ScanResult {
   const before = new Map(known.tickets.map(ticket => [keyOf(ticket), ticket]))
   const again = tickets.map(({ reservationId, number }) => {
@@ -117,7 +117,7 @@ function notThen(status: CheckInStatus, reason: RefusalReason | null): Judgement
   return { status, reason }
 }
 
-/** What is said of a party: `success` when at least one may go. */
+/** The status of a party: `success` when at least one may go. */
 function summaryOf(
   judged: readonly Judgement[],
   otherwise: Scan['otherwise'],

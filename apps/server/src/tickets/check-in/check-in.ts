@@ -83,7 +83,7 @@ interface Place {
   readonly tickets: readonly TicketRow[]
 }
 
-/** What proves that the visitor stands in the house. */
+/** The proof that the visitor stands in the house. */
 async function placeOf(
   deps: ShowingDeps,
   { siteKey, mode, gateCode, presenceCode, tickets }: Place,

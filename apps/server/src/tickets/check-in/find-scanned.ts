@@ -12,7 +12,7 @@ import { askedTicketOf, type ShownTicket } from './gate-ticket.ts'
 import type { Refused, Scan } from './scan.ts'
 import type { SiteGate } from '../site-gates/site-gates.ts'
 
-/** What a scan leads to. */
+/** The tickets that a scan leads to. */
 export interface Scanned {
   readonly tickets: readonly ScannedTicket[]
   /** The version of the code, where it says one. */
@@ -22,7 +22,7 @@ export interface Scanned {
 /** A ticket with the names and the rules of its product. */
 export interface ScannedTicket extends ScannedRow, ShownTicket {}
 
-/** What is asked of the tickets that a scan leads to, or what is said where it leads to none. */
+/** The question to the tickets that a scan leads to, or the answer where it leads to none. */
 export function askedOf(found: Scanned | Refused, gate: SiteGate): Pick<Scan, 'tickets' | 'otherwise'> {
   if (!isFound(found)) return { tickets: [], otherwise: found }
   const tickets = found.tickets.map(ticket =>

@@ -12,7 +12,7 @@ import type { SiteGate } from '../site-gates/site-gates.ts'
 const ticketType = v.picklist(TICKET_TYPES)
 const bookingType = v.picklist(BOOKING_TYPES)
 
-/** What the staff see of a ticket. */
+/** The part of a ticket that the staff see. */
 export type ShownTicket = Pick<
   TicketRow,
   'id' | 'type' | 'option_name' | 'product_name' | 'needs_proof' | 'rules' | 'visit'
@@ -46,7 +46,7 @@ interface Asking {
   readonly status: string
 }
 
-/** What is asked of a ticket that a code of `version` shows. */
+/** The question to a ticket that a code of `version` shows. */
 export function askedTicketOf(
   reservation: Asking,
   ticket: Pick<TicketRow, 'id' | 'code_version' | 'span' | 'rules' | 'visit'>,

@@ -67,7 +67,7 @@ interface KnownRow {
   readonly at: number
   readonly reservationId: string | null
   readonly number: number | null
-  /** What was answered: of what an offline gate did, what the store would have decided. */
+  /** The answer; for the acts of an offline gate, the one that the store would have given. */
   readonly status: string
   readonly reason: string | null
 }
@@ -201,7 +201,7 @@ function entriesOf({ scan, result }: Written): Entry[] {
 interface Refused {
   readonly scan: Scan
   readonly refused: Scan['otherwise']
-  /** What the store would have decided of what an offline gate refused; null elsewhere. */
+  /** The store's own decision about a scan that an offline gate refused; null elsewhere. */
   readonly judged: Pick<ScanResult, 'status' | 'reason'> | null
   readonly wasAdmitted: boolean
 }

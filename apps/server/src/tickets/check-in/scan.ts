@@ -36,7 +36,7 @@ export interface Scan {
   /** In ms since 1970. */
   readonly at: number
   readonly tickets: readonly AskedTicket[]
-  /** What is said where there are no tickets. */
+  /** The answer where there are no tickets. */
   readonly otherwise: Refused
   /** It has happened already, at a gate that was offline: what is written is what this gate did. */
   readonly happened?: Happened
@@ -49,7 +49,7 @@ export interface Happened {
   readonly undoneReason: string | null
 }
 
-/** What is decided of one ticket of a scan. */
+/** The decision on one ticket of a scan. */
 export interface AdmittedTicket {
   readonly reservationId: string
   readonly number: number

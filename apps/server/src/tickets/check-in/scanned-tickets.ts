@@ -22,7 +22,7 @@ export interface ScannedRow {
   readonly option_value_id: number | null
   /** With whom it is; null with its buyer. */
   readonly share_id: string | null
-  /** What it admits to, and when. */
+  /** The product that it admits to, and when. */
   readonly admits_to: number
   readonly span: number
   /** In seconds since 1970. */

@@ -5,7 +5,7 @@ import type { Read } from '../../db/database.ts'
 import { languagesOf, wordsOf } from '../../db/words-of.ts'
 import { ENTRY_RULES, type EntryRulesRow } from './entry-rules.ts'
 
-/** What a gate knows of a product. */
+/** A gate's knowledge of a product. */
 export interface GateProduct {
   readonly id: number
   readonly name: string | null

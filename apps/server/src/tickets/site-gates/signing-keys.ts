@@ -25,7 +25,7 @@ export interface SigningKeys {
 }
 
 const MOST_KEYS = 255
-/** What stands before the 32 bytes in the forms that Node reads (RFC 8410). */
+/** The bytes before the 32 bytes in the forms that Node reads (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 

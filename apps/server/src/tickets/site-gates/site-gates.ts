@@ -29,7 +29,7 @@ export interface SiteGate {
   isSigned(code: SignedCode): boolean
 }
 
-/** What the venue has set, by key. */
+/** The settings of the venue, by key. */
 interface SiteSettings {
   settings(siteKey: string): Promise<ReadonlyMap<string, string>>
 }

@@ -21,7 +21,7 @@ import type { MakePasses } from './apple-passes.ts'
 /** Phones that are told of one pass: those of a family that shares an account, and their watches. */
 const MOST_PHONES = 20
 
-/** What a phone names in a call. */
+/** The pass that a phone names in a call. */
 export interface NamedPass {
   readonly site: Site
   readonly passType: string

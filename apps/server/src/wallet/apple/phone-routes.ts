@@ -27,7 +27,7 @@ const LONGEST_MESSAGE = 300
 
 const TYPE = 'application/vnd.apple.pkpass'
 
-/** What phones ask of the store about passes (Apple's Wallet Passes web service). */
+/** The calls of phones to the store about passes (Apple's Wallet Passes web service). */
 export function phoneRoutes(
   app: FastifyInstance,
   deps: WalletDeps & { readonly makePasses: MakePasses },

@@ -83,7 +83,7 @@ function derOf(value: object): Buffer {
   return Buffer.from(AsnConvert.serialize(value))
 }
 
-/** What is signed is the set itself, and not as it stands in the envelope. Its items are in their order already. */
+/** The signature is over the set itself, and not as it stands in the envelope. Its items are in their order already. */
 function derSet(items: readonly Buffer[]): Buffer {
   const body = Buffer.concat(items)
   return Buffer.concat([Buffer.from([0x31, ...derLength(body.length)]), body])

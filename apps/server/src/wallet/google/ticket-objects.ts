@@ -22,7 +22,10 @@ interface Issuing {
   readonly locale: PassLocale
 }
 
-/** What all tickets of a product in a language have in common (`eventTicketClass`). Its day is not among it: a ticket that is moved keeps its class. */
+/**
+ * The common part of all tickets of a product in a language (`eventTicketClass`). Its day is not among it: a ticket
+ * that is moved keeps its class.
+ */
 export function ticketClass({ issuerId, site, look, locale: { lang } }: Issuing, ticket: PassTicket): object {
   return {
     id: classId(issuerId, { siteKey: site.key, lang, ticket }),

@@ -29,7 +29,7 @@ export async function findOwnTickets(
   const held = await findHeldTickets(deps.db, { siteKey, token, lang: undefined })
   if (isRefusal(held)) return held
   const { id, reader } = held
-  // What a link alone shows has no codes.
+  // Tickets that a link alone shows have no codes.
   if (reader.kind === 'link') return refuse('record not found')
   const showing = await showingOf(deps, siteKey)
   const good = showing.gate.rotates

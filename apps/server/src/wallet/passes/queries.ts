@@ -168,7 +168,7 @@ interface AskedChanges {
 }
 
 interface Changes {
-  /** What the phone says the next time. */
+  /** The tag of this answer, which the phone says the next time. */
   readonly now: number
   readonly serials: readonly string[]
 }

@@ -51,7 +51,7 @@ export function visitWords(
   }
 }
 
-/** What its code is for: a person enters by it, or gets a set product. */
+/** The use of its code: a person enters by it, or gets a set product. */
 export function howToUse({ words }: PassLocale, { type }: Pick<PassTicket, 'type'>): string {
   return words(type === 'set' ? 'ticket_set_note' : 'wallet_entry_how')
 }

@@ -3,7 +3,7 @@ import type { SiteContent } from '../../site-content/site-content.ts'
 import type { ShowingDeps } from '../../tickets/showing.ts'
 import type { WalletsEnv } from '../accounts/wallet-accounts.ts'
 
-/** What the verbs of this slice need. */
+/** The parts that the verbs of this slice need. */
 export interface WalletDeps extends Deps, ShowingDeps {
   readonly env: Deps['env'] & { readonly wallets: WalletsEnv }
   readonly content: SiteContent

@@ -107,7 +107,7 @@ export async function openDevice({ view, lang, factory }: DeviceParts): Promise<
       await syncOnce()
     } while (isAskedAgain)
   }
-  /** What happens while it runs is told by another turn, which is waited for too. */
+  /** A scan that happens while it runs is told by another turn, which is waited for too. */
   const sync = (): Promise<void> => {
     isAskedAgain = true
     running ??= syncAll().finally(() => {

@@ -19,7 +19,7 @@ export interface GateState {
   readonly token: string | null
 }
 
-/** What all screens of the gate show of this device. */
+/** The state of this device that all screens of the gate show. */
 export const useGate = create<GateState>(() => ({
   phase: 'opening',
   device: null,

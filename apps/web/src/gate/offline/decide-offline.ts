@@ -21,7 +21,7 @@ export interface OfflineScan {
   readonly now: number
 }
 
-/** What a device decided by itself. */
+/** The decision of a device by itself. */
 export interface OfflineTicket {
   readonly claim: TicketClaim
   readonly productName: string

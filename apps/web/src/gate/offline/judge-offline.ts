@@ -42,7 +42,7 @@ function isTooOld(claim: TicketClaim, { rotating }: KeptLists, now: number): boo
   return (rotating && claim.issuedAt === null) || isStale(claim, now)
 }
 
-/** What a ticket has done, as far as the lists and this device know. */
+/** The past of a ticket, as far as the lists and this device know. */
 export function pastOf(ticket: KeptTicket | null, scans: readonly KeptScan[]): TicketPast {
   let { lastInAt = null, lastOutAt = null } = ticket ?? {}
   for (const { status, undone, direction, at } of scans) {

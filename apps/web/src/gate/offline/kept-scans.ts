@@ -106,7 +106,7 @@ function isSameSecond(a: number, b: number): boolean {
   return Math.floor(a / 1_000) === Math.floor(b / 1_000)
 }
 
-/** What the store has to be told, oldest first, of one site. */
+/** The scans that the store has to be told, oldest first, of one site. */
 export async function readWaiting(database: GateDatabase, siteKey: string): Promise<readonly KeptScan[]> {
   const waiting = await database.read(['scans'], ({ scans }) => scans.allBy('waiting', 1))
   return v.parse(keptScans, waiting).filter(scan => scan.siteKey === siteKey)
@@ -116,7 +116,7 @@ export async function countWaiting(database: GateDatabase): Promise<number> {
   return database.read(['scans'], ({ scans }) => scans.countBy('waiting', 1))
 }
 
-/** What the store said of a scan that it was told. */
+/** The store's answer to a scan that it was told. */
 export interface ToldScan {
   readonly scan: KeptScan
   readonly conflict: Pick<KeptConflict, 'kind' | 'storeStatus' | 'storeReason'> | null

@@ -7,7 +7,7 @@ import {
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-/** What a device of the staff keeps, as its database has it. Times are ms since 1970. */
+/** The data that a device of the staff keeps, as its database has it. Times are ms since 1970. */
 
 const reason = v.nullable(v.picklist(REFUSAL_REASONS))
 const moment = v.nullable(v.number())
@@ -65,7 +65,7 @@ export const keptScan = v.object({
   siteKey: v.string(),
   /** The id of the ticket; absent where the code leads to none. */
   uid: v.optional(v.string()),
-  /** What it is called: for the list of what the store decided otherwise. */
+  /** The name of the ticket: for the list of what the store decided otherwise. */
   name: v.string(),
   direction: v.picklist(DIRECTIONS),
   at: v.number(),
@@ -73,7 +73,7 @@ export const keptScan = v.object({
   code: v.string(),
   status: v.picklist(CHECK_IN_STATUSES),
   reason,
-  /** What the ticket had done before: an undone scan leaves it like that. */
+  /** The ticket's past before the scan: an undone scan leaves it like that. */
   before: v.object({ lastInAt: moment, lastOutAt: moment }),
   undone: v.nullable(v.string()),
   /** When the store had answered it, by the clock of the device; null while it has to be reported. */
@@ -89,7 +89,7 @@ export const keptConflict = v.object({
   at: v.number(),
   name: v.string(),
   direction: v.picklist(DIRECTIONS),
-  /** What this device decided, and what the store would have. */
+  /** The decision of this device, and the one of the store. */
   status: v.picklist(CHECK_IN_STATUSES),
   storeStatus: v.picklist(CHECK_IN_STATUSES),
   storeReason: reason,

@@ -7,7 +7,7 @@ import type { KeptScan } from './kept.ts'
 import { keepLists, readLists } from './kept-lists.ts'
 import { keepTold, readWaiting, type ToldScan } from './kept-scans.ts'
 
-/** What the store says of a reported scan. */
+/** The store's answer to a reported scan. */
 export interface ReportAnswer {
   readonly scan_id: string
   readonly status: CheckInStatus

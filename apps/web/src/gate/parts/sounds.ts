@@ -1,6 +1,6 @@
 import { siteStorage } from '../../session/storage.ts'
 
-/** What the staff hear and feel without looking. */
+/** The signals that the staff hear and feel without looking. */
 export type Signal = 'go' | 'proof' | 'stop' | 'wait' | 'ask'
 
 interface Tone {

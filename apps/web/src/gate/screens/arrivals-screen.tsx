@@ -125,7 +125,7 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
   )
 }
 
-/** What the staff call a channel. */
+/** The staff's names for channels. */
 const CHANNEL_NAMES = {
   web: 'gate_channel_web',
   pos: 'gate_channel_pos',

@@ -12,7 +12,10 @@ import { useNow } from '../parts/use-now.ts'
 import { useMoment, useWords } from '../words/words.tsx'
 import styles from './device-screen.module.css'
 
-/** What this device is, knows and has not told yet, and what the store decided otherwise. */
+/**
+ * The device itself: its name, its knowledge, the scans it has not told yet, and those that the store decided
+ * otherwise.
+ */
 export function DeviceScreen({ device }: { readonly device: GateDevice }): ReactElement {
   const { t } = useWords()
   const moment = useMoment()

@@ -242,7 +242,7 @@ function isInside({ lastInAt, lastOutAt }: ShownTicket): boolean {
   return lastInAt !== null && (lastOutAt === null || lastOutAt < lastInAt)
 }
 
-/** What a press may change; the store decides by its rules. */
+/** The changes that a press may make; the store decides by its rules. */
 function isAble(ticket: ShownTicket, direction: Direction): boolean {
   return direction === 'out' ? isInside(ticket) : ticket.status === 'success'
 }

@@ -15,7 +15,7 @@ interface ResultPanelProps {
   readonly children?: ReactNode
 }
 
-/** What a scan has led to: understood by its colour, its shape or its sound alone; then the words. */
+/** The result of a scan: understood by its colour, its shape or its sound alone; then the words. */
 export function ResultPanel({ result, onNext, onAgain, children }: ResultPanelProps): ReactElement {
   const { t } = useWords()
   const mark = markOf(result)

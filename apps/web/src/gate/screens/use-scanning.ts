@@ -9,7 +9,7 @@ import { markOf } from './outcome.ts'
 
 export interface Scanning {
   readonly isChecking: boolean
-  /** What is shown; null while the next code is waited for. */
+  /** The result on the screen; null while the next code is waited for. */
   readonly result: GateResult | null
   /** The newest entry or exit, for as long as it may have to be undone. */
   readonly last: GateResult | null

@@ -1,6 +1,6 @@
 import { type Moment, momentNow } from './store-clock.ts'
 
-/** What a display has: its last answer stays, however old, until there is another one. */
+/** The state of a display: its last answer stays, however old, until there is another one. */
 export interface FeedState<T> {
   readonly answer: T | null
   /** The failure of the last call; null when it was answered. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { type FeedParts, type FeedState, startFeed } from './feed.ts'
 
-/** What a display shows turns at such moments, in ms: pages, the minute of its clock, and midnight among them. */
+/** A display turns at such moments, in ms: pages, the minute of its clock, and midnight among them. */
 export const TURN_MS = 10_000
 
 export interface Shown<T> {
@@ -13,7 +13,7 @@ export interface Shown<T> {
 
 interface Feed<T> extends Omit<FeedParts<T>, 'onTick'> {
   readonly now: () => number
-  /** What else may change by the clock alone. */
+  /** Another thing that may change by the clock alone. */
   readonly phaseAt?: (state: FeedState<T>, now: number) => string
 }
 

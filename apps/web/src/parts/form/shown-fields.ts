@@ -10,7 +10,7 @@ export interface ShownField {
 
 interface ShownFields {
   readonly main: readonly ShownField[]
-  /** What is optional: folded, so that the form looks as short as it is. */
+  /** The optional fields: folded, so that the form looks as short as it is. */
   readonly optional: readonly ShownField[]
   readonly magazines: readonly MagazineField[]
 }

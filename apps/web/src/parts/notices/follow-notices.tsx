@@ -83,8 +83,8 @@ function FollowedNotices({
 }
 
 /**
- * What the document says. Where it is old, it was kept for a time without a connection, or this device's clock is wrong: the store is
- * asked at once, and until it answers that clock decides.
+ * The notices in the document. Where it is old, it was kept for a time without a connection, or this device's clock is
+ * wrong: the store is asked at once, and until it answers that clock decides.
  */
 function firstTold({ notices, writtenAt }: FirstView): Told {
   const now = Date.now()

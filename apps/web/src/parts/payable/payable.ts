@@ -1,12 +1,12 @@
 import type { TimeChange } from '@kippu/contract/time-changes'
 
-/** What is paid: an order, what a change of time costs more, or an order at the door. */
+/** The thing that is paid: an order, what a change of time costs more, or an order at the door. */
 export type Paid = 'order' | 'time_change' | 'spot'
 
-/** What is paid for an order. */
+/** The kind of order that is paid. */
 export type PaidOrder = Exclude<Paid, 'time_change'>
 
-/** What a visitor pays for. */
+/** The thing that a visitor pays for. */
 export interface Payable {
   readonly paid: Paid
   /** The token of the order, or of the change. */

@@ -12,7 +12,7 @@ export interface CodeEntryProps {
   readonly help?: string
   /** Where a code of this kind is, and what it is short of. */
   readonly error?: string | null
-  /** What the button says. */
+  /** The words on the button. */
   readonly action: string
   readonly isBusy?: boolean
   readonly onText: (text: string) => void

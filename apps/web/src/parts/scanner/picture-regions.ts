@@ -10,8 +10,9 @@ export interface Region {
 const MOST_PIXELS = 800
 
 /**
- * What is read of a picture, by turns: the square in its middle that the visitor sees, made smaller; and, where the camera has more pixels than
- * that, its middle at half the size and as it is, for a code that is far away. Made smaller a code loses its cracks, as it is it keeps its edges.
+ * The parts of a picture that are read, by turns: the square in its middle that the visitor sees, made smaller; and,
+ * where the camera has more pixels than that, its middle at half the size and as it is, for a code that is far away.
+ * Made smaller a code loses its cracks, as it is it keeps its edges.
  */
 export function regionsOf({ width, height }: { readonly width: number; readonly height: number }): Region[] {
   const whole = Math.min(width, height)

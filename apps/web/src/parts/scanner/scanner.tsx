@@ -12,7 +12,7 @@ interface ScannerProps {
   readonly onText: (text: string) => void
   /** The picture runs on, and codes in it are not told: while an answer is shown. */
   readonly isPaused?: boolean
-  /** What is to be held in front of the camera. */
+  /** The thing to be held in front of the camera. */
   readonly hint: string
 }
 

@@ -15,7 +15,7 @@ export interface PartyGroup {
 /** How many of each group are chosen, by its key. */
 export type ChosenCounts = Readonly<Record<string, number>>
 
-/** What is with the buyer and can be handed on, kind by kind, in the order of the tickets. */
+/** The tickets that are with the buyer and can be handed on, kind by kind, in the order of the tickets. */
 export function partyGroups(tickets: readonly Ticket[]): PartyGroup[] {
   const available = tickets.filter(({ status, shared }) => status === 'available' && !shared)
   const groups: PartyGroup[] = []

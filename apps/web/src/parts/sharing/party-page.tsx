@@ -17,7 +17,7 @@ interface PartyPageProps {
   readonly children: (party: Party, reread: () => Promise<void>) => ReactNode
 }
 
-/** What every page about the tickets of a party has: it waits for them, and says where they are if not here. */
+/** The frame of every page about the tickets of a party: it waits for them, and says where they are if not here. */
 export function PartyPage({ reservationToken, title, children }: PartyPageProps): ReactElement {
   const t = useText()
   const { party, isMoved, isError, reread } = useParty(reservationToken)

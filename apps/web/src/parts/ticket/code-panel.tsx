@@ -10,7 +10,7 @@ interface CodePanelProps {
   /** Content on paper, where that is another one. */
   readonly onPaper?: string
   readonly label: string
-  /** What stands below the QR, beside the mark that moves. */
+  /** The words below the QR, beside the mark that moves. */
   readonly children?: ReactNode
   /** A code that nobody can use now has no mark, and is paler. */
   readonly isLive: boolean

@@ -51,7 +51,7 @@ function useNow(moving: MovingCodes): number {
     look()
     if (next === null) return
     const timer = setTimeout(look, next - serverNow())
-    // What stood still in a page that was hidden shows the present code at once.
+    // A mark that stood still in a hidden page shows the present code at once.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)

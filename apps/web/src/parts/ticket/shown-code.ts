@@ -3,7 +3,7 @@ import type { Ticket } from '@kippu/contract/reservations'
 import { isShownAtGate } from './ticket-state.ts'
 import type { KnownTickets } from './use-tickets.ts'
 
-/** What the QR code of a ticket has in it. */
+/** The content of a ticket's QR code. */
 export interface ShownCode {
   readonly code: string
   /** On paper nothing changes. */

@@ -18,7 +18,7 @@ interface TicketDeckProps {
   readonly tickets: readonly Ticket[]
   /** `card`: one at a time, to be swiped; `list`: all below each other. */
   readonly type: 'card' | 'list'
-  /** What each ticket shows in its QR code. */
+  /** The content of each ticket's QR code. */
   readonly codeOf: (ticket: Ticket) => ShownCode
   /** The way to check in with a ticket; nothing where it is not to be used now. */
   readonly checkInOf: (ticket: Ticket) => ReactNode

@@ -22,7 +22,7 @@ function wake(): void {
 }
 
 function onVisibility(): void {
-  // What stood still meanwhile shows the present time at once.
+  // A clock that stood still meanwhile shows the present time at once.
   if (document.visibilityState === 'visible') listeners.forEach(listener => listener())
   wake()
 }

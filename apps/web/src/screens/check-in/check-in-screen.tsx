@@ -83,7 +83,7 @@ interface CheckInProps {
 function CheckIn({ name, known, isOffline, refetch }: CheckInProps): ReactElement {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  // What was asked at the beginning: what the page learns later changes neither who is chosen nor what was answered.
+  // The party at the beginning: later answers change neither who is chosen nor what was answered.
   const [party] = useState(known.party)
   const [chosen, setChosen] = useState<readonly number[]>(() => party.map(({ id }) => id))
   // A page that was loaded again no longer knows who comes later, and asks.
@@ -130,7 +130,7 @@ function CheckIn({ name, known, isOffline, refetch }: CheckInProps): ReactElemen
         chosen={chosen}
         onChange={setChosen}
         onNext={() => {
-          // What was wrong with another code is not wrong with the next one.
+          // The fault of another code says nothing about the next.
           reset()
           setIsAsked(true)
           navigate(`${checkInPage(name.reservationToken, name)}?step=tap`)

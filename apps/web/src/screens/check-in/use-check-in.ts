@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import type { TicketName } from './use-ticket-at-gate.ts'
 
-/** What shows that the visitor stands at the gate. */
+/** The proof that the visitor stands at the gate. */
 export type Proof =
   | { readonly mode: 'read_qr'; readonly gate_code: string }
   | { readonly mode: 'tap_ticket'; readonly presence_code: string }

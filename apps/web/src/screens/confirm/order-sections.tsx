@@ -46,7 +46,7 @@ interface OrderProps {
 }
 
 interface OrderSectionProps extends OrderProps {
-  /** What the payment method takes off; null where it takes nothing off. */
+  /** The discount of the payment method; null where there is none. */
   readonly byMethod: Deduction | null
 }
 

@@ -103,7 +103,7 @@ interface InquiryPageProps {
   readonly children: ReactNode
 }
 
-/** What has happened, the number by which the payment is found, and the full contact details. */
+/** The failure, the number by which the payment is found, and the full contact details. */
 function InquiryPage({ title, children }: InquiryPageProps): ReactElement {
   const t = useText()
   const paymentNumber = useSession(session => session.paymentNumber)

@@ -11,7 +11,7 @@ import { Section } from '../../parts/choosing/sections/section.tsx'
 interface ProductSectionProps {
   readonly missing: MissingChoice | null
   readonly guide: Guide | undefined
-  /** What was chosen before is not sold on the day. */
+  /** The product that was chosen before is not sold on the day. */
   readonly isUnsettled?: boolean
   /** Undefined while they are not known. */
   readonly cards: readonly ProductCard[] | undefined

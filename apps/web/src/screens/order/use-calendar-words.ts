@@ -16,8 +16,8 @@ interface CalendarWords {
 }
 
 /**
- * What the calendar says of its prices: whose price they are, and on which days a pass alone is left, whose price is far
- * from the usual one.
+ * The calendar's words about its prices: whose price they are, and on which days a pass alone is left, whose price is
+ * far from the usual one.
  *
  * @param products the one whose calendar it is, or all of the site.
  */

@@ -10,7 +10,7 @@ interface OfReceipt {
   readonly receipt: Receipt
 }
 
-/** What was bought, what the total differs by from it, and the total. */
+/** The bought lines, the differences of the total from them, and the total. */
 export function ReceiptLines({ receipt }: OfReceipt): ReactElement {
   const t = useText()
   const { lines, adjustments, price } = receipt

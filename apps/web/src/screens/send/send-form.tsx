@@ -24,7 +24,7 @@ import { useSend } from './use-send.ts'
 
 interface SendFormProps {
   readonly party: Party
-  /** What is sent; undefined where the tickets are chosen here. */
+  /** The share that is sent; undefined where the tickets are chosen here. */
   readonly share: Share | undefined
   readonly reread: () => Promise<void>
   readonly onSent: (email: string) => void

@@ -97,7 +97,7 @@ export function CodeEntry({ token }: { readonly token: string }): ReactElement {
   )
 }
 
-/** What is said beside the field; the notice above it says that the places are gone. */
+/** The words beside the field; the notice above it says that the places are gone. */
 function wordsOf(refused: SaidHere, t: Translate): string | null {
   switch (refused) {
     case 'wrong mail code':

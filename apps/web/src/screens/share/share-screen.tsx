@@ -74,7 +74,7 @@ function Choice({ party: { reservation, tickets }, reread }: SharesProps): React
     const ids = chosenIds(groups, chosen)
     setNothing(ids.length === 0)
     if (ids.length === 0) return
-    // What is refused is told by a dialog; the page has read anew what is left.
+    // A refusal is told by a dialog; the page has read anew what is left.
     await handOn(ids).then(
       () => setChosen({}),
       () => setChosen({}),

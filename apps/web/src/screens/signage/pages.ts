@@ -8,7 +8,7 @@ export interface Block<Product> {
   readonly isBeside: boolean
 }
 
-/** What is seen at once, column by column. */
+/** The blocks that are seen at once, column by column. */
 export type Page<Product> = ReadonlyArray<ReadonlyArray<Block<Product>>>
 
 export interface Room {
@@ -62,7 +62,10 @@ export function leftOf([first = []]: Page<unknown>, { rows }: Room): number {
   return first.reduce((left, { from, to }) => left - HEAD_ROWS - (to - from), rows)
 }
 
-/** What a rotation shows at a moment: all pages in one language, and then in the next one. It depends on the clock alone. */
+/**
+ * The page of a rotation at a moment: all pages in one language, and then in the next one. It depends on the clock
+ * alone.
+ */
 export function turnAt(
   now: number,
   {

@@ -122,7 +122,7 @@ function SaidByTheHouse({
 
 type MessageKind = 'soon' | 'none' | 'all_sold_out'
 
-/** What there is to say of the whole day, instead of times. */
+/** The message about the whole day, instead of times. */
 function messageOf({
   isOver,
   products,

@@ -22,7 +22,7 @@ interface WordedDay {
   readonly lang: Language
   readonly texts: Texts
   readonly info: TodayTicketInfo
-  /** What the house has to say, warnings first. */
+  /** The notices of the house, warnings first. */
   readonly notices: readonly ShownNotice[]
 }
 

@@ -9,7 +9,7 @@ const EARLY_MS = 10_000
 /** The digits of the minute before are still accepted; in ms. */
 const PRESENCE_GRACE_MS = 45_000
 
-/** What of the last answer may be shown at a moment, in ms since 1970: never a code that is over. */
+/** The part of the last answer that may be shown at a moment, in ms since 1970: never a code that is over. */
 export function codeAt(
   code: SpotCode | null,
   now: number,

@@ -33,7 +33,7 @@ function SpotFields({ reservationToken }: { readonly reservationToken: string })
     queryKey: ['spot fields', reservationToken, lang],
     queryFn: () =>
       request(readSpotOrderFields, { params: { reservation_token: reservationToken }, query: { lang } }),
-    // What the visitor types is not replaced.
+    // The visitor's typed text is not replaced.
     staleTime: Infinity,
   })
   useEffect(() => forgetBoughtSpotOrder(reservationToken), [reservationToken])

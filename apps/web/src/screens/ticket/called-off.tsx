@@ -41,7 +41,7 @@ export function CalledOff({ reservationToken, permission, isPart, isOffline }: C
   )
 }
 
-/** What a visitor can know of why it can't be moved: of anything else the house writes to them. */
+/** The reasons that a visitor can know why it can't be moved: of all others the house writes to them. */
 const WORDS = {
   being_paid: 'change_reason_being_paid',
   handed_on: 'change_reason_handed_on',

@@ -26,7 +26,7 @@ interface TicketActionsProps {
   readonly isOffline: boolean
 }
 
-/** What can be done with tickets, one line each; what can't be done says why. */
+/** The acts that tickets allow, one line each; one that can't be done says why. */
 export function TicketActions({ reservation, tickets, isOffline }: TicketActionsProps): ReactElement {
   const t = useText()
   const { reservation_token: reservationToken, permissions, status, shared } = reservation

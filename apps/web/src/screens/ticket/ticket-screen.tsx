@@ -44,7 +44,7 @@ const Rotation = lazy(async () => {
   return { default: loaded?.Rotation ?? (() => null) }
 })
 
-/** What few ever see comes when it is needed. */
+/** The parts that few ever see come when they are needed. */
 const loadNoTickets = () => import('./no-tickets.tsx')
 const NoTickets = lazy(async () => ({ default: (await loadNoTickets()).NoTickets }))
 const TakenBack = lazy(async () => ({ default: (await loadNoTickets()).TakenBack }))

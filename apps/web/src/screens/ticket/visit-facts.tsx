@@ -6,7 +6,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { boughtOf } from '../../parts/ticket/bought-lines.ts'
 import styles from './ticket-screen.module.css'
 
-/** What the tickets are for beside the time: the house, what was bought, the number of the reservation. */
+/** The facts of the tickets beside the time: the house, what was bought, the number of the reservation. */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
   const { name, heroImage } = useSite()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './ticket-screen.module.css'
 
-/** What the venue asks of visitors before they come, in its own words. */
+/** The venue's requests to visitors before they come, in its own words. */
 export function VisitNote(): ReactNode {
   const t = useText()
   const conditions = t('site_visit_conditions')

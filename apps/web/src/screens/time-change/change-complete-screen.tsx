@@ -43,7 +43,7 @@ export function ChangeCompleteScreen(): ReactElement {
   )
 }
 
-/** What goes back of the price, as far as it was known when the visit was moved. */
+/** The refund of the price, as far as it was known when the visit was moved. */
 function Refund({ reservationToken }: { readonly reservationToken: string }): ReactElement | null {
   const t = useText()
   const price = usePrice()

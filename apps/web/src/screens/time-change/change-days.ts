@@ -71,7 +71,7 @@ function numOf(uuid: string, required: ChangeChoice['required_set_products']): n
   return required.find(set => set.uuid === uuid)?.num ?? 0
 }
 
-/** What the visitor has chosen so far. */
+/** The visitor's choice so far. */
 export interface ChosenTime {
   readonly day: ChangeDay | undefined
   /** The chosen time, or the only one there is. */

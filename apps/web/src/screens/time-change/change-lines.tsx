@@ -6,7 +6,7 @@ import { Price, useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './change-lines.module.css'
 
-/** What each line costs before and after, and what happens to coupons and the member discount. */
+/** The price of each line before and after, and what happens to coupons and the member discount. */
 export function ChangeLines({ change }: { readonly change: TimeChange }): ReactElement {
   const t = useText()
   const { lines, credit, old, new: next } = change

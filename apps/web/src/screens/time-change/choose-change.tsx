@@ -69,7 +69,7 @@ export function ChooseChange({ reservationToken, choice }: ChooseChangeProps): R
   )
 }
 
-/** What was chosen in this tab for this reservation, else the day of the visit as it is now. */
+/** The choice made in this tab for this reservation, else the day of the visit as it is now. */
 function useDraft(reservationToken: string, { current }: ChangeChoice): ChangeDateData {
   const saved = useSession(session => session.changeDateData)
   if (saved?.reservationToken === reservationToken) return saved

@@ -21,7 +21,7 @@ import { useChangePlace } from './use-change-place.ts'
 import { useGiveUp } from './use-give-up.ts'
 
 /**
- * What changes, side by side, before anything is agreed; after a refused payment it says first that nothing was
+ * The differences, side by side, before anything is agreed; after a refused payment it says first that nothing was
  * charged, and what is kept until when.
  */
 export function ConfirmChangeScreen(): ReactElement {
@@ -75,7 +75,7 @@ function ConfirmChange({ change, place }: ConfirmChangeProps): ReactElement {
   )
 }
 
-/** What is still to pay, or goes back, in one sentence. */
+/** The amount still to pay, or to go back, in one sentence. */
 function MoneyNote({ change: { difference, refund } }: Pick<ConfirmChangeProps, 'change'>): ReactElement {
   const t = useText()
   const price = usePrice()

@@ -24,7 +24,7 @@ export const MARGIN_SECONDS = 120
 /** With less left for the visitor, nothing is begun. */
 export const LEAST_SECONDS = 60
 
-/** What the login before the payment needs; only docomo's provider has it. */
+/** The calls that the login before the payment needs; only docomo's provider has it. */
 export interface Docomo {
   readonly account: DocomoAccount
   readonly openId: OpenId

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { CalendarButton } from '../../ticket/calendar-button.tsx'
 import styles from './keep-visit.module.css'
 
-/** What a buyer does with a visit right after it is theirs: an entry in the calendar, tickets for friends, the receipt. */
+/** The buyer's next steps with a visit that is theirs: an entry in the calendar, tickets for friends, the receipt. */
 export function KeepVisit({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
   const { reservation_token: token, permissions } = reservation

@@ -11,7 +11,7 @@ import styles from './visit-stub.module.css'
 interface VisitStubProps {
   /** Undefined while it is read, null where it can't be: then there is the lower half alone. */
   readonly reservation: Reservation | null | undefined
-  /** What is torn off: the number, and the way to the tickets. */
+  /** The part that is torn off: the number, and the way to the tickets. */
   readonly children: ReactNode
 }
 

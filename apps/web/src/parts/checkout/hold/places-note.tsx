@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 interface PlacesNoteProps {
   readonly order: Pick<TemporaryOrder, 'places' | 'main_product'>
-  /** What is said of an order whose mail is on its way, or of one whose form is still to be filled in. */
+  /** The words for an order whose mail is on its way, or for one whose form is still to be filled in. */
   readonly words: 'hold_at_proof' | 'hold_after_mail'
 }
 

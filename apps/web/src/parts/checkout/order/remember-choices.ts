@@ -6,7 +6,7 @@ import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
 
-/** What is kept of the choices: the sale at the door has its own. */
+/** The kept pieces of the choices: the sale at the door has its own. */
 const PIECES_OF = {
   order: { draft: 'orderDraft', saved: 'savedOrder' },
   spot: { draft: 'spotDraft', saved: 'savedSpotOrder' },

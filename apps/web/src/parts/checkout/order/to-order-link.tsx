@@ -9,7 +9,7 @@ import { buttonLook } from '../../../ui/button.tsx'
 import type { Paid } from '../../payable/payable.ts'
 
 interface ToOrderLinkProps {
-  /** What was being bought; a change of time begins with a visit, so it counts as an order. */
+  /** The thing that was being bought; a change of time begins with a visit, so it counts as an order. */
   readonly paid?: Paid
   readonly look?: 'primary' | 'plain'
 }

@@ -7,7 +7,7 @@ import styles from './action-bar.module.css'
 interface ActionBarProps {
   /** Yen, tax included; undefined while it is being read. */
   readonly total: number | undefined
-  /** What the amount is, where it is not the total of an order. */
+  /** The name of the amount, where it is not the total of an order. */
   readonly label?: string
   /** On wide screens the total stands right above, in the summary of the order. */
   readonly isTold?: boolean

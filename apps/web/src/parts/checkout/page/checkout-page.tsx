@@ -11,14 +11,14 @@ import { StepPage } from './step-page.tsx'
 interface CheckoutPageProps extends Omit<ComponentProps<typeof StepPage>, 'aside' | 'side'> {
   readonly order: TemporaryOrder
   readonly paid?: PaidOrder
-  /** What goes on from here; without it the page has a button of its own. */
+  /** The way on from here; without it the page has a button of its own. */
   readonly action?: StepAction
 }
 
 interface StepAction {
   /** The amount to charge, in yen; undefined while it is being read. */
   readonly charged: number | undefined
-  /** What the payment method takes off; null while none does. */
+  /** The discount of the payment method; null while there is none. */
   readonly byMethod: Deduction | null
   /** The content of the page tells the whole order: nothing beside it does. */
   readonly isTold?: boolean

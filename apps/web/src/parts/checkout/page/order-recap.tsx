@@ -11,7 +11,7 @@ import { useVisitTimeTexts, visitTimeOfProduct } from '../../visit/visit-time-te
 
 interface OrderRecapProps {
   readonly order: TemporaryOrder
-  /** What the payment method takes off; null while none does. */
+  /** The discount of the payment method; null while there is none. */
   readonly byMethod?: Deduction | null
 }
 

@@ -64,7 +64,7 @@ function Kept({ order, paid, reason }: KeptProps): ReactNode {
   )
 }
 
-/** What is kept, in one line. */
+/** The visit that is kept, in one line. */
 function Visit({ order }: { readonly order: TemporaryOrder }): ReactElement {
   const count = useCount()
   const textsOf = useVisitTimeTexts()

@@ -34,7 +34,7 @@ interface CalendarProps {
   readonly amount?: AmountWords
   /** The words of days on which one product alone is left, by its uuid. */
   readonly exceptions?: ReadonlyMap<string, ExceptionWords>
-  /** What the numbers are. */
+  /** The meaning of the numbers. */
   readonly note?: string
 }
 

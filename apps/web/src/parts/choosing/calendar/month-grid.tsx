@@ -27,7 +27,7 @@ interface MonthGridProps {
   readonly exceptions: ReadonlyMap<string, ExceptionWords> | undefined
 }
 
-/** What a visitor does in a month. */
+/** The acts of a visitor in a month. */
 export interface MonthActs {
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Called when the visitor chooses a day that can be chosen. */
@@ -48,7 +48,7 @@ export interface AmountWords {
   readonly whole: (yen: number) => string
 }
 
-/** What is said of a day on which one product alone is left, of several. */
+/** The words for a day on which one product alone is left, of several. */
 export interface ExceptionWords {
   /** In the cell instead of a price: `パスのみ`. */
   readonly short: string

@@ -6,17 +6,17 @@ import type { ChoiceKind } from './order-choice.ts'
 
 export type OrderLayout = 'product_first' | 'date_first'
 
-/** What a visitor chooses after the day. */
+/** The next choice of a visitor after the day. */
 export function choiceAfterDay(layout: OrderLayout, product: Product | undefined): ChoiceKind {
   return layout === 'date_first' || product === undefined ? 'product' : choiceAfterProduct(product)
 }
 
-/** What is left to choose when day and product are chosen. */
+/** The choices left when day and product are chosen. */
 export function choiceAfterProduct({ sale_type: type }: Pick<Product, 'sale_type'>): ChoiceKind {
   return choosesTime(type) ? 'time' : 'tickets'
 }
 
-/** What the guide reads of the page. */
+/** The facts of the page that the guide reads. */
 export interface GuideFacts {
   readonly layout: OrderLayout
   readonly draft: Pick<OrderDraft, 'productUuid' | 'date' | 'timeSpanId'>

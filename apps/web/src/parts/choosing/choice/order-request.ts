@@ -6,7 +6,7 @@ import { linesOf, priceOf } from './order-choice.ts'
 import type { Choice, ChosenLine } from './order-choice.ts'
 import { partyOf } from './ticket-kinds.ts'
 
-/** What the store is asked for. */
+/** The order that the store is asked for. */
 export interface OrderToMake {
   readonly request: OrderRequest
   /** The page as it was, without what only the answer says. */

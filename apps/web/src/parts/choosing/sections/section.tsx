@@ -13,7 +13,7 @@ interface SectionProps {
   readonly missing: MissingChoice | null
   /** None where every choice is open at any width. */
   readonly guide: Guide | undefined
-  /** What is chosen, in one line; undefined while nothing is. */
+  /** The choice, in one line; undefined while there is none. */
   readonly chosen?: string | undefined
   /** Something is wrong with what is chosen: it can't fold. */
   readonly isUnsettled?: boolean

@@ -28,7 +28,7 @@ interface CardFieldProps {
   readonly ref: Ref<CardFieldHandle>
 }
 
-/** What is wrong with a field. What is typed is not part of it: no state of React ever holds a digit. */
+/** The fault of a field. The typed text is not part of it: no state of React ever holds a digit. */
 interface Judged {
   readonly problem: string | undefined
   /** How often something was typed: a pause begins anew with each. */

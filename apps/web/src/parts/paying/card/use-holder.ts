@@ -10,7 +10,7 @@ export interface Holder {
   readonly typed: string
   /** In half width, without outer blanks. */
   readonly name: string
-  /** What is wrong, once it is shown. */
+  /** The fault, once it is shown. */
   readonly error: string | undefined
   /** The field was left with nothing wrong. */
   readonly isRight: boolean

@@ -93,7 +93,7 @@ export function useCheckout({ payable, shown, fingerprintScript }: Payment): Che
   }
 }
 
-/** What a press pays with: the sheet is that of Apple Pay. */
+/** The means that a press pays with: the sheet is that of Apple Pay. */
 interface Press {
   readonly payment: SavedPayment
   readonly sheet: Sheet | null

@@ -164,7 +164,7 @@ function Tile({ method, isChosen, onChoose, onFinger }: TileProps): ReactElement
 interface RowProps extends ChoiceProps {
   /** Pictures at the end of the row. */
   readonly aside: ReactNode
-  /** What tells a further way from its twin in sight. */
+  /** The words that tell a further way from its twin in sight. */
   readonly note?: string
   /** The content below the row while it is chosen. */
   readonly children: ReactNode

@@ -7,8 +7,8 @@ import type { Paid } from '../../payable/payable.ts'
 type SavedPaying = Pick<Pieces, 'payingFor' | 'orderToken' | 'spotOrderToken'>
 
 /**
- * What is paid on a route: its path says it, or its query where a provider returned the visitor; else what this tab has
- * saved.
+ * The thing that is paid on a route: its path says it, or its query where a provider returned the visitor; else what
+ * this tab has saved.
  */
 export function paidOf(route: string, saved: SavedPaying): Paid {
   const [path = '', text = ''] = route.split('?')
@@ -26,7 +26,7 @@ function savedPaid({ payingFor, orderToken, spotOrderToken }: SavedPaying): Paid
   return payingFor ?? (spotOrderToken !== null && orderToken === null ? 'spot' : 'order')
 }
 
-/** What is paid on the page that is shown. */
+/** The thing that is paid on the page that is shown. */
 export function usePaidHere(): Paid {
   const { pathname, search } = useLocation()
   const payingFor = useSession(session => session.payingFor)

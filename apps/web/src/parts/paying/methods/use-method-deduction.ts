@@ -5,7 +5,7 @@ import type { Payable } from '../../payable/payable.ts'
 import { useMethodPrice } from './method-price.ts'
 import { useMethodName } from './use-method-name.ts'
 
-/** What an order costs by a method. */
+/** The price of an order by a method. */
 export interface MethodDeduction {
   /** The amount to charge, in yen: without a method the price of the order; undefined while it is being read. */
   readonly charged: number | undefined

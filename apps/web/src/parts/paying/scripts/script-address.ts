@@ -1,6 +1,6 @@
 import { SCRIPTS_META, SCRIPTS_POLICY } from '@kippu/contract/trusted-types'
 
-/** What browsers with Trusted Types offer; the types of TypeScript do not know it. */
+/** The part of Trusted Types that browsers offer; the types of TypeScript do not know it. */
 interface TrustedTypes {
   createPolicy(
     name: string,

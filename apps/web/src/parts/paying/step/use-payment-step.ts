@@ -84,7 +84,7 @@ export function usePaymentStep(): PaymentStep {
   return { follow, isLeaving: isLeaving || isPending }
 }
 
-/** What an answer is about; one that does not say it is about what the page pays, or what this tab has saved. */
+/** The subject of an answer; one that does not say it is about what the page pays, or what this tab has saved. */
 function paidBy({ time_change: isTimeChange, spot: isSpot }: PaymentResult): Paid {
   if (isTimeChange === true) return 'time_change'
   const isHere = paidOf(currentRoute(), useSession.getState()) === 'spot'

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/texts.tsx'
 import type { TimeChangePlace } from '../../../page/change-redirects.ts'
 import { timeChangeKey } from './time-change-key.ts'
 
-/** What became of a change of time, for a page that says something of its own where that cannot be read. */
+/** The end of a change of time, for a page that says something of its own where that cannot be read. */
 export function useKnownChange({ oldToken, token }: TimeChangePlace): UseQueryResult<TimeChange> {
   const lang = useLanguage()
   return useQuery({
