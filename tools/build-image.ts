@@ -29,7 +29,7 @@ const { values } = parseArgs({
     suite: { type: 'string', default: 'bookworm' },
     /** `buildah`, or `roots`; without it buildah where it runs. */
     how: { type: 'string' },
-    /** A machine that cannot says why, and that is no fault: for CI. */
+    /** A machine that cannot says why, and that is not a fault: for CI. */
     'where-possible': { type: 'boolean', default: false },
   },
 })

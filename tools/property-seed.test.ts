@@ -38,5 +38,5 @@ test('a property that holds says nothing', () => {
 })
 
 test.each(['', 'x', '1.5'])('the seed %j is refused', seed => {
-  expect(() => propertySeed({ FC_SEED: seed })).toThrow('FC_SEED is no whole number')
+  expect(() => propertySeed({ FC_SEED: seed })).toThrow('FC_SEED is not a whole number')
 })

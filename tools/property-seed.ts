@@ -4,11 +4,12 @@ import fc from 'fast-check'
  * How property tests take their seed: a new one at each run, or the one that `FC_SEED` names, which repeats a run. A
  * property that fails says how to repeat it.
  *
- * @throws when `FC_SEED` is no whole number.
+ * @throws when `FC_SEED` is not a whole number.
  */
 export function propertySeed(environment: Readonly<Record<string, string | undefined>>): fc.GlobalParameters {
   const { FC_SEED: typed } = environment
-  if (typed !== undefined && !/^-?\d+$/.test(typed)) throw new Error(`FC_SEED is no whole number: ${typed}`)
+  if (typed !== undefined && !/^-?\d+$/.test(typed))
+    throw new Error(`FC_SEED is not a whole number: ${typed}`)
   return { ...(typed !== undefined && { seed: Number(typed) }), reporter: report }
 }
 

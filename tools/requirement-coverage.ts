@@ -55,7 +55,7 @@ export function coverageFaults(evidence: Evidence): string[] {
   const cited = [...evidence.citations.map(({ id }) => id), ...evidence.reasons.keys()]
   const strangers = new Set(cited.filter(id => !known.has(id)))
   return [
-    ...Array.from(strangers, id => `${id} is cited, and is no row of docs/requirements/rows.md`),
+    ...Array.from(strangers, id => `${id} is cited, and is not a row of docs/requirements/rows.md`),
     ...coverageOf(evidence).flatMap(faultOf),
   ]
 }

@@ -16,7 +16,7 @@ export interface Step {
   /** A program of `node_modules/.bin`, or `node`, and its arguments; also what a person types after `npx` to repeat it. */
   readonly command: readonly [program: string, ...args: string[]]
   readonly environment?: () => Readonly<Record<string, string>>
-  /** How many tests the step ran, read from its report; steps that are no tests have none. */
+  /** How many tests the step ran, read from its report; steps that are not tests have none. */
   readonly count?: () => TestCount
 }
 

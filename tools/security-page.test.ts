@@ -104,7 +104,7 @@ test.each([
   [
     'a deviation that is none',
     replaced('| 1.1.3 | 2026-11-23 | nothing', '| 1.1.1, 1.1.3 | 2026-11-23 | nothing'),
-    '19: 1.1.1 is no deviation in its chapter',
+    '19: 1.1.1 is not a deviation in its chapter',
   ],
 ])('%s is found', (_name, change, fault) => {
   expect(faultsOf(change)).toContain(`docs/security.md:${fault}`)

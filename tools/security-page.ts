@@ -105,7 +105,7 @@ function deviationFaults(rows: readonly Row[], deviations: readonly Row[]): read
     inTable.get(id)?.date === date ? [] : [`${line}: the table of deviations does not have ${id} of ${date}`],
   )
   const idle = Array.from(inTable).flatMap(([id, { line }]) =>
-    inChapters.has(id) ? [] : [`${line}: ${id} is no deviation in its chapter`],
+    inChapters.has(id) ? [] : [`${line}: ${id} is not a deviation in its chapter`],
   )
   return [...missing, ...idle]
 }

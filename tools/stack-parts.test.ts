@@ -38,7 +38,7 @@ test('a port that another program has is named, with the way to choose another',
   )
 })
 
-test('a free port is no reason to refuse', async () => {
+test('a free port is not a reason to refuse', async () => {
   server.close()
   await once(server, 'close')
   await expect(refusal()).resolves.toBeUndefined()

@@ -50,7 +50,7 @@ test.each(['aB', 'a-b', '_a', 'a__b', 'a_', 'あ'])('the key %s is not snake_cas
   expect(tableFaults([table({ [key]: words('x') })])).toEqual([`a.ts: ${key} is not snake_case`])
 })
 
-test('a language without words is a fault, white space is no word', () => {
+test('a language without words is a fault, white space is not a word', () => {
   const { th: _, ...five } = words('x', { kr: ' ' })
   expect(tableFaults([table({ a: five })])).toEqual([
     'a.ts: a has no words in kr',

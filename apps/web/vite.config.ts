@@ -232,7 +232,7 @@ function shortName(name: string, file: string, css: string): string {
   sheets.set(letters, sheet)
   const names = [...new Set(Array.from(css.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g), ([, found]) => found))]
   const place = names.indexOf(name)
-  // An animation is no class.
+  // An animation is not a class.
   return `_${letters}${place < 0 ? `-${name}` : place.toString(36)}`
 }
 

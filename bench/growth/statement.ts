@@ -33,5 +33,5 @@ export function nameOfStatement(words: string): string {
   return `${words.startsWith('with') || words.startsWith('WITH') ? 'with … ' : ''}${verb} ${tables.slice(0, 4).join(', ')}`.trim()
 }
 
-/** Words that follow `from` or `update` and are no tables. */
+/** Words that follow `from` or `update` and are not tables. */
 const NO_TABLES = new Set(['of', 'deadline', 'skip', 'set', 'lateral', 'nothing'])

@@ -78,7 +78,9 @@ export async function checkBooks(shop: Shop, purchases: readonly Purchase[]): Pr
     ...entries
       .filter(({ kind }) => kind !== 'captured' && kind !== 'authorized')
       .map(({ kind }) => `money was ${kind}`),
-    ...[...charges.keys()].filter(id => !known.has(id)).map(id => `a charge for ${id}, which is no payment`),
+    ...[...charges.keys()]
+      .filter(id => !known.has(id))
+      .map(id => `a charge for ${id}, which is not a payment`),
     ...bought.flatMap(one => wrongsOf(one, charges.get(one.id)?.map(({ amount }) => amount) ?? [])),
     ...purchases.flatMap(({ address }) => wrongMails(shop, address)),
   ]

@@ -37,7 +37,7 @@ export function readRows(text: string | undefined): readonly Row[] {
     const groups = FORM.exec(word)?.groups
     const kind = KINDS.find(one => one === groups?.['kind'])
     if (kind === undefined)
-      throw new Error(`"${word}" is no row: write <kind>:<buyers>[:<ms>], kind one of ${KINDS.join(', ')}`)
+      throw new Error(`"${word}" is not a row: write <kind>:<buyers>[:<ms>], kind one of ${KINDS.join(', ')}`)
     return { kind, buyers: Number(groups?.['buyers']), delayMs: Number(groups?.['delayMs'] ?? 0) }
   })
 }

@@ -23,7 +23,7 @@ export function readContainerfile(file: string, args: Readonly<Record<string, st
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
     .map(line => {
       const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
-      if (word === '') throw new Error(`${file}: this line is no instruction: ${line}`)
+      if (word === '') throw new Error(`${file}: this line is not an instruction: ${line}`)
       return { word, rest }
     })
   const stages: Array<{ name: string | null; base: string; instructions: Instruction[] }> = []

@@ -51,7 +51,7 @@ test('a folder that is not there is told', () => {
   ])
 })
 
-test('tests that take long are left out, none is run twice, and tests are no product code', () => {
+test('tests that take long are left out, none is run twice, and tests are not product code', () => {
   for (const file of ['a.ts', 'a.test.ts', 'oversell.test.ts', 'b.sql']) plant(`src/money/${file}`, '')
   plant('test/all.test.ts', '')
   const money = { ...area('money'), further: ['src/money/a', 'test/'] }

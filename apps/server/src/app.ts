@@ -108,7 +108,7 @@ export async function createApp(
   registerJsonBodies(app)
   registerRequestLog(app)
   metrics.count(app)
-  // On a shared port each answer would be about another process, and without a token the numbers are no visitor's: the
+  // On a shared port each answer would be about another process, and without a token the numbers are not a visitor's: the
   // port of its own has those of each process.
   const { portShared, statusPort, metricsToken } = deps.env
   if (!portShared && (statusPort === null || metricsToken !== null)) metrics.serve(app)

@@ -170,7 +170,7 @@ describe('the environment', () => {
   test('a misspelt name is refused in production, by the name that is meant', () => {
     const variables = { SMPT_URL: 'smtp://mail.example.com', PATH: '/bin' }
     expect(problemOf({ ...PRODUCTION, ...variables })).toBe(
-      'SMPT_URL: is no variable of the store; SMTP_URL is',
+      'SMPT_URL: is not a variable of the store; SMTP_URL is',
     )
     expect(problemOf({ ...PRODUCTION, SMPT_URL: '' })).toBe('accepted')
     expect(problemOf({ ...LEAST, ...variables })).toBe('accepted')
@@ -286,7 +286,7 @@ describe('accounts of single sites (S-7.14)', () => {
     expect(problemOf(former({ STRIPE_SECRET_KEY: 'sk_x' }))).toBe(
       'FORMER__STRIPE_PUBLISHABLE_KEY: is not set, but STRIPE_SECRET_KEY is',
     )
-    expect(problemOf(former({ PORT: '1' }))).toBe('FORMER__PORT: is no variable of a payment account')
+    expect(problemOf(former({ PORT: '1' }))).toBe('FORMER__PORT: is not a variable of a payment account')
   })
 
   test('variables of other programs are ignored', () => {

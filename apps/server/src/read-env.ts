@@ -266,7 +266,7 @@ export function misspeltIn(variables: Readonly<Record<string, string | undefined
   const prefixes = knownSiteKeys(variables['SITES_DIR']).map(prefixOf)
   const known = { all: VARIABLE_NAMES, prefixes, ofSites: NAMES_OF_SITES }
   return findMisspelt(names, known).map(
-    ({ given, meant }) => `${given}: is no variable of the store; ${meant} is`,
+    ({ given, meant }) => `${given}: is not a variable of the store; ${meant} is`,
   )
 }
 

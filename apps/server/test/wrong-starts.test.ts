@@ -121,7 +121,7 @@ const WRONG: ReadonlyArray<readonly [what: string, line: RegExp, change: () => V
   ],
   ['a sender that is none', /^MAIL_FROM: must be an address/, () => ({ MAIL_FROM: 'not an address' })],
   ['a sender at this machine', /^MAIL_FROM: must not be at/, () => ({ MAIL_FROM: 'tickets@localhost' })],
-  ['a misspelt name', /^SMPT_URL: is no variable.* SMTP_URL is$/, () => ({ SMPT_URL: 'smtp://mail' })],
+  ['a misspelt name', /^SMPT_URL: is not a variable.* SMTP_URL is$/, () => ({ SMPT_URL: 'smtp://mail' })],
   [
     'no way to be paid',
     /^STRIPE_SECRET_KEY: must be set in production, .*demo has no way to be paid/,

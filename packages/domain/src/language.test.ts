@@ -60,7 +60,7 @@ describe('chooseLanguage (D-14)', () => {
       { language: 'ja', reload: false },
     ],
     [
-      'a default that is no language of the store is Japanese',
+      'a default that is not a language of the store is Japanese',
       { stored: null, defaultLanguage: 'de' },
       { language: 'ja', reload: false },
     ],

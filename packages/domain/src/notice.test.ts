@@ -15,7 +15,7 @@ test.each([
   [{ ...texts, th: 'ก'.repeat(LONGEST_NOTICE + 1) }, [{ kind: 'too_long', lang: 'th' }]],
   [{ ...texts, kr: 'a\nb' }, [{ kind: 'control_character', lang: 'kr' }]],
   [{ ...texts, kr: 'a\u202eb' }, [{ kind: 'control_character', lang: 'kr' }]],
-])('%j is no notice', (asked, faults) => {
+])('%j is not a notice', (asked, faults) => {
   expect(judgeNoticeTexts(asked)).toEqual({ faults })
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['a\nb', 'text'],
   ['a\u0085b', 'text'],
   ['\ud842', 'text'],
-])('E-06: %j is no addressee: %s', (addressee, fault) => {
+])('E-06: %j is not an addressee: %s', (addressee, fault) => {
   expect(faultOfAddressee(addressee)).toBe(fault)
 })
 

@@ -10,6 +10,6 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 export function faultOfAddressee(addressee: string): AddresseeFault | null {
   if (addressee.replace(INVISIBLE, '').trim() === '') return 'empty'
   if (Array.from(addressee).length > LONGEST_ADDRESSEE) return 'long'
-  // A control character would break the line, and half of a surrogate pair is no character.
+  // A control character would break the line, and half of a surrogate pair is not a character.
   return /[\p{Cc}\p{Cs}]/u.test(addressee) ? 'text' : null
 }

@@ -34,7 +34,7 @@ describe('the short code of a ticket', () => {
     )
   })
 
-  test('what is no hash is a bug', () => {
+  test('what is not a hash is a bug', () => {
     for (const wrong of ['', 'abc', 'tkt_abcdefghij']) expect(() => shortCodeOf(wrong)).toThrow(RangeError)
   })
 

@@ -28,7 +28,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** From 1, a colour on itself, to 21, black on white; no number for what is no colour. */
+/** From 1, a colour on itself, to 21, black on white; no number for what is not a colour. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)

@@ -100,7 +100,7 @@ function declarationFaults({ name, value }: Declaration, isDark: boolean): reado
   const color = token.replace(/^color-/, '')
   const isColor = token !== color && [...COLORS, ...NIGHT].includes(color)
   if (!name.startsWith('--') || !(isColor || SHAPES.has(token)))
-    return [{ token: name, rule: 'is no token that a site may set', isUnsafe: true }]
+    return [{ token: name, rule: 'is not a token that a site may set', isUnsafe: true }]
   const isSafe = token === 'mark' ? MARK.test(value) : !/url|image-set|expression|[<>\\@{}]/i.test(value)
   return isSafe ? [] : [{ token: name, rule: 'has a value that leads elsewhere', isUnsafe: true }]
 }

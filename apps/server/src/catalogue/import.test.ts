@@ -144,10 +144,10 @@ test('every fault is told by file, line and column, and nothing is written (S-16
   )
   expect(code).toBe(1)
   for (const part of [
-    'spans.csv, line 2, date: “2026-13-01” is no day',
+    'spans.csv, line 2, date: “2026-13-01” is not a day',
     'spans.csv, line 3, product: the site has no product “nobody”',
-    'spans.csv, line 3, start: “25:99” is no time',
-    'spans.csv, line 3, capacity: “many” is no whole number',
+    'spans.csv, line 3, start: “25:99” is not a time',
+    'spans.csv, line 3, capacity: “many” is not a whole number',
     'spans.csv, line 4, end: it is before the start',
     'coupons.csv, line 3: the same row is on line 2',
     'coupons.csv, line 2, discount: flat_rate is not counted in percent',
@@ -275,8 +275,8 @@ test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB
       Buffer.from([...Buffer.from('product\nab\n'), 0xff, 0xff, 0x80, 0x0a]),
       'neither UTF-8 nor Shift_JIS',
     ],
-    ['spans.csv', Buffer.from('p\u{0}'), 'this is no text file'],
-    ['spans.json', '{"spans": [', 'this is no whole JSON'],
+    ['spans.csv', Buffer.from('p\u{0}'), 'this is not a text file'],
+    ['spans.json', '{"spans": [', 'this is not whole JSON'],
     ['spans.csv', Buffer.alloc(51 * 1024 * 1024, 'a,b\n'), 'the file has 51 MB, and 50 MB are the most'],
     ['spans.csv', '', 'the file is empty'],
   ]

@@ -90,8 +90,8 @@ describe('settings', () => {
   })
 
   test.each([
-    [['set', 'demo', 'Max_Ticket', '0', '--reason', 'x'], 1, 'Max_Ticket is no whole number from 1'],
-    [['set', 'demo', 'Summary_Mail', 'aki', '--reason', 'x'], 1, 'is no list such as'],
+    [['set', 'demo', 'Max_Ticket', '0', '--reason', 'x'], 1, 'Max_Ticket is not a whole number from 1'],
+    [['set', 'demo', 'Summary_Mail', 'aki', '--reason', 'x'], 1, 'is not a list such as'],
     [['set', 'demo', 'Max_Tickets', '5', '--reason', 'x'], 2, 'there is no setting Max_Tickets'],
     [['set', 'demo', 'Max_Ticket', '5'], 2, 'say why'],
     [['set', 'nowhere', 'Max_Ticket', '5', '--reason', 'x'], 2, 'there is no site nowhere'],

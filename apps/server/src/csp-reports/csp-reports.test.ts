@@ -103,7 +103,7 @@ describe('what browsers report of a content policy (S-15.02, S-15.04)', () => {
     ['application/json', '{}', 415],
     ['text/plain', '{}', 415],
   ])(
-    'of type %s that is no report is not counted, and never an error of ours (%#)',
+    'of type %s that is not a report is not counted, and never an error of ours (%#)',
     async (type, body, status) => {
       const before = await counts()
       expect(await report(type, body)).toBe(status)

@@ -330,7 +330,7 @@ const unique = (table: string, columns: string, more: Pick<Unique, 'both' | 'sec
   ...more,
 })
 
-/** Every unique index that is no primary key. */
+/** Every unique index that is not a primary key. */
 const UNIQUES: Readonly<Record<string, Unique>> = {
   coupons_site_key_code_key: unique('coupons', 'site_key code'),
   gate_devices_enrolment_hash_key: unique('gate_devices', 'enrolment_hash'),

@@ -12,7 +12,7 @@ export interface DatabaseServer {
   readonly archiveFails: boolean
   /** The age of the oldest open transaction. */
   readonly oldestSeconds: number
-  /** Left for programs that are no superusers. */
+  /** Left for programs that are not superusers. */
   readonly connections: number
 }
 

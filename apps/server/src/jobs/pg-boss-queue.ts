@@ -96,7 +96,7 @@ export async function createJobQueue({
   }
 }
 
-/** Jobs under way are no silence: pg-boss ends them after {@link EXPIRES_AFTER}, and looks again. */
+/** Jobs under way are not silence: pg-boss ends them after {@link EXPIRES_AFTER}, and looks again. */
 function lookAgeOf({ count, createdOn, lastFetchedOn, lastErrorOn, lastJobEndedOn }: WipData): number {
   if (count > 0) return 0
   return Date.now() - Math.max(createdOn, lastFetchedOn ?? 0, lastErrorOn ?? 0, lastJobEndedOn ?? 0)

@@ -241,7 +241,7 @@ describe('E-16 PUT reservations/{token}/email', () => {
   })
 
   test.each(['', 'hana', 'hana@', 'a@b@c.example', 'hana@example.com\n<x>'])(
-    'R-5.23: %j is no address, and changes nothing',
+    'R-5.23: %j is not an address, and changes nothing',
     async typed => {
       const { orderId, token } = await refusedVisit()
       const { status, body } = await correct(token, typed)

@@ -82,7 +82,7 @@ test('on a port that several processes share nobody finds metrics, on that of th
   await Promise.all([visitors.close(), status.close(), server.close()])
   expect(shared.statusCode).toBe(404)
   expect(own.body).toContain('kippu_answers_total{method="GET",route="/api/v1/langs",outcome="ok"} 1')
-  // What is asked here is no work of the shop.
+  // What is asked here is not work of the shop.
   expect(own.body).not.toContain('route="/metrics"')
   expect(ready.json()).toEqual({ status: 'ok' })
 })

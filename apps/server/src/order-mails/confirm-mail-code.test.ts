@@ -98,7 +98,7 @@ describe('POST ordermails/code/{order token} (decision 63)', () => {
     expect((await type(token, written(code))).status).toBe(200)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is no code and no try', async typed => {
+  test.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is neither a code nor a try', async typed => {
     const { id, token } = await mailed()
     expect(await type(token, typed)).toEqual({
       status: 400,

@@ -22,7 +22,7 @@ const fieldOf = (rule: string) => ({ fields: [{ field: 'code', rule }] })
 
 /**
  * The buyer typed the digits of the newest mail where the order waits for it: what its link does, by the same rules (decision 63). What is
- * no code at all is no try.
+ * no code at all is not a try.
  */
 export async function confirmMailCode(
   deps: ProveDeps,

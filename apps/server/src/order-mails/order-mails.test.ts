@@ -54,7 +54,7 @@ describe('POST ordermails/{order token}', () => {
     expect(await jobsOf(id)).toEqual([{ name: 'send-confirmation-mail', orderId: id, generation: 1 }])
   })
 
-  test('an order sends five mails at most: it is no way to flood a stranger', async () => {
+  test('an order sends five mails at most: it is not a way to flood a stranger', async () => {
     const { token, id } = await shop.orderToken()
     for (let mail = 1; mail <= 5; mail += 1) expect((await send(token)).status).toBe(200)
     expect(await send(token)).toEqual({ status: 429, body: { error: 'too_many_requests' } })
@@ -81,7 +81,7 @@ describe('POST ordermails/{order token}', () => {
   })
 
   test.each(['x', 'a@b', 'a b@example.com', 'a@example.com\r\nBcc: c@example.com', '‮a@example.com'])(
-    'R-7.20: %j is no address',
+    'R-7.20: %j is not an address',
     async value => {
       const { token } = await shop.orderToken()
       expect(await send(token, [{ key: 'email', value }, ANSWERS[1]!])).toEqual({

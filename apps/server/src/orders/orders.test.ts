@@ -89,7 +89,7 @@ describe('POST orders', () => {
     expect(answer).toEqual({ status: 404, body: { error: 'record not found' } })
   })
 
-  test('R-7.14: a time span of another product, or none, is no stock of this one', async () => {
+  test('R-7.14: a time span of another product, or none, is not a stock of this one', async () => {
     for (const time_span_id of [shop.catalogue.spans[0]! + 1_000_000, 1]) {
       const answer = await post(request(1, { time_span_id }))
       expect(answer).toEqual({ status: 400, body: { error: 'no stock registered for this product' } })

@@ -50,7 +50,7 @@ test('no letter of a code can be changed (S-12.02, S-12.03)', () => {
 })
 
 test.for(['', 'spq_', 'ord_0123456789012345678901234', `spq_${'A'.repeat(34)}`, `spq_${'é'.repeat(35)}`])(
-  'what is no code opens nothing: %s',
+  'what is not a code opens nothing: %s',
   text => {
     expect(readQrToken(deps, 'demo', text, NOON)).toBeUndefined()
   },

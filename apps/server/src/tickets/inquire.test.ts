@@ -168,7 +168,7 @@ describe('R-7.35, S-8.01: GET reservations', () => {
     ['a number that is a text', `email=a@b.co&reservation_number=${'A'.repeat(41)}`, 'reservation_number'],
     ['an address that is a text', `email=${'a'.repeat(321)}&reservation_number=A`, 'email'],
     ['something else', 'email=a@b.co&reservation_number=A&lang=ja', 'lang'],
-  ])('%s is no inquiry', async (_, query, field) => {
+  ])('%s is not an inquiry', async (_, query, field) => {
     const { status, body } = await shop.call('GET', `/api/v1/reservations?${query.toString()}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: 'invalid_request', fields: [{ field }] })

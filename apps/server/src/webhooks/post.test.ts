@@ -49,7 +49,7 @@ describe('a hostile receiver', () => {
     '2002:7f00:1::1',
     '2001:db8::1',
     'localhost',
-  ])('%s is no public address', address => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not a public address', address => expect(isPublicAddress(address)).toBe(false))
 
   test.each(['8.8.8.8', '203.0.112.1', '172.32.0.1', '2606:4700::1111'])('%s is one', address =>
     expect(isPublicAddress(address)).toBe(true),

@@ -8,7 +8,7 @@ import { Resolver } from 'node:dns/promises'
 const QUESTION = { timeout: 2_000, tries: 2 }
 
 /**
- * Every address of a name, of both families: one that can't be asked for is no answer. The system's own look-up would keep one of four
+ * Every address of a name, of both families: one that can't be asked for is not an answer. The system's own look-up would keep one of four
  * threads of the process for as long as a name server says nothing, and can't be stopped; this one reads no `/etc/hosts`.
  * @param servers those of the machine without it. Tests have one of their own.
  */

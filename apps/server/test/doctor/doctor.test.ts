@@ -188,7 +188,7 @@ const without = (name: string): Planted => setting(name, '')
 const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
   [
     'a misspelt variable',
-    /fault variables: SMPT_URL: is no variable .* SMTP_URL is/,
+    /fault variables: SMPT_URL: is not a variable .* SMTP_URL is/,
     setting('SMPT_URL', 'x'),
   ],
   ['no key', /fault variables: SECRET_KEY: must be set/, without('SECRET_KEY')],

@@ -100,13 +100,13 @@ async function addKey(): Promise<void> {
 
 const bytesOf = (code: string): Uint8Array => {
   const bytes = bytesOfBase45(code.slice(SIGNED_PREFIX.length))
-  if (bytes === null) throw new Error('it is no code')
+  if (bytes === null) throw new Error('it is not a code')
   return bytes
 }
 const codeOfBytes = (bytes: Uint8Array): string => SIGNED_PREFIX + base45Of(bytes)
 const claimOf = (code: string): TicketClaim => {
   const read = parseSignedCode(code)
-  if (read === null) throw new Error('it is no code')
+  if (read === null) throw new Error('it is not a code')
   return read.claim
 }
 /** What another key may sign. */

@@ -52,7 +52,9 @@ test.each([
 })
 
 test('money of a payment that we do not know is found', async () => {
-  expect(await compare(PAID, { stranger: PAID })).toEqual(['money moved for stranger, which is no attempt'])
+  expect(await compare(PAID, { stranger: PAID })).toEqual([
+    'money moved for stranger, which is not an attempt',
+  ])
 })
 
 test('a sum that is right, with a yen on the wrong one of two payments, is found', async () => {

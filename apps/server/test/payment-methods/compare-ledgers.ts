@@ -23,7 +23,7 @@ export async function compareLedgers(db: Database, providers: Pick<Providers, 'l
     const money = own.map(({ id }) => ledger[id])
     return [...compareMoney({ orderId: own[0]?.orderId ?? home, owed, money }), ...compareBooked(own, ledger)]
   })
-  return [...strangers.map(id => `money moved for ${id}, which is no attempt`), ...wrongs]
+  return [...strangers.map(id => `money moved for ${id}, which is not an attempt`), ...wrongs]
 }
 
 interface AttemptBooked {

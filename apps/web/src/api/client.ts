@@ -63,7 +63,7 @@ interface ReceivedAnswer {
   readonly body: unknown
 }
 
-/** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well. */
+/** Sends and reads to the end: a body that stops halfway is not an answer, and the time limit covers it as well. */
 async function send(
   call: Call,
   parts: RequestParts,

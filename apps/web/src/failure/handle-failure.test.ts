@@ -122,7 +122,7 @@ describe('a payment that fails', () => {
     await fail('coupon limit reached', '/confirm')
     expect(useSession.getState().refusedPayment?.reason).toBe('coupon')
   })
-  test('R-8.24: an address that is refused is no refused payment', async () => {
+  test('R-8.24: an address that is refused is not a refused payment', async () => {
     useSession.setState({ orderToken: 'ord_1' })
     await fail('invalid email address', '/sign-in')
     expect(location.hash).toBe('#/order')

@@ -50,7 +50,7 @@ describe('the language of a visit', () => {
       expect(written.mock.calls).toEqual([[`lang=kr; Path=/; Max-Age=31536000; SameSite=Lax${secure}`]])
     })
   })
-  test('whoever has chosen a language is offered none any more; the default of the site is no choice', () => {
+  test('whoever has chosen a language is offered none any more; the default of the site is not a choice', () => {
     openLanguage(view)
     expect(localStorage.getItem('language-chosen')).toBeNull()
     location.hash = '#/order?lang=kr'

@@ -62,7 +62,7 @@ test('it is forgotten after three hours, with everything else, and as the oldest
 })
 
 test.each(['', 'no JSON', '{}', '[null, 1, {"reference":"ref_1","number":1,"begunAt":0}]'])(
-  'what does not fit is no payment: %s',
+  'what does not fit is not a payment: %s',
   stored => {
     localStorage.setItem('demo:ownPayments', stored)
     expect(findOwnPayment('ref_1')).toBeUndefined()

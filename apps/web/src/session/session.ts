@@ -56,7 +56,7 @@ const forgetters = new Set<() => void>()
 
 /**
  * Registers a function that runs at every reset, of the order or of everything. It forgets the answers of the buyer
- * form, which identify a person and are no piece of the session.
+ * form, which identify a person and are not a piece of the session.
  */
 export function onReset(forget: () => void): void {
   forgetters.add(forget)

@@ -14,6 +14,6 @@ test.each([
   expect(isMailCode(normaliseMailCode(typed))).toBe(true)
 })
 
-test.each(['', '48291', '4829133', '48291a', '٤٨٢٩١٣', '+82913', '4.2913'])('%j is no code', typed => {
+test.each(['', '48291', '4829133', '48291a', '٤٨٢٩١٣', '+82913', '4.2913'])('%j is not a code', typed => {
   expect(isMailCode(normaliseMailCode(typed))).toBe(false)
 })

@@ -22,7 +22,7 @@ const wholeNumber =
   value =>
     /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
       ? undefined
-      : `is no whole number from ${least} to ${most}`
+      : `is not a whole number from ${least} to ${most}`
 
 const flag: Rule = value => (value === 'true' || value === 'false' ? undefined : 'is neither true nor false')
 
@@ -30,13 +30,13 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/
 
 const moment: Rule = value => {
   const [, day = ''] = MOMENT.exec(value) ?? []
-  return isIsoDate(day) ? undefined : 'is no date-time such as 2026-12-01T12:00:00+09:00'
+  return isIsoDate(day) ? undefined : 'is not a date-time such as 2026-12-01T12:00:00+09:00'
 }
 
 const WEB_ADDRESS = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/
 
 const webAddress: Rule = value =>
-  WEB_ADDRESS.test(value) ? undefined : 'is no address of the web (https://…)'
+  WEB_ADDRESS.test(value) ? undefined : 'is not an address of the web (https://…)'
 
 const languages: Rule = value => {
   const unknown = value.split(',').find(lang => !isLanguage(lang.trim()))
@@ -49,14 +49,14 @@ const addresses: Rule = value => {
   const wrong = summaryEntriesOf(value).find(
     ({ address, lang, rest }) => !isPlainAddress(address) || !isLanguage(lang) || rest.length > 0,
   )
-  return wrong === undefined ? undefined : 'is no list such as aki@museum.example, ren@museum.example en'
+  return wrong === undefined ? undefined : 'is not a list such as aki@museum.example, ren@museum.example en'
 }
 
 const MOST_ACCOUNT = 100
 
 const accountName: Rule = value => {
   if (value.trim() === '' || value.length > MOST_ACCOUNT)
-    return `is no name of at most ${MOST_ACCOUNT} characters`
+    return `is not a name of at most ${MOST_ACCOUNT} characters`
   return /\p{Cc}/u.test(value) ? 'has a line break or another control character' : undefined
 }
 

@@ -60,9 +60,11 @@ export function drawingFaults(svg: string): readonly string[] {
   )
   const isOther = /<[!?]/.test(drawing)
   return [
-    ...(tags[0]?.name === 'svg' ? [] : ['is no SVG']),
+    ...(tags[0]?.name === 'svg' ? [] : ['is not an SVG']),
     ...(isOther ? ['has a declaration or an instruction'] : []),
-    ...(isWhole || isOther ? [] : ['is no whole SVG: write "<" as &lt;, and every value in quotation marks']),
+    ...(isWhole || isOther
+      ? []
+      : ['is not a whole SVG: write "<" as &lt;, and every value in quotation marks']),
     ...(/encoding\s*=\s*["'](?!utf-8["'])/i.test(declared) ? ['is not in UTF-8'] : []),
     ...new Set(others.map(({ name }) => `has the element ${name}`)),
     ...attributes.flatMap(({ name, value }) => attributeFaults(name, value)),

@@ -43,7 +43,7 @@ const LEAST_HERO_WIDTH = 1_200
 export function fileFaults(folder: string, file: string): readonly FileFault[] {
   const fault = (rule: string, weight: FaultWeight = 'broken'): FileFault => ({ file, rule, weight })
   if (kindOf(file) !== undefined && !isFile(folder, file))
-    return [fault('is no file: a folder, or a link that leads nowhere')]
+    return [fault('is not a file: a folder, or a link that leads nowhere')]
   if (KNOWN.test(file)) return sizeFaults(folder, file, fault)
   if (file.includes('/') && !MAIL.test(file)) return [fault('is not used', 'advice')]
   const kind = kindOf(file)
@@ -101,10 +101,10 @@ function contentFaults(folder: string, file: string): readonly Pick<FileFault, '
     return [...drawingFaults(drawing).map(rule => ({ rule, weight: 'broken' as const })), ...shape]
   }
   if (type === 'woff2')
-    return bytes.toString('latin1', 0, 4) === 'wOF2' ? [] : [{ rule: 'is no WOFF2', weight: 'broken' }]
+    return bytes.toString('latin1', 0, 4) === 'wOF2' ? [] : [{ rule: 'is not WOFF2', weight: 'broken' }]
   const raster = readRaster(bytes)
   if (raster === undefined || raster.type !== type)
-    return [{ rule: `is no picture of the kind ${type}`, weight: 'broken' }]
+    return [{ rule: `is not a picture of the kind ${type}`, weight: 'broken' }]
   const { width, height } = raster
   if (Math.max(width, height) > MOST_PIXELS)
     return [{ rule: `is ${width} × ${height} pixels, at most are ${MOST_PIXELS}`, weight: 'broken' }]

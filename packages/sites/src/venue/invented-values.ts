@@ -59,7 +59,7 @@ export function inventedValues(definition: SiteDefinition): readonly FieldFault[
 function ruleBrokenBy(field: string, text: string): string | undefined {
   const key = inventedFor(text)
   if (key !== undefined) return `is invented: it is that of the demonstration ${key}`
-  if (field === 'issuer.registrationNumber' && /^T0{6}/.test(text)) return 'is no number of the tax office'
+  if (field === 'issuer.registrationNumber' && /^T0{6}/.test(text)) return 'is not a number of the tax office'
   const isAddress = field === 'mail.contact' || field === 'legal.email'
   return isAddress && isNobodysAddress(text)
     ? 'is at a name that nobody can own: nobody would read the mails'

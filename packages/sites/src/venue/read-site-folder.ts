@@ -65,7 +65,7 @@ function readFiles(folder: string, tokens?: string): ReadFolder {
     return { site: undefined, faults }
   }
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(key)) {
-    say('', '', 'is no key of a site: small letters, digits and -, at most 40')
+    say('', '', 'is not a key of a site: small letters, digits and -, at most 40')
     return { site: undefined, faults }
   }
   const below = isSiteKey(key) ? siteOf(key) : undefined
@@ -152,9 +152,9 @@ function readJson(folder: string, file: string, say: Say): Json | 'faulty' | und
   try {
     const value: unknown = JSON.parse(readFileSync(place, 'utf8').replace(/^\uFEFF/, ''))
     if (isJsonObject(value)) return value
-    say(file, '', 'is no JSON object')
+    say(file, '', 'is not a JSON object')
   } catch (error) {
-    say(file, '', `is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    say(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   return 'faulty'
 }

@@ -8,7 +8,7 @@ import type { SiteDefinition } from '../define-site.ts'
 
 const MOST_WORDS = 4_000
 const words = v.pipe(
-  v.string('is no text'),
+  v.string('is not a text'),
   v.check(text => text.trim() !== '', 'is empty'),
   v.maxLength(MOST_WORDS, `has more than ${MOST_WORDS} characters`),
 )
@@ -27,27 +27,33 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, `is none of ${values.join(', ')}`)
 const number = (least: number, most: number) =>
   v.pipe(
-    v.number('is no number'),
+    v.number('is not a number'),
     v.minValue(least, `is less than ${least}`),
     v.maxValue(most, `is more than ${most}`),
   )
-const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('is no whole number'))
+const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('is not a whole number'))
 
 /** Beside the logo in a header there is a menu, on a phone too. */
 const size = v.strictObject({ width: whole(8, 240), height: whole(8, 240) })
 
 const choice = v.strictObject({
-  value: v.pipe(v.string('is no text'), v.regex(/^[a-z0-9_]+$/, 'has more than small letters, digits and _')),
+  value: v.pipe(
+    v.string('is not a text'),
+    v.regex(/^[a-z0-9_]+$/, 'has more than small letters, digits and _'),
+  ),
   label: localized,
 })
 const use = oneOf(['hidden', 'optional', 'required'])
-const method = v.picklist(SITE_PAYMENT_METHODS, `is no method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`)
-const methods = v.array(method, 'is no list')
+const method = v.picklist(
+  SITE_PAYMENT_METHODS,
+  `is not a method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`,
+)
+const methods = v.array(method, 'is not a list')
 const ground = oneOf(['ground', 'surface', 'sunken', 'accent-soft'])
 const share = v.strictObject({ part: number(0, 1), least: whole(0, 1_000_000_000) })
 const address = v.pipe(
-  v.string('is no text'),
-  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'is no mail address'),
+  v.string('is not a text'),
+  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'is not a mail address'),
 )
 /** It stands in the header of mails. */
 const senderNames = v.pipe(
@@ -55,15 +61,15 @@ const senderNames = v.pipe(
   v.check(names => Object.values(names).every(name => !/[\r\n]/.test(name)), 'has more than one line'),
 )
 const dateTime = v.pipe(
-  v.string('is no text'),
+  v.string('is not a text'),
   v.check(
     text =>
       /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/.test(text) &&
       isIsoDate(text.slice(0, 10)),
-    'is no date-time such as 2027-03-20T10:00:00+09:00',
+    'is not a date-time such as 2027-03-20T10:00:00+09:00',
   ),
 )
-const webAddress = v.pipe(v.string('is no text'), v.url('is no address of the web'))
+const webAddress = v.pipe(v.string('is not a text'), v.url('is not an address of the web'))
 const optional = v.exactOptional
 
 const definition = v.strictObject({
@@ -122,11 +128,11 @@ const definition = v.strictObject({
       residentArea: optional(
         oneOf(['text', 'prefectures', 'prefectures_and_countries', 'japan_and_others', 'regional']),
       ),
-      regions: optional(v.array(choice, 'is no list')),
+      regions: optional(v.array(choice, 'is not a list')),
       mailMagazine: optional(flag),
       teamlabMailMagazine: optional(flag),
       question1: optional(
-        v.nullable(v.strictObject({ question: localized, answers: v.array(choice, 'is no list') })),
+        v.nullable(v.strictObject({ question: localized, answers: v.array(choice, 'is not a list') })),
       ),
       question2: optional(v.nullable(localized)),
       question3: optional(v.nullable(localized)),
@@ -152,7 +158,7 @@ const definition = v.strictObject({
   issuer: v.strictObject({
     name: words,
     address: words,
-    registrationNumber: v.pipe(v.string('is no text'), v.regex(/^T\d{13}$/, 'is not T and 13 digits')),
+    registrationNumber: v.pipe(v.string('is not a text'), v.regex(/^T\d{13}$/, 'is not T and 13 digits')),
   }),
   legal: v.strictObject({
     seller: localized,
@@ -194,7 +200,7 @@ const textsOfKey = v.pipe(
   }),
   v.check(texts => Object.keys(texts).length > 0, 'has no words'),
 )
-const texts = v.record(v.string(), textsOfKey, 'is no object of text keys')
+const texts = v.record(v.string(), textsOfKey, 'is not an object of text keys')
 
 /** The words of `texts.json`, by key and language. */
 export function readTextsJson(json: unknown): Read<v.InferOutput<typeof texts>> {
@@ -208,13 +214,13 @@ function faultOf(schema: unknown, issue: v.BaseIssue<unknown>): FieldFault {
   const field = v.getDotPath(issue) ?? ''
   if (issue.type !== 'strict_object') return { field, rule: issue.message }
   if (issue.expected === 'never') return { field, rule: unknownField(schema, field) }
-  return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is no object' }
+  return { field, rule: issue.received === 'undefined' ? 'is missing' : 'is not an object' }
 }
 
 /** The names that mean something, for a name that does not. */
 function unknownField(schema: unknown, field: string): string {
   const place = field.split('.').slice(0, -1)
-  return `is no field of ${place.length === 0 ? 'a site' : place.join('.')}: ${fieldsAt(schema, place).join(', ')}`
+  return `is not a field of ${place.length === 0 ? 'a site' : place.join('.')}: ${fieldsAt(schema, place).join(', ')}`
 }
 
 const withFields = v.looseObject({ entries: v.record(v.string(), v.unknown()) })

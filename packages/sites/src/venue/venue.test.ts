@@ -116,24 +116,27 @@ describe('each fault is a line with its file and field', () => {
   test.each([
     [
       { legal: { ...definitionOf(siteOf('demo')).legal, conditions: 'x' } },
-      'museum/site.json legal.conditions: is no field of legal: seller, representative, address, phone, phoneHours, email, cancellation, visitConditions',
+      'museum/site.json legal.conditions: is not a field of legal: seller, representative, address, phone, phoneHours, email, cancellation, visitConditions',
     ],
     [
       { signIn: { question1: { question: definitionOf(siteOf('demo')).name, answers: [{ valeu: 'x' }] } } },
-      'museum/site.json signIn.question1.answers.0.valeu: is no field of signIn.question1.answers.0: value, label',
+      'museum/site.json signIn.question1.answers.0.valeu: is not a field of signIn.question1.answers.0: value, label',
     ],
     [{ name: { ja: '館' } }, 'museum/site.json name.en: is missing'],
-    [{ tagline: 'x' }, 'museum/site.json tagline: is no object'],
+    [{ tagline: 'x' }, 'museum/site.json tagline: is not an object'],
     [{ weekOffset: 2 }, 'museum/site.json weekOffset: is neither 0 (Sunday) nor 1 (Monday)'],
     [
       { paymentMethods: { web: ['cash'] } },
-      `museum/site.json paymentMethods.web.0: is no method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`,
+      `museum/site.json paymentMethods.web.0: is not a method of payment: ${SITE_PAYMENT_METHODS.join(', ')}`,
     ],
     [{ paymentMethods: { web: [] } }, 'museum/site.json paymentMethods.web: is empty'],
-    [{ opensAt: 'tomorrow' }, 'museum/site.json opensAt: is no date-time such as 2027-03-20T10:00:00+09:00'],
+    [
+      { opensAt: 'tomorrow' },
+      'museum/site.json opensAt: is not a date-time such as 2027-03-20T10:00:00+09:00',
+    ],
     [
       { signIn: { fields: { nickname: 'required' } } },
-      'museum/site.json signIn.fields.nickname: is no field of signIn.fields: fullname, email, phone, resident_area, age, gender, mail_magazine, teamlab_mail_magazine, address, questionnaire1, questionnaire2, questionnaire3',
+      'museum/site.json signIn.fields.nickname: is not a field of signIn.fields: fullname, email, phone, resident_area, age, gender, mail_magazine, teamlab_mail_magazine, address, questionnaire1, questionnaire2, questionnaire3',
     ],
     [{ key: 'other' }, 'museum/site.json key: is not museum, the name of its folder'],
     [{ signIn: { fields: { email: 'hidden' } } }, 'museum/site.json signIn.fields.email: is not required'],
@@ -147,7 +150,7 @@ describe('each fault is a line with its file and field', () => {
     ],
     [
       { mail: { senderName: definitionOf(siteOf('demo')).name, contact: 'x' } },
-      'museum/site.json mail.contact: is no mail address',
+      'museum/site.json mail.contact: is not a mail address',
     ],
   ])('%j', (more, line) => {
     writeWhole('museum', more)
@@ -170,15 +173,15 @@ describe('each fault is a line with its file and field', () => {
     const lines = linesOf()
     for (const line of [
       'museum/hero.svg: has the element script',
-      'museum/photo.jpg: is no picture of the kind jpg',
+      'museum/photo.jpg: is not a picture of the kind jpg',
       'museum/Big Photo.png: has a name with more than small letters, digits, and . _ -',
-      'museum/face-en.woff2: is no WOFF2',
+      'museum/face-en.woff2: is not WOFF2',
       'museum/logo-black.svg: is missing; `kippu sites new` draws one',
       'museum/texts.json common_low_stock.en: is empty',
-      'museum/texts.json other.xx: is no field of other: ja, en, kr, zh-hans, zh-hant, th',
+      'museum/texts.json other.xx: is not a field of other: ja, en, kr, zh-hans, zh-hant, th',
     ])
       expect(lines).toContain(line)
-    expect(lines.filter(line => line.startsWith('museum/site.json: is no JSON'))).toHaveLength(1)
+    expect(lines.filter(line => line.startsWith('museum/site.json: is not JSON'))).toHaveLength(1)
     expect(linesOf('advice')).toContain('museum/notes.doc: is not used')
   })
 
@@ -196,7 +199,7 @@ describe('each fault is a line with its file and field', () => {
       'museum/theme.css --paper: has a value that leads elsewhere',
     ],
     [':root { --paper: </style><script>; }', 'museum/theme.css --paper: has a value that leads elsewhere'],
-    [':root { --space-1: 1px; }', 'museum/theme.css --space-1: is no token that a site may set'],
+    [':root { --space-1: 1px; }', 'museum/theme.css --space-1: is not a token that a site may set'],
     [
       ':root { --color-ink: red; }',
       'museum/theme.css --color-ink: is neither #rrggbb nor light-dark(#rrggbb, #rrggbb)',
@@ -220,7 +223,7 @@ test('a folder named as a picture, and a link that leads nowhere, are lines like
   symlinkSync('nowhere', path.join(sitesDir, 'museum/visit.jpg'))
   expect(linesOf()).toEqual(
     ['hero.webp', 'visit.jpg'].map(
-      file => `museum/${file}: is no file: a folder, or a link that leads nowhere`,
+      file => `museum/${file}: is not a file: a folder, or a link that leads nowhere`,
     ),
   )
 })
@@ -236,16 +239,16 @@ test('what was taken over from a demonstration is named value by value, and its 
   })
   expect(linesOf('unfinished')).toContain('museum/site.json issuer.name: is still to be filled in')
   expect(linesOf('unfinished')).toContain(
-    'museum/site.json issuer.registrationNumber: is no number of the tax office',
+    'museum/site.json issuer.registrationNumber: is not a number of the tax office',
   )
 })
 
-const NO_WHOLE_SVG = 'is no whole SVG: write "<" as &lt;, and every value in quotation marks'
+const NO_WHOLE_SVG = 'is not a whole SVG: write "<" as &lt;, and every value in quotation marks'
 
 test.each([
   ['<svg/>', []],
   ['<?xml version="1.0"?><!-- ours --><svg viewBox="0 0 1 1"><g id="a"/><use href="#a"/></svg>', []],
-  ['<html/>', ['is no SVG', 'has the element html']],
+  ['<html/>', ['is not an SVG', 'has the element html']],
   ['<svg><a href="#x"/></svg>', ['has the element a']],
   ['<svg><SCRIPT/></svg>', ['has the element SCRIPT']],
   ['<svg><x:script xmlns:x="http://www.w3.org/2000/svg"/></svg>', ['has the element x:script']],
@@ -253,7 +256,7 @@ test.each([
   ['<svg><use xlink:href="https://a.example/x.svg#y"/></svg>', ['leads to https://a.example/x.svg#y']],
   ['<svg onload="x()"/>', ['has the attribute onload']],
   ["<svg ONCLICK='x()'/>", ['has the attribute onclick']],
-  ['<svg/onload=x()>', ['is no SVG', NO_WHOLE_SVG]],
+  ['<svg/onload=x()>', ['is not an SVG', NO_WHOLE_SVG]],
   // What looks like a value to a reader of attributes alone is the tag of a browser.
   ['<svg><title> a="</title><svg onload="x()"/></svg>', ['has the attribute onload']],
   ['<svg><g a="<g onload=\'x()\'/>"/></svg>', [NO_WHOLE_SVG]],
@@ -261,7 +264,7 @@ test.each([
   ['<svg><g fill="&#117;rl(https://a.example/)"/></svg>', ['has an escaped character in fill']],
   ['<?xml version="1.0" encoding="ISO-2022-JP"?><svg/>', ['is not in UTF-8']],
   ['<svg><g fill="url(https://a.example/x)"/></svg>', ['has url() of something outside of it']],
-  ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', ['is no SVG', 'has a declaration or an instruction']],
+  ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', ['is not an SVG', 'has a declaration or an instruction']],
   ['<svg><g style="fill:red"/></svg>', ['has the attribute style: write fill="…" and the like']],
 ])('a drawing: %s', (svg, faults) => {
   expect(drawingFaults(svg)).toEqual(faults)

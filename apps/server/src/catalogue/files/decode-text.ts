@@ -7,7 +7,7 @@ const LINE_FEED = 10
 export function decodeText(file: string, bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs(file, bytes, 'utf-16le')
   if (bytes.includes(NUL))
-    throw new UnreadableFile({ file, text: 'this is no text file: save it as CSV (UTF-8)' })
+    throw new UnreadableFile({ file, text: 'this is not a text file: save it as CSV (UTF-8)' })
   const utf8 = decoded(bytes, 'utf-8')
   if (utf8 !== undefined) return utf8
   const shiftJis = decoded(bytes, 'shift_jis')
@@ -18,7 +18,7 @@ export function decodeText(file: string, bytes: Uint8Array): string {
 
 function decodeAs(file: string, bytes: Uint8Array, encoding: string): string {
   const text = decoded(bytes, encoding)
-  if (text === undefined) throw new UnreadableFile({ file, text: `this is no whole text in ${encoding}` })
+  if (text === undefined) throw new UnreadableFile({ file, text: `this is not whole text in ${encoding}` })
   return text
 }
 

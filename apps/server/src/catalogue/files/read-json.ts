@@ -15,7 +15,7 @@ export function readJson({ file, name, bytes }: JsonFile): RawSheet[] {
   if (!isObject(content))
     throw new UnreadableFile({ file, text: 'this is neither a list nor an object of lists' })
   return Object.entries(content).map(([sheet, rows]) => {
-    if (!Array.isArray(rows)) throw new UnreadableFile({ file, sheet, text: 'this is no list of rows' })
+    if (!Array.isArray(rows)) throw new UnreadableFile({ file, sheet, text: 'this is not a list of rows' })
     return sheetOf(file, sheet, rows)
   })
 }
@@ -25,7 +25,7 @@ function parsed(file: string, text: string): unknown {
     return JSON.parse(text.startsWith('\u{feff}') ? text.slice(1) : text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new UnreadableFile({ file, text: `this is no whole JSON: ${error.message}` })
+    throw new UnreadableFile({ file, text: `this is not whole JSON: ${error.message}` })
   }
 }
 
@@ -33,7 +33,7 @@ function sheetOf(file: string, name: string, entries: readonly unknown[]): RawSh
   const places = new Map<string, number>()
   const rows: RawRow[] = entries.map((entry, index) => {
     if (!isObject(entry))
-      throw new UnreadableFile({ file, sheet: name, line: index + 1, text: 'this row is no object' })
+      throw new UnreadableFile({ file, sheet: name, line: index + 1, text: 'this row is not an object' })
     const cells: Cell[] = []
     for (const [heading, value] of Object.entries(entry)) {
       const place = places.get(heading) ?? places.size
@@ -60,7 +60,7 @@ function cellOf(place: { file: string; sheet: string; line: number; column: stri
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'string') return value === '' ? null : value
   if (Array.isArray(value)) return value.map(String).join(' ')
-  throw new UnreadableFile({ ...place, text: 'an object is no value of a cell' })
+  throw new UnreadableFile({ ...place, text: 'an object is not a value of a cell' })
 }
 
 function isObject(x: unknown): x is Readonly<Record<string, unknown>> {

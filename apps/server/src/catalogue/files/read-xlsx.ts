@@ -75,7 +75,7 @@ interface Worksheet {
 
 function worksheets(open: OpenEntry): Worksheet[] {
   const workbook = partOf(open, 'xl/workbook.xml')
-  if (workbook === undefined) throw new BrokenArchive('it is no workbook (.xlsx)')
+  if (workbook === undefined) throw new BrokenArchive('it is not a workbook (.xlsx)')
   const paths = relationsOf(partOf(open, 'xl/_rels/workbook.xml.rels') ?? [])
   const sheets: Worksheet[] = []
   const parts = new Set<string>()
@@ -110,7 +110,7 @@ function* opened(xml: Iterable<string>): Generator<OpenTag, void, void> {
   for (const token of xmlTokens(xml)) if (token.kind === 'open') yield token
 }
 
-/** Texts that cells name by their number. How a Japanese word is read stands beside it, and is no part of it. */
+/** Texts that cells name by their number. How a Japanese word is read stands beside it, and is not part of it. */
 function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = []
   let length = 0

@@ -7,7 +7,7 @@ import { type Kind, textOf, wordsOf, WrongCell } from './sheet.ts'
 
 const plain: Kind['write'] = value => value
 
-/** Longer words are no day, time or number, and would be read for minutes. */
+/** Longer words are neither a day nor a time nor a number, and would be read for minutes. */
 const LONGEST = 200
 
 export function brief(kind: Kind): Kind {
@@ -44,7 +44,7 @@ export function whole(least: number, most: number): Kind {
         .replace(/\s*円$/u, '')
       const number = Number(digits.replaceAll(/,(?=\d{3}(?!\d))/gu, '').replace(/^[−▲]/u, '-'))
       if (digits === '' || !Number.isSafeInteger(number))
-        return new WrongCell(`“${written}” is no whole number`)
+        return new WrongCell(`“${written}” is not a whole number`)
       if (number < least || number > most)
         return new WrongCell(`${number} is not between ${least} and ${most}`)
       return number
@@ -83,19 +83,19 @@ export function choice(words: Readonly<Record<string, readonly string[]>>): Kind
 }
 
 export const date = brief({
-  read: written => readDate(folded(written)) ?? new WrongCell(`“${written}” is no day: 2026-12-24`),
+  read: written => readDate(folded(written)) ?? new WrongCell(`“${written}” is not a day: 2026-12-24`),
   write: plain,
 })
 
 /** A time of day in minutes after midnight. */
 export const time = brief({
-  read: written => readTime(folded(written)) ?? new WrongCell(`“${written}” is no time: 9:30`),
+  read: written => readTime(folded(written)) ?? new WrongCell(`“${written}” is not a time: 9:30`),
   write: value => (typeof value === 'number' ? timeText(value) : null),
 })
 
 export const moment = brief({
   read: written =>
-    readMoment(folded(written), undefined) ?? new WrongCell(`“${written}” is no time: 2026-12-24 9:30`),
+    readMoment(folded(written), undefined) ?? new WrongCell(`“${written}” is not a time: 2026-12-24 9:30`),
   write: plain,
 })
 
@@ -103,7 +103,7 @@ export const moment = brief({
 export const momentOfDay = brief({
   read: (written, { row }) =>
     readMoment(folded(written), textOf(row[1]) || undefined) ??
-    new WrongCell(`“${written}” is no time: 9:30, or 2026-12-24 9:30`),
+    new WrongCell(`“${written}” is not a time: 9:30, or 2026-12-24 9:30`),
   write: (value, _, row) => {
     const written = textOf(value)
     return written.startsWith(`${textOf(row[1])} `) ? written.slice(written.indexOf(' ') + 1) : written
@@ -122,7 +122,7 @@ export const weekdays = brief({
     for (const part of partsOf(word)) {
       const range = rangeOf(part)
       if (range === undefined)
-        return new WrongCell(`“${written}” are no days of the week: mon-fri, sat sun, 土日`)
+        return new WrongCell(`“${written}” are not days of the week: mon-fri, sat sun, 土日`)
       for (const day of range) days.add(day)
     }
     return [...days].toSorted((a, b) => a - b).join(' ')
@@ -166,7 +166,7 @@ export const channels: Kind = {
       word => !SALES_CHANNELS.some(channel => channel.toLowerCase() === word.toLowerCase()),
     )
     if (unknown !== undefined)
-      return new WrongCell(`“${unknown}” is no channel: ${SALES_CHANNELS.join(', ')}`)
+      return new WrongCell(`“${unknown}” is not a channel: ${SALES_CHANNELS.join(', ')}`)
     const lower = asked.map(word => word.toLowerCase())
     return SALES_CHANNELS.filter(channel => lower.includes(channel.toLowerCase())).join(' ')
   },
@@ -178,7 +178,7 @@ export const channel = choice(Object.fromEntries(SALES_CHANNELS.map(word => [wor
 export const language: Kind = {
   read: written => {
     const word = folded(written).toLowerCase()
-    return isLanguage(word) ? word : new WrongCell(`“${written}” is no language: ${LANGUAGES.join(', ')}`)
+    return isLanguage(word) ? word : new WrongCell(`“${written}” is not a language: ${LANGUAGES.join(', ')}`)
   },
   write: plain,
 }
@@ -188,7 +188,9 @@ export const code: Kind = {
   read: written => {
     const word = folded(written)
     if (isCode(word)) return word
-    return new WrongCell(`“${written}” is no code: up to 40 letters a–z, digits, - and _, such as forest-day`)
+    return new WrongCell(
+      `“${written}” is not a code: up to 40 letters a–z, digits, - and _, such as forest-day`,
+    )
   },
   write: plain,
 }
@@ -205,7 +207,7 @@ export const ownCode: Kind = {
 export const color: Kind = {
   read: written => {
     const word = folded(written).toLowerCase()
-    return /^#[\da-f]{6}$/.test(word) ? word : new WrongCell(`“${written}” is no colour: #d98a1f`)
+    return /^#[\da-f]{6}$/.test(word) ? word : new WrongCell(`“${written}” is not a colour: #d98a1f`)
   },
   write: plain,
 }

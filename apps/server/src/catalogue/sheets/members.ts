@@ -44,7 +44,7 @@ const address: Kind = {
     const word = folded(written)
     return /^[^\s@]+@[^\s@]+$/u.test(word) && word.length <= 254
       ? word
-      : new WrongCell(`“${written}” is no mail address`)
+      : new WrongCell(`“${written}” is not a mail address`)
   },
   write: value => value,
 }

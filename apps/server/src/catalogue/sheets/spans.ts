@@ -152,7 +152,7 @@ async function roomsOfLess(
 
 type CapacityChange = Change & { readonly before: Row; readonly after: Row }
 
-/** A share that does not fit already is no reason to refuse more room. */
+/** A share that does not fit already is not a reason to refuse more room. */
 function isLess(change: Change): change is CapacityChange {
   const { before, after } = change
   return before !== null && after !== null && numberOf(after[4]) < numberOf(before[4])

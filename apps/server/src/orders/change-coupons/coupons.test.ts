@@ -348,7 +348,7 @@ describe('when a coupon may be added and removed (D-17)', () => {
 })
 
 describe('a coupon that is removed (R-7.23)', () => {
-  test('a code that no database can hold is no code of a coupon', async () => {
+  test('a code that no database can hold is not a code of a coupon', async () => {
     const token = await familyWith('FLAT500')
     for (const code of ['\u0000', 'FLAT500\u0000'])
       expect(await remove(token, code)).toEqual(refusal('coupon_code does not exist'))

@@ -165,7 +165,7 @@ type HashedRow = OrderRow & { readonly hash: Buffer | null }
 
 type OrdersByHash = SelectQueryBuilder<Schema, 'orders', HashedRow>
 
-/** In the order of what was asked; null for what is no token. */
+/** In the order of what was asked; null for what is not a token. */
 type TokenHashes = ReadonlyArray<Buffer | null>
 
 /** Any of the values that were asked for with the order token of an order, one for each hash; in a query of orders. */

@@ -111,7 +111,7 @@ describe('extras', () => {
     expect(await post(2, { option_values })).toEqual(refused)
   })
 
-  test('R-7.15, D-01, D-56: Max_Ticket limits tickets, and extras are no part of the quantity', async () => {
+  test('R-7.15, D-01, D-56: Max_Ticket limits tickets, and extras are not part of the quantity', async () => {
     await shop.renew({ capacities: [30] })
     expect(await shop.order(10, { guides: 10 })).toMatchObject({ status: 201 })
     const option_values = [{ option_value_id: shop.catalogue.guide, quantity: 1 }]
@@ -204,7 +204,7 @@ describe('set products', () => {
     expect(await takenOfBoth()).toEqual([0, 0])
   })
 
-  test('D-06: a time span of another product or of another day is no stock of the visit', async () => {
+  test('D-06: a time span of another product or of another day is not a stock of the visit', async () => {
     const noStock = { status: 400, body: { error: 'no stock registered for this product' } }
     const set_products = [tea(1, { time_span_id: visitSpan() })]
     expect(await post(1, { set_products })).toEqual(noStock)

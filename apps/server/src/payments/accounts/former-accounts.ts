@@ -15,7 +15,7 @@ export function readFormerAccounts(
   for (const [given, value] of Object.entries(variables)) {
     const name = formerNameOf(given)
     if (name === undefined || value === undefined) continue
-    if (!isPaymentVariable(name)) throw new EnvError(`${given}: is no variable of a payment account`)
+    if (!isPaymentVariable(name)) throw new EnvError(`${given}: is not a variable of a payment account`)
     own[name] = value
   }
   if (Object.keys(own).length === 0) return null

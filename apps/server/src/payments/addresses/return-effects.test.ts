@@ -99,7 +99,7 @@ test('what the form says wins over the query', async () => {
   expect(await stored()).toMatchObject({ payload: { payment_intent: 'pi_form', redirect_status: 'failed' } })
 })
 
-test('what is no form is refused', async () => {
+test('what is not a form is refused', async () => {
   const { statusCode } = await shop.app.inject({ method: 'POST', url: address, payload: { a: 1 } })
   expect(statusCode).toBe(415)
   expect(await stored()).toEqual(NOTHING)
@@ -157,7 +157,7 @@ describe('a return changes nothing', () => {
   })
 })
 
-test('a token of another kind is no payment number, even if it were stored as one (S-15.01)', async () => {
+test('a token of another kind is not a payment number, even if it were stored as one (S-15.01)', async () => {
   const wrong = shop.deps.tokens.derive('order', attemptId)
   const store = (token: string) => setAttempt({ payment_number_hash: hashToken(token) })
   await store(wrong)

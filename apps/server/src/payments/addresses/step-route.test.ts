@@ -103,7 +103,7 @@ test('a request for a payment that waits for no form is redirected to the page t
 test.each([
   ['while something of ours is under way', { operation: 'resume' }],
   [
-    'when its step is no form',
+    'when its step is not a form',
     { browser_step: JSON.stringify({ kind: 'redirect', url: 'https://x.example' }) },
   ],
   ['when it has no step', { browser_step: null }],

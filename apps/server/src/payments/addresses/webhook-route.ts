@@ -70,7 +70,7 @@ async function receive(deps: PaymentDeps, request: FastifyRequest): Promise<Noti
     for (const event of notification.events)
       await storeEvent(deps, [{ sender, event }, ...otherReadings(event, others)])
   } catch (error) {
-    deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
+    deps.log.error({ err: error, provider: id }, 'an event of a payment could not be stored')
     return notification.failed
   }
   return notification.stored

@@ -126,8 +126,8 @@ describe('the account', () => {
   test.each([
     [{ APPLE_PAY_KEY: '' }, 'APPLE_PAY_KEY: is not set, but APPLE_PAY_MERCHANT_ID is'],
     [{ APPLE_PAY_KEY: '/no/such/file' }, 'APPLE_PAY_KEY: there is no file that can be read at /no/such/file'],
-    [{ APPLE_PAY_KEY: 'hush' }, 'APPLE_PAY_KEY: is no private key in PEM'],
-    [{ APPLE_PAY_CERTIFICATE: 'hush' }, 'APPLE_PAY_CERTIFICATE: is no certificate in PEM'],
+    [{ APPLE_PAY_KEY: 'hush' }, 'APPLE_PAY_KEY: is not a private key in PEM'],
+    [{ APPLE_PAY_CERTIFICATE: 'hush' }, 'APPLE_PAY_CERTIFICATE: is not a certificate in PEM'],
     [{ APPLE_PAY_HOSTS: 'https://x' }, 'APPLE_PAY_HOSTS: must be host names with commas between'],
   ])('stops the start when it is incomplete: %j', (changed, problem) => {
     expect(problemOf(changed)).toBe(problem)

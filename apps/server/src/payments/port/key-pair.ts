@@ -34,7 +34,7 @@ export interface ReadPair {
  */
 export function readKeyPair({ certificate, key }: KeyPair, names: KeyPair): ReadPair {
   const read = readCertificate(certificate, names.certificate)
-  const secret = readOr(() => createPrivateKey(key), `${names.key}: is no private key in PEM`)
+  const secret = readOr(() => createPrivateKey(key), `${names.key}: is not a private key in PEM`)
   if (!read.checkPrivateKey(secret))
     throw new EnvError(`${names.key}: does not belong to ${names.certificate}`)
   return { certificate: read, key: secret }
@@ -42,7 +42,7 @@ export function readKeyPair({ certificate, key }: KeyPair, names: KeyPair): Read
 
 /** @throws EnvError */
 export function readCertificate(pem: string, name: string): X509Certificate {
-  return readOr(() => new X509Certificate(pem), `${name}: is no certificate in PEM`)
+  return readOr(() => new X509Certificate(pem), `${name}: is not a certificate in PEM`)
 }
 
 function readOr<T>(read: () => T, problem: string): T {

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 
 const OPEN: ReadonlySet<Attempt['state']> = new Set(['created', 'executing', 'action_required', 'pending'])
 
-/** Counts a payment that has just ended, and passes it on. Money that goes back at once was no sale. */
+/** Counts a payment that has just ended, and passes it on. Money that goes back at once was not a sale. */
 export function tallyEnd(previous: Attempt, recorded: Attempt | undefined): Attempt | undefined {
   if (recorded === undefined || !OPEN.has(previous.state) || OPEN.has(recorded.state)) return recorded
   const { siteKey: site, method, amount, state, operation, failure } = recorded

@@ -13,7 +13,7 @@ export interface SheetLocale {
   readonly words: Words
 }
 
-/** The parts of a receipt that it prints: whether it has a PDF is no part of it. */
+/** The parts of a receipt that it prints: whether it has a PDF is not part of it. */
 export type PrintedReceipt = Omit<Receipt, 'has_pdf' | 'original_pass'>
 
 /** The same parts in the same order as the screen has them. */

@@ -230,7 +230,7 @@ describe('E-04: a visitor checks in by themselves', () => {
     expect(await enteredBy(scan_id)).toEqual([1])
   })
 
-  test('the answer to one scan is no entry for another ticket', async () => {
+  test('the answer to one scan is not an entry for another ticket', async () => {
     const scan_id = randomUUID()
     await shop.checkIn(bought.token, 1, { scan_id })
     expect((await shop.checkIn(bought.token, 2, { scan_id })).body).toMatchObject({

@@ -55,7 +55,7 @@ export function googleWalletAccountOf(variables: Variables): GoogleWalletAccount
   const json = given.startsWith('{') ? given : textOrFile('GOOGLE_WALLET_SERVICE_ACCOUNT', given)
   const read = v.safeParse(serviceAccount, json)
   if (!read.success)
-    throw new EnvError('GOOGLE_WALLET_SERVICE_ACCOUNT: is no JSON file of a service account of Google')
+    throw new EnvError('GOOGLE_WALLET_SERVICE_ACCOUNT: is not a JSON file of a service account of Google')
   const { client_email: email, private_key: key, token_uri: tokenUrl } = read.output
   if (!isRsaKey(key)) throw new EnvError('GOOGLE_WALLET_SERVICE_ACCOUNT: has no RSA key')
   return {

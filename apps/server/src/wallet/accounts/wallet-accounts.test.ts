@@ -96,7 +96,7 @@ test.each<readonly [problem: string, variables: () => Readonly<Record<string, st
     () => variablesOf(own, { APPLE_WALLET_KEY: other.pass.key }),
   ],
   [
-    'APPLE_WALLET_KEY: is no private key in PEM',
+    'APPLE_WALLET_KEY: is not a private key in PEM',
     () => variablesOf(own, { APPLE_WALLET_KEY: 'secret words' }),
   ],
   [
@@ -116,7 +116,7 @@ test.each<readonly [problem: string, variables: () => Readonly<Record<string, st
     () => ({ GOOGLE_WALLET_ISSUER_ID: '33880000000000000' }),
   ],
   [
-    'GOOGLE_WALLET_SERVICE_ACCOUNT: is no JSON file of a service account of Google',
+    'GOOGLE_WALLET_SERVICE_ACCOUNT: is not a JSON file of a service account of Google',
     () => ({ GOOGLE_WALLET_ISSUER_ID: '33880000000000000', GOOGLE_WALLET_SERVICE_ACCOUNT: '{}' }),
   ],
 ])('the start stops: %s', (problem, variables) => {

@@ -89,7 +89,7 @@ export function createGoogleTickets(deps: WalletDeps): GoogleTickets {
         const lang = isLanguage(language) ? language : DEFAULT_LANGUAGE
         const client = clientOf(account)
         const written = await write({ account, site, lang, rows: own })
-        // One that was asked for and never written is no fault.
+        // One that was asked for and never written is not a fault.
         await Promise.all(written.map(({ id, object }) => client.change(id, object)))
       }
     },

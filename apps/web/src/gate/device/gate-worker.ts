@@ -11,7 +11,7 @@ export async function startGateWorker(): Promise<void> {
       ?.createPolicy(GATE_WORKER_POLICY, { createScriptURL: () => GATE_WORKER_PATH })
       .createScriptURL(GATE_WORKER_PATH) ?? GATE_WORKER_PATH
   try {
-    // The types of the DOM know no address but a text; a browser with Trusted Types takes none.
+    // The types of the DOM allow only a text as address, and a browser with Trusted Types refuses a text.
     await Reflect.apply(Reflect.get(container, 'register'), container, [address, { scope: GATE_PATH }])
   } catch {
     // A browser that refuses workers needs a connection to open the page; an open one works without.

@@ -19,7 +19,7 @@ export async function isSignedBy(
       zip215: false,
     })
   } catch {
-    // The bytes are no signature, or no key.
+    // The bytes are not a signature, or not a key.
     return false
   }
 }

@@ -4,7 +4,7 @@ const GONE_AFTER = 2_000
 /** Tells a code that comes into the picture from one that is still there. Times are in ms. */
 export interface RepeatFilter {
   readonly isNew: (text: string, at: number) => boolean
-  /** The code was seen while nobody listened: it is no new one afterwards. One that was not there before stays new. */
+  /** The code was seen while nobody listened: it is not a new one afterwards. One that was not there before stays new. */
   readonly see: (text: string, at: number) => void
 }
 

@@ -71,7 +71,7 @@ test('without a change under way it leads to the tickets', async () => {
   expect(bodies).toEqual([{ email: 'hana@example.com' }])
 })
 
-test('what is no address is named at the field and not sent (R-5.23)', async () => {
+test('what is not an address is named at the field and not sent (R-5.23)', async () => {
   const { element, asked } = open({ mail_sent: true })
   await send(element, 'hana@')
   await eventually(() => expect(element.querySelector('[aria-invalid=true]')).not.toBeNull())

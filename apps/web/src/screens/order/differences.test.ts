@@ -14,7 +14,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
     const withTea = { ...shown, sets: [tea] }
     expect(differencesOf(withTea, withTea)).toEqual([])
   })
-  test('as many units of a set product as tickets are no difference; more or fewer are', () => {
+  test('as many units of a set product as tickets make no difference; more or fewer are', () => {
     const now = { ...shown, counts: { 1: 3 }, sets: [tea] }
     expect(differencesOf(now, now)).toEqual([{ kind: 'set-count', name: 'Tea', count: 2, party: 3 }])
   })

@@ -50,7 +50,7 @@ export function useGuide(): Guide {
   const hasDraft = useSession(session => session.orderDraft !== null)
   const reopened = useOpened(({ kind }) => kind)
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
-  // The only product is no choice: it is shown until the day is chosen.
+  // The only product is not a choice: it is shown until the day is chosen.
   const isTouched = hasDraft && products.length > 1
   const facts = { layout, draft, product, isTouched, reopened }
   return {

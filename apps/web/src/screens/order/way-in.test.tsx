@@ -30,6 +30,6 @@ test('where the operators have set it there is a way to the page with the link',
   expect(element.querySelector('a')?.textContent).toBe(texts['order_stop_token_go'])
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'club', ''])('%j is no way', Entrance_Url => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'club', ''])('%j is not a way', Entrance_Url => {
   expect(open('product', 'ja', { Entrance_Url }).links[0]).toBe('#/reservation-inquiry')
 })

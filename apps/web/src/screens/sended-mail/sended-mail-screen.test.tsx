@@ -112,7 +112,7 @@ test('it asks less often after three minutes, never while it is hidden, and no l
   expect(await pass(60)).toBe(4)
 })
 
-test('a connection that is gone for a moment is no dialog on a page that asks by itself; the end of the hold is', async () => {
+test('a connection that is gone for a moment is not a dialog on a page that asks by itself; the end of the hold is', async () => {
   answerFetch({ [READ]: SENT })
   useSession.setState({ orderToken: 'ord_1' })
   const failures: unknown[] = []

@@ -40,7 +40,7 @@ export function paymentRequest(attempt: AttemptRef, terms: PaymentTerms): Reques
     ...(deviceFingerprint && { deviceFingerprint }),
   }
   const { method } = attempt
-  if (!isMethodOf(method, 'adyen')) throw new Error(`${method} is no method of Adyen`)
+  if (!isMethodOf(method, 'adyen')) throw new Error(`${method} is not a method of Adyen`)
   if (isPaidBy(method, ['adyen_card'])) return { ...common, ...cardParts(attempt) }
   return { ...common, paymentMethod: { type: WALLETS[method] }, sessionValidity: validUntil }
 }

@@ -200,7 +200,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'already', state: 'captured' })
   })
 
-  test('a refused cancellation of an open page is no fence', async () => {
+  test('a refused cancellation of an open page is not a fence', async () => {
     const { provider, start, simulators } = await openBench()
     const { attempt } = await start(newAttempt())
     await simulators.arm({ provider: 'alipay', op: 'cancel', mode: 'refuse' })

@@ -156,7 +156,7 @@ describe('a lost answer', () => {
 })
 
 describe('a wrong amount (S-7.10)', () => {
-  test('is no success, and is released', async () => {
+  test('is not a success, and is released', async () => {
     const { provider, start, card, newAttempt, money, arm } = await openGmoBench()
     await arm('execute', 'wrong_amount')
     const { outcome, attempt } = await start(newAttempt('gmo', { token: await card('1112') }))
@@ -165,7 +165,7 @@ describe('a wrong amount (S-7.10)', () => {
     expect(await money(attempt)).toMatchObject({ authorized: PRICE + 1, voided: PRICE + 1 })
   })
 
-  test('in the answer to a query is no success', async () => {
+  test('in the answer to a query is not a success', async () => {
     const { provider, authorized, arm } = await openGmoBench()
     const attempt = await authorized()
     await arm('query', 'wrong_amount', { value: 1 })

@@ -27,7 +27,7 @@ const PRODUCTS: Readonly<Record<MethodOf<'gmo'>, GmoProduct>> = {
 }
 
 export function productOf(method: PaymentMethod): GmoProduct {
-  if (!isMethodOf(method, 'gmo')) throw new Error(`${method} is no method of GMO`)
+  if (!isMethodOf(method, 'gmo')) throw new Error(`${method} is not a method of GMO`)
   return PRODUCTS[method]
 }
 

@@ -262,7 +262,7 @@ test('two processes that continue at once charge once (S-1.15)', async () => {
   expect(await bench.money(back)).toMatchObject({ authorizations: 1 })
 })
 
-test('a wrong amount after the challenge is no success, and is released (S-7.10)', async () => {
+test('a wrong amount after the challenge is not a success, and is released (S-7.10)', async () => {
   const bench = await openGmoBench()
   const back = await answered(bench, '3220', 'pay')
   await bench.arm('confirm', 'wrong_amount', { nth: 2 })

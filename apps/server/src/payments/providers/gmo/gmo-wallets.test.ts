@@ -129,7 +129,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     expect((await bench.start(attempt)).outcome).toMatchObject({ step: stepOf(outcome) })
   })
 
-  test('of a wrong amount is no success, and is released (S-7.10)', async () => {
+  test('of a wrong amount is not a success, and is released (S-7.10)', async () => {
     const bench = await openGmoBench()
     await bench.arm('execute', 'wrong_amount')
     const back = await answered(bench, method, 'pay')

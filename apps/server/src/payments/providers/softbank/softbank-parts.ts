@@ -21,6 +21,6 @@ const PRODUCTS: Readonly<Record<MethodOf<'softbank'>, SoftbankProduct>> = {
 }
 
 export function productOf(method: PaymentMethod): SoftbankProduct {
-  if (!isMethodOf(method, 'softbank')) throw new Error(`${method} is no method of SB Payment Service`)
+  if (!isMethodOf(method, 'softbank')) throw new Error(`${method} is not a method of SB Payment Service`)
   return PRODUCTS[method]
 }

@@ -64,7 +64,7 @@ function readResponse(
   if (status === 401 || status === 403) return { kind: 'refused', code: `http_${status}` }
   if (status !== 200) return { kind: 'lost', reason: `HTTP ${status}` }
   const answer = readAnswer(body)
-  if (answer === undefined) return { kind: 'lost', reason: 'an answer that is no XML of SBPS' }
+  if (answer === undefined) return { kind: 'lost', reason: 'an answer that is not XML of SBPS' }
   const { values } = answer
   const result = values.get('res_result')
   if (result === 'NG') return { kind: 'refused', code: values.get('res_err_code') ?? '' }

@@ -172,7 +172,7 @@ describe('a partial refund (S-7.15)', () => {
     expect(await stripe.refund(ATTEMPT, PART)).toEqual({ kind: 'done' })
   })
 
-  test('of another amount under the same key is no success', async () => {
+  test('of another amount under the same key is not a success', async () => {
     const stripe = await stripeThatAnswers(refunds(made('succeeded', 900)))
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
   })

@@ -187,7 +187,7 @@ describe('the end', () => {
     expect(after.asked).toEqual([READ])
   })
 
-  test('by a clock that is fast is no end: the order is read again until the server says so', async () => {
+  test('by a clock that is fast is not an end: the order is read again until the server says so', async () => {
     const { asked } = await openTimer('2026-12-01T09:59:00+09:00')
     await pass(MINUTE)
     expect(asked.length).toBeGreaterThan(2)

@@ -46,7 +46,7 @@ describe('what is open on a narrow screen', () => {
     const start = { ...CHOSEN, date: null, timeSpanId: null }
     expect(openOf(facts({ draft: start, isTouched: false }))).toEqual(['product', 'date'])
     expect(openOf(facts({ draft: start }))).toEqual(['date'])
-    // One product alone is no choice, and folds with the day all the same.
+    // One product alone is not a choice, and folds with the day all the same.
     expect(openOf(facts({ isTouched: false }))).toEqual(['tickets', 'sets'])
     expect(openOf(facts({ draft: { ...CHOSEN, timeSpanId: null } }))).toEqual(['time'])
     expect(openOf(facts())).toEqual(['tickets', 'sets'])

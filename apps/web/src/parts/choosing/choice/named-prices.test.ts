@@ -46,7 +46,7 @@ test('what is in brackets stays where it alone tells two kinds apart', () => {
   ])
 })
 
-test('extras are no tickets, and a product without kinds has no named price', () => {
+test('extras are not tickets, and a product without kinds has no named price', () => {
   const extra = { id: 2, name: 'ガイド', type: 'extra' as const, values: [] }
   expect(namedPricesOf({ ...FOREST, options: [extra] })).toEqual([])
 })

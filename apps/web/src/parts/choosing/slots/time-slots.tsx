@@ -28,7 +28,7 @@ interface TimeSlotsProps {
   readonly fewText?: TextKey
   /** Many times of a day are told apart by morning, afternoon and evening. */
   readonly isGrouped?: boolean
-  /** The span of a visit that is about to be moved: it is no choice. */
+  /** The span of a visit that is about to be moved: it is not a choice. */
   readonly current?: { readonly timeSpanId: number; readonly label: string } | undefined
 }
 

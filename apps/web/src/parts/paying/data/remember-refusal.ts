@@ -11,7 +11,7 @@ export function rememberRefusal(failure: Failure, paid: Paid): void {
   if (token !== null && reason !== null) useSession.setState({ refusedPayment: { paid, token, reason } })
 }
 
-/** Null where it was no payment that was refused. */
+/** Null where it was not a payment that was refused. */
 function reasonOf({ body, retryableError }: Failure): RefusedPayment['reason'] | null {
   if (body?.error === 'coupon limit reached') return 'coupon'
   // A card that is declined at once, a challenge that failed or a wallet that was left, or Adyen's refusal.
