@@ -1,12 +1,13 @@
 import { findBookingTypeComparisons } from './booking-types.ts'
 import { findForbiddenImports } from './boundaries.ts'
 import { ROOT } from './run-steps.ts'
-import { findStrayWords } from './stray-words.ts'
+import { findStrayEnglish, findStrayWords } from './stray-words.ts'
 import { findForeignWrites } from './table-owners.ts'
 
 const complaints = [
   ...findForbiddenImports(ROOT),
   ...findStrayWords(ROOT),
+  ...findStrayEnglish(ROOT),
   ...findForeignWrites(ROOT),
   ...findBookingTypeComparisons(ROOT),
 ]
