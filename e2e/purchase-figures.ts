@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The page where the figures stand for whoever builds a screen; the tests read them there. */
-const PAGE = path.join(import.meta.dirname, '../docs/purchase-counted.md')
+const PAGE = path.join(import.meta.dirname, '../docs/evidence/purchase-counted.md')
 
 /** A figure as it was in the beginning and as it is now. */
 interface Figure {
@@ -16,7 +16,7 @@ export function figuresOf(name: string): readonly Figure[] {
   const row = readFileSync(PAGE, 'utf8')
     .split('\n')
     .find(line => line.startsWith(`| ${name} |`))
-  if (row === undefined) throw new Error(`docs/purchase-counted.md has no row "${name}"`)
+  if (row === undefined) throw new Error(`docs/evidence/purchase-counted.md has no row "${name}"`)
   return row.split('|').slice(2, -1).map(figureOf)
 }
 

@@ -10,14 +10,14 @@ import { figuresOf } from '../purchase-figures.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from '../visits.ts'
 
-/** How far a screen may be from `docs/purchase-counted.md`: faces and data differ a little. */
+/** How far a screen may be from `docs/evidence/purchase-counted.md`: faces and data differ a little. */
 const TOLERANCE = 0.1
 
 for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
   test.describe(lang, () => {
     test.use({ lang })
 
-    test(`two adults buy with a card in ${lang}: at most 14 taps and 7 typed fields, and what docs/purchase-counted.md says`, async ({
+    test(`two adults buy with a card in ${lang}: at most 14 taps and 7 typed fields, and what docs/evidence/purchase-counted.md says`, async ({
       visitor,
       visit,
     }) => {
