@@ -1,6 +1,9 @@
 import type { RowCoverage } from './requirement-coverage.ts'
 
-/** The page `docs/requirements/coverage.md`. */
+/** Git does not keep it: it is a report of the tests as they are. */
+export const COVERAGE_PAGE = '.cache/coverage.md'
+
+/** The content of {@link COVERAGE_PAGE}. */
 export function coveragePage(rows: readonly RowCoverage[]): string {
   const sections = Map.groupBy(rows, ({ id }) => (id.includes('.') ? id.split('.')[0] : id.charAt(0)))
   return [
@@ -19,12 +22,13 @@ export function coveragePage(rows: readonly RowCoverage[]): string {
 function head(rows: readonly RowCoverage[]): string {
   return `# What holds each requirement
 
-Written by \`npm run docs:requirements\`; do not edit. The rows themselves are in [rows.md](rows.md).
+Written by \`npm run docs:requirements\`, and by each \`npm test\`. The rows themselves are in
+[rows.md](../docs/requirements/rows.md).
 **${rows.filter(isOpen).length} of ${rows.length} rows are open**: the product does not do them yet, or not all of what they say.
 
 A row is held by the tests that cite it and reach what it asks for. A test that walks the whole list of error codes holds the list
 and none of its codes, and so does a test of \`packages\` or \`tools\`, which meets no answer of the server. A row of a code that no
-call answers with is open. What is not held by a test has its reason in [reasons.json](reasons.json).
+call answers with is open. What is not held by a test has its reason in [reasons.json](../docs/requirements/reasons.json).
 `
 }
 
@@ -45,7 +49,7 @@ function summary(section: string, rows: readonly RowCoverage[]): string {
 }
 
 function line({ id, state, tests, reason = '' }: RowCoverage): string {
-  const links = tests.map(file => `[${file}](../../${file})`).join(', ')
+  const links = tests.map(file => `[${file}](../${file})`).join(', ')
   return `| ${id} | ${textOf(state, links, reason)} |`
 }
 
