@@ -60,7 +60,7 @@ describe('a row', () => {
 
   test('that does not exist can be cited by nobody', () => {
     const citations = [cited(ROW.id), cited('R-2.99')]
-    expect(coverageFaults(evidence({ citations }))).toEqual([expect.stringMatching(/^R-2\.99 .* no row/)])
+    expect(coverageFaults(evidence({ citations }))).toEqual([expect.stringMatching(/^R-2\.99 .* not a row/)])
   })
 })
 

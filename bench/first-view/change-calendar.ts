@@ -54,17 +54,20 @@ await runAndStop(async stopLater => {
     }),
   )
   const overBudget = (await weigh()).filter(({ bytes, most }) => bytes > most)
-  const file = writeResults('change-calendar', {
-    command: 'npm run bench:change-calendar',
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    browser: `Chromium ${browser.version()}`,
-    conditions: CONDITIONS,
-    medians,
-    overBudget,
-    loads,
-    rounds,
-  })
+  const file = writeResults(
+    'change-calendar',
+    {
+      command: 'npm run bench:change-calendar',
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      browser: `Chromium ${browser.version()}`,
+      conditions: CONDITIONS,
+      medians,
+      overBudget,
+      loads,
+    },
+    { rounds },
+  )
   console.table(medians)
   console.log(`All rounds: ${file}`)
   for (const { what } of overBudget) console.error(`Over budget: ${what}`)

@@ -70,20 +70,24 @@ await runAndStop(async stopLater => {
   const weights = await weigh()
   const middle = mediansOf(rounds)
   const comparison = against === undefined ? undefined : compare(against, rounds, otherRounds)
-  const file = writeResults('first-view', {
-    command: ['npm run bench:first-view', ...(against === undefined ? [] : [`-- --against ${against}`])].join(
-      ' ',
-    ),
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    browser: `Chromium ${browser.version()}`,
-    conditions: CONDITIONS,
-    medians: middle,
-    ...(comparison && { against: comparison }),
-    weights,
-    webFonts: countWebFonts(),
-    rounds,
-  })
+  const file = writeResults(
+    'first-view',
+    {
+      command: [
+        'npm run bench:first-view',
+        ...(against === undefined ? [] : [`-- --against ${against}`]),
+      ].join(' '),
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      browser: `Chromium ${browser.version()}`,
+      conditions: CONDITIONS,
+      medians: middle,
+      ...(comparison && { against: comparison }),
+      weights,
+      webFonts: countWebFonts(),
+    },
+    { rounds },
+  )
   const complaints = judge(middle, comparison?.scaled, weights)
   printTable(middle, comparison?.medians)
   if (comparison !== undefined)

@@ -54,6 +54,27 @@ function isAbove({ verdict }: Compared): boolean {
   return verdict === 'grows' || verdict === 'rare'
 }
 
+/** The figures that are kept: of all statements with another verdict than `ok` and `noise`, without their texts. */
+export function remarkable(compared: readonly Compared[]): ReadonlyArray<Omit<Compared, 'statement'>> {
+  return compared
+    .filter(({ verdict }) => verdict !== 'ok' && verdict !== 'noise')
+    .map(
+      ({ name, source, way, windows, small, large, msRatio, buffersRatio, rowsRatio, deeper, verdict }) => ({
+        name,
+        source,
+        way,
+        windows,
+        small,
+        large,
+        msRatio,
+        buffersRatio,
+        deeper,
+        rowsRatio,
+        verdict,
+      }),
+    )
+}
+
 /** The statements that a visitor or the store's own work waits for and that are slower in a large store. */
 export function growing(compared: readonly Compared[]): readonly Compared[] {
   return compared.filter(({ verdict, way }) => verdict === 'grows' && (way === 'visitor' || way === 'worker'))

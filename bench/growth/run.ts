@@ -19,7 +19,7 @@ import { letCrowdIn, letCrowdOut } from './crowd.ts'
 import { fillOrders, ORDERS_A_DAY } from './fill.ts'
 import { noteStatements } from './note-statements.ts'
 import { BETWEEN, type Execution, readExecutions } from './plans.ts'
-import { growing, growthMessage, printComparison, printTotals } from './report.ts'
+import { growing, growthMessage, printComparison, printTotals, remarkable } from './report.ts'
 import { growthShop, type GrowthShop, offer } from './shop.ts'
 import { sourceByWords } from './statement.ts'
 import { type GrowthStore, makeTables, startGrowthStore } from './stores.ts'
@@ -86,16 +86,24 @@ await runAndStop(async stopLater => {
   const totals = totalsOf(executions, windows, sizes)
   printComparison(compared)
   printTotals(totals)
-  const file = writeResults('growth', {
-    command: 'npm run bench:growth',
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    loadAverage: loadAverage(),
-    settings: { orders: { small: SMALL, large: orders }, timesAWindow: times, executions: executions.length },
-    fill,
-    totals,
-    statements: compared,
-  })
+  const file = writeResults(
+    'growth',
+    {
+      command: 'npm run bench:growth',
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      loadAverage: loadAverage(),
+      settings: {
+        orders: { small: SMALL, large: orders },
+        timesAWindow: times,
+        executions: executions.length,
+      },
+      fill,
+      totals,
+      statements: remarkable(compared),
+    },
+    { statements: compared },
+  )
   console.log(`\nAll statements: ${file}`)
   const above = growing(compared)
   if (above.length > 0) throw new Error(growthMessage(above))

@@ -90,21 +90,24 @@ await runAndStop(async stopLater => {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
   }
-  const file = writeResults(NAME, {
-    command: ['npm run bench:holds --', ...process.argv.slice(2)].join(' '),
-    against: commit,
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    versions: {
-      postgresql: await postgresVersion(bench.db),
-      wrk: await wrkVersion(),
-      pgbench: await pgbenchVersion(),
+  const file = writeResults(
+    NAME,
+    {
+      command: ['npm run bench:holds --', ...process.argv.slice(2)].join(' '),
+      against: commit,
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      versions: {
+        postgresql: await postgresVersion(bench.db),
+        wrk: await wrkVersion(),
+        pgbench: await pgbenchVersion(),
+      },
+      settings: { rounds: ROUNDS, secondsARun: SECONDS, fsync: 'on', databaseConnectionsAServer: POOL_SIZE },
+      ratios: ratios(measured),
+      medians: medians(measured),
     },
-    settings: { rounds: ROUNDS, secondsARun: SECONDS, fsync: 'on', databaseConnectionsAServer: POOL_SIZE },
-    ratios: ratios(measured),
-    medians: medians(measured),
-    runs: measured,
-  })
+    { runs: measured },
+  )
   printTable(measured)
   console.log(`\nAll rounds: ${file}`)
 })

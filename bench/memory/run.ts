@@ -87,10 +87,9 @@ await runAndStop(async stopLater => {
     mails: mails.count(),
     ready_ms: Object.fromEntries(processes.map(({ name, readyMs }) => [name, readyMs])),
     looks,
-    minutes,
   }
   console.log(JSON.stringify(looks, null, 2))
-  console.log(`Kept in ${writeResults('memory', results)}`)
+  console.log(`Kept in ${writeResults('memory', results, { minutes })}`)
 })
 
 async function openStore(

@@ -75,19 +75,22 @@ await runAndStop(async stopLater => {
   const table = WORKS.flatMap(({ what }) => WEB_PROCESSES.map(web => summarise(runs, what, web)))
   console.table(table)
   if (isQuick) return
-  const file = writeResults('processes', {
-    command: 'npm run bench:processes',
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    settings: {
-      rounds: ROUNDS,
-      seconds: Object.fromEntries(WORKS.map(({ what, seconds }) => [what, seconds])),
-      connections: CONNECTIONS,
-      buyers: BUYERS,
+  const file = writeResults(
+    'processes',
+    {
+      command: 'npm run bench:processes',
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      settings: {
+        rounds: ROUNDS,
+        seconds: Object.fromEntries(WORKS.map(({ what, seconds }) => [what, seconds])),
+        connections: CONNECTIONS,
+        buyers: BUYERS,
+      },
+      table,
     },
-    table,
-    runs,
-  })
+    { runs },
+  )
   console.log(`\nAll rounds: ${file}`)
 })
 

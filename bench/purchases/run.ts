@@ -76,26 +76,28 @@ await runAndStop(async stopLater => {
   console.log('\nThe books balance:', JSON.stringify(books))
   if (values.short || values.rows !== undefined)
     return console.log('Nothing is kept: the windows were short, or rows were chosen.')
-  const file = writeResults('purchases', {
-    command: `npm run bench:purchases${against === undefined ? '' : ` -- --against ${against}`}`,
-    commit: measuredCommit(),
-    ...(against !== undefined && { against }),
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    versions: { postgresql: await postgresVersion(stacks.now.shop.statistics) },
-    settings: {
-      rounds: ROUNDS,
-      ...TIMES,
-      mostOthers: MOST_OTHERS,
-      mostTries: MOST_TRIES,
-      fsync: 'on',
-      mails: 'a purchase counts once its tickets are mailed',
+  const file = writeResults(
+    'purchases',
+    {
+      command: `npm run bench:purchases${against === undefined ? '' : ` -- --against ${against}`}`,
+      commit: measuredCommit(),
+      ...(against !== undefined && { against }),
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      versions: { postgresql: await postgresVersion(stacks.now.shop.statistics) },
+      settings: {
+        rounds: ROUNDS,
+        ...TIMES,
+        mostOthers: MOST_OTHERS,
+        mostTries: MOST_TRIES,
+        fsync: 'on',
+        mails: 'a purchase counts once its tickets are mailed',
+      },
+      rows,
+      books,
     },
-    rows,
-    profiles,
-    books,
-    runs,
-  })
+    { profiles, runs },
+  )
   console.log(`\nAll rounds: ${file}`)
 })
 

@@ -63,15 +63,18 @@ await runAndStop(async stopLater => {
     reads.map(async read => summarise(runs, read, { before, now, bytes: await bytesOf(read, before, now) })),
   )
   console.table(table)
-  const file = writeResults('reads', {
-    command: 'npm run bench:reads',
-    against: commit,
-    date: new Date().toISOString(),
-    machine: describeMachine(),
-    settings: { rounds: ROUNDS, secondsARun: SECONDS, connections: CONNECTIONS, accepted: 'br' },
-    table,
-    runs,
-  })
+  const file = writeResults(
+    'reads',
+    {
+      command: 'npm run bench:reads',
+      against: commit,
+      date: new Date().toISOString(),
+      machine: describeMachine(),
+      settings: { rounds: ROUNDS, secondsARun: SECONDS, connections: CONNECTIONS, accepted: 'br' },
+      table,
+    },
+    { runs },
+  )
   console.log(`\nAll rounds: ${file}`)
   const larger = table.filter(({ bytes }) => bytes.now > bytes.before)
   if (larger.length > 0)
