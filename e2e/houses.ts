@@ -26,7 +26,7 @@ const SCREENS = {
 
 type Screen = keyof typeof SCREENS
 
-/** The pictures of `docs/pictures`. */
+/** The contact sheets. */
 const SHEETS: ReadonlyArray<{
   readonly name: string
   readonly screens: readonly Screen[]

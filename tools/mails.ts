@@ -1,5 +1,5 @@
 /**
- * Shows the mails of the houses. `npm run mails` draws the contact sheets `docs/pictures/mails*.jpg`; `npm run mails -- ruins mori` puts
+ * Shows the mails of the houses. `npm run mails` draws the contact sheets; `npm run mails -- ruins mori` puts
  * every mail of these houses, in every language and view, on one page, and its last line says where.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ const KINDS = Object.keys(sampleLetters('demo', 'ja')).flatMap((kind, index) =>
   })),
 )
 
-/** The pictures of `docs/pictures`. Of each mail the first `height` pixels are shown. */
+/** The contact sheets. The first `height` pixels of each mail are shown. */
 const SHEETS: ReadonlyArray<{
   readonly name: string
   readonly samples: readonly Sample[]
@@ -62,9 +62,10 @@ const SHEETS: ReadonlyArray<{
   {
     name: 'mails',
     samples: COMPLETIONS,
-    views: ['600-light', '600-dark', '320-light', '320-dark'],
+    views: ['600-light', '600-dark'],
     height: 1100,
   },
+  { name: 'mails-narrow', samples: COMPLETIONS, views: ['320-light', '320-dark'], height: 1100 },
   { name: 'mails-off', samples: COMPLETIONS, views: ['600-off', '320-off', '320-off-dark'], height: 900 },
   {
     name: 'mails-languages',
@@ -96,8 +97,7 @@ async function drawSheets(): Promise<void> {
         cells.push({ name: nameOf(sample), picture: await shoot(page, mailOf(sample), view, height) })
       blocks.push({ title: view, width: cellOf(view), cells })
     }
-    await keepContactSheet(browser, name, blocks)
-    console.log(name)
+    console.log(await keepContactSheet(browser, name, blocks))
   }
 }
 
