@@ -11,7 +11,7 @@ import { table } from './table.ts'
 
 const MOST_LISTED = 200
 
-/** What the staff did (docs/staff.md). */
+/** What the staff did (docs/handbook.md). */
 export const actions: Command = {
   usage: 'actions <site> [--by <name>] [--of <number or id>]',
   summary: 'what was done at a site, by whom and why, the newest first',

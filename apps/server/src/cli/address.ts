@@ -5,7 +5,7 @@ import { refusedReport } from './refund.ts'
 import { mailReport } from './resend.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 
-/** A mistyped mail address (docs/desk.md). */
+/** A mistyped mail address (docs/handbook.md). */
 export const address: Command = {
   usage: 'address <reservation number> --to <mail address> --reason …',
   summary: 'replace the mail address of a visit, and mail its tickets there',

@@ -5,7 +5,7 @@ import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
 import { type Command, UsageError } from './command.ts'
 import { noSuchTime, refusedReport } from './refund.ts'
 
-/** How many units time spans have (docs/closing-a-day.md). */
+/** How many units time spans have (docs/handbook.md). */
 export const capacity: Command = {
   usage: 'capacity set <site> <product> <units> --from <day> [--to <day>] [--time 10:00] [--where-possible]',
   summary:

@@ -5,7 +5,7 @@ import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { channelOf } from './shares.ts'
 
-/** Which channels sell a product (docs/channels.md). */
+/** Which channels sell a product (docs/handbook.md). */
 export const channels: Command = {
   usage: 'channels <site> <product> [<channel>,…]',
   summary:

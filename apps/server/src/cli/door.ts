@@ -7,7 +7,7 @@ import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { counted, table } from './table.ts'
 
-/** The list for a door without a network (docs/desk.md). */
+/** The list for a door without a network (docs/handbook.md). */
 export const door: Command = {
   usage: 'door <site> [--on 2026-12-24]',
   summary: 'who is expected on a day, by time: to be printed where the gate has no network',

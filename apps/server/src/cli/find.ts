@@ -5,7 +5,7 @@ import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { table, yenText } from './table.ts'
 
-/** Whom somebody at the desk has before them (docs/desk.md). */
+/** Whom somebody at the desk has before them (docs/handbook.md). */
 export const find: Command = {
   usage: 'find <site> <what the visitor says>',
   summary:

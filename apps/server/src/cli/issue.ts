@@ -14,7 +14,7 @@ import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { channelOf } from './shares.ts'
 
-/** Tickets for the press and for guests of the house (docs/desk.md). */
+/** Tickets for the press and for guests of the house (docs/handbook.md). */
 export const issue: Command = {
   usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
   summary:

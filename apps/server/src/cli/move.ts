@@ -9,7 +9,7 @@ import { refusedReport } from './refund.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 import { yenText } from './table.ts'
 
-/** A visit on another day (docs/desk.md). */
+/** A visit on another day (docs/handbook.md). */
 export const move: Command = {
   usage: 'move <reservation number> --to 2026-12-24 [--time 10:00] --reason …',
   summary:

@@ -20,7 +20,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
 
-/** What a house says above every screen for a certain time (docs/notices.md). */
+/** What a house says above every screen for a certain time (docs/handbook.md). */
 export const notices: Command = {
   usage: `notices <site>
        npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning]

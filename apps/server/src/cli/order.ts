@@ -8,7 +8,7 @@ import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { table, yenText } from './table.ts'
 
-/** Everything about one visitor's order, in the order of time (docs/desk.md). */
+/** Everything about one visitor's order, in the order of time (docs/handbook.md). */
 export const order: Command = {
   usage: 'order <site> <reservation number | order id>',
   summary: 'one order: its buyer, visit and tickets, and all that happened to it and to its money',

@@ -5,7 +5,7 @@ import { type Command, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 
-/** The mail with the tickets once more (docs/desk.md). */
+/** The mail with the tickets once more (docs/handbook.md). */
 export const resend: Command = {
   usage: 'resend <reservation number> [--lang en] [--reason …]',
   summary: 'mail the tickets once more to the address on file',

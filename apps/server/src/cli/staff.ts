@@ -9,7 +9,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
 
-/** Who may do what (docs/staff.md). */
+/** Who may do what (docs/handbook.md). */
 export const staff: Command = {
   usage: `staff
        npm run kippu -- staff put <name> <role> [--sites <site>,…]

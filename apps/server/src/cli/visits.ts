@@ -17,7 +17,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { noSuchTime, refusedReport } from './refund.ts'
 import { counted, table, yenText } from './table.ts'
 
-/** Visits that do not take place (docs/closing-a-day.md). */
+/** Visits that do not take place (docs/handbook.md). */
 export const visits: Command = {
   usage: `visits <site>
        npm run kippu -- visits cancel <site> [<product>] --from <day> [--to <day>] [--time 10:00] --refund|--offer-move <last day> --reason <words> [--apply --digest <digest>]

@@ -11,7 +11,7 @@ interface NoticeSources {
   readonly reads: PublicReads
 }
 
-/** The call of an open page when somebody comes back to it (docs/notices.md). */
+/** The call of an open page when somebody comes back to it (docs/handbook.md). */
 export function noticeRoutes(app: FastifyInstance, { content, notices, reads }: NoticeSources): void {
   reads.serve(app, getNotices, {
     question: async ({ query }, { key: siteKey }) => ({

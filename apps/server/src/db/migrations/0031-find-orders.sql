@@ -1,4 +1,4 @@
--- Staff find an order by what its buyer says of it (docs/desk.md). Expands: a program of migration 30 may run beside.
+-- Staff find an order by what its buyer says of it (docs/handbook.md). Expands: a program of migration 30 may run beside.
 
 -- Letters alone, without width, case, blanks and the kind of kana, so that ｻﾄｳ, サトウ and さとう are one.
 create function folded_name(name text) returns text language sql immutable parallel safe
