@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { CALLS } from '@kippu/contract/calls'
@@ -25,6 +25,13 @@ function tableNames(page: string, heading?: string): string[] {
     heading === undefined ? sections.join('') : sections.find(part => part.startsWith(`${heading}\n`))
   return Array.from((text ?? '').matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name).toSorted()
 }
+
+test('docs/README.md has a line for every page, once', () => {
+  const links = Array.from(read('README.md').matchAll(/\]\(([\w/-]+\.md)\)/g), ([, page = '']) => page)
+  const docs = path.join(import.meta.dirname, '../../../docs')
+  const pages = globSync('**/*.md', { cwd: docs, exclude: ['README.md', 'decisions/**'] })
+  expect(links.toSorted()).toEqual(pages.toSorted())
+})
 
 test('docs/running.md explains every variable that the server reads, and no other', () => {
   expect(tableNames('running.md')).toEqual([...VARIABLE_NAMES].toSorted())
