@@ -15,7 +15,7 @@ interface Figure {
 export function figuresOf(name: string): readonly Figure[] {
   const row = readFileSync(PAGE, 'utf8')
     .split('\n')
-    .find(line => line.startsWith(`| ${name} |`))
+    .find(line => line.split('|')[1]?.trim() === name)
   if (row === undefined) throw new Error(`docs/evidence/purchase-counted.md has no row "${name}"`)
   return row.split('|').slice(2, -1).map(figureOf)
 }
