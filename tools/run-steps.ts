@@ -28,7 +28,7 @@ export interface StepTime {
   readonly seconds: number
   /** Seconds of processor time of the step and of all that it started; undefined where the system does not tell. */
   readonly cpuSeconds: number | undefined
-  /** What else the machine did meanwhile. */
+  /** The load of the machine meanwhile. */
   readonly machine: MachineLoad
 }
 
