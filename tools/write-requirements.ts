@@ -1,5 +1,5 @@
 /**
- * Writes `.cache/coverage.md`: the tests that hold each requirement. Fails when a row has neither a test nor a reason, or
+ * Writes the page of coverage: the tests that hold each requirement. Fails when a row has neither a test nor a reason, or
  * when a test cites a row that is not part of the product.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
