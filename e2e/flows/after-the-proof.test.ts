@@ -25,25 +25,23 @@ inProof(
   },
 )
 
-test('a purchase that ended on another device is finished on the first one, without a dialog (R-2.14)', async ({
-  visitor,
-  visit,
-  otherDevice,
-  watch,
-}) => {
-  watch.mayRefuse(readOrder)
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  await visitor.signIn()
-  await turnsScreen(visitor, 'hidden')
-  const there = await otherDevice()
-  await there.followMailLink()
-  await there.payWithCard('1112')
-  await there.seesCompletionPage()
-  await turnsScreen(visitor, 'visible')
-  await visitor.sees('mail_sent_finished_title')
-  await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
-})
+inProof(
+  'a purchase that ended on another device is finished on the first one, without a dialog (R-2.14)',
+  async ({ visitor, visit, otherDevice, watch }) => {
+    watch.mayRefuse(readOrder)
+    await visitor.openStore()
+    await visitor.orderVisit(visit)
+    await visitor.signIn()
+    await turnsScreen(visitor, 'hidden')
+    const there = await otherDevice()
+    await there.followMailLink()
+    await there.payWithCard('1112')
+    await there.seesCompletionPage()
+    await turnsScreen(visitor, 'visible')
+    await visitor.sees('mail_sent_finished_title')
+    await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
 test('a visitor whose browser blocks site data can buy all the same', async ({ visitor, visit }) => {
   await visitor.page.context().addInitScript(() => {

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 
 /** As an input method for Japanese types it. */
@@ -72,33 +72,33 @@ test('after too many wrong pairs with an address the buyer is told how long to w
   await expectGoodScreen(visitor, 'inquiry-too-many')
 })
 
-test('after a move the inquiry opens the newest tickets, and back and reload keep to them (R-7.35, S-8.07)', async ({
-  visitor,
-  visit,
-}) => {
-  const bought = await buyAhead(visit, visitor)
-  const { time_spans: spans } = await callStore('getStocks', {
-    query: { date: visit.date, product_id: visit.product.uuid, lang: 'ja' },
-  })
-  const other = spans.find(span => span.time_span_id !== visit.timeSpanId && span.stock_count >= 2)
-  const { timechange_token: token } = await callStore('createTimeChange', {
-    body: {
-      reservation_token: bought.reservationToken,
-      time_span_id: other?.time_span_id ?? 0,
-      lang: 'ja',
-    },
-  })
-  await callStore('checkoutTimeChange', {
-    params: { timechange_token: token },
-    body: { payment_method_type: 'free' },
-  })
-  const { page } = visitor
-  await page.goto('/#/reservation-inquiry')
-  await visitor.field('inquiry_email').fill(visitor.email)
-  await visitor.field('ticket_number').fill(bought.reservationNumber)
-  await visitor.button('inquiry_submit').click()
-  await expect(page.getByText(bought.reservationNumber)).toBeVisible()
-  expect(page.url()).not.toContain(bought.reservationToken)
-  await page.reload()
-  await expect(page.getByText(bought.reservationNumber)).toBeVisible()
-})
+inProof(
+  'after a move the inquiry opens the newest tickets, and back and reload keep to them (R-7.35, S-8.07)',
+  async ({ visitor, visit }) => {
+    const bought = await buyAhead(visit, visitor)
+    const { time_spans: spans } = await callStore('getStocks', {
+      query: { date: visit.date, product_id: visit.product.uuid, lang: 'ja' },
+    })
+    const other = spans.find(span => span.time_span_id !== visit.timeSpanId && span.stock_count >= 2)
+    const { timechange_token: token } = await callStore('createTimeChange', {
+      body: {
+        reservation_token: bought.reservationToken,
+        time_span_id: other?.time_span_id ?? 0,
+        lang: 'ja',
+      },
+    })
+    await callStore('checkoutTimeChange', {
+      params: { timechange_token: token },
+      body: { payment_method_type: 'free' },
+    })
+    const { page } = visitor
+    await page.goto('/#/reservation-inquiry')
+    await visitor.field('inquiry_email').fill(visitor.email)
+    await visitor.field('ticket_number').fill(bought.reservationNumber)
+    await visitor.button('inquiry_submit').click()
+    await expect(page.getByText(bought.reservationNumber)).toBeVisible()
+    expect(page.url()).not.toContain(bought.reservationToken)
+    await page.reload()
+    await expect(page.getByText(bought.reservationNumber)).toBeVisible()
+  },
+)

@@ -149,25 +149,26 @@ test('a pass is bought for a period, which is on its ticket (R-3.145, R-4.01)', 
 test.describe('a day without times', () => {
   test.use({ baseURL: originOf('mori') })
 
-  test('a walk is bought for a day, at any time: the ticket says the day alone (R-3.145)', async ({
-    visitor,
-  }) => {
-    const { t } = visitor
-    const walk = productOf('mori', 'date')
-    const visit = seededVisit('a walk at dusk', walk)
-    await visitor.openStore()
-    await visitor.chooseDay(visit.date)
-    await visitor.chooseProduct(walk)
-    await visitor.chooseTickets(walk, 2)
-    await visitor.goOn()
-    await visitor.signInByMail()
-    await visitor.buyWith(wallet('adyen_alipay'))
-    await visitor.followMailLink('completion')
-    const facts = visitor.page.locator('main dl').first()
-    await expect(facts).toContainText(t.date(visit.date))
-    await expect(facts).not.toContainText(t('ticket_entry'))
-    await expect(facts).not.toContainText(/[–〜]/)
-  })
+  inProof(
+    'a walk is bought for a day, at any time: the ticket says the day alone (R-3.145)',
+    async ({ visitor }) => {
+      const { t } = visitor
+      const walk = productOf('mori', 'date')
+      const visit = seededVisit('a walk at dusk', walk)
+      await visitor.openStore()
+      await visitor.chooseDay(visit.date)
+      await visitor.chooseProduct(walk)
+      await visitor.chooseTickets(walk, 2)
+      await visitor.goOn()
+      await visitor.signInByMail()
+      await visitor.buyWith(wallet('adyen_alipay'))
+      await visitor.followMailLink('completion')
+      const facts = visitor.page.locator('main dl').first()
+      await expect(facts).toContainText(t.date(visit.date))
+      await expect(facts).not.toContainText(t('ticket_entry'))
+      await expect(facts).not.toContainText(/[–〜]/)
+    },
+  )
 })
 
 test('a visitor who goes on before the stock of the day has arrived is not told that a day is missing (R-2.09)', async ({
