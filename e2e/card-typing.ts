@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts'
 export type CardMethod = MethodPaidBy<(typeof CARD_WAYS)[number]>
 
 /** Where the digits of a card are typed: in a frame of the provider's, or in fields of our page that its script reads. */
-export function typedIn(method: CardMethod): 'frame' | 'page' {
+function typedIn(method: CardMethod): 'frame' | 'page' {
   return isPaidBy(method, ['stripe_card', 'adyen_card']) ? 'frame' : 'page'
 }
 

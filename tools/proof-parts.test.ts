@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { PROOF_PARTS } from './proof-parts.ts'
-import { ROOT } from './run-steps.ts'
+import { ROOT, stepsOf } from './run-steps.ts'
 
 /** The test files that Vitest finds with these words of its command line. */
 function filesOf(choice: readonly string[]): string[] {
@@ -17,7 +17,7 @@ function filesOf(choice: readonly string[]): string[] {
 }
 
 test('each test file is run by one part of the proof', { timeout: 120_000 }, () => {
-  const steps = PROOF_PARTS.flatMap(part => part.steps).filter(
+  const steps = PROOF_PARTS.flatMap(part => part.steps.flatMap(stepsOf)).filter(
     ({ command: [program] }) => program === 'vitest',
   )
   const choices = steps.map(({ command }) =>
@@ -29,7 +29,9 @@ test('each test file is run by one part of the proof', { timeout: 120_000 }, () 
 })
 
 test('the browser stories are a part, and each part has a title of its own', () => {
-  const programs = PROOF_PARTS.map(({ steps }) => steps.map(({ command: [program] }) => program))
+  const programs = PROOF_PARTS.map(({ steps }) =>
+    steps.flatMap(stepsOf).map(({ command: [program] }) => program),
+  )
   expect(programs.filter(names => names.includes('playwright'))).toHaveLength(1)
   expect(new Set(PROOF_PARTS.map(({ title }) => title)).size).toBe(PROOF_PARTS.length)
 })

@@ -1,6 +1,6 @@
-import type { Step } from './run-steps.ts'
-import { STATIC_STEPS } from './static-steps.ts'
-import { browserSteps, vitestStep, WEB_STEPS } from './test-steps.ts'
+import type { Stage } from './run-steps.ts'
+import { staticStages } from './static-steps.ts'
+import { browserSteps, vitestStep, WEB_BUDGET, WEB_BUILD } from './test-steps.ts'
 
 /** A part of the whole proof, of at most an hour on two processors. */
 export interface ProofPart {
@@ -8,7 +8,7 @@ export interface ProofPart {
   /** The name of a part with a command of its own, `npm run drill:<name>`. */
   readonly name?: string
   /** Those that start the server build the web app first: each part can be run alone. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly Stage[]
 }
 
 /** Suites over all methods, of visits that move and of the gate, by their folders; whatever lies elsewhere is in the first part. */
@@ -18,8 +18,6 @@ const SUITES = [
   { title: 'Visits that move: a slow model, races and prices', folder: 'apps/server/test/time-changes' },
   { title: 'The gate: races and forged codes', folder: 'apps/server/test/gate' },
 ] as const
-
-const [build] = WEB_STEPS
 
 const UPGRADE = 'upgrade'
 /** The neighbours of the store in production, before and behind it. */
@@ -34,8 +32,9 @@ export const PROOF_PARTS: readonly ProofPart[] = [
   {
     title: 'Source, units, random orders and races',
     steps: [
-      ...STATIC_STEPS,
-      ...WEB_STEPS,
+      ...staticStages(),
+      WEB_BUILD,
+      WEB_BUDGET,
       vitestStep('Tests beside the suites', [
         `--project=!${UPGRADE}`,
         `--project=!${NEIGHBOURS}`,
@@ -48,13 +47,13 @@ export const PROOF_PARTS: readonly ProofPart[] = [
   },
   ...SUITES.map(({ title, folder }) => ({
     title,
-    steps: [...(build === undefined ? [] : [build]), vitestStep(title, [`${folder}/`])],
+    steps: [WEB_BUILD, vitestStep(title, [`${folder}/`])],
   })),
   {
     title: 'Upgrade from the release before',
     steps: [
       { title: 'The release before', command: ['node', 'tools/install-release-before.ts'] },
-      ...(build === undefined ? [] : [build]),
+      WEB_BUILD,
       vitestStep('Drill of an upgrade', [`--project=${UPGRADE}`]),
     ],
   },
@@ -62,7 +61,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     title: 'Behind nginx and before PgBouncer',
     steps: [
       { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
-      ...(build === undefined ? [] : [build]),
+      WEB_BUILD,
       vitestStep('Drill of the neighbours', [`--project=${NEIGHBOURS}`]),
     ],
   },
@@ -71,7 +70,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     name: NETWORK,
     steps: [
       { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
-      ...(build === undefined ? [] : [build]),
+      WEB_BUILD,
       vitestStep('Drill of the network', [`--project=${NETWORK}`]),
     ],
   },

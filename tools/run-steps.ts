@@ -55,7 +55,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<StepsResult> {
   const times: StepTime[] = []
   let total = NOTHING
   for (const stage of stages) {
-    const steps = 'title' in stage ? [stage] : stage
+    const steps = stepsOf(stage)
     const ran = await Promise.all(steps.map(step => runStep(step, steps.length > 1)))
     for (const [index, { succeeded, time }] of ran.entries()) {
       times.push(time)
@@ -68,6 +68,11 @@ export async function runSteps(stages: readonly Stage[]): Promise<StepsResult> {
     if (failed.length > 0) break
   }
   return { count: total, times, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+/** The steps of a stage, which begin together. */
+export function stepsOf(stage: Stage): readonly Step[] {
+  return 'title' in stage ? [stage] : stage
 }
 
 async function runStep(

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT, type Step } from './run-steps.ts'
+import { ROOT, type Stage, type Step } from './run-steps.ts'
 
-const ALL: readonly Step[] = [
+const QUICK: readonly Step[] = [
   { title: 'Format', command: ['oxfmt', '--check'] },
-  { title: 'Lint', command: ['oxlint', '--type-aware', '--quiet'] },
-  { title: 'Types', command: ['node', 'tools/typecheck.ts'] },
   { title: 'Boundaries', command: ['node', 'tools/check-boundaries.ts'] },
   { title: 'References', command: ['node', 'tools/check-references.ts'] },
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
@@ -14,11 +12,20 @@ const ALL: readonly Step[] = [
   { title: 'Requirements', command: ['node', 'tools/write-requirements.ts'] },
   { title: 'Security page', command: ['node', 'tools/check-security-page.ts'] },
   { title: 'Commits', command: ['node', 'tools/check-commits.ts'] },
+]
+
+/** They take most of the time, and none keeps all cores busy. */
+const SLOW: readonly Step[] = [
+  { title: 'Lint', command: ['oxlint', '--type-aware', '--quiet'] },
+  { title: 'Types', command: ['node', 'tools/typecheck.ts'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
   { title: 'Used by tests alone', command: ['knip', '--production', '--config', 'knip.production.json'] },
 ]
 
-/** The checks of the source that need not run it. */
-export const STATIC_STEPS = ALL.filter(
-  ({ command: [program, file = ''] }) => program !== 'node' || existsSync(path.join(ROOT, file)),
-)
+const isThere = ({ command: [program, file = ''] }: Step): boolean =>
+  program !== 'node' || existsSync(path.join(ROOT, file))
+
+/** The checks of the source that need not run it. @param beside what runs beside the slow ones. */
+export function staticStages(...beside: readonly Step[]): readonly Stage[] {
+  return [...QUICK.filter(isThere), [...SLOW.filter(isThere), ...beside]]
+}

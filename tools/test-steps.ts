@@ -10,10 +10,8 @@ export const VITEST_TIMES = path.join(ROOT, '.cache', 'vitest-times.json')
 export const PLAYWRIGHT_REPORT = path.join(ROOT, '.cache', 'playwright.json')
 
 /** Before the tests: some start the whole server, which serves what is built here. */
-export const WEB_STEPS: readonly Step[] = [
-  { title: 'Web build', command: ['node', 'tools/build-web.ts'] },
-  { title: 'Web budget', command: ['node', 'apps/web/check-budget.ts'] },
-]
+export const WEB_BUILD: Step = { title: 'Web build', command: ['node', 'tools/build-web.ts'] }
+export const WEB_BUDGET: Step = { title: 'Web budget', command: ['node', 'apps/web/check-budget.ts'] }
 
 /** @param choice which files, as the command line of Vitest says it. */
 export function vitestStep(title: string, choice: readonly string[] = []): Step {

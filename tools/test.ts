@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, runSteps, type StepsResult } from './run-steps.ts'
-import { STATIC_STEPS } from './static-steps.ts'
+import { staticStages } from './static-steps.ts'
 import { playwrightFileTimes, vitestFileTimes } from './test-file-times.ts'
 import { removeReports } from './test-reports.ts'
 import {
@@ -10,7 +10,8 @@ import {
   VITEST_REPORT,
   VITEST_TIMES,
   vitestStep,
-  WEB_STEPS,
+  WEB_BUDGET,
+  WEB_BUILD,
 } from './test-steps.ts'
 import { TIMES_FILE, timesOf, timesTable } from './test-times.ts'
 
@@ -25,8 +26,8 @@ function tellTimes({ count: { passed, failed }, seconds, times: steps }: StepsRe
 
 removeReports(VITEST_REPORT, VITEST_TIMES, PLAYWRIGHT_REPORT)
 const result = await runSteps([
-  ...STATIC_STEPS,
-  ...WEB_STEPS,
+  ...staticStages(WEB_BUILD),
+  WEB_BUDGET,
   // Side by side, as each waits a part of its time for processes, pages and mails: with fewer workers than it has alone.
   [vitestStep('Unit and server tests', ['--maxWorkers=2']), ...browserSteps(['--workers=2'])],
 ])
