@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
@@ -64,5 +65,5 @@ async function readMostConnections(db: Database): Promise<number> {
       read,
     ),
   )
-  return rows[0]?.most ?? 0
+  return itemAt(rows, 0).most
 }

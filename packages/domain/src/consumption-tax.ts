@@ -1,3 +1,4 @@
+import { itemAt } from './known.ts'
 import { allocate } from './allocation.ts'
 import { taxIncluded } from './money.ts'
 import { sumOf } from './sum.ts'
@@ -39,5 +40,5 @@ export function taxesOfTotal(total: number, bought: readonly TaxedYen[]): TaxAtR
   // Nothing had a price: everything goes to the first rate.
   const isFree = sumOf(weights) === 0
   const shares = allocate(total, isFree ? rates.map((_, index) => (index === 0 ? 1 : 0)) : weights)
-  return taxesOf(rates.map(({ taxRate }, index) => ({ taxRate, yen: shares[index] ?? 0 })))
+  return taxesOf(rates.map(({ taxRate }, index) => ({ taxRate, yen: itemAt(shares, index) })))
 }

@@ -1,3 +1,4 @@
+import { itemAt } from './known.ts'
 import { allocate } from './allocation.ts'
 import { couponDiscount, type PricedCoupon } from './coupon.ts'
 import { membershipDiscount, type PricedPromotion } from './membership-discount.ts'
@@ -49,7 +50,7 @@ export function priceOrder({
 }: PriceQuestion): OrderPrice {
   const membership = lines.map(line => membershipDiscount(line, promotion))
   const afterMembership = lines.map(
-    (line, index) => unitCostOf(line) * line.quantity - (membership[index] ?? 0),
+    (line, index) => unitCostOf(line) * line.quantity - itemAt(membership, index),
   )
   const taken = takeCoupons(lines, coupons, afterMembership)
   const price = sumOf(taken.left)
@@ -63,9 +64,9 @@ export function priceOrder({
     methodDiscount: byMethod,
     payable: price - byMethod,
     lineDiscounts: lines.map((_, index) => ({
-      membership: membership[index] ?? 0,
-      coupon: (afterMembership[index] ?? 0) - (taken.left[index] ?? 0),
-      method: methodShares[index] ?? 0,
+      membership: itemAt(membership, index),
+      coupon: itemAt(afterMembership, index) - itemAt(taken.left, index),
+      method: itemAt(methodShares, index),
     })),
   }
 }
@@ -92,7 +93,7 @@ function takeCoupons(
       const shares = sharesOf(amount, left, lineIndex)
       return {
         discounts: [...discounts, amount],
-        left: left.map((rest, index) => rest - (shares[index] ?? 0)),
+        left: left.map((rest, index) => rest - itemAt(shares, index)),
       }
     },
     { discounts: [], left: costs },
@@ -104,7 +105,7 @@ function takeCoupons(
  */
 function sharesOf(amount: number, left: readonly number[], lineIndex: number | null): number[] {
   if (lineIndex === null) return allocate(amount, left)
-  const own = Math.min(amount, left[lineIndex] ?? 0)
+  const own = Math.min(amount, itemAt(left, lineIndex))
   const others = left.map((rest, index) => (index === lineIndex ? rest - own : rest))
   return allocate(amount - own, others).map((share, index) => (index === lineIndex ? share + own : share))
 }

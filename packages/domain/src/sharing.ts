@@ -1,3 +1,5 @@
+import { entryOf } from './known.ts'
+
 /** How tickets of a party pass into other hands: what may be chosen, and what the receiver is told of the giver. */
 
 /** Characters, as a reader counts them, of the name that a giver signs with, and of their message. */
@@ -82,7 +84,7 @@ export function chooseShared(
   const chosen = 'numbers' in asked ? byNumber(left, asked.numbers) : byKind(left, asked.quantities)
   if (chosen === undefined) return 'not_found'
   for (const [parentId, taken] of siblingsOf(chosen)) {
-    const all = siblings.get(parentId)?.length ?? 0
+    const all = entryOf(siblings, parentId).length
     if (all <= 1) return 'only_child'
     if (taken.length === all) return 'none_stays'
   }

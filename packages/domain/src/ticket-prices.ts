@@ -1,3 +1,4 @@
+import { itemAt } from './known.ts'
 import { equalParts } from './allocation.ts'
 import type { LineKind } from './order-line.ts'
 import { sumOf } from './sum.ts'
@@ -23,6 +24,6 @@ export function ticketPrices(lines: readonly PaidLine[]): number[][] {
     const own = equalParts(paid, quantity)
     if (kind === 'set') return own
     const extra = shares.splice(0, quantity)
-    return own.map((price, index) => price + (extra[index] ?? 0))
+    return own.map((price, index) => price + itemAt(extra, index))
   })
 }

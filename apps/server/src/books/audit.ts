@@ -21,7 +21,7 @@ export async function audit({ db }: BookReads, siteKey: string | null): Promise<
   })
 }
 
-/** The site of each row that breaks an invariant; '' of one that is in no table any more. */
+/** The sites that have the row that breaks an invariant: several have a coupon of the same code. '' of one that is in no table any more. */
 async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagreement[]> {
   if (broken.length === 0) return []
   const { rows } = await sql<{ row: string; site_key: string }>`
@@ -31,8 +31,11 @@ async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagre
     union all select row, site_key from asked join time_spans on id::text = row
     union all select row, site_key from asked join coupons on code = row
     union all select row, site_key from asked join ledger_entries on operation_key = row`.execute(read)
-  const sites = new Map(rows.map(({ row, site_key }) => [row, site_key]))
-  return broken.map(({ invariant, row }) => ({ check: invariant, siteKey: sites.get(row) ?? '', row }))
+  const found = Map.groupBy(rows, ({ row }) => row)
+  return broken.flatMap(({ invariant, row }) => {
+    const sites = new Set(found.get(row)?.map(one => one.site_key) ?? [''])
+    return Array.from(sites, siteKey => ({ check: invariant, siteKey, row }))
+  })
 }
 
 export interface ProviderAudit {

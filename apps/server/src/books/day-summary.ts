@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { DaySummary } from '@kippu/domain/books/day-summary'
 import { addDays, type IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
@@ -56,5 +57,6 @@ async function countTroubles(
       read,
     ),
   )
-  return { undelivered: rows[0]?.undelivered ?? 0, needPerson: rows[0]?.people ?? 0 }
+  const { undelivered, people: needPerson } = itemAt(rows, 0)
+  return { undelivered, needPerson }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from './database.ts'
@@ -5,5 +6,5 @@ import type { Read } from './database.ts'
 /** How many rows there are of a table: `countRows(read, sql`tickets where uid is null`)`. */
 export async function countRows(read: Read, rows: RawBuilder<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`select count(*)::integer as count from ${rows}`.execute(read)
-  return counted.rows[0]?.count ?? 0
+  return itemAt(counted.rows, 0).count
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { Client } from 'pg'
 
 import { checkDatabase as connectOnce } from '../check-database.ts'
@@ -124,7 +125,7 @@ async function clock(client: Client, now: () => number): Promise<Finding> {
   const { rows } = await client.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
-  const apart = (rows[0]?.ms ?? 0) - (before + now()) / 2
+  const apart = itemAt(rows, 0).ms - (before + now()) / 2
   return Math.abs(apart) <= MOST_APART
     ? ok('clock', 'this machine and the database agree')
     : fault(

@@ -121,6 +121,6 @@ async function colorNames(
   { colors }: Pick<OrderParts, 'colors'>,
 ): Promise<Readonly<Record<string, string>>> {
   const texts = colors.length === 0 ? new Map<string, string>() : await content.texts(site.key, lang)
-  const keys = new Set(colors.map(({ color_code: code }) => colorTextKey(code)))
-  return Object.fromEntries([...keys].flatMap(key => (texts.has(key) ? [[key, texts.get(key) ?? '']] : [])))
+  const keys: ReadonlySet<string> = new Set(colors.map(({ color_code: code }) => colorTextKey(code)))
+  return Object.fromEntries([...texts].filter(([key]) => keys.has(key)))
 }

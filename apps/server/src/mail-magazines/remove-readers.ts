@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
@@ -30,7 +31,7 @@ export async function removeEndedReaders(
 export async function countEndedReaders(read: Read, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from magazine_readers reader where ${hasEnded(before)}`.execute(read)
-  return rows[0]?.count ?? 0
+  return itemAt(rows, 0).count
 }
 
 const hasEnded = (before: Date) => sql<boolean>`not exists (

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
@@ -42,7 +43,7 @@ const due = (before: Date): RawBuilder<{ id: string }> => sql`
 export async function countBought(read: Read, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${due(before)}) as due`.execute(read)
-  return rows[0]?.count ?? 0
+  return itemAt(rows, 0).count
 }
 
 /** Empties orders whose visit is long over: they are judged again once they are locked. */

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { type RawBuilder, sql } from 'kysely'
 
 import { forgetImports } from '../catalogue/forget-members.ts'
@@ -50,7 +51,7 @@ function ofRows({ name, days, table, due, take }: RowRule): RetentionRule {
     count: async (read, before) => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from ${sql.table(table)} where ${due(before)}`.execute(read)
-      return rows[0]?.count ?? 0
+      return itemAt(rows, 0).count
     },
     take: (tx, { before, most }) =>
       take(

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import type { PartyTicket } from '@kippu/domain/sharing'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -34,7 +35,7 @@ export function partyOf(rows: readonly PartyRow[]): PartyTicket[] {
   const parents = parentsOf(rows)
   return rows.map(({ id, option_value_id: optionValueId, is_available: isAvailable }) => ({
     number: id,
-    parentId: parents.get(id) ?? id,
+    parentId: entryOf(parents, id),
     optionValueId,
     isAvailable,
   }))

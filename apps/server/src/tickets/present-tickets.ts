@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import type { Ticket } from '@kippu/contract/reservations'
 import { LARGEST_VERSION, type TicketClaim } from '@kippu/domain/check-in/signed-code'
 import { jstIso } from '@kippu/domain/jst-date'
@@ -56,7 +57,7 @@ export function presentTickets(
     const isSigned = hasCode && uid !== null && codeVersion <= LARGEST_VERSION && !gate.rotates
     return {
       id,
-      parent_id: parents.get(id) ?? id,
+      parent_id: entryOf(parents, id),
       type: v.parse(ticketType, ticket.type),
       status: isShared || status !== 'active' ? 'invalid' : statusOf(ticket, { gate, now }),
       option_name: ticket.option_name ?? '',

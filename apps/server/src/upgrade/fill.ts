@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
@@ -84,7 +85,7 @@ async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const { rows } = await db.read(read =>
     sql<{ ended: boolean }>`select to_regclass('order_lines') is null as ended`.execute(read),
   )
-  return rows[0]?.ended ?? false
+  return itemAt(rows, 0).ended
 }
 
 /** The rows left to be filled, by what they are. */

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import { PROGRAM_NAME } from '../db/program-name.ts'
@@ -14,5 +15,5 @@ export async function countOlderPrograms({ db }: Pick<Deps, 'db'>): Promise<numb
        where datname = current_database() and pid <> pg_backend_pid() and (backend_type is null or backend_type = 'client backend')
          and application_name <> ${PROGRAM_NAME}`.execute(read),
   )
-  return rows[0]?.others ?? 0
+  return itemAt(rows, 0).others
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
@@ -76,7 +77,7 @@ async function isGoneFromSale(
                     where i.order_id = ${orderId} and i.kind = 'extra' and v.retired_at is not null) as "isGone"`.execute(
     read,
   )
-  return rows[0]?.isGone ?? false
+  return itemAt(rows, 0).isGone
 }
 
 async function readFacts(

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Database, Read } from '../db/database.ts'
@@ -68,7 +69,7 @@ export async function readProgress(
     return {
       ...found,
       ends: ends.rows,
-      letters: letters.rows[0]?.letters ?? 0,
+      letters: itemAt(letters.rows, 0).letters,
       forPerson: forPerson.rows,
     }
   })

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import type { UnitsBySpan } from './grant.ts'
+import { rounds } from '../../../../tools/proof-choice.ts'
+import { createDice } from '../../test/random-order.ts'
+import {
+  mixedOrders,
+  mixedShares,
+  type ModelGrant,
+  type ModelSpan,
+  sellInTurn,
+} from '../../test/unit-by-unit.ts'
+import type { SpanRoom } from './channel-shares.ts'
+import { type UnitsBySpan, wantedUnits } from './grant.ts'
 import {
   type DayRoom,
   fitsMailDomain,
@@ -70,6 +80,13 @@ describe('grants within shares', () => {
 
   test('where stock does not suffice the order is refused, whatever the shares say', () => {
     expect(grant([want(9, 'a')], new Map([['monday', room(0, 0)]]), 8)).toEqual(['refused'])
+  })
+
+  test('a day of which nothing is said is an error, and never one of which nothing is left', () => {
+    expect(() => grant([want(1, 'a')], new Map())).toThrow('monday')
+    expect(() => grant([want(1, 'a', 4)], new Map(), 100)).not.toThrow()
+    const unnamed = new Map([[1, { left: 5, shares: [] }]])
+    expect(() => grantWithinShares(unnamed, [want(1, 'a')], new Map(), new Map())).toThrow('1')
   })
 
   const spans = fc.constantFrom(1, 2, 3)
@@ -155,6 +172,52 @@ describe('grants within shares', () => {
     )
   })
 })
+
+test('R-1.17, S-2.01: batches of every channel, with and without shares, get what a model gives that sells unit by unit', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fc.integer(), seed => {
+      const dice = createDice(seed)
+      const spans: ModelSpan[] = [1, 2, 3, 4].map(id => {
+        const capacity = dice.between(2, 20)
+        return { id, day: id === 4 ? 'tea' : 'visit', capacity, shares: mixedShares(dice, capacity) }
+      })
+      const days = new Map(
+        ['visit', 'tea'].map(day => [day, { all: dice.between(0, 30), network: dice.between(0, 12) }]),
+      )
+      const orders = mixedOrders(dice, spans)
+      const expected = sellInTurn(spans, days, orders, [])
+      const grants = grantWithinShares(
+        new Map(spans.map(span => [span.id, roomOf(span)])),
+        orders.map(order => ({ ...order, units: wantedUnits(order.units.map(id => new Map([[id, 1]]))) })),
+        new Map(spans.map(({ id, day }) => [id, day])),
+        new Map(
+          Array.from(days, ([day, most]) => [
+            day,
+            { left: most.all, leftOf: new Map(), leftOfOthers: most.network },
+          ]),
+        ),
+      )
+      const names = grants.map(one => (typeof one === 'object' ? one.full : one))
+      for (const name of names) seen.add(name)
+      expect(names).toEqual(expected)
+    }),
+    { numRuns: rounds({ short: 300, whole: 10_000 }) },
+  )
+  expect(seen).toEqual(new Set<ModelGrant>(['held', 'refused', 'day', 'network']))
+})
+
+/** The room of a time span of which nothing is sold. */
+function roomOf({ capacity, shares }: ModelSpan): SpanRoom {
+  const kept = Array.from(shares, ([channel, { share, usesPool, isReleased }]) => ({
+    channel,
+    share,
+    usesPool,
+    used: 0,
+    isKept: !isReleased,
+  }))
+  return { left: capacity, shares: kept }
+}
 
 describe('the share of a mail domain', () => {
   const day = { capacity: 400, unproven: 30, proved: 0 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../known.ts'
 import type { RoomsBySpan } from './channel-shares.ts'
 import { type ChannelWant, fitsIn, takeFrom, type UnitsBySpan } from './grant.ts'
 
@@ -43,7 +44,9 @@ export type Grant = 'held' | 'refused' | { readonly full: 'day' | 'network' }
 /**
  * Decides about the requests in the order of their arrival, as `grantInOrder` does. A request that finds stock but no
  * room in a share takes nothing: it gets its units when its address is proved.
- * @param dayOf the day of each time span; of every span that a bounded request wants.
+ * @param dayOf the day of each time span that a bounded request wants.
+ * @param rooms what is left of each of those days.
+ * @throws when the day of such a span or the room of such a day is not said.
  */
 export function grantWithinShares(
   available: RoomsBySpan,
@@ -59,9 +62,9 @@ export function grantWithinShares(
     if (network !== null) {
       const byDay = unitsByDay(units, dayOf)
       for (const [day, count] of byDay) {
-        const room = rooms.get(day)
-        if ((room?.left ?? 0) - (taken.ofDay.get(day) ?? 0) < count) return { full: 'day' }
-        const ofNetwork = room?.leftOf.get(network) ?? room?.leftOfOthers ?? 0
+        const room = entryOf(rooms, day)
+        if (room.left - (taken.ofDay.get(day) ?? 0) < count) return { full: 'day' }
+        const ofNetwork = room.leftOf.get(network) ?? room.leftOfOthers
         if (ofNetwork - (taken.ofNetwork.get(`${day} ${network}`) ?? 0) < count) return { full: 'network' }
       }
       for (const [day, count] of byDay) {
@@ -76,7 +79,7 @@ export function grantWithinShares(
 
 function unitsByDay(units: UnitsBySpan, dayOf: ReadonlyMap<number, string>): ReadonlyMap<string, number> {
   const byDay = new Map<string, number>()
-  for (const [span, count] of units) addTo(byDay, dayOf.get(span) ?? '', count)
+  for (const [span, count] of units) addTo(byDay, entryOf(dayOf, span), count)
   return byDay
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
@@ -128,8 +129,7 @@ async function putValues(
       await tx.updateTable('option_values').set({ position: -id }).where('id', '=', id).execute()
   }
   for (const { after } of changes) {
-    const optionId = options.get(`${textOf(after[0])}\t${textOf(after[1])}`)
-    if (optionId === undefined) throw new Error(`no option ${textOf(after[1])}`)
+    const optionId = entryOf(options, `${textOf(after[0])}\t${textOf(after[1])}`)
     const id = known.get(keyOf(optionValues, after)) ?? (await addValue(tx, optionId, textOf(after[2])))
     await tx
       .updateTable('option_values')
@@ -182,7 +182,7 @@ async function valueIds(read: Read, siteKey: string): Promise<ReadonlyMap<string
 
 async function removeValues(tx: Tx, { siteKey }: WriteContext, rows: readonly Row[]): Promise<void> {
   const known = await valueIds(tx, siteKey)
-  const ids = rows.map(row => known.get(keyOf(optionValues, row)) ?? 0)
+  const ids = rows.map(row => entryOf(known, keyOf(optionValues, row)))
   await tx.deleteFrom('option_value_texts').where('option_value_id', 'in', ids).execute()
   await tx.deleteFrom('option_values').where('id', 'in', ids).execute()
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
@@ -154,7 +155,7 @@ export async function optionIds(read: Read, siteKey: string): Promise<ReadonlyMa
 async function removeOptions(tx: Tx, { siteKey }: WriteContext, rows: readonly Row[]): Promise<void> {
   const known = await optionIds(tx, siteKey)
   for (const row of rows) {
-    const id = known.get(keyOf(options, row)) ?? 0
+    const id = entryOf(known, keyOf(options, row))
     await tx.deleteFrom('product_option_texts').where('option_id', '=', id).execute()
     await tx.deleteFrom('product_options').where('id', '=', id).execute()
   }

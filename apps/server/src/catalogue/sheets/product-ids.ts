@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import type { Read } from '../../db/database.ts'
 
 export interface ProductIds {
@@ -16,10 +17,6 @@ export async function productIds(read: Read, siteKey: string): Promise<ProductId
   const ids = new Map(rows.map(({ id, uuid }) => [uuid, id]))
   return {
     has: uuid => ids.has(uuid),
-    of: uuid => {
-      const id = ids.get(uuid)
-      if (id === undefined) throw new Error(`no product ${uuid}`)
-      return id
-    },
+    of: uuid => entryOf(ids, uuid),
   }
 }

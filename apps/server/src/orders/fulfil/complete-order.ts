@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { Money } from '@kippu/domain/money'
 import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
@@ -81,7 +82,7 @@ export function completionOf(
     orderId: order.id,
     siteKey: order.siteKey,
     payment: { attemptId, amount: amount.minor },
-    tickets: paid.flatMap(({ ticket }, index) => (prices[index] ?? []).map(price => ({ ...ticket, price }))),
+    tickets: paid.flatMap(({ ticket }, index) => itemAt(prices, index).map(price => ({ ...ticket, price }))),
   })
   return {
     order,

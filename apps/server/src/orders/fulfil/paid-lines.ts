@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { PaidLine } from '@kippu/domain/ticket-prices'
 
 import type { NewTicket } from '../../tickets/issue.ts'
@@ -8,12 +9,12 @@ export interface TicketedLine extends PaidLine {
   readonly ticket: Omit<NewTicket, 'price'>
 }
 
-/** The amount paid for each line when the payment method takes these shares off. */
+/** The amount paid for each line when the payment method takes these shares off, one for each line. */
 export function paidLines(lines: readonly StoredLine[], methodShares: readonly number[]): TicketedLine[] {
   return lines.map((line, index) => ({
     kind: line.kind,
     quantity: line.quantity,
-    paid: line.basePrice * line.quantity - line.discounts - (methodShares[index] ?? 0),
+    paid: line.basePrice * line.quantity - line.discounts - itemAt(methodShares, index),
     ticket: ticketOf(line),
   }))
 }

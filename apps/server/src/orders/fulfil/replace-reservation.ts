@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
 import { sql } from 'kysely'
 
@@ -93,16 +94,19 @@ export async function replaceReservation(
     update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}
      where id = ${order.id}::uuid`.execute(tx)
   await passHolds(tx, { from: order.movesFrom, to: order.id })
-  const paid = paidLines(lines, [])
+  const paid = paidLines(
+    lines,
+    lines.map(() => 0),
+  )
   const prices = ticketPrices(paid)
   const tickets = lines.flatMap(({ timeSpanId }, line): MovedTicket[] =>
-    (assigned[line] ?? []).map(({ number, uid, codeVersion, productId }, index) => ({
+    itemAt(assigned, line).map(({ number, uid, codeVersion, productId }, index) => ({
       number,
       uid,
       codeVersion,
       productId,
       timeSpanId,
-      price: prices[line]?.[index] ?? 0,
+      price: itemAt(itemAt(prices, line), index),
     })),
   )
   await moveReservation(tx, tokens, {

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
@@ -68,7 +69,7 @@ export async function countUnpaid({
       select count(*)::integer as count from orders o
        where ${HAS_DATA} and o.expires_at < ${endOfLastDay(deps)} and ${HAS_NO_PAYMENT}`.execute(read),
   )
-  return rows[0]?.count ?? 0
+  return itemAt(rows, 0).count
 }
 
 /** Ids of orders to be emptied, those that ended first before others. */

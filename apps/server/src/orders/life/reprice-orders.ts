@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import { type RawBuilder, sql } from 'kysely'
@@ -61,7 +62,10 @@ export function repricing(isLeft?: RawBuilder<boolean>): GroupedWrite<PriceChang
       const uses = changes.map(({ order, couponsBefore, coupons, price }) => ({
         orderId: order.id,
         before: couponsBefore,
-        after: coupons.map((coupon, index) => ({ ...coupon, discount: price.couponDiscounts[index] ?? 0 })),
+        after: coupons.map((coupon, index) => ({
+          ...coupon,
+          discount: itemAt(price.couponDiscounts, index),
+        })),
       }))
       const shares = changes.map(({ order, lines, price }) => ({
         orderId: order.id,

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { grantInOrder, type UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
@@ -69,8 +70,9 @@ async function takeTogether(
   all: readonly Waiting[],
   { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
 ): Promise<Taken[]> {
-  // A link that is followed twice at once: the order takes its places once, and both are told so.
-  const waiting = [...new Map(all.map(one => [one.order.id, one])).values()]
+  // A link that is followed twice at once: the order takes its places once, and both are told so. One that proves an address wins.
+  const provingLast = all.toSorted((a, b) => Number(a.proves !== undefined) - Number(b.proves !== undefined))
+  const waiting = [...new Map(provingLast.map(one => [one.order.id, one])).values()]
   const ids = new Set(waiting.flatMap(({ units }) => [...units.keys()]))
   const spans = await readSpans(
     tx,
@@ -78,7 +80,7 @@ async function takeTogether(
   )
   const open = await lockWaiting(tx, waiting)
   const asking = waiting.filter(({ order }) => open.has(order.id))
-  const wants = asking.map(({ order, units }) => ({ channel: open.get(order.id) ?? '', units }))
+  const wants = asking.map(({ order, units }) => ({ channel: entryOf(open, order.id), units }))
   const grants = grantInOrder(await freeRooms(tx, spans, wants), wants)
   const granted = asking.filter((_, index) => grants[index] === true)
   if (granted.length > 0) await hold(tx, granted, holdSeconds)

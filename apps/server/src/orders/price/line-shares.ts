@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { LineDiscounts } from '@kippu/domain/order-price'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -19,7 +20,7 @@ export function writeMethodShares(
   const { lines, shares } = listedLines(orders)
   return sql`shared_items as (
     update order_items as i set method_discount = s.share
-      from ${listed('s', { ...lines, share: ['int', shares.map(share => share ?? 0)] })}
+      from ${listed('s', { ...lines, share: ['int', shares] })}
      where ${IS_SAME_LINE} and s.share > 0 and i.order_id in (${ready})
   )`
 }
@@ -34,8 +35,8 @@ export function writePriceShares(
     update order_items as i set membership_discount = s.membership, coupon_discount = s.coupon
       from ${listed('s', {
         ...lines,
-        membership: ['int', shares.map(share => share?.membership ?? 0)],
-        coupon: ['int', shares.map(share => share?.coupon ?? 0)],
+        membership: ['int', shares.map(share => share.membership)],
+        coupon: ['int', shares.map(share => share.coupon)],
       })}
      where ${IS_SAME_LINE} and i.order_id in (${ready})
   )`
@@ -45,10 +46,10 @@ const IS_SAME_LINE = sql`i.order_id = s.order_id and (i.kind = 'set') = s.is_set
 
 function listedLines<Share>(orders: ReadonlyArray<Shares<Share>>): {
   readonly lines: ListedColumns
-  readonly shares: ReadonlyArray<Share | undefined>
+  readonly shares: readonly Share[]
 } {
   const rows = orders.flatMap(({ orderId, lines, shares }) =>
-    lines.map(({ kind, position }, index) => ({ orderId, kind, position, share: shares[index] })),
+    lines.map(({ kind, position }, index) => ({ orderId, kind, position, share: itemAt(shares, index) })),
   )
   return {
     lines: {

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { taxOf } from '@kippu/domain/consumption-tax'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
@@ -33,7 +34,7 @@ export function priceLinesByMethod(
   const shares = lineDiscounts.map(({ method }) => method)
   const paid = lines.map(({ taxRate, basePrice, quantity, discounts }, index) => ({
     taxRate,
-    yen: basePrice * quantity - discounts - (shares[index] ?? 0),
+    yen: basePrice * quantity - discounts - itemAt(shares, index),
   }))
   return { methodDiscount, payable, tax: taxOf(paid) }
 }

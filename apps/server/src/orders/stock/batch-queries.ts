@@ -1,12 +1,14 @@
+import { entryOf } from '@kippu/domain/known'
 import type { SpanRoom } from '@kippu/domain/stock/channel-shares'
 import { wantedUnits } from '@kippu/domain/stock/grant'
+import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import type { Schema } from '../../db/schema.ts'
-import { dayKey, type NewOrder, type ProductDay, type Unproven, wantsOf } from './hold-queue.ts'
+import { dayKey, type NewOrder, type ProductDay, wantsOf } from './hold-queue.ts'
 
 export interface SpanStock {
   readonly id: number
@@ -138,7 +140,7 @@ async function insertTogether(
 ): Promise<Date | undefined> {
   const wanted = [...wantedUnits(held.map(wantsOf))]
   const ofChannels = wantedOfChannels(held)
-  const days = wantedOfDays(held)
+  const days = [...wantedOfDays(held).values()]
   const networks = days.flatMap(({ networks: ofDay }, place) =>
     Array.from(ofDay.values(), one => ({ ...one, place: place + 1 })),
   )
@@ -320,6 +322,7 @@ export async function findRooms(tx: Tx, all: readonly SpanStock[]): Promise<Read
 /** A day as the decision about its shares needs it. */
 export interface DayUnits {
   readonly key: string
+  readonly shares: UnprovenShares
   /** The one that is locked for the whole day. */
   readonly firstSpan: number
   readonly spans: readonly number[]
@@ -328,9 +331,10 @@ export interface DayUnits {
 
 /** The days on which unproven ones of the orders want something. */
 export async function findDays(tx: Tx, orders: readonly NewOrder[]): Promise<readonly DayUnits[]> {
-  const days = wantedOfDays(orders).map(({ day }) => day)
+  const wanted = wantedOfDays(orders)
+  const days = Array.from(wanted.values(), ({ day }) => day)
   if (days.length === 0) return []
-  const { rows } = await sql<Omit<DayUnits, 'key'> & ProductDay>`
+  const { rows } = await sql<Omit<DayUnits, 'key' | 'shares'> & ProductDay>`
     select s.product_id as "productId", s.visit_date as "visitDate", min(s.id) as "firstSpan", array_agg(s.id) as spans,
            sum(s.capacity)::float8 as capacity
       from ${listed('d', {
@@ -339,7 +343,7 @@ export async function findDays(tx: Tx, orders: readonly NewOrder[]): Promise<rea
       })}
       join time_spans s on s.product_id = d.product_id and s.visit_date = d.visit_date::date
      group by s.product_id, s.visit_date`.execute(tx)
-  return rows.map(row => ({ ...row, key: dayKey(row) }))
+  return rows.map(row => ({ ...row, key: dayKey(row), shares: entryOf(wanted, dayKey(row)).shares }))
 }
 
 /** Units that unproven orders hold of the days now, by network in hexadecimal. The caller has locked their first spans. */
@@ -360,13 +364,14 @@ export async function unprovenUnits(
 
 interface WantedOfDay {
   readonly day: ProductDay
-  readonly shares: Unproven['shares']
+  /** As the first of the orders knows them: a site may have changed them while they came. */
+  readonly shares: UnprovenShares
   units: number
   readonly networks: Map<string, { readonly network: Buffer; units: number }>
 }
 
-/** The units that the unproven ones of the orders want of each day, together and by network. */
-function wantedOfDays(orders: readonly NewOrder[]): readonly WantedOfDay[] {
+/** The units that the unproven ones of the orders want of each day, together and by network; by {@link dayKey}. */
+function wantedOfDays(orders: readonly NewOrder[]): ReadonlyMap<string, WantedOfDay> {
   const days = new Map<string, WantedOfDay>()
   for (const order of orders) {
     if (order.unproven === null) continue
@@ -382,5 +387,5 @@ function wantedOfDays(orders: readonly NewOrder[]): readonly WantedOfDay[] {
       days.set(key, wanted)
     }
   }
-  return [...days.values()]
+  return days
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { wantedUnits } from '@kippu/domain/stock/grant'
 import {
   type DayRoom,
@@ -142,7 +143,7 @@ async function shareOut(
     [...locked].toSorted((a, b) => a - b),
   )
   const free = await freeRooms(tx, spans, wants)
-  const rooms = roomsOf(days, orders, await unprovenUnits(tx, days))
+  const rooms = roomsOf(days, await unprovenUnits(tx, days))
   const dayOf = new Map(orders.flatMap(order => Array.from(daysOf(order), ([id, day]) => [id, dayKey(day)])))
   const grants = grantWithinShares(free, wants, dayOf, rooms)
   const granted = orders.filter((_, index) => grants[index] === 'held')
@@ -154,26 +155,18 @@ async function shareOut(
 /** The rest of the shares of each day. */
 function roomsOf(
   days: readonly DayUnits[],
-  orders: readonly NewOrder[],
   unproven: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): ReadonlyMap<string, DayRoom> {
-  const sharesOf = new Map(
-    orders.flatMap(order =>
-      Array.from(daysOf(order).values(), day => [dayKey(day), order.unproven?.shares] as const),
-    ),
-  )
   return new Map(
-    days.flatMap(({ key, capacity }) => {
-      const shares = sharesOf.get(key)
-      if (shares === undefined) return []
-      const held = unproven.get(key) ?? new Map<string, number>()
+    days.map(({ key, shares, capacity }) => {
+      const held = entryOf(unproven, key)
       const mostOfNetwork = unitsOfShare(shares.network, capacity)
       const room = {
         left: unitsOfShare(shares.day, capacity) - sumOf([...held.values()]),
         leftOf: new Map(Array.from(held, ([network, units]) => [network, mostOfNetwork - units])),
         leftOfOthers: mostOfNetwork,
       }
-      return [[key, room] as const]
+      return [key, room] as const
     }),
   )
 }

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../../packages/domain/test/random-order.ts'
+import {
+  canSell as canSellBeside,
+  type ModelShare,
+} from '../../../../../packages/domain/test/unit-by-unit.ts'
 import { IS_WHOLE_PROOF, rounds } from '../../../../../tools/proof-choice.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { keepShares, wrongShares } from '../../../test/keep-shares.ts'
@@ -31,12 +35,6 @@ interface ModelOrder {
   state: 'held' | 'ended' | 'swept' | 'sold'
 }
 
-interface ModelShare {
-  share: number
-  usesPool: boolean
-  isReleased: boolean
-}
-
 interface ModelSpan {
   readonly id: number
   readonly capacity: number
@@ -59,25 +57,8 @@ function ownersOf({ orders }: World, { id }: ModelSpan): Channel[] {
     .flatMap(({ channel, units }) => Array.from({ length: units }, () => channel))
 }
 
-/** Sells units one by one; false where one cannot be had. */
 function canSell(world: World, span: ModelSpan, channel: Channel, units: number): boolean {
-  const owners = ownersOf(world, span)
-  const has = (of: Channel): number => owners.filter(owner => owner === of).length
-  for (let sold = 0; sold < units; sold += 1) {
-    let promised = 0
-    let isPromised = false
-    for (const [of, { share, isReleased }] of span.shares)
-      for (let unit = has(of); !isReleased && unit < share; unit += 1) {
-        promised += 1
-        isPromised ||= of === channel
-      }
-    const free = span.capacity - owners.length
-    const own = span.shares.get(channel)
-    if (free <= 0 || (!isPromised && free <= promised)) return false
-    if (own !== undefined && !own.usesPool && has(channel) >= own.share) return false
-    owners.push(channel)
-  }
-  return true
+  return canSellBeside(span, ownersOf(world, span), channel, units)
 }
 
 function mostOf(world: World, span: ModelSpan, channel: Channel): number {
@@ -258,9 +239,10 @@ const clearShare: Step = async world => {
 
 const release: Step = async world => {
   const span = world.dice.oneOf(world.spans)
-  const kept = [...span.shares.values()].find(({ isReleased }) => !isReleased)
-  if (kept === undefined) return 'release: none'
-  kept.isReleased = true
+  const found = [...span.shares].find(([, { isReleased }]) => !isReleased)
+  if (found === undefined) return 'release: none'
+  const [channel, kept] = found
+  span.shares.set(channel, { ...kept, isReleased: true })
   await writeShares(world, span)
   return 'release'
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { randomUUID } from 'node:crypto'
 
 import type { Received, RefusalOf } from '@kippu/contract/call'
@@ -110,7 +111,7 @@ function priced({ lines, sets, promotion }: Contents): PricedContents {
     price,
     lines: lines.map((line, index) => ({
       ...line,
-      membershipDiscount: lineDiscounts[index]?.membership ?? 0,
+      membershipDiscount: itemAt(lineDiscounts, index).membership,
     })),
     sets,
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { allocate } from '@kippu/domain/allocation'
 import { extrasLeft } from '@kippu/domain/time-change'
 import { sumOf } from '@kippu/domain/sum'
@@ -39,7 +40,7 @@ export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bough
       taxRate,
       stock,
       quantity,
-      formerPrice: formerPrices[index] ?? 0,
+      formerPrice: itemAt(formerPrices, index),
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import type { PricedLine } from '@kippu/domain/order-line'
 
@@ -25,13 +26,15 @@ export function pricedAnew(
   { basePrice, addCosts, setPrices }: NewPrices,
 ): PricedLine {
   if (kind === 'set') {
-    const price = setPrices.get(productId)
-    if (price === undefined) throw new Error(`set product ${productId} has no price`)
-    return { kind, basePrice: price, addCost: 0, quantity }
+    return { kind, basePrice: entryOf(setPrices, productId), addCost: 0, quantity }
   }
-  const addCost = addCosts.get(optionValueId ?? 0)
-  if (addCost === undefined) throw new Error(`option value ${optionValueId} is no longer in the catalogue`)
-  return { kind, basePrice: kind === 'extra' ? 0 : basePrice, addCost, quantity }
+  if (optionValueId === null) throw new Error('a ticket without an option value')
+  return {
+    kind,
+    basePrice: kind === 'extra' ? 0 : basePrice,
+    addCost: entryOf(addCosts, optionValueId),
+    quantity,
+  }
 }
 
 /**

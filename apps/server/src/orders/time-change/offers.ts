@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import type { Answer } from '@kippu/contract/call'
 import type { searchProducts } from '@kippu/contract/products'
 import type { SetProduct } from '@kippu/contract/set-products'
@@ -62,8 +63,8 @@ export function pricesOn(
     addCosts: new Map(values.map(value => [value.option_value_id, value.add_cost])),
     setPrices: new Map(
       setsOf(lines).map(({ productId: id }) => {
-        const set = offers.get(id)
-        return [id, set?.days.find(one => one.date === date)?.base_price ?? set?.base_price ?? 0]
+        const set = entryOf(offers, id)
+        return [id, set.days.find(one => one.date === date)?.base_price ?? set.base_price]
       }),
     ),
   }

@@ -1,3 +1,4 @@
+import { entryOf, itemAt } from '@kippu/domain/known'
 import { randomUUID } from 'node:crypto'
 
 import type { Received } from '@kippu/contract/call'
@@ -83,7 +84,7 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
       return lineOf(line, {
         basePrice,
         addCost,
-        membershipDiscount: price.lineDiscounts[index]?.membership ?? 0,
+        membershipDiscount: itemAt(price.lineDiscounts, index).membership,
       })
     })
   const order = newOrder(toPlan, span, { lines, sets: sets.map(set => priced(set, prices.setPrices)), price })
@@ -139,7 +140,7 @@ function newSets(
   const laterMs = span.startsAt.getTime() - spanIn(spans, order.timeSpanId).starts_ms
   const offered = offeredSets(offers, lines)
   const placed = lines.map(({ productId, timeSpanId, quantity, taxRate, stock: was }) => {
-    const uuid = offers.get(productId)?.uuid ?? ''
+    const uuid = entryOf(offers, productId).uuid
     const wished = asked.set_products.find(one => one.uuid === uuid)?.time_span_id
     const set = { uuid, timeSpanId, quantity, startsAtMs: spanIn(spans, timeSpanId).starts_ms }
     const choice = wished === undefined ? offered : onlySpan(offered, wished)
@@ -172,7 +173,7 @@ function onlySpan(offered: ReturnType<typeof offeredSets>, spanId: number): Retu
 }
 
 function priced(set: Omit<NewOrderSet, 'unitPrice'>, prices: ReadonlyMap<number, number>): NewOrderSet {
-  return { ...set, unitPrice: prices.get(set.productId) ?? 0 }
+  return { ...set, unitPrice: entryOf(prices, set.productId) }
 }
 
 function newOrder(

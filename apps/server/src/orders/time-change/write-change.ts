@@ -1,3 +1,4 @@
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
@@ -65,7 +66,7 @@ async function writeCoupons(
     order_id: order.id,
     coupon_id: id,
     position: index + 1,
-    discount: couponDiscounts[index] ?? 0,
+    discount: itemAt(couponDiscounts, index),
     is_counted: false,
   }))
   await tx.insertInto('order_coupons').values(rows).execute()

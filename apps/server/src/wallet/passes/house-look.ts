@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { readFile } from 'node:fs/promises'
 
 import { readTheme } from '@kippu/sites/read-theme'
@@ -35,10 +36,10 @@ async function readLook(site: Site): Promise<HouseLook> {
   const file = mailPicture(site, 'logo-light.png', /^logo-/)
   const logo = file === undefined ? null : await readFile(file)
   return {
-    surface: light.get('surface') ?? '#ffffff',
-    ink: light.get('ink') ?? '#1a1a1a',
-    accent: light.get('accent') ?? '#1a1a1a',
-    onAccent: light.get('on-accent') ?? '#ffffff',
+    surface: entryOf(light, 'surface'),
+    ink: entryOf(light, 'ink'),
+    accent: entryOf(light, 'accent'),
+    onAccent: entryOf(light, 'on-accent'),
     logo,
   }
 }
