@@ -5,6 +5,9 @@ import { call } from './call.ts'
 import { paymentMethod } from './payment-method.ts'
 import { askedLanguage, jstDateTime, storableText, yen, yenDifference } from './shapes.ts'
 
+/** Of an addressee, whatever it may be: far more than one has. */
+const MOST_CHARACTERS = 1_000
+
 const taxRate = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -115,6 +118,7 @@ export const issueReceipt = call({
   body: v.strictObject({
     addressee: v.pipe(
       storableText,
+      v.maxLength(MOST_CHARACTERS),
       v.trim(),
       v.check(text => faultOfAddressee(text) === null, 'addressee'),
     ),

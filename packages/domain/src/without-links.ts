@@ -5,14 +5,20 @@
 const INVISIBLE =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g
 const INVISIBLE_BESIDE_LETTERS =
-  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}./:@-])[\u200d\p{VS}\u{e0001}-\u{e007f}]+|[\u200d\p{VS}\u{e0001}-\u{e007f}]+(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}./:@-])/gu
+  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}./:@-])[\u200d\p{VS}\u{e0001}-\u{e007f}]+|(?<![\u200d\p{VS}\u{e0001}-\u{e007f}])[\u200d\p{VS}\u{e0001}-\u{e007f}]+(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}./:@-])/gu
 
+/** A domain from its first sign on: `name.tld` with what follows it. */
+const DOMAIN = String.raw`[a-z\d.-]*[a-z\d]\.(?:xn--[a-z\d-]+|[a-z]{2,})(?![a-z\d])(?:[/?#:]\S*)?`
+/** Signs of the name before the @ of a mail address. */
+const MAIL_NAME = String.raw`[\w.!#$%&'*+/=?^\x60{|}~-]`
+
+/** Each alternative begins where a run of its signs begins, and nowhere within: so a long run is read once, and not from each of its signs. */
 const LINK = new RegExp(
   [
     // `scheme://…`, `www.…`, and schemes without slashes that something opens; `TEL:` and `LINE:` are words of people.
-    String.raw`(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?:mailto|callto|facetime|skype):(?=\S))\S*`,
-    // `name.tld` with what follows it; also the domain of a mail address, with its name.
-    String.raw`(?:[\w.!#$%&'*+/=?^\x60{|}~-]+@)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:xn--[a-z\d-]+|[a-z]{2,})(?![a-z\d])(?:[/?#:]\S*)?`,
+    String.raw`(?:(?<![a-z\d+.-])[a-z\d+.-]+:\/\/|www\.|(?:mailto|callto|facetime|skype):(?=\S))\S*`,
+    String.raw`(?<!${MAIL_NAME})${MAIL_NAME}+@${DOMAIN}`,
+    String.raw`(?<![a-z\d.-])${DOMAIN}`,
     // `192.0.2.7`, with a port or a path.
     String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}[/:]\S*`,
     // The end of a name in letters of other scripts: cut off, so that no sentence goes with it. The last ones are those of China, Hong Kong,
@@ -22,11 +28,25 @@ const LINK = new RegExp(
   'giu',
 )
 
+/** The texts on both sides of an address may make another one. Nobody who means well nests addresses so often. */
+const MOST_PASSES = 10
+
 /**
  * A text of one stranger to another without anything that a mail program could make a link of: addresses are cut out,
- * and all else stays. Neither width nor the form of letters hides them.
+ * and all else stays. Neither width nor the form of letters hides them. Nothing is left of a text that hides one in the
+ * other again and again.
  */
 export function withoutLinks(text: string): string {
+  let left = text
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const rest = cutLinks(left)
+    if (rest === left) return rest
+    left = rest
+  }
+  return ''
+}
+
+function cutLinks(text: string): string {
   const shown = text.replace(INVISIBLE, '').replace(INVISIBLE_BESIDE_LETTERS, '')
   const { folded, places } = foldSigns(shown)
   let kept = ''
@@ -35,9 +55,7 @@ export function withoutLinks(text: string): string {
     kept += shown.slice(from, places[match.index])
     from = places[match.index + match[0].length] ?? shown.length
   }
-  const rest = (kept + shown.slice(from)).replace(/[^\S\n]{2,}/g, ' ').trim()
-  // The texts on both sides of an address may make another one.
-  return rest === text ? rest : withoutLinks(rest)
+  return (kept + shown.slice(from)).replace(/[^\S\n]{2,}/g, ' ').trim()
 }
 
 /** Signs that stand for one of ASCII as that one, and where each sign of the result was. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { fieldRules, judgeContents, violationOf } from './field-rules.ts'
-import { ORDER_FIELDS, isOrderFieldName } from './order-fields.ts'
+import { ORDER_FIELDS, isOrderFieldName, normaliseAnswer } from './order-fields.ts'
 import { firstViolation } from './rules.ts'
 
 const NAMES = Object.keys(ORDER_FIELDS).filter(isOrderFieldName)
@@ -94,5 +94,22 @@ describe('judgeContents', () => {
 
   test('a site that hides the address cannot sell', () => {
     expect(judgeContents([], []).problems).toEqual([{ field: 'email', rule: 'common_validate_required' }])
+  })
+})
+
+describe('S-15.05: the length of an answer is judged before anything reads it', () => {
+  test.each(NAMES)('%s', field => {
+    const { most } = ORDER_FIELDS[field]
+    const long = `ａ${'　'.repeat(most)}ａ`
+    expect(normaliseAnswer(field, long)).toBe(long)
+    expect(violationOf(field, false, long)).not.toBeNull()
+    expect(normaliseAnswer(field, '　'.repeat(most + 1))).toBe('')
+  })
+
+  test('an address that is too long is no address, as one that is wrong', () => {
+    const typed = `${'a'.repeat(320)}@example.com`
+    expect(judgeContents([{ key: 'email', value: typed }], [shown('email')]).problems).toEqual([
+      { field: 'email', rule: 'mail_validate_invalid' },
+    ])
   })
 })

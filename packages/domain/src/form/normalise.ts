@@ -50,7 +50,16 @@ export function normalisePhone(s: string): string {
  * shows the result to the visitor: an address is never changed silently.
  */
 export function normaliseEmail(s: string): string {
-  return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')).replace(IDEOGRAPHIC_STOP, '.')
+  return foldWidth(trimSeen(s)).replace(IDEOGRAPHIC_STOP, '.')
+}
+
+/** As `trim`, which takes away an invisible mark too. */
+function trimSeen(s: string): string {
+  const isBlank = (at: number): boolean => s[at] !== '\ufeff' && s[at]?.trim() === ''
+  let [from, to] = [0, s.length]
+  while (isBlank(from)) from += 1
+  while (to > from && isBlank(to - 1)) to -= 1
+  return s.slice(from, to)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cleanLine, normaliseEmail, normalisePhone } from './normalise.ts'
-import { email, maxLine, oneOf, phone } from './rules.ts'
+import { BYTES_OF_A_CHARACTER, email, isBlank, maxLine, oneOf, phone } from './rules.ts'
 import type { Rule } from './rules.ts'
 
 /** The age bands. */
@@ -44,6 +44,8 @@ interface OrderField {
   readonly formKey: string
   /** `survey`: questions that are folded where nobody has to answer them; `magazines`: boxes after all other fields. */
   readonly group: 'main' | 'survey' | 'magazines'
+  /** UTF-16 units of an answer that is looked at; a longer one breaks the rules whatever it says. */
+  readonly most: number
   /** Rules of an answer that was given, in the order in which they are asked. */
   readonly rules: readonly Rule[]
   /** Undoes what a keyboard did to the answer. Normalising twice is normalising once. */
@@ -57,10 +59,20 @@ interface OrderField {
 
 /** A line as the buyer types it, at most so many characters long: our choice, generous for names and addresses. */
 const line = (most: number) =>
-  ({ rules: [maxLine(most)], normalise: cleanLine, mayBeOmitted: false, mail: 'nowhere' }) as const
+  ({
+    most: most * BYTES_OF_A_CHARACTER,
+    rules: [maxLine(most)],
+    normalise: cleanLine,
+    mayBeOmitted: false,
+    mail: 'nowhere',
+  }) as const
+
+/** More than any that can be chosen. */
+const MOST_OF_A_CHOICE = 40
 
 const choice = (values: readonly string[]) =>
   ({
+    most: MOST_OF_A_CHOICE,
     rules: [oneOf([...values, NO_SEND])],
     normalise: asChosen,
     mayBeOmitted: true,
@@ -71,6 +83,7 @@ const QUESTION = { ...line(1000), group: 'survey', hints: { autoComplete: 'off' 
 
 const MAGAZINE = {
   group: 'magazines',
+  most: MOST_OF_A_CHOICE,
   rules: [oneOf(['true', 'false'])],
   normalise: asChosen,
   mayBeOmitted: false,
@@ -90,6 +103,8 @@ export const ORDER_FIELDS = {
   email: {
     formKey: 'email',
     group: 'main',
+    // With blanks around the longest one that the rule allows.
+    most: 320,
     rules: [email()],
     normalise: normaliseEmail,
     mayBeOmitted: false,
@@ -100,6 +115,8 @@ export const ORDER_FIELDS = {
   phone: {
     formKey: 'phone',
     group: 'main',
+    // With whatever a keyboard puts between its digits.
+    most: 100,
     rules: [phone()],
     normalise: normalisePhone,
     mayBeOmitted: false,
@@ -178,10 +195,12 @@ export interface FieldContent {
 
 /**
  * An answer as it is judged, sent and stored: what a keyboard did to it is undone. The browser shows the visitor the
- * same.
+ * same. One that is too long stays as it came, and its rules refuse it; blanks alone are no answer.
  */
 export function normaliseAnswer(field: OrderFieldName, answer: string): string {
-  return ORDER_FIELDS[field].normalise(answer)
+  const { most, normalise } = ORDER_FIELDS[field]
+  if (answer.length > most) return isBlank(answer) ? '' : answer
+  return normalise(answer)
 }
 
 /**

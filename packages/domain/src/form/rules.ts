@@ -36,7 +36,7 @@ export function max(n: number): Rule {
 }
 
 /** Maximum number of bytes for each character of a line: an emoji of a family has 18, a Thai syllable 9. */
-const BYTES_OF_A_CHARACTER = 10
+export const BYTES_OF_A_CHARACTER = 10
 
 /**
  * At most `n` characters as a reader counts them, and ten bytes for each of them. The second limit stops a long run of
@@ -45,7 +45,10 @@ const BYTES_OF_A_CHARACTER = 10
 export function maxLine(n: number): Rule {
   return textRule(
     { key: 'common_validate_max', params: { length: n } },
-    text => utf8Length(text) <= n * BYTES_OF_A_CHARACTER && graphemeLength(text) <= n,
+    text =>
+      text.length <= n * BYTES_OF_A_CHARACTER &&
+      utf8Length(text) <= n * BYTES_OF_A_CHARACTER &&
+      graphemeLength(text) <= n,
   )
 }
 

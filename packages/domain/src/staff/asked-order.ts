@@ -55,7 +55,12 @@ export function readAskedOrder(typed: string): AskedOrders {
 
 /** The last part of the route behind the mark that begins it. */
 function tokenIn(address: string): string | null {
-  return /([A-Za-z0-9_-]{20,})(?:[/?#][^/]*)?$/.exec(address)?.[1] ?? null
+  const lastSlash = address.lastIndexOf('/')
+  for (const { 0: token, index } of address.matchAll(/[A-Za-z0-9_-]{20,}/g)) {
+    const end = index + token.length
+    if (end === address.length || ('/?#'.includes(address.charAt(end)) && lastSlash <= end)) return token
+  }
+  return null
 }
 
 function phoneIn(text: string): string | null {
