@@ -78,7 +78,15 @@ async function insertProduct(
 ): Promise<InsertedOption> {
   const uuid = randomUUID()
   const price = { base_price: basePrice }
-  const row = { site_key: 'demo', uuid, product_type: type, sale_type: 'date', position: 999, ...price }
+  const row = {
+    site_key: 'demo',
+    uuid,
+    product_type: type,
+    sale_type: 'date',
+    entry_policy: 'once',
+    position: 999,
+    ...price,
+  }
   const { id } = await tx
     .insertInto('products')
     .values({ ...row, image_path: null, sale_from: null, sale_until: null })

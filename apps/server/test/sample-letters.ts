@@ -232,6 +232,8 @@ function productOf(lang: Language): BoughtProduct {
     description: '',
     image_path: null,
     sale_type: 'time',
+    entry_policy: 'once',
+    reentry_minutes: null,
     quantity: 3,
     reservation_from: '2026-12-01T10:00:00+09:00',
     reservation_to: '2026-12-01T11:00:00+09:00',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
 import { LANGUAGES } from '@kippu/domain/language'
 import { type BookingType, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Insertable } from 'kysely'
@@ -109,7 +110,7 @@ const TEA = {
 
 interface NewProduct extends Spans {
   readonly productType: 'main' | 'set'
-  readonly saleType: string
+  readonly saleType: BookingType
   readonly graceMinutes: number
   readonly basePrice: number
   readonly texts: ReadonlyArray<Omit<ProductTextsTable, 'product_id'>>
@@ -124,6 +125,7 @@ async function insertProduct(tx: Tx, product: NewProduct): Promise<SmallSet> {
       uuid: productUuid,
       product_type: product.productType,
       sale_type: product.saleType,
+      entry_policy: usualEntryPolicy(product.saleType),
       base_price: product.basePrice,
       position: 900,
       image_path: '/demo/forest.svg',

@@ -17,6 +17,8 @@ export function buildChoice(changes: Partial<Choice> = {}): Choice {
       caution: null,
       product_type: 'main',
       sale_type: 'time',
+      entry_policy: 'once',
+      reentry_minutes: null,
       base_price: 3200,
       options: [
         {

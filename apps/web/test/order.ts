@@ -17,6 +17,8 @@ export function buildOrder(changes: Partial<TemporaryOrder> = {}): TemporaryOrde
       description: '',
       image_path: null,
       sale_type: 'time',
+      entry_policy: 'once',
+      reentry_minutes: null,
       quantity: 2,
       reservation_from: '2099-12-02T10:00:00+09:00',
       reservation_to: '2099-12-02T10:30:00+09:00',

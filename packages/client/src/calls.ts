@@ -168,6 +168,10 @@ readonly "image_path": string | null
 readonly "base_price": number
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** A product of its own, or one that is bought with another. */
 readonly "product_type": "main" | "set"
 /** The sponsor whose name the product bears; null where there is none. */
@@ -226,6 +230,10 @@ readonly "image_path": string | null
 readonly "base_price": number
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** A product of its own, or one that is bought with another. */
 readonly "product_type": "main" | "set"
 /** The sponsor whose name the product bears; null where there is none. */
@@ -311,6 +319,10 @@ readonly "image_path": string | null
 readonly "base_price": number
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** A product of its own, or one that is bought with another. */
 readonly "product_type": "main" | "set"
 /** The sponsor whose name the product bears; null where there is none. */
@@ -571,6 +583,10 @@ readonly "description": string
 readonly "image_path": string | null
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** How many. */
 readonly "quantity": number
 /** When the visit begins. A moment in the time of Japan, ISO 8601 with whole seconds and `+09:00`. */
@@ -1464,6 +1480,10 @@ readonly "description": string
 readonly "image_path": string | null
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** How many. */
 readonly "quantity": number
 /** When the visit begins. A moment in the time of Japan, ISO 8601 with whole seconds and `+09:00`. */
@@ -2374,9 +2394,9 @@ readonly "id": number
 readonly "name": string
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "booking_type": "period" | "date" | "time"
-/** How often a ticket admits. */
+/** How often a ticket admits within its time. */
 readonly "entry_policy": "once" | "daily" | "any"
-/** Minutes within which it admits again; null where there is no bound. */
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
 readonly "reentry_minutes": number | null
 /** The kinds of tickets. */
 readonly "kinds": Array<{
@@ -3096,6 +3116,10 @@ readonly "image_path": string | null
 readonly "base_price": number
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** A product of its own, or one that is bought with another. */
 readonly "product_type": "main" | "set"
 /** The sponsor whose name the product bears; null where there is none. */
@@ -3376,6 +3400,10 @@ readonly "description": string
 readonly "image_path": string | null
 /** How a visit is booked: from day to day, one day, or one time slot. */
 readonly "sale_type": "period" | "date" | "time"
+/** How often a ticket admits within its time. */
+readonly "entry_policy": "once" | "daily" | "any"
+/** Minutes after an exit within which a ticket admits again; null where it does not. */
+readonly "reentry_minutes": number | null
 /** How many. */
 readonly "quantity": number
 /** When the visit begins. A moment in the time of Japan, ISO 8601 with whole seconds and `+09:00`. */

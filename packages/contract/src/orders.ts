@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { REPEAT_ERRORS } from './errors.ts'
 import { call } from './call.ts'
 import { membershipWord } from './membership.ts'
-import { saleType } from './products.ts'
+import { admission } from './products.ts'
 import { askedLanguage, jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
 /** Orders with more lines or units than this are refused before any rule of a site is checked. */
@@ -107,7 +107,7 @@ export const boughtProduct = v.object({
   product_name: v.string(),
   description: v.string(),
   image_path: v.nullable(v.string()),
-  sale_type: saleType,
+  ...admission.entries,
   quantity: v.pipe(v.number(), v.safeInteger()),
   reservation_from: jstDateTime,
   reservation_to: jstDateTime,

@@ -1,3 +1,4 @@
+import { ENTRY_POLICIES } from '@kippu/domain/check-in/judge-entry'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
@@ -22,6 +23,14 @@ const option = v.object({
 /** Booking types: from day to day, one day, one time slot (D-48). */
 export const saleType = v.picklist(BOOKING_TYPES)
 
+/** How often a ticket admits within its time. */
+export const admission = v.object({
+  sale_type: saleType,
+  entry_policy: v.picklist(ENTRY_POLICIES),
+  /** Minutes within which a ticket admits again after an exit; null where it does not. */
+  reentry_minutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+})
+
 const product = v.object({
   id: rowId,
   uuid,
@@ -29,7 +38,7 @@ const product = v.object({
   description: v.string(),
   image_path: v.nullable(v.string()),
   base_price: yen,
-  sale_type: saleType,
+  ...admission.entries,
   product_type: v.picklist(['main', 'set']),
   naming_right: v.nullable(v.string()),
   caution: v.nullable(v.string()),

@@ -8,6 +8,7 @@ import { completeTexts } from './complete.ts'
 import { confirmTexts } from './confirm.ts'
 import { couponTexts } from './coupon.ts'
 import { couponErrorTexts } from './coupon-errors.ts'
+import { entryTexts } from './entry.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { gateTexts } from './gate.ts'
@@ -67,6 +68,7 @@ export const TEXTS = {
   ...couponTexts,
   ...confirmTexts,
   ...completeTexts,
+  ...entryTexts,
   ...ticketTexts,
   ...ticketAppTexts,
   ...receiptTexts,
@@ -115,9 +117,10 @@ const { error_record_not_found_title, error_record_not_found_message } = errorTe
  * Keep them short: they count for the budget of the first view (`apps/web/check-budget.ts`).
  */
 export const FIRST_SCREEN_AREAS = {
-  order: [commonTexts, calendarTexts, orderTexts],
+  order: [commonTexts, calendarTexts, orderTexts, entryTexts],
   ticket: [
     commonTexts,
+    entryTexts,
     ticketTexts,
     ticketChangeTexts,
     walletTexts,

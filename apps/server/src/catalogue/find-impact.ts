@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
 import { findStoppedDays } from '../orders/stock/write-spans.ts'
+import { findPromises } from './find-promises.ts'
 import type { Plan } from './planned.ts'
 import { isoOf } from './sheets/moments.ts'
 import { productIds } from './sheets/product-ids.ts'
@@ -28,6 +29,8 @@ export interface Impact {
   readonly unpaidOrders: readonly ImpactDay[]
   /** Time spans that are added to days whose sale is stopped: they are not sold until it is resumed. */
   readonly stopped: readonly ImpactDay[]
+  /** UUIDs of products whose words promise to come in again, though each ticket admits once. */
+  readonly promises: readonly string[]
 }
 
 const MOST_NUMBERS = 20
@@ -55,6 +58,7 @@ export async function findImpact(
     reservationCount: numbers.rows[0]?.total ?? 0,
     unpaidOrders: orders.rows,
     stopped: await findAddedStopped(read, { scope, sheets }),
+    promises: await findPromises(read, { scope, sheets }),
   }
 }
 

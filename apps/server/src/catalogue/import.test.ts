@@ -298,6 +298,7 @@ test('a product of another site is refused, by its UUID or as a new one', async 
         uuid: other,
         product_type: 'main',
         sale_type: 'date',
+        entry_policy: 'once',
         base_price: 1,
         image_path: null,
         position: 0,
@@ -518,4 +519,39 @@ test('a cell without end and a rule without measure are answered at once', async
     code: 1,
     text: expect.stringContaining('it has 400002 characters, and 200 are the most'),
   })
+})
+
+test('S-16.02: a pass whose row does not say how often it admits admits any time, and words that promise more than a ticket gives are named', async () => {
+  const head = 'product,booking,base_price,entry\n'
+  const files = (entry: string) => ({
+    'products.csv': `${head}pass-a,period,12000,${entry}\nday-b,date,2000,\n`,
+    'product_texts.csv':
+      'product,language,name,description\npass-a,en,Season Pass,Come as often as you like for one year.\nday-b,en,Day,A day\n',
+  })
+  const entries = () =>
+    server.db.read(async read => {
+      const rows = await read
+        .selectFrom('products')
+        .select(['code', 'entry_policy'])
+        .where('code', 'in', ['pass-a', 'day-b'])
+        .orderBy('code')
+        .execute()
+      return rows.map(row => `${row.code} ${row.entry_policy}`)
+    })
+  const says = /The words of pass-a promise to come in again, and each ticket admits once/
+  const wrong = await importFiles(files('once'))
+  expect([wrong.code, wrong.text]).toEqual([0, expect.stringMatching(says)])
+  const right = await importFiles(files(''), '--apply')
+  expect([right.code, right.text]).toEqual([0, expect.not.stringMatching(says)])
+  expect(await entries()).toEqual(['day-b once', 'pass-a any'])
+  // An empty cell leaves what the venue has said before.
+  expect((await importFiles(files('daily'), '--apply')).code).toBe(0)
+  await importFiles({ 'products.csv': 'product,booking,base_price,entry\npass-a,period,13000,\n' }, '--apply')
+  expect(await entries()).toEqual(['day-b once', 'pass-a daily'])
+  // Words alone may break the rule that is there.
+  expect((await importFiles(files('once'), '--apply')).text).toMatch(says)
+  const words = {
+    'product_texts.csv': 'product,language,name,description\npass-a,ja,年間パス,何度でも入れます\n',
+  }
+  expect((await importFiles(words)).text).toMatch(says)
 })

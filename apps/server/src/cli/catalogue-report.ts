@@ -22,6 +22,7 @@ export function planText({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
     table([head, ...counts]),
     ...parts.map(one => sheetText(one, scope)),
     ...stoppedText(impact, scope),
+    ...promisesText(impact, scope),
     impactText(impact, scope),
   ].join('\n\n')
 }
@@ -42,6 +43,7 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
       unpaid_orders: impact.unpaidOrders.map(day => namedDay(day, scope)),
     },
     added_stopped: impact.stopped.map(day => namedDay(day, scope)),
+    promises_too_much: impact.promises.map(uuid => scope.names.shown(uuid)),
   }
 }
 
@@ -88,6 +90,14 @@ function stoppedText({ stopped }: Impact, { names }: Scope): string[] {
       'The sale of these days is stopped, and so is what is added to them (sales resume opens it):',
       table([['DAY', 'PRODUCT', 'ADDED'], ...rows]),
     ].join('\n'),
+  ]
+}
+
+function promisesText({ promises }: Impact, { names }: Scope): string[] {
+  if (promises.length === 0) return []
+  const shown = promises.map(uuid => names.shown(uuid)).join(', ')
+  return [
+    `The words of ${shown} promise to come in again, and each ticket admits once: change the words, or entry in products.`,
   ]
 }
 

@@ -138,7 +138,8 @@ export interface ProductsTable {
   grace_minutes: Generated<number>
   tax_rate: Generated<number>
   time_changes: Generated<string>
-  entry_policy: Generated<string>
+  /** The default of the database is for older programs alone: whoever adds a product says it. */
+  entry_policy: string
   reentry_minutes: number | null
   scan_mode: Generated<string>
   channels: Generated<string[]>

@@ -1,3 +1,4 @@
+import { promisesTooMuch } from '@kippu/texts/promised-entry'
 import { itemAt } from '@kippu/domain/known'
 import { Client } from 'pg'
 
@@ -30,6 +31,7 @@ export async function checkDatabase(env: ServerEnv, now: () => number): Promise<
       ...(await role(client)),
       ...(await schema(client)),
       await clock(client, now),
+      ...(await promises(client)),
     ]
   } catch (error) {
     return [fault(CHECK, messageOf(error), 'correct the variable, or start the database')]
@@ -118,6 +120,38 @@ async function schema(client: Client): Promise<readonly Finding[]> {
           ),
         ]),
   ]
+}
+
+interface PromiseRow {
+  readonly entry_policy: string
+  readonly reentry_minutes: number | null
+  readonly name: string
+  readonly site: string
+  readonly texts: readonly string[]
+}
+
+/** Products whose words promise more than their tickets give. Before its first start a database has none. */
+async function promises(client: Client): Promise<readonly Finding[]> {
+  const { rows: known } = await client.query<{ has: boolean }>(
+    `select exists (select from information_schema.columns
+                     where table_schema = current_schema() and table_name = 'products' and column_name = 'entry_policy') as has`,
+  )
+  if (!itemAt(known, 0).has) return []
+  const { rows } = await client.query<PromiseRow>(`
+    select coalesce(p.code, p.uuid::text) as name, p.site_key as site, p.entry_policy, p.reentry_minutes,
+           array_agg(concat_ws(E'\\n', t.name, t.description, t.caution)) as texts
+      from products p join product_texts t on t.product_id = p.id
+     where p.retired_at is null and p.entry_policy = 'once' and p.reentry_minutes is null
+     group by p.id order by p.site_key, p.position, p.id`)
+  return rows
+    .filter(row => promisesTooMuch(row.texts, row))
+    .map(({ site, name }) =>
+      advice(
+        'entry',
+        `the words of ${name} (site ${site}) promise to come in again, and each ticket admits once`,
+        'change its words, or the column entry of the sheet products',
+      ),
+    )
 }
 
 async function clock(client: Client, now: () => number): Promise<Finding> {

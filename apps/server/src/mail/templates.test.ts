@@ -1,3 +1,4 @@
+import { promisesTooMuch } from '@kippu/texts/promised-entry'
 import { textsOf } from '@kippu/texts/texts'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
 import { siteOf } from '@kippu/sites/registry'
@@ -22,6 +23,8 @@ const PRODUCT: BoughtProduct = {
   description: '',
   image_path: null,
   sale_type: 'time',
+  entry_policy: 'once',
+  reentry_minutes: null,
   quantity: 3,
   reservation_from: '2026-12-01T10:00:00+09:00',
   reservation_to: '2026-12-01T11:00:00+09:00',
@@ -122,6 +125,23 @@ const completion = (lang: Language, order: Partial<BoughtOrder> = {}, releaseUrl
       releaseUrl,
     }),
   )
+
+test.each(LANGUAGES)('S-6.02: the mail says how often a ticket admits, as its product does, in %s', lang => {
+  const words = textsOf(lang)
+  const textOf = (more: Partial<BoughtProduct>): string =>
+    flat(completion(lang, { product: { ...PRODUCT, ...more } }).text)
+  const says = (more: Partial<BoughtProduct>): readonly string[] =>
+    ['entry_any', 'entry_daily', 'entry_once', 'entry_back'].filter(key =>
+      textOf(more).includes(flat(words[key]!.replace('{minutes}', '45'))),
+    )
+  expect(says({})).toEqual([])
+  expect(says({ sale_type: 'date', entry_policy: 'any' })).toEqual(['entry_any'])
+  expect(says({ sale_type: 'period', entry_policy: 'any' })).toEqual(['entry_any'])
+  expect(says({ sale_type: 'period', entry_policy: 'daily' })).toEqual(['entry_daily'])
+  expect(says({ sale_type: 'period', entry_policy: 'once' })).toEqual(['entry_once'])
+  expect(says({ reentry_minutes: 45 })).toEqual(['entry_back'])
+  expect(promisesTooMuch([textOf({ sale_type: 'period' })], PRODUCT)).toBe(false)
+})
 
 describe('the two mails', () => {
   test.each(LANGUAGES)('S-6.02: the completion mail is complete in %s', lang => {

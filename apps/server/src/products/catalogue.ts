@@ -1,3 +1,4 @@
+import { ENTRY_POLICIES, type EntryPolicy } from '@kippu/domain/check-in/judge-entry'
 import { BOOKING_TYPES, type BookingType } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
@@ -13,6 +14,8 @@ export interface CatalogueProduct {
   readonly uuid: string
   readonly productType: 'main' | 'set'
   readonly saleType: BookingType
+  readonly entryPolicy: EntryPolicy
+  readonly reentryMinutes: number | null
   /** Whole yen; a day may have another price. */
   readonly basePrice: number
   readonly imagePath: string | null
@@ -85,6 +88,7 @@ export function isOnSale(
 
 const productType = v.picklist(['main', 'set'])
 const bookingType = v.picklist(BOOKING_TYPES)
+const entryPolicy = v.picklist(ENTRY_POLICIES)
 const optionType = v.picklist(['ticket_type', 'extra'])
 
 function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
@@ -97,6 +101,8 @@ function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
     uuid: product.uuid,
     productType: v.parse(productType, product.product_type),
     saleType: v.parse(bookingType, product.sale_type),
+    entryPolicy: v.parse(entryPolicy, product.entry_policy),
+    reentryMinutes: product.reentry_minutes,
     basePrice: product.base_price,
     imagePath: product.image_path,
     saleFrom: product.sale_from,

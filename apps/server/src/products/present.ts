@@ -24,6 +24,8 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
     image_path: product.imagePath,
     base_price: product.basePrice,
     sale_type: product.saleType,
+    entry_policy: product.entryPolicy,
+    reentry_minutes: product.reentryMinutes,
     product_type: product.productType,
     naming_right: words?.naming_right ?? null,
     caution: words?.caution ?? null,

@@ -365,6 +365,22 @@ const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
     },
   ],
   [
+    'words that promise more than a ticket gives',
+    /advice entry: the words of pass-a \(site demo\) promise to come in again/,
+    {
+      plant: sql(
+        `with pass as (
+           insert into products (site_key, uuid, code, product_type, sale_type, base_price, position)
+           values ('demo', gen_random_uuid(), 'pass-a', 'main', 'period', 1, 999) returning id)
+         insert into product_texts (product_id, lang, name, description)
+         select id, 'en', 'Pass', 'Come as often as you like' from pass`,
+        `with gone as (
+           delete from product_texts using products p where p.id = product_id and p.code = 'pass-a' returning product_id)
+         delete from products where id in (select product_id from gone)`,
+      ),
+    },
+  ],
+  [
     'another release',
     /advice schema: also connected: kippu 7/,
     {

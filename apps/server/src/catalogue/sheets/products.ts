@@ -1,3 +1,5 @@
+import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
+import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
@@ -16,6 +18,7 @@ import {
   numberOf,
   type PutChange,
   type Row,
+  type SaidRow,
   type Scope,
   type Sheet,
   textOf,
@@ -44,6 +47,7 @@ const anyProduct: Kind = {
 
 /** Columns by their place. */
 const [UUID, CODE, KIND, BOOKING, PRICE] = [0, 1, 2, 3, 4]
+const ENTRY = 12
 const RETIRED = 15
 /** Beside the columns: whether something of it was ever ordered. */
 const SOLD = 16
@@ -85,13 +89,14 @@ export const products: Sheet = {
       name: 'entry',
       others: ['入場', 'entry_policy'],
       kind: choice({ once: ['1回', '一回'], daily: ['毎日1回', '1日1回'], any: ['何度でも'] }),
-      empty: 'once',
+      isKept: true,
     },
     { name: 'reentry_minutes', others: ['再入場分'], kind: whole(1, 10_000), empty: null },
     { name: 'channels', others: ['販路', '販売チャネル'], kind: channels, empty: 'web' },
     { name: 'retired', others: ['販売停止', '廃止'], kind: yesNo, empty: false },
   ],
   current: readProducts,
+  fill: withUsualEntry,
   check: checkProduct,
   unique: [CODE],
   instead: async (_, __, { rows, why }) => insteadOf(rows, why),
@@ -143,9 +148,29 @@ function productOf(siteKey: string, row: Row) {
     grace_minutes: numberOf(row[9]),
     tax_rate: numberOf(row[10]),
     time_changes: textOf(row[11]),
-    entry_policy: textOf(row[12]),
+    entry_policy: textOf(row[ENTRY]),
     reentry_minutes: nullableNumberOf(row[13]),
     channels: wordsOf(row[14]),
+    isRetired: isTrue(row[RETIRED]),
+  }
+}
+
+function withUsualEntry(row: SaidRow): SaidRow {
+  const booking = BOOKING_TYPES.find(one => one === row[BOOKING])
+  return row[ENTRY] === undefined && booking !== undefined ? row.with(ENTRY, usualEntryPolicy(booking)) : row
+}
+
+interface EntryOfProduct {
+  readonly entry_policy: string
+  readonly reentry_minutes: number | null
+  readonly isRetired: boolean
+}
+
+/** How often tickets of a product admit, and whether it is sold at all. */
+export function entryOfRow(row: Row): EntryOfProduct {
+  return {
+    entry_policy: textOf(row[ENTRY]),
+    reentry_minutes: nullableNumberOf(row[13]),
     isRetired: isTrue(row[RETIRED]),
   }
 }

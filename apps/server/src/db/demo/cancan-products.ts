@@ -48,6 +48,7 @@ const harbourDay: DemoProduct = {
   siteKey: 'cancanfactory',
   uuid: '570ae680-e7ef-453e-a0df-3bf61fc7d093',
   saleType: 'date',
+  entryPolicy: 'any',
   basePrice: HARBOUR_PRICES.adult,
   weekendExtra: 200,
   graceMinutes: 0,

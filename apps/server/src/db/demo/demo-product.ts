@@ -1,3 +1,4 @@
+import type { EntryPolicy } from '@kippu/domain/check-in/judge-entry'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
 import type { SiteKey } from '@kippu/sites/registry'
@@ -9,6 +10,8 @@ export interface DemoProduct {
   /** Fixed, so that links to the demo keep working and a second seed finds the product again. */
   readonly uuid: string
   readonly saleType: BookingType
+  /** Where it is another one than its booking type has usually. */
+  readonly entryPolicy?: EntryPolicy
   /** Price of the first ticket type on an ordinary day. */
   readonly basePrice: number
   /** Added to the base price on Saturdays and Sundays. */

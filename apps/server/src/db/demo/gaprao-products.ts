@@ -9,6 +9,7 @@ const eveningAtTheMarket: DemoProduct = {
   siteKey: 'gaprao',
   uuid: '21373d4f-b15e-4017-a4a9-9b230367a1b1',
   saleType: 'date',
+  entryPolicy: 'any',
   basePrice: MARKET_PRICES.adult,
   weekendExtra: 200,
   graceMinutes: 0,

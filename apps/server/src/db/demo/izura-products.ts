@@ -42,6 +42,7 @@ const capeDay: DemoProduct = {
   siteKey: 'izura',
   uuid: 'e84ebbe4-4f78-4ae2-b798-97a8a068de0c',
   saleType: 'date',
+  entryPolicy: 'any',
   basePrice: CAPE_PRICES.general,
   weekendExtra: 0,
   graceMinutes: 0,

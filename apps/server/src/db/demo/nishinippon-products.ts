@@ -42,6 +42,7 @@ const flameGallery: DemoProduct = {
   siteKey: 'nishinippon',
   uuid: 'c49b929f-5a6e-44e5-88f5-a2c8724a9fd7',
   saleType: 'date',
+  entryPolicy: 'any',
   basePrice: GALLERY_PRICES.adult,
   weekendExtra: 100,
   graceMinutes: 0,

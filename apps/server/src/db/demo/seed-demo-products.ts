@@ -1,3 +1,4 @@
+import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
 import { LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Localized } from '@kippu/sites/site'
@@ -41,6 +42,7 @@ async function insertProducts(
       uuid: product.uuid,
       product_type: productType,
       sale_type: product.saleType,
+      entry_policy: product.entryPolicy ?? usualEntryPolicy(product.saleType),
       base_price: product.basePrice,
       image_path: product.imagePath,
       position,

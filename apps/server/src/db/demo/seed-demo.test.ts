@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
+import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
+import { promisesTooMuch } from '@kippu/texts/promised-entry'
 import { LANGUAGES } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
@@ -21,6 +23,17 @@ import { DEMO_PRODUCTS } from './demo-products.ts'
 import { DEMO_SET_PRODUCTS } from './demo-set-products.ts'
 import { FESTIVE_COLORS } from './festive-days.ts'
 import { seedDemo } from './seed-demo.ts'
+
+test('S-16.01: no product of the demo promises to come in again where each of its tickets admits once', () => {
+  const wrong = [...DEMO_PRODUCTS, ...DEMO_SET_PRODUCTS].filter(
+    ({ name, description, saleType, entryPolicy }) =>
+      promisesTooMuch([...Object.values(name), ...Object.values(description)], {
+        entry_policy: entryPolicy ?? usualEntryPolicy(saleType),
+        reentry_minutes: null,
+      }),
+  )
+  expect(wrong.map(({ siteKey, name }) => `${siteKey} ${name.en}`)).toEqual([])
+})
 
 const TODAY = '2026-11-21'
 const FIRST_NEW_DAY = '2027-02-19'

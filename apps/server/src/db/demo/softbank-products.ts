@@ -74,6 +74,7 @@ const harbourNight: DemoProduct = {
   siteKey: 'softbank',
   uuid: 'd4b4100d-16ec-4845-8866-e85822656aef',
   saleType: 'date',
+  entryPolicy: 'any',
   basePrice: HARBOUR_PRICES.adult,
   weekendExtra: 300,
   graceMinutes: 0,

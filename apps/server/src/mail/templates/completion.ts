@@ -6,14 +6,7 @@ import { orderBill, writeYen } from './bill.ts'
 import { codeBlocks, type MailedCodes } from './codes.ts'
 import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'
 import { laterBlocks, type LaterLinks } from './later.ts'
-import {
-  howToEnter,
-  visitBlock,
-  visitConditions,
-  visitStart,
-  visitTimeLines,
-  visitTimeOfProduct,
-} from './visit.ts'
+import { howToEnter, visitBlock, visitConditions, visitStart, visitTimeLines } from './visit.ts'
 
 export interface Completion extends LaterLinks {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -86,7 +79,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
+      ...howToEnter(writing, product),
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
       ...receiptBlocks(words, bought.receiptUrl),

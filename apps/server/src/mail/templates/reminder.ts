@@ -3,14 +3,7 @@ import type { Letter, LetterFile } from '../letter/letter.ts'
 import { codeBlocks, type MailedCodes } from './codes.ts'
 import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'
 import { laterBlocks, type LaterLinks } from './later.ts'
-import {
-  howToEnter,
-  visitBlock,
-  visitConditions,
-  visitStart,
-  visitTimeLines,
-  visitTimeOfProduct,
-} from './visit.ts'
+import { howToEnter, visitBlock, visitConditions, visitStart, visitTimeLines } from './visit.ts'
 
 export interface Reminder extends LaterLinks {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -60,7 +53,7 @@ export function reminderMail(writing: SiteMailContext, visit: Reminder): Letter 
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(visit.product)) },
+      ...howToEnter(writing, visit.product),
       { kind: 'small', text: words('mail_complete_entry_gate') },
       ...laterBlocks(writing, visit),
       ...visitConditions(writing),

@@ -1,7 +1,7 @@
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Block, Letter, LetterFile } from '../letter/letter.ts'
 import { footerLines, type SiteMailContext, venueFact } from './frame.ts'
-import { howToEnter, visitConditions, visitBlock, visitStart, visitTimeOfProduct } from './visit.ts'
+import { howToEnter, visitConditions, visitBlock, visitStart } from './visit.ts'
 
 export interface SharedTickets {
   /** As the giver signs, without links. */
@@ -48,7 +48,7 @@ export function shareMail(writing: SiteMailContext, shared: SharedTickets): Lett
         rows: [[words('mail_share_tickets'), ...shared.tickets], venueFact(writing)],
       },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
+      ...howToEnter(writing, product),
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_share_device') },
       { kind: 'small', text: words('mail_calendar') },

@@ -1,6 +1,9 @@
+import { entryWordsOf } from '@kippu/domain/check-in/entry-words'
 import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
 import { epochMsOf, type IsoDate, jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
+import type { BookingType } from '@kippu/domain/states/ticket'
+import type { TextKey } from '@kippu/texts/texts'
 import { type VisitTime, visitTimeOf } from '@kippu/domain/visit-time'
 
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
@@ -54,17 +57,17 @@ export function writeMoment(writing: MailLocale, jstDateTime: string): string {
   return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
 }
 
-/** How the visitor enters. */
-export function howToEnter({ words }: MailLocale, { kind }: VisitTime): string {
-  switch (kind) {
-    case 'slot':
-      return words('mail_complete_entry_time')
-    case 'day':
-      return words('mail_complete_entry_date')
-    case 'period':
-      return words('mail_complete_entry_period')
-  }
+/** When the visitor enters, and how often. */
+export function howToEnter({ words }: MailLocale, product: BoughtProduct): Block[] {
+  const often = entryWordsOf(product).map(({ key, params }) => words(key, params))
+  return [words(WHEN[product.sale_type]), ...often].map(text => ({ kind: 'small', text }))
 }
+
+const WHEN = {
+  time: 'mail_complete_entry_time',
+  date: 'mail_complete_entry_date',
+  period: 'mail_complete_entry_period',
+} as const satisfies Record<BookingType, TextKey>
 
 /** The venue's conditions for visitors, in its own words. */
 export function visitConditions({ words }: MailLocale): Block[] {

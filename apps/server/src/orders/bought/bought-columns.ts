@@ -11,6 +11,8 @@ export interface BoughtRow extends Pick<OrderRow, 'quantity' | 'time_span_id'> {
     readonly uuid: string
     readonly image_path: string | null
     readonly sale_type: string
+    readonly entry_policy: string
+    readonly reentry_minutes: number | null
   }
   readonly texts: {
     readonly name: string
@@ -57,7 +59,8 @@ export interface DeductionRow {
 const words = wordsOf(SHOWN)
 
 const PRODUCT = sql`(
-  select json_build_object('uuid', uuid, 'image_path', image_path, 'sale_type', sale_type)
+  select json_build_object('uuid', uuid, 'image_path', image_path, 'sale_type', sale_type, 'entry_policy', entry_policy,
+                           'reentry_minutes', reentry_minutes)
     from products where products.id = orders.product_id)`
 
 const TEXTS = textOf(SHOWN, {

@@ -1,4 +1,5 @@
 import type { boughtProduct } from '@kippu/contract/orders'
+import { ENTRY_POLICIES } from '@kippu/domain/check-in/judge-entry'
 import { jstIso } from '@kippu/domain/jst-date'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
@@ -8,6 +9,7 @@ import type { BoughtRow } from './bought-columns.ts'
 export type BoughtProduct = v.InferOutput<typeof boughtProduct>
 
 const saleType = v.picklist(BOOKING_TYPES)
+const entryPolicy = v.picklist(ENTRY_POLICIES)
 const orderOption = v.object({
   kind: v.picklist(['ticket_type', 'extra']),
   option_id: v.number(),
@@ -24,6 +26,8 @@ export function boughtProductOf(row: BoughtRow): BoughtProduct {
     description: texts?.description ?? '',
     image_path: product.image_path,
     sale_type: v.parse(saleType, product.sale_type),
+    entry_policy: v.parse(entryPolicy, product.entry_policy),
+    reentry_minutes: product.reentry_minutes,
     quantity: row.quantity,
     reservation_from: jstIso(visit.starts_at * 1000),
     reservation_to: jstIso(visit.ends_at * 1000),

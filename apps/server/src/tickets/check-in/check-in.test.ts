@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Ticket } from '@kippu/contract/reservations'
+import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
 import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -471,6 +472,25 @@ describe('the staff scan', () => {
     await shop.run(sql`
       update time_spans set ends_at = '2026-12-01T11:00:00+09:00' where id = ${shop.catalogue.spans[0]!}`)
   })
+})
+
+test('S-9.01: a pass of which nobody says how often it admits is entered three times, and is good until its last day', async () => {
+  await shop.setRules({ policy: usualEntryPolicy('period'), saleType: 'period' })
+  await shop.run(sql`
+    update time_spans set ends_at = '2026-12-31T17:00:00+09:00' where id = ${shop.catalogue.spans[0]!}`)
+  const pass = (await shop.ticketsOf(bought.token))[0]!.signed_code
+  const entered: unknown[] = []
+  for (const at of [AT, '2026-12-01T15:00:00+09:00', '2026-12-24T10:00:00+09:00']) {
+    shop.clock.set(at)
+    entered.push((await door.scan(pass)).body['status'])
+    shop.clock.advance(60_000)
+    const { status, code } = (await statusOf(1))!
+    entered.push(status, code !== '')
+  }
+  await shop.run(sql`
+    update time_spans set ends_at = '2026-12-01T11:00:00+09:00' where id = ${shop.catalogue.spans[0]!}`)
+  const once = ['success', 'available', true]
+  expect(entered).toEqual([...once, ...once, ...once])
 })
 
 describe('a scan is undone', () => {

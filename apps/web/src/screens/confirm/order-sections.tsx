@@ -13,6 +13,7 @@ import { answerWords } from '../../parts/form/field-choices.ts'
 import { fieldLabel } from '../../parts/form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/checkout/order/order-lines.ts'
 import type { Deduction } from '../../parts/checkout/summary/order-summary.tsx'
+import { useEntryWords } from '../../parts/visit/entry-words.ts'
 import { useVisitTimeTexts, visitTimeOfProduct } from '../../parts/visit/visit-time-texts.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
@@ -56,6 +57,7 @@ export function OrderSection({ order, byMethod }: OrderSectionProps): ReactEleme
   const price = usePrice()
   const { main_product: product } = order
   const { facts } = useVisitTimeTexts()(visitTimeOfProduct(product))
+  const entryWords = useEntryWords()(product)
   const deductions = [...deductionsOf(order), ...(byMethod === null ? [] : [byMethod])]
   return (
     <Section title={t('order_summary_title')} changeAt={mainOrder()}>
@@ -75,6 +77,11 @@ export function OrderSection({ order, byMethod }: OrderSectionProps): ReactEleme
               </Fragment>
             ))}
           </dl>
+          {entryWords.map(words => (
+            <p key={words} className={styles.soft}>
+              {words}
+            </p>
+          ))}
         </div>
       </div>
       <ul className={styles.lines}>

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { deductionsOf } from '../../parts/checkout/order/order-lines.ts'
 import { useHeldOrder } from '../../parts/checkout/order/use-held-order.ts'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
+import { useEntryWords } from '../../parts/visit/entry-words.ts'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
@@ -62,8 +63,9 @@ function useSameOrder(choice: Choice): TemporaryOrder | null {
 function useFacts({ product, date: day, span }: Choice): readonly string[] {
   const { date } = useDates()
   const textsOf = useVisitTimeTexts()
+  const entryWords = useEntryWords()
   const name = product === undefined ? [] : [product.name]
   if (product !== undefined && span !== undefined)
-    return [...name, ...textsOf(visitTimeOf(product.sale_type, span)).lines]
+    return [...name, ...textsOf(visitTimeOf(product.sale_type, span)).lines, ...entryWords(product)]
   return day === null ? name : [...name, date(day)]
 }

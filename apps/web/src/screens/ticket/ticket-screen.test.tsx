@@ -224,6 +224,15 @@ test.each([
   expect(facts).not.toContain('10:00')
 })
 
+test.each([
+  ['period', { entry_policy: 'any', reentry_minutes: null }, '何度でもご入場いただけます。'],
+  ['date', { entry_policy: 'once', reentry_minutes: 45 }, '退場後45分以内は再入場できます。'],
+] as const)('a visit by %s says how often its tickets admit', async (bookingType, admission, said) => {
+  const product = { ...order.main_product, sale_type: bookingType, ...admission }
+  const element = await openTicket({}, { booking_type: bookingType, main_product: product })
+  expect(element.textContent).toContain(said)
+})
+
 test('tickets that are open while the visit moves elsewhere do not stay: asking for them says where they are (S-8.07, E-17)', async () => {
   const element = await openTicket()
   const moved = () => new Response('{"error":"reservation url changed"}', { status: 410 })

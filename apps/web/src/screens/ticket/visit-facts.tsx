@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { boughtOf } from '../../parts/ticket/bought-lines.ts'
+import { useEntryWords } from '../../parts/visit/entry-words.ts'
 import styles from './ticket-screen.module.css'
 
 /** The facts of the tickets beside the time: the house, what was bought, the number of the reservation. */
@@ -12,6 +13,7 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
   const { name, heroImage } = useSite()
   const address = t('site_address')
   const { main_product: product } = reservation
+  const entryWords = useEntryWords()(product)
   const picture = product.image_path ?? heroImage
   return (
     <section className={styles.visit}>
@@ -19,6 +21,9 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
       <div className={styles.facts}>
         <p>{name}</p>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
+        {entryWords.map(words => (
+          <p key={words}>{words}</p>
+        ))}
         <dl>
           <div>
             <dt>{t('ticket_bought')}</dt>

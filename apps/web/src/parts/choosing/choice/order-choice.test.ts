@@ -15,6 +15,8 @@ const product: Product = {
   image_path: null,
   base_price: 3200,
   sale_type: 'time',
+  entry_policy: 'once',
+  reentry_minutes: null,
   product_type: 'main',
   naming_right: null,
   caution: null,
