@@ -72,7 +72,6 @@ export default defineConfig({
       project('tools', 'tools'),
       ...(isWholeProof
         ? [
-            project('upgrade', 'apps/server', { ...SERVER, include: ['test/upgrade/*.drill.ts'] }),
             project('neighbours', 'apps/server', { ...SERVER, include: ['test/neighbours/*.drill.ts'] }),
             project('backup', 'apps/server', { ...SERVER, include: ['test/backup/*.drill.ts'] }),
             project('alerts', 'apps/server', { ...SERVER, include: ['test/monitoring/*.drill.ts'] }),

@@ -19,7 +19,6 @@ const SUITES = [
   { title: 'The gate: races and forged codes', folder: 'apps/server/test/gate' },
 ] as const
 
-const UPGRADE = 'upgrade'
 /** The neighbours of the store in production, before and behind it. */
 const NEIGHBOURS = 'neighbours'
 const NETWORK = 'network'
@@ -36,7 +35,6 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       WEB_BUILD,
       WEB_BUDGET,
       vitestStep('Tests beside the suites', [
-        `--project=!${UPGRADE}`,
         `--project=!${NEIGHBOURS}`,
         `--project=!${NETWORK}`,
         `--project=!${BACKUP}`,
@@ -49,14 +47,6 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     title,
     steps: [WEB_BUILD, vitestStep(title, [`${folder}/`])],
   })),
-  {
-    title: 'Upgrade from the release before',
-    steps: [
-      { title: 'The release before', command: ['node', 'tools/install-release-before.ts'] },
-      WEB_BUILD,
-      vitestStep('Drill of an upgrade', [`--project=${UPGRADE}`]),
-    ],
-  },
   {
     title: 'Behind nginx and before PgBouncer',
     steps: [

@@ -12,7 +12,6 @@ import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { claimPort } from '../../tools/claim-ports.ts'
 import { startProgram } from '../../tools/program.ts'
 import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
-import { RELEASE_BEFORE } from '../../tools/release-before.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { findProcesses, parentOf, usedMs } from '../cpu-time.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -41,7 +40,7 @@ const POOL_SIZE = 10
 
 const { values } = parseArgs({
   options: {
-    against: { type: 'string', default: RELEASE_BEFORE },
+    against: { type: 'string', default: 'HEAD' },
     rounds: { type: 'string', default: '5' },
     // Only our batches and those of the other commit.
     batches: { type: 'boolean', default: false },

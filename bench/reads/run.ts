@@ -6,7 +6,6 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
 import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
-import { RELEASE_BEFORE } from '../../tools/release-before.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -24,7 +23,7 @@ const SECONDS = 4
 const WARM_UP_SECONDS = 3
 const CONNECTIONS = 64
 
-const { values } = parseArgs({ options: { against: { type: 'string', default: RELEASE_BEFORE } } })
+const { values } = parseArgs({ options: { against: { type: 'string', default: 'HEAD' } } })
 
 const productRows = v.array(v.object({ id: v.number(), uuid: v.string() }))
 /** The question: one path again and again, or several in turn. */

@@ -3,7 +3,7 @@ import type { Tokens } from '../src/tokens.ts'
 import type { LineAnswer, LineQuestion } from './kept-line.ts'
 import { shopOver } from './kept-line.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
-import { orderOf, placeOrder } from './upgrade/place-order.ts'
+import { orderOf, placeOrder } from './place-order.ts'
 
 const DOCUMENTS = ['/', '/tickets/']
 const READS = [

@@ -6,7 +6,7 @@ import { patiently } from '../crash/patient-shop.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { Conduct } from '../payment-methods/method-driver.ts'
-import { orderOf, placeOrder } from '../upgrade/place-order.ts'
+import { orderOf, placeOrder } from '../place-order.ts'
 import { type AlertRig, until } from './alert-rig.ts'
 
 /** What visitors and time do to the store of the drill. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { RigOrder } from '../crash/method-rig.ts'
 import type { Shop } from '../payment-methods/visitor.ts'
-import { placeOrder } from '../upgrade/place-order.ts'
+import { placeOrder } from '../place-order.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbour-store.ts'
 import { jsonOf, shopBehind } from './shop-behind.ts'
 import { HOSTS, type Proxy, type ProxyAnswer, type ProxyQuestion, startNginx } from './nginx.ts'

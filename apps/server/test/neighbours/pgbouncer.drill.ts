@@ -12,7 +12,7 @@ import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import type { Shop } from '../payment-methods/visitor.ts'
-import { addressOf, orderOf, placeOrder } from '../upgrade/place-order.ts'
+import { addressOf, orderOf, placeOrder } from '../place-order.ts'
 import { createNeighbourStore, type NeighbourStore } from './neighbour-store.ts'
 import { type Pooler, startPgBouncer } from './pgbouncer.ts'
 

@@ -9,7 +9,7 @@ import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import type { SmallCatalogue } from '../small-catalogue.ts'
-import { placeOrder } from '../upgrade/place-order.ts'
+import { placeOrder } from '../place-order.ts'
 import { ask, createSharedPortRig, type SharedPortRig } from './shared-port-rig.ts'
 
 /** Patience for a machine that is busy, no promise of speed. */

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../database.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Shop, type Visitor } from '../payment-methods/visitor.ts'
 import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
-import { startBalancer } from '../upgrade/balancer.ts'
+import { startBalancer } from '../balancer.ts'
 
 /** Two processes for visitors on one port, a worker beside them, all providers. */
 export interface SharedPortRig {

@@ -1,9 +1,9 @@
-import type { Database } from '../../src/db/database.ts'
-import { hashToken, type Tokens } from '../../src/tokens.ts'
-import { METHOD_DISCOUNT, type RigOrder } from '../crash/method-rig.ts'
-import type { StoreAnswer } from '../orders-app.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
-import type { SmallCatalogue } from '../small-catalogue.ts'
+import type { Database } from '../src/db/database.ts'
+import { hashToken, type Tokens } from '../src/tokens.ts'
+import { METHOD_DISCOUNT, type RigOrder } from './crash/method-rig.ts'
+import type { StoreAnswer } from './orders-app.ts'
+import type { Shop } from './payment-methods/visitor.ts'
+import type { SmallCatalogue } from './small-catalogue.ts'
 
 export interface Goods {
   readonly catalogue: SmallCatalogue
