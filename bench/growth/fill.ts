@@ -197,11 +197,11 @@ const PAYMENTS = [
 
 const RESERVATIONS = [
   sql`
-    insert into reservations (id, site_key, order_id, number, token_hash, status, created_at, attempt_id)
+    insert into reservations (id, site_key, order_id, number, token_hash, status, created_at)
     select reservation_id, 'demo', id,
            translate(upper(substr(md5(reservation_id::text), 1, 4) || lpad(to_hex(n), 6, '0')), '01', 'XY'),
            sha256(uuid_send(gen_random_uuid())), case when is_given_back then 'cancelled' else 'active' end,
-           created_at + interval '3 minutes', attempt_id
+           created_at + interval '3 minutes'
       from made where status = 'completed'`,
   sql`
     insert into reservation_payments (reservation_id, attempt_id, amount, created_at)
@@ -221,10 +221,10 @@ const RESERVATIONS = [
            lateral (select number > 2 as is_set) as tea
      where status = 'completed'`,
   sql`
-    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, set_product_id, price,
+    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, price,
       code_hash, revoked_at)
     select reservation_id, number, uid, case when is_set then 'set' else 'gate' end, product_id, time_span_id, option_value_id,
-           case when is_set then product_id end, price, sha256(uuid_send(uid)), revoked_at
+           price, sha256(uuid_send(uid)), revoked_at
       from made_tickets`,
   sql`
     insert into holds (order_id, time_span_id, units, expires_at)

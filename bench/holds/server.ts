@@ -47,7 +47,6 @@ const app = await createApp({
   placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
   fullShares: createFullShares({ log, clock: systemClock }),
   payments: createPaymentProviders(env),
-  formerPrograms: { areThere: () => false },
   // The benchmark requests no page.
   web: {
     template: () => '',

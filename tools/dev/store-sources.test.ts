@@ -5,7 +5,7 @@ import { isStoreSource, siteOfTheme, STORE_FOLDERS } from './store-sources.ts'
 
 test.each([
   'apps/server/src/products/queries.ts',
-  'apps/server/src/db/migrations/0001-catalogue.sql',
+  'apps/server/src/db/migrations/0001-platform.sql',
   'packages/domain/src/order-price.ts',
   'packages/contract/src/errors.ts',
   'packages/texts/src/order.ts',

@@ -13,7 +13,6 @@ import type { SiteContent } from './site-content/site-content.ts'
 import type { FirstTryOfShares } from './shares/mail-share.ts'
 import type { SiteGates } from './tickets/site-gates/site-gates.ts'
 import type { FirstTryOfTickets } from './tickets/correct-address.ts'
-import type { FormerPrograms } from './upgrade/former-programs.ts'
 
 /** Everything that the HTTP side is made of. */
 export interface AppDeps extends Deps {
@@ -28,7 +27,6 @@ export interface AppDeps extends Deps {
   readonly placesAtProof: PlacesAtProof
   readonly fullShares: FullShares
   readonly payments: PaymentProviders
-  readonly formerPrograms: FormerPrograms
   readonly drain: Drain
   /** The loops that run in this process. */
   readonly turns: Turns

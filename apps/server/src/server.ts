@@ -53,8 +53,7 @@ import { startCancelling } from './visits/work-cancellations.ts'
 import { startSendingWebhooks } from './webhooks/send-webhooks.ts'
 import { passTypeEnds } from './wallet/accounts/pass-type-ends.ts'
 import { createWalletWorker } from './wallet/wallet-worker.ts'
-import { startFilling } from './upgrade/fill.ts'
-import { watchFormerPrograms } from './upgrade/former-programs.ts'
+import { FILLINGS, startFilling } from './upgrade/fill.ts'
 
 export interface RunningServer {
   /** How long `stop` goes on accepting visitors, in ms. */
@@ -158,8 +157,6 @@ async function startParts(
     memberTokens,
     log,
   }
-  const formerPrograms = await watchFormerPrograms({ db: patientDb, log })
-  onStop(() => formerPrograms.stop())
   const firstTry = createFirstTry(basics)
   onStop(() => firstTry.close())
   const deps: Omit<AppDeps, 'web'> = {
@@ -170,7 +167,6 @@ async function startParts(
     placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
     fullShares,
     payments,
-    formerPrograms,
     drain: createDrain(),
     turns: createTurns(),
     loadLimits: 'on',
@@ -294,7 +290,7 @@ async function startWorker(
     startCancelling(deps, turns.watch('cancelled visits')),
     startRetaining({ ...deps, db: patientDb }),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
-    startFilling({ ...deps, db: patientDb }),
+    startFilling({ ...deps, db: patientDb }, FILLINGS),
   ]
   return async () => {
     turns.forget()

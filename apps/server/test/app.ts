@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import { addDays, epochMsOf } from '@kippu/domain/jst-date'
+import type { BookingType } from '@kippu/domain/states/ticket'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -24,7 +25,6 @@ import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createSiteGates } from '../src/tickets/site-gates/site-gates.ts'
 import { createTokens } from '../src/tokens.ts'
-import { NO_FORMER_PROGRAMS } from '../src/upgrade/former-programs.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { MANY_CONFIRMATIONS } from './many-confirmations.ts'
 import { TEST_TODAY } from './test-today.ts'
@@ -130,7 +130,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
     fullShares,
     payments: createPaymentProviders(env),
-    formerPrograms: NO_FORMER_PROGRAMS,
     web: TEST_WEB,
     drain: createDrain(),
     turns: createTurns(),
@@ -185,7 +184,7 @@ export interface Offer {
  */
 export async function findOffer(
   { db }: Pick<TestApp, 'db'>,
-  { saleType = 'time', capacity }: { readonly saleType?: string; readonly capacity?: number } = {},
+  { saleType = 'time', capacity }: { readonly saleType?: BookingType; readonly capacity?: number } = {},
 ): Promise<Offer> {
   const span = await db.read(tx =>
     tx

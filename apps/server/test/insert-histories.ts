@@ -118,10 +118,9 @@ const INSERTS: ReadonlyArray<(tx: Tx, rows: string) => Promise<unknown>> = [
              where y.reservation_id = h."reservationId" and t.method = p.method order by t.created_at desc limit 1) as a
          where not exists (select from refunds f where f.request_id = q.id)`.execute(tx),
   (tx, rows) =>
-    sql`insert into tickets (reservation_id, id, type, option_value_id, price, code_hash, set_product_id, product_id,
-                             time_span_id, revoked_at)
+    sql`insert into tickets (reservation_id, id, type, option_value_id, price, code_hash, product_id, time_span_id, revoked_at)
         select h."reservationId", t.n, case when k."isSet" then 'set' else 'gate' end, k."optionValueId", 0,
-               sha256(convert_to(h.number || t.n, 'UTF8')), case when k."isSet" then k."productId" end, k."productId",
+               sha256(convert_to(h.number || t.n, 'UTF8')), k."productId",
                (select min(s.id) from time_spans s where s.product_id = k."productId" and s.visit_date = (
                  select (v ->> 'visitDate')::date from jsonb_array_elements(h.versions) v
                   where (v ->> 'at')::bigint <= k.at order by (v ->> 'at')::bigint desc limit 1)),

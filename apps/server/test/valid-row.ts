@@ -25,7 +25,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   orders: { channel: 'web', status: 'temporary' },
   payment_attempts: { state: 'created' },
   product_options: { type: 'extra' },
-  products: { product_type: 'main', sale_type: 'date' },
+  products: { product_type: 'main', sale_type: 'date', entry_policy: 'once' },
   refund_requests: { purpose: 'tickets' },
   refunds: { state: 'requested' },
   reservations: { status: 'active' },

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { claimPort } from '../../../tools/claim-ports.ts'
@@ -240,4 +241,20 @@ test('the store ends with one line when another program has its port', async () 
   await seeded.drop()
   taken.close()
   expect(end).toEqual({ code: 1, err: `PORT, STATUS_PORT: another program listens at ${port}\n` })
+})
+
+test('the store ends with one line at a database that was made before 0.1.0', async () => {
+  const old = await createTestDatabase('bare')
+  const client = new Client({ connectionString: old.url })
+  await client.connect()
+  await client.query(`create table schema_migrations as select 1 as number, '0001-catalogue.sql' as name`)
+  await client.end()
+  const end = await run(MAIN, { DATABASE_URL: old.url, LOG_LEVEL: 'fatal' })
+  const tables = await readTables(old.url)
+  await old.drop()
+  expect(end).toEqual({
+    code: 1,
+    err: 'the database was made before release 0.1.0, and this program cannot read it. Nothing was changed. Keep it as it is, and give an empty one: another DATABASE_URL or, where npm start keeps its own, another DATA_DIR\n',
+  })
+  expect(tables).toEqual(['public.schema_migrations'])
 })

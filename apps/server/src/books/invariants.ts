@@ -30,7 +30,7 @@ const SEEN = sql`
       where t.revoked_at is null group by r.order_id
     ),
     revoked as (
-      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
+      select r.order_id, t.time_span_id, count(*) as units
       from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
       -- Those that were given back before a change of time did not go along with it.
       where t.revoked_at >= o.completed_at group by 1, 2
@@ -78,8 +78,8 @@ const SEEN = sql`
       from reservations r join orders o on o.id = r.order_id where o.kind = 'time_change'
     ),
     admitted as (
-      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
-      from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
+      select r.order_id, t.time_span_id, count(*) as units
+      from reservations r join tickets t on t.reservation_id = r.id
       where t.revoked_at is null group by 1, 2
     ),
     at_work as (

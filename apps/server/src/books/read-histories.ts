@@ -24,8 +24,7 @@ const LINES = sql`(
       'kind', case i.kind when 'ticket_type' then 'ticket' else i.kind end, 'quantity', i.quantity,
       'unitPrice', i.unit_price, 'membership', i.membership_discount, 'coupon', i.coupon_discount,
       'method', i.method_discount, 'taxRate', i.tax_rate,
-      'productId', coalesce(i.product_id, o.product_id), 'timeSpanId', coalesce(i.time_span_id, o.time_span_id),
-      'optionValueId', i.option_value_id) order by i.kind = 'set', i.position), '[]')
+      'productId', i.product_id, 'timeSpanId', i.time_span_id, 'optionValueId', i.option_value_id) order by i.kind = 'set', i.position), '[]')
     from order_items i where i.order_id = o.id)`
 
 /** A payment that was only authorised, and given up, took nothing. */
@@ -55,7 +54,7 @@ const REFUNDS = sql`(
 
 const REVOKED = sql`(
   select coalesce(json_agg(json_build_object(
-      'at', ${micros('t.revoked_at')}, 'isSet', t.type = 'set', 'productId', coalesce(t.product_id, t.set_product_id, o.product_id),
-      'timeSpanId', coalesce(t.time_span_id, o.time_span_id), 'optionValueId', t.option_value_id)), '[]')
-    from tickets t join orders o on o.id = r.order_id
+      'at', ${micros('t.revoked_at')}, 'isSet', t.type = 'set', 'productId', t.product_id,
+      'timeSpanId', t.time_span_id, 'optionValueId', t.option_value_id)), '[]')
+    from tickets t
    where t.reservation_id = r.id and t.revoked_at is not null)`

@@ -1,5 +1,5 @@
 import { contractDatabase } from '../upgrade/contract.ts'
-import { countOldRows } from '../upgrade/fill.ts'
+import { countOldRows, FILLINGS } from '../upgrade/fill.ts'
 import { countOlderPrograms } from '../upgrade/older-programs.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -15,12 +15,12 @@ export const database: Command = {
   async run(deps, typed) {
     if (typed.positionals.length > 0) throw new UsageError('it takes no argument but --contract')
     if (typed.isSet('contract')) {
-      const answer = await contractDatabase(deps)
+      const answer = await contractDatabase(deps, FILLINGS)
       return answer.kind === 'contracted'
         ? { text: 'Done: no older program can run beside this one any longer.', json: answer }
         : { text: `Refused: ${answer.why}.`, json: answer, isFailure: true }
     }
-    const rows = await countOldRows(deps)
+    const rows = await countOldRows(deps, FILLINGS)
     const others = await countOlderPrograms(deps)
     return {
       text: [

@@ -24,7 +24,7 @@ export interface OpenOrder extends KeptRow {
 export interface ValidTicket extends KeptRow {
   readonly reservation_id: string
   readonly number: number
-  readonly uid: string | null
+  readonly uid: string
   readonly code_version: number
   readonly code_hash: Buffer
 }
@@ -84,8 +84,7 @@ export function openOrders(read: Read): AsyncGenerator<readonly OpenOrder[]> {
 }
 
 const VALID = sql`join reservations r on r.id = t.reservation_id and r.status = 'active'
-  join orders o on o.id = r.order_id
-  join time_spans s on s.id = coalesce(t.time_span_id, o.time_span_id) and s.ends_at > now()
+  join time_spans s on s.id = t.time_span_id and s.ends_at > now()
  where t.revoked_at is null and t.used_at is null`
 
 const VALID_TICKETS = sql`tickets t ${VALID}`

@@ -15,7 +15,6 @@ import { createFullShares } from '../orders/stock/full-shares.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createSiteContent } from '../site-content/site-content.ts'
 import { createTokens } from '../tokens.ts'
-import { NO_FORMER_PROGRAMS } from '../upgrade/former-programs.ts'
 import { boundNewObjects } from './bound-new-objects.ts'
 import type { OpenedDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
@@ -78,7 +77,6 @@ function open(): OpenedDeps {
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, knownSites(env)),
     payments: createPaymentProviders(env),
-    formerPrograms: NO_FORMER_PROGRAMS,
     log,
     jobs: createJobWriter(),
   }

@@ -114,7 +114,6 @@ export type AttemptLife = Omit<
   | 'payment_number_hash'
   | 'md_hash'
   | 'version'
-  | 'purpose'
   | 'browser_step'
   | 'currency'
   | 'tax_amount'

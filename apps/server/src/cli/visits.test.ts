@@ -386,7 +386,6 @@ test('tickets that the staff issued go back like any; one without an attempt is 
     sql`delete from reservation_payments where reservation_id = (select id from reservations where number = ${bare.number})`,
   )
   const attempts = sql`delete from payment_attempts where order_id = (${ofBare})`
-  await shop.run(sql`update reservations set attempt_id = null where number = ${bare.number}`)
   await shop.run(attempts)
   const id = await cancelSeen('--refund')
   await work()

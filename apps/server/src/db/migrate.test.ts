@@ -41,9 +41,9 @@ describe('migrations', () => {
 
   test('a file that was changed after it was applied stops the start', async () => {
     await migrate(url, folder)
-    await writeFile(path.join(folder, '0002-orders.sql'), 'select 1;')
+    await writeFile(path.join(folder, '0002-sites.sql'), 'select 1;')
     await expect(migrate(url, folder)).rejects.toThrow(
-      'migration 0002-orders.sql was changed after it was applied',
+      'migration 0002-sites.sql was changed after it was applied',
     )
   })
 
@@ -73,7 +73,7 @@ describe('migrations', () => {
     await expect(migrate(url, folder)).rejects.toThrow('another-column.sql, which is unknown here')
   })
 
-  test('each migration after 42 says beside which release it may run, or is listed as one that needs all processes stopped', async () => {
+  test('each migration after the first release says beside which release it may run, or is listed as one that needs all processes stopped', async () => {
     const next = (await readdir(folder)).length + 1
     const planted = `${String(next).padStart(4, '0')}-another-column.sql`
     await migrate(url, folder)
@@ -84,12 +84,24 @@ describe('migrations', () => {
     expect(await unsaid()).toEqual([planted])
   })
 
-  test('a ledger of release 42 learns who may run on a migration', async () => {
-    await migrate(url, folder)
-    await query('alter table schema_migrations drop column beside')
-    await migrate(url, folder)
-    expect((await query('select beside from schema_migrations where number = 1')).rows).toEqual([
-      { beside: null },
+  test('a database that was made before 0.1.0 is refused in one line, and nothing in it changes', async () => {
+    await query('create table schema_migrations (number integer primary key, name text, checksum text)')
+    await query(
+      `insert into schema_migrations values (1, '0001-catalogue.sql', ''), (42, '0042-webhooks.sql', '')`,
+    )
+    await query('create table orders as select 7 as id')
+    await expect(migrate(url, folder)).rejects.toThrow(
+      /^the database was made before release 0\.1\.0, .* Nothing was changed\. .*DATABASE_URL.*DATA_DIR[^\n]*$/,
+    )
+    expect((await query('select * from orders')).rows).toEqual([{ id: 7 }])
+    const { rows } = await query(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+    )
+    expect(rows.map(({ name: column }) => column)).toEqual([
+      'orders.id',
+      'schema_migrations.checksum',
+      'schema_migrations.name',
+      'schema_migrations.number',
     ])
   })
 
@@ -114,24 +126,24 @@ describe('migrations', () => {
 
   test('a file that fails is rolled back and named', async () => {
     await writeFile(
-      path.join(folder, '0001-catalogue.sql'),
+      path.join(folder, '0001-platform.sql'),
       'create table half (id integer); select nonsense;',
     )
-    await expect(migrate(url, folder)).rejects.toThrow('migration 0001-catalogue.sql: column "nonsense"')
+    await expect(migrate(url, folder)).rejects.toThrow('migration 0001-platform.sql: column "nonsense"')
     expect((await query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null })
   })
 })
 
-/** Releases up to this one know no such line (docs/decisions/0084). */
-const LAST_UNSAID = 42
+/** The newest file of the first release: nobody's database is older. */
+const BASELINE = 9
 /** Names of migrations on which no program of before works. */
 const NEED_ALL_STOPPED: readonly string[] = []
 
-/** Migrations that do not say who may run beside them, or name a release that is not before them. */
+/** Migrations that do not say who may run beside them, or name a release that is not before them (docs/decisions/0084). */
 async function unsaid(): Promise<unknown[]> {
   const { rows } = await query(
     `select name from schema_migrations
-      where number > ${LAST_UNSAID} and coalesce(beside not between ${LAST_UNSAID} and number - 1, true) order by number`,
+      where number > ${BASELINE} and coalesce(beside not between ${BASELINE} and number - 1, true) order by number`,
   )
   return rows.map(({ name: unsaidName }) => unsaidName).filter(one => !NEED_ALL_STOPPED.includes(String(one)))
 }

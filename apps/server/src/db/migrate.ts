@@ -9,7 +9,9 @@ import { MigrationError } from './migration-error.ts'
 import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './sql-states.ts'
 import { underProgramName } from './program-name.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'migrations')
+export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+/** A file beside a migration: what is taken away once no release of before may run on it any more. */
+const CONTRACTION = '.contract.sql'
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** A migration that only expands says which releases of before still work on what it made: that one, and those after it. */
 const BESIDE = /^-- May run beside: (\d+)\.$/m
@@ -34,16 +36,16 @@ interface Migration {
 /**
  * Brings a database to the schema of this code. Files are applied in order, each in one transaction that first inserts
  * its own number: of two servers that start at once one applies a file, and the other waits for it and continues.
- * @throws MigrationError when an applied file was changed since, or the database is newer than the code and does not say that this
- * release may run on it.
+ * @throws MigrationError when an applied file was changed since, when the database was made before release 0.1.0, or when it is newer
+ * than the code and does not say that this release may run on it.
  */
-export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
+export async function migrate(databaseUrl: string, folder: string = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: underProgramName(databaseUrl) })
   await client.connect()
   try {
     await createLedger(client)
-    await refuseNewerDatabase(client, migrations)
+    await refuseStrangeDatabase(client, migrations)
     for (const migration of migrations) await apply(client, migration)
   } finally {
     await client.end()
@@ -56,13 +58,13 @@ export type PendingMigrations =
 
 /** The work that {@link migrate} would do, or why it would refuse. Changes nothing. */
 export async function pendingMigrations(client: Client): Promise<PendingMigrations> {
-  const migrations = await readMigrations(FOLDER)
+  const migrations = await readMigrations(MIGRATIONS)
   const { rows: ledgers } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,
   )
   if (ledgers[0]?.there !== true) return { kind: 'known', missing: migrations.length }
   try {
-    await refuseNewerDatabase(client, migrations)
+    await refuseStrangeDatabase(client, migrations)
     const { rows } = await client.query<Pick<Migration, 'number' | 'checksum'>>(
       'select number, checksum from schema_migrations',
     )
@@ -78,11 +80,18 @@ export async function pendingMigrations(client: Client): Promise<PendingMigratio
 }
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
+  const files = await readdir(folder)
+  const names = files.filter(name => name.endsWith('.sql') && !name.endsWith(CONTRACTION)).toSorted()
   const migrations = await Promise.all(names.map(name => readMigration(folder, name)))
   const misplaced = migrations.find(({ number }, index) => number !== index + 1)
   if (misplaced !== undefined) throw new MigrationError(`migration ${misplaced.name} is not the next number`)
   return migrations
+}
+
+/** What a migration's name says it takes away at the end of its upgrade; undefined where nothing is. */
+export async function readContraction(folder: string, name: string): Promise<string | undefined> {
+  const file = name.replace(/\.sql$/, CONTRACTION)
+  return (await readdir(folder)).includes(file) ? readFile(path.join(folder, file), 'utf8') : undefined
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
@@ -110,28 +119,30 @@ async function createLedger(client: Client): Promise<void> {
          number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null,
          beside integer)`,
     )
-    if (await isLedgerOfBefore(client))
-      await client.query('alter table schema_migrations add column if not exists beside integer')
   } catch (error) {
     if (!CREATED_MEANWHILE.has(sqlStateOf(error))) throw error
   }
 }
 
-/** That of release 42 and older does not say who may run on a migration. */
-async function isLedgerOfBefore(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'beside'`,
+async function refuseStrangeDatabase(client: Client, migrations: readonly Migration[]): Promise<void> {
+  await refuseDatabaseOfDevelopment(client, migrations)
+  await refuseNewerDatabase(client, migrations)
+}
+
+/** What the program made before its first release has other tables, under the same numbers. Nothing is changed in it. */
+async function refuseDatabaseOfDevelopment(client: Client, [first]: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations where number = 1')
+  const [made] = rows
+  if (made === undefined || made.name === first?.name) return
+  throw new MigrationError(
+    'the database was made before release 0.1.0, and this program cannot read it. Nothing was changed. Keep it as it is, and give an empty one: another DATABASE_URL or, where npm start keeps its own, another DATA_DIR',
   )
-  return rowCount === 0
 }
 
 /** The release of before is taken back to, or starts again while the upgrade is under way, as far as the newer one allows it. */
 async function refuseNewerDatabase(client: Client, migrations: readonly Migration[]): Promise<void> {
-  // As JSON, which may be without it: who only looks makes no column.
   const { rows } = await client.query<{ name: string }>(
-    `select name from schema_migrations as migrations
-      where number > $1 and coalesce((to_jsonb(migrations) ->> 'beside')::integer > $1, true)
-      order by number limit 1`,
+    `select name from schema_migrations where number > $1 and coalesce(beside > $1, true) order by number limit 1`,
     [migrations.length],
   )
   const [newer] = rows

@@ -1,110 +1,174 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Rows of the database as the migrations make them; a test compares this file with the real catalogue. */
+/**
+ * Rows of the database as the migrations make them: written by `npm run write:schema`. What a table and its columns mean stands beside
+ * them in `migrations`.
+ */
 
 /** jsonb: parsed when read, written as JSON text. */
 type Json = ColumnType<unknown, string, string>
 type JsonWithDefault = ColumnType<unknown, string | undefined, string>
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>
 
+/** One of the words that a check names: known when read; what is written is for the check to judge. */
+type Word<Words extends string> = ColumnType<Words, string, string>
+type WordWithDefault<Words extends string> = ColumnType<Words, string | undefined, string>
+type NullableWord<Words extends string> = ColumnType<Words | null, string | null | undefined, string | null>
+
 export interface Schema {
-  languages: LanguagesTable
-  texts: TextsTable
-  seeded_methods: SeededMethodsTable
-  settings: SettingsTable
-  field_templates: FieldTemplatesTable
-  payment_methods: PaymentMethodsTable
-  products: ProductsTable
-  product_texts: ProductTextsTable
-  product_options: ProductOptionsTable
-  product_option_texts: ProductOptionTextsTable
-  option_values: OptionValuesTable
-  option_value_texts: OptionValueTextsTable
-  product_days: ProductDaysTable
-  time_spans: TimeSpansTable
   calendar_colors: CalendarColorsTable
+  catalogue_imports: CatalogueImportsTable
   channel_shares: ChannelSharesTable
-  notices: NoticesTable
-  orders: OrdersTable
-  order_items: OrderItemsTable
-  holds: HoldsTable
-  payment_attempts: PaymentAttemptsTable
-  ledger_entries: LedgerEntriesTable
-  provider_events: ProviderEventsTable
-  refunds: RefundsTable
-  reservations: ReservationsTable
-  tickets: TicketsTable
-  product_sets: ProductSetsTable
-  membership_promotions: MembershipPromotionsTable
-  membership_promotion_texts: MembershipPromotionTextsTable
-  members: MembersTable
-  login_failures: LoginFailuresTable
-  inquiry_tries: InquiryTriesTable
-  proof_recipients: ProofRecipientsTable
-  proof_domains: ProofDomainsTable
-  proof_networks: ProofNetworksTable
-  request_counts: RequestCountsTable
-  coupons: CouponsTable
-  coupon_texts: CouponTextsTable
-  coupon_products: CouponProductsTable
-  order_coupons: OrderCouponsTable
-  former_reservation_tokens: FormerReservationTokensTable
-  reservation_payments: ReservationPaymentsTable
-  refund_requests: RefundRequestsTable
-  receipt_numbers: ReceiptNumbersTable
-  receipts: ReceiptsTable
-  shares: SharesTable
-  share_mails: ShareMailsTable
-  gate_keys: GateKeysTable
   check_ins: CheckInsTable
+  closed_months: ClosedMonthsTable
+  coupon_products: CouponProductsTable
+  coupon_texts: CouponTextsTable
+  coupons: CouponsTable
+  field_templates: FieldTemplatesTable
+  former_reservation_tokens: FormerReservationTokensTable
+  gate_devices: GateDevicesTable
+  gate_keys: GateKeysTable
   gate_refusals: GateRefusalsTable
   gates: GatesTable
-  gate_devices: GateDevicesTable
+  holds: HoldsTable
+  idempotency_keys: IdempotencyKeysTable
+  inquiry_tries: InquiryTriesTable
+  journal_entries: JournalEntriesTable
+  languages: LanguagesTable
+  ledger_entries: LedgerEntriesTable
+  login_failures: LoginFailuresTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
-  wallet_passes: WalletPassesTable
-  wallet_registrations: WalletRegistrationsTable
+  mailed_summaries: MailedSummariesTable
+  members: MembersTable
+  membership_promotion_texts: MembershipPromotionTextsTable
+  membership_promotions: MembershipPromotionsTable
+  notices: NoticesTable
+  option_value_texts: OptionValueTextsTable
+  option_values: OptionValuesTable
+  order_coupons: OrderCouponsTable
+  order_items: OrderItemsTable
+  orders: OrdersTable
+  payment_attempts: PaymentAttemptsTable
+  payment_methods: PaymentMethodsTable
+  payout_lines: PayoutLinesTable
+  product_days: ProductDaysTable
+  product_option_texts: ProductOptionTextsTable
+  product_options: ProductOptionsTable
+  product_sets: ProductSetsTable
+  product_texts: ProductTextsTable
+  products: ProductsTable
+  proof_domains: ProofDomainsTable
+  proof_networks: ProofNetworksTable
+  proof_recipients: ProofRecipientsTable
+  provider_events: ProviderEventsTable
+  receipt_numbers: ReceiptNumbersTable
+  receipts: ReceiptsTable
+  refund_requests: RefundRequestsTable
+  refunds: RefundsTable
+  request_counts: RequestCountsTable
+  reservation_payments: ReservationPaymentsTable
+  reservations: ReservationsTable
+  seeded_methods: SeededMethodsTable
+  settings: SettingsTable
+  share_mails: ShareMailsTable
+  shares: SharesTable
   staff: StaffTable
   staff_actions: StaffActionsTable
-  closed_months: ClosedMonthsTable
-  journal_entries: JournalEntriesTable
-  payout_lines: PayoutLinesTable
-  mailed_summaries: MailedSummariesTable
-  visit_cancellations: VisitCancellationsTable
+  texts: TextsTable
+  tickets: TicketsTable
+  time_spans: TimeSpansTable
   visit_cancellation_items: VisitCancellationItemsTable
-  catalogue_imports: CatalogueImportsTable
-  idempotency_keys: IdempotencyKeysTable
+  visit_cancellations: VisitCancellationsTable
+  wallet_passes: WalletPassesTable
+  wallet_registrations: WalletRegistrationsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_events: WebhookEventsTable
   webhook_tries: WebhookTriesTable
 }
 
-export interface LanguagesTable {
+export interface CalendarColorsTable {
   site_key: string
-  id: string
-  is_default: boolean
-  position: number
+  visit_date: string
+  color_code: string
 }
 
-export interface TextsTable {
+export interface CatalogueImportsTable {
+  id: GeneratedAlways<number>
   site_key: string
+  at: Date
+  staff: string
+  changes: NullableJson
+  undone_at: Date | null
+}
+
+export interface ChannelSharesTable {
+  time_span_id: number
+  channel: Word<'web' | 'pos' | 'kiosk' | 'OTA' | 'spot'>
+  share: number
+  used: Generated<number>
+  uses_pool: boolean
+  release_at: Date | null
+}
+
+export interface CheckInsTable {
+  scan_id: string
+  ticket_id: number
+  reservation_id: string
+  site_key: string
+  time_span_id: number
+  direction: Word<'in' | 'out'>
+  mode: Word<'read_qr' | 'tap_ticket' | 'staff'>
+  gate_id: string | null
+  device_id: string | null
+  at: Date
+  recorded_at: Date
+  fault: NullableWord<'used' | 'invalid_time' | 'invalid'>
+  fault_reason: string | null
+  undone_at: Date | null
+  undone_reason: string | null
+  undone_device_id: string | null
+}
+
+export interface ClosedMonthsTable {
+  site_key: string
+  month: string
+  booking: Word<'sale' | 'visit'>
+  closed_at: Date
+  closed_by: string
+  entries: number
+}
+
+export interface CouponProductsTable {
+  coupon_id: string
+  product_id: number
+}
+
+export interface CouponTextsTable {
+  coupon_id: string
   lang: string
-  key: string
-  text: string
-  source: Generated<string>
+  name: string
 }
 
-export interface SeededMethodsTable {
+export interface CouponsTable {
+  id: string
   site_key: string
-  channel: string
-  methods: string[]
-}
-
-export interface SettingsTable {
-  site_key: string
-  key: string
-  value: string
+  code: string
+  kind: Word<'flat_rate' | 'fixed_rate' | 'invitation' | 'campaign'>
+  discount_type: string
+  discount_amount: number
+  should_apply_per_ticket: Generated<boolean>
+  is_active: Generated<boolean>
+  channels: string[]
+  starts_on: string | null
+  ends_on: string | null
+  visits_from: string | null
+  visits_until: string | null
+  visit_weekdays: number[] | null
+  min_quantity: Generated<number>
+  usage_limit: number | null
+  taken: Generated<number>
 }
 
 export interface FieldTemplatesTable {
@@ -115,36 +179,347 @@ export interface FieldTemplatesTable {
   position: number
 }
 
+export interface FormerReservationTokensTable {
+  token_hash: Buffer
+  reservation_id: string
+  replaced_at: Date
+}
+
+export interface GateDevicesTable {
+  id: string
+  site_key: string
+  gate_id: string
+  name: string
+  enrolment_hash: Buffer
+  enrolment_ends_at: Date
+  key_hash: Buffer | null
+  created_at: Date
+  enrolled_at: Date | null
+  last_seen_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface GateKeysTable {
+  site_key: string
+  number: number
+  public_key: Buffer
+  created_at: Date
+  retired_at: Date | null
+}
+
+export interface GateRefusalsTable {
+  scan_id: string
+  site_key: string
+  gate_id: string | null
+  device_id: string | null
+  at: Date
+  recorded_at: Date
+  was_admitted: Generated<boolean>
+  status: Word<'used' | 'invalid_time' | 'invalid'>
+  reason: string
+  judged: NullableWord<'success' | 'used' | 'invalid_time' | 'invalid'>
+  judged_reason: string | null
+  time_span_id: number | null
+}
+
+export interface GatesTable {
+  id: string
+  site_key: string
+  name: string
+  code_hash: Buffer
+  created_at: Date
+  closed_at: Date | null
+}
+
+export interface HoldsTable {
+  order_id: string
+  time_span_id: number
+  channel: WordWithDefault<'web' | 'pos' | 'kiosk' | 'OTA' | 'spot'>
+  units: number
+  expires_at: Date | null
+  network: Buffer | null
+  mail_domain: string | null
+}
+
+export interface IdempotencyKeysTable {
+  site_key: string
+  key_hash: Buffer
+  request_hash: Buffer
+  subject: string
+  leased_until: Date
+  answer: Buffer | null
+  created_at: Generated<Date>
+}
+
+export interface InquiryTriesTable {
+  site_key: string
+  subject_hash: Buffer
+  tries: number
+  counted_from: Date
+}
+
+export interface JournalEntriesTable {
+  site_key: string
+  month: string
+  entry: number
+  line: number
+  day: string
+  kind: Word<'sale' | 'change' | 'refund' | 'release' | 'visit' | 'unplaced'>
+  document: string
+  reference: string
+  debit_kind: string
+  debit_account: string
+  credit_kind: string
+  credit_account: string
+  yen: number
+  tax_rate: number | null
+  tax: number
+}
+
+export interface LanguagesTable {
+  site_key: string
+  id: string
+  is_default: boolean
+  position: number
+}
+
+export interface LedgerEntriesTable {
+  id: string
+  site_key: string
+  order_id: string
+  attempt_id: string
+  account: Word<'provider' | 'sales'>
+  amount: number
+  kind: Word<'capture' | 'refund'>
+  operation_key: string
+  created_at: Date
+}
+
+export interface LoginFailuresTable {
+  site_key: string
+  subject_hash: Buffer
+  failures: number
+  counted_from: Date
+}
+
+export interface MagazineReadersTable {
+  id: string
+  site_key: string
+  email: string
+  token_hash: Buffer
+}
+
+export interface MagazineSubscriptionsTable {
+  reader_id: string
+  field_name: Word<'mail_magazine' | 'teamlab_mail_magazine'>
+  is_subscribed: boolean
+  changed_at: Date
+}
+
+export interface MailedSummariesTable {
+  site_key: string
+  day: string
+  mailed_at: Date
+}
+
+export interface MembersTable {
+  id: string
+  site_key: string
+  login_id: string
+  password_hash: string | null
+  promotion_id: string | null
+  name: string
+  resident_area: Generated<string>
+  email: string
+  phone: Generated<string>
+  age: Generated<string>
+  gender: Generated<string>
+}
+
+export interface MembershipPromotionTextsTable {
+  promotion_id: string
+  lang: string
+  name: string
+}
+
+export interface MembershipPromotionsTable {
+  id: string
+  site_key: string
+  membership_key: string
+  membership_value: string
+  promotion_type: Word<'percent' | 'fixed'>
+  promotion_amount: number
+}
+
+export interface NoticesTable {
+  id: GeneratedAlways<number>
+  site_key: string
+  severity: Word<'information' | 'warning'>
+  shown_from: Date
+  shown_until: Date
+  texts: Json
+  created_at: Generated<Date>
+  withdrawn_at: Date | null
+}
+
+export interface OptionValueTextsTable {
+  option_value_id: number
+  lang: string
+  name: string
+  caution: string | null
+}
+
+export interface OptionValuesTable {
+  id: Generated<number>
+  option_id: number
+  code: string | null
+  add_cost: number
+  position: number
+  needs_proof: Generated<boolean>
+  retired_at: Date | null
+}
+
+export interface OrderCouponsTable {
+  order_id: string
+  coupon_id: string
+  position: number
+  discount: number
+  is_counted: Generated<boolean>
+}
+
+export interface OrderItemsTable {
+  order_id: string
+  kind: Word<'ticket_type' | 'extra' | 'set'>
+  position: number
+  product_id: number
+  time_span_id: number
+  option_value_id: number | null
+  quantity: number
+  base_price: number | null
+  add_cost: number | null
+  unit_price: number
+  former_price: number | null
+  membership_discount: Generated<number>
+  coupon_discount: Generated<number>
+  method_discount: Generated<number>
+  tax_rate: Generated<number>
+  stock: WordWithDefault<'held' | 'carried' | 'none'>
+}
+
+export interface OrdersTable {
+  id: string
+  site_key: string
+  channel: Word<'web' | 'pos' | 'kiosk' | 'OTA' | 'spot'>
+  kind: WordWithDefault<'visit' | 'time_change'>
+  status: Word<'temporary' | 'mail_sent' | 'ready_checkout' | 'payment_pending' | 'payment_3ds' | 'completed' | 'expired' | 'cancelled' | 'refunded' | 'refund_failed'>
+  version: Generated<number>
+  token_hash: Buffer
+  lang: string
+  product_id: number
+  time_span_id: number
+  quantity: number
+  subtotal: number
+  price: number
+  promotion_id: string | null
+  member_id: string | null
+  membership_discount: Generated<number>
+  method_discount: Generated<number>
+  customer_info: JsonWithDefault
+  email: string | null
+  email_refused_at: Date | null
+  mail_generation: Generated<number>
+  mail_token_hash: Buffer | null
+  mailed_generation: Generated<number>
+  mail_code_generation: Generated<number>
+  wrong_mail_codes: Generated<number>
+  mails_after_payment: Generated<number>
+  places_at_proof: Generated<boolean>
+  extensions: Generated<number>
+  replaces: string | null
+  moves_from: string | null
+  credit: Generated<number>
+  refund_due: Generated<number>
+  expires_at: Date
+  created_at: Date
+  completed_at: Date | null
+  emptied_at: Date | null
+}
+
+export interface PaymentAttemptsTable {
+  id: string
+  site_key: string
+  order_id: string
+  payment_number_hash: Buffer
+  provider: string
+  provider_account: string | null
+  method: string
+  provider_order_ref: string
+  amount: number
+  currency: string
+  tax_amount: number
+  method_discount: Generated<number>
+  state: Word<'created' | 'executing' | 'action_required' | 'pending' | 'authorized' | 'captured' | 'partially_refunded' | 'refunded' | 'voided' | 'failed' | 'expired' | 'refund_failed'>
+  operation: NullableWord<'start' | 'resume' | 'capture' | 'void' | 'refund'>
+  version: Generated<number>
+  provider_refs: JsonWithDefault
+  browser_step: NullableJson
+  md_hash: Buffer | null
+  failure: NullableJson
+  deadline: Date
+  check_at: Date | null
+  checks: Generated<number>
+  needs_person: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface PaymentMethodsTable {
   site_key: string
   channel: string
   method: string
   position: number
-  discount_type: string | null
+  discount_type: NullableWord<'fixed' | 'percent'>
   discount_amount: Generated<number>
 }
 
-export interface ProductsTable {
-  id: Generated<number>
+export interface PayoutLinesTable {
   site_key: string
-  uuid: string
-  product_type: string
-  sale_type: string
+  provider: string
+  reference: string
+  amount: number
+  fee: number
+  paid_on: string
+  occurrence: number
+  imported_at: Date
+}
+
+export interface ProductDaysTable {
+  product_id: number
+  visit_date: string
   base_price: number
-  image_path: string | null
-  position: number
-  sale_from: Date | null
-  sale_until: Date | null
-  grace_minutes: Generated<number>
-  tax_rate: Generated<number>
-  time_changes: Generated<string>
-  /** The default of the database is for older programs alone: whoever adds a product says it. */
-  entry_policy: string
-  reentry_minutes: number | null
-  scan_mode: Generated<string>
-  channels: Generated<string[]>
+  is_closed: Generated<boolean>
+  is_sold_out_display: Generated<boolean>
+}
+
+export interface ProductOptionTextsTable {
+  option_id: number
+  lang: string
+  name: string
+}
+
+export interface ProductOptionsTable {
+  id: Generated<number>
+  product_id: number
   code: string | null
-  retired_at: Date | null
+  type: Word<'ticket_type' | 'extra'>
+  position: number
+}
+
+export interface ProductSetsTable {
+  product_id: number
+  set_product_id: number
+  position: number
+  num: Generated<number>
 }
 
 export interface ProductTextsTable {
@@ -156,225 +531,52 @@ export interface ProductTextsTable {
   naming_right: string | null
 }
 
-export interface ProductOptionsTable {
+export interface ProductsTable {
   id: Generated<number>
-  product_id: number
-  type: string
-  position: number
+  site_key: string
+  uuid: string
   code: string | null
-}
-
-export interface ProductOptionTextsTable {
-  option_id: number
-  lang: string
-  name: string
-}
-
-export interface OptionValuesTable {
-  id: Generated<number>
-  option_id: number
-  add_cost: number
+  product_type: Word<'main' | 'set'>
+  sale_type: Word<'period' | 'date' | 'time'>
+  base_price: number
+  tax_rate: Generated<number>
+  image_path: string | null
   position: number
-  needs_proof: Generated<boolean>
-  code: string | null
+  channels: Generated<string[]>
+  sale_from: Date | null
+  sale_until: Date | null
+  grace_minutes: Generated<number>
+  time_changes: WordWithDefault<'all' | 'not_spot' | 'none'>
+  entry_policy: Word<'once' | 'daily' | 'any'>
+  reentry_minutes: number | null
+  scan_mode: WordWithDefault<'read_qr' | 'tap_ticket'>
   retired_at: Date | null
 }
 
-export interface OptionValueTextsTable {
-  option_value_id: number
-  lang: string
-  name: string
-  caution: string | null
+export interface ProofDomainsTable {
+  domain_hash: Buffer
+  counted_from: Date
+  addresses: number
+  proved: Generated<number>
+  keep_until: Date
 }
 
-export interface ProductDaysTable {
-  product_id: number
-  visit_date: string
-  base_price: number
-  is_closed: Generated<boolean>
-  is_sold_out_display: Generated<boolean>
+export interface ProofNetworksTable {
+  network_hash: Buffer
+  domain_hash: Buffer
+  counted_from: Date
+  addresses: number
+  room: Generated<number>
 }
 
-export interface TimeSpansTable {
-  id: Generated<number>
-  site_key: string
-  product_id: number
-  visit_date: string
-  starts_at: Date
-  ends_at: Date
-  capacity: number
-  taken: Generated<number>
-  shares: Generated<number>
-  sale_state: Generated<string>
-  stopped_at: Date | null
-  stop_reason: string | null
-}
-
-export interface ChannelSharesTable {
-  time_span_id: number
-  channel: string
-  share: number
-  used: Generated<number>
-  uses_pool: boolean
-  release_at: Date | null
-}
-
-export interface CalendarColorsTable {
-  site_key: string
-  visit_date: string
-  color_code: string
-}
-
-export interface NoticesTable {
-  id: Generated<number>
-  site_key: string
-  severity: string
-  shown_from: Date
-  shown_until: Date
-  texts: Json
-  created_at: Generated<Date>
-  withdrawn_at: Date | null
-}
-
-export interface OrdersTable {
-  id: string
-  site_key: string
-  channel: string
-  token_hash: Buffer
-  status: string
-  lang: string
-  product_id: number
-  time_span_id: number
-  quantity: number
-  subtotal: number
-  price: number
-  customer_info: JsonWithDefault
-  mail_generation: Generated<number>
-  mail_token_hash: Buffer | null
-  mailed_generation: Generated<number>
-  expires_at: Date
-  created_at: Date
-  completed_at: Date | null
-  promotion_id: string | null
-  member_id: string | null
-  membership_discount: Generated<number>
-  method_discount: Generated<number>
-  extensions: Generated<number>
-  kind: Generated<string>
-  replaces: string | null
-  credit: Generated<number>
-  email: string | null
-  version: Generated<number>
-  places_at_proof: Generated<boolean>
-  emptied_at: Date | null
-  moves_from: string | null
-  email_refused_at: Date | null
-  refund_due: Generated<number>
-  mails_after_payment: Generated<number>
-  mail_code_generation: Generated<number>
-  wrong_mail_codes: Generated<number>
-}
-
-export interface OrderItemsTable {
-  order_id: string
-  position: number
-  option_value_id: number | null
-  quantity: number
-  base_price: number | null
-  add_cost: number | null
-  unit_price: number
-  kind: Generated<string>
-  membership_discount: Generated<number>
-  coupon_discount: Generated<number>
-  method_discount: Generated<number>
-  product_id: number | null
-  time_span_id: number | null
-  tax_rate: Generated<number>
-  stock: Generated<string>
-  former_price: number | null
-}
-
-export interface HoldsTable {
-  order_id: string
-  time_span_id: number
-  units: number
-  expires_at: Date | null
-  network: Buffer | null
-  mail_domain: string | null
-  channel: Generated<string>
-}
-
-export interface PaymentAttemptsTable {
-  id: string
-  site_key: string
-  order_id: string
-  payment_number_hash: Buffer
-  provider: string
-  method: string
-  purpose: Generated<string>
-  provider_order_ref: string
-  amount: number
-  currency: string
-  tax_amount: number
-  state: string
-  operation: string | null
-  provider_refs: JsonWithDefault
-  browser_step: NullableJson
-  failure: NullableJson
-  deadline: Date
-  check_at: Date | null
-  checks: Generated<number>
-  needs_person: Generated<boolean>
-  created_at: Date
-  updated_at: Date
-  method_discount: Generated<number>
-  md_hash: Buffer | null
-  provider_account: string | null
-  version: Generated<number>
-}
-
-export interface RefundsTable {
-  id: string
-  site_key: string
-  order_id: string
-  attempt_id: string
-  amount: number
-  reason: string
-  state: string
-  failure: NullableJson
-  check_at: Date | null
-  checks: Generated<number>
-  retries: Generated<number>
-  needs_person: Generated<boolean>
-  created_at: Date
-  updated_at: Date
-  request_id: string | null
-}
-
-export interface RefundRequestsTable {
-  id: string
-  site_key: string
-  reservation_id: string
-  purpose: string
-  ticket_ids: number[]
-  amount: number
-  reason: string
-  created_at: Date
-  order_id: string | null
-  is_spread: Generated<boolean>
-  is_told_otherwise: Generated<boolean>
-}
-
-export interface LedgerEntriesTable {
-  id: string
-  site_key: string
-  order_id: string
-  attempt_id: string
-  account: string
-  amount: number
-  kind: string
-  operation_key: string
-  created_at: Date
+export interface ProofRecipientsTable {
+  recipient_hash: Buffer
+  mailed_at: Date[]
+  sent_at: Generated<Date[]>
+  sent_from: Generated<Buffer[]>
+  sent_for: Generated<string[]>
+  is_proved: Generated<boolean>
+  keep_until: Date
 }
 
 export interface ProviderEventsTable {
@@ -384,33 +586,6 @@ export interface ProviderEventsTable {
   payload: Json
   received_at: Date
   processed_at: Date | null
-}
-
-export interface ReservationsTable {
-  id: string
-  site_key: string
-  order_id: string
-  number: string
-  token_hash: Buffer
-  status: string
-  created_at: Date
-  attempt_id: string | null
-  token_generation: Generated<number>
-  mailed_again_at: Generated<Date[]>
-  reminded_order_id: string | null
-}
-
-export interface FormerReservationTokensTable {
-  token_hash: Buffer
-  reservation_id: string
-  replaced_at: Date
-}
-
-export interface ReservationPaymentsTable {
-  reservation_id: string
-  attempt_id: string
-  amount: number
-  created_at: Date
 }
 
 export interface ReceiptNumbersTable {
@@ -431,38 +606,74 @@ export interface ReceiptsTable {
   issued_at: Date
 }
 
-export interface TicketsTable {
-  reservation_id: string
-  id: number
-  type: string
-  option_value_id: number | null
-  price: number
-  code_hash: Buffer
-  used_at: Date | null
-  set_product_id: number | null
-  time_span_id: number | null
-  revoked_at: Date | null
-  uid: Generated<string | null>
-  code_version: Generated<number>
-  product_id: number | null
-  handed_on_at: Date | null
-  share_id: string | null
-  last_in_at: Date | null
-  last_out_at: Date | null
-  changed_at: Date | null
-  claimed_until: Date | null
-}
-
-export interface SharesTable {
+export interface RefundRequestsTable {
   id: string
   site_key: string
   reservation_id: string
-  token_hash: Buffer
-  holder_hash: Buffer | null
-  acceptance_hash: Buffer | null
+  purpose: Word<'tickets' | 'difference'>
+  ticket_ids: number[]
+  amount: number
+  reason: string
+  order_id: string | null
+  is_spread: Generated<boolean>
+  is_told_otherwise: Generated<boolean>
   created_at: Date
-  accepted_at: Date | null
-  taken_back_at: Date | null
+}
+
+export interface RefundsTable {
+  id: string
+  site_key: string
+  order_id: string
+  attempt_id: string
+  request_id: string | null
+  amount: number
+  reason: string
+  state: Word<'requested' | 'done' | 'failed'>
+  failure: NullableJson
+  check_at: Date | null
+  checks: Generated<number>
+  retries: Generated<number>
+  needs_person: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface RequestCountsTable {
+  minute: number
+  subject: Buffer
+  requests: number
+}
+
+export interface ReservationPaymentsTable {
+  reservation_id: string
+  attempt_id: string
+  amount: number
+  created_at: Date
+}
+
+export interface ReservationsTable {
+  id: string
+  site_key: string
+  order_id: string
+  number: string
+  token_hash: Buffer
+  token_generation: Generated<number>
+  status: Word<'active' | 'cancelled'>
+  created_at: Date
+  mailed_again_at: Generated<Date[]>
+  reminded_order_id: string | null
+}
+
+export interface SeededMethodsTable {
+  site_key: string
+  channel: string
+  methods: string[]
+}
+
+export interface SettingsTable {
+  site_key: string
+  key: string
+  value: string
 }
 
 export interface ShareMailsTable {
@@ -477,210 +688,114 @@ export interface ShareMailsTable {
   created_at: Date
 }
 
-export interface ProductSetsTable {
-  product_id: number
-  set_product_id: number
-  position: number
-  num: Generated<number>
-}
-
-export interface MembershipPromotionsTable {
+export interface SharesTable {
   id: string
   site_key: string
-  membership_key: string
-  membership_value: string
-  promotion_type: string
-  promotion_amount: number
-}
-
-export interface MembershipPromotionTextsTable {
-  promotion_id: string
-  lang: string
-  name: string
-}
-
-export interface MembersTable {
-  id: string
-  site_key: string
-  login_id: string
-  password_hash: string | null
-  promotion_id: string | null
-  name: string
-  resident_area: Generated<string>
-  email: string
-  phone: Generated<string>
-  age: Generated<string>
-  gender: Generated<string>
-}
-
-export interface LoginFailuresTable {
-  site_key: string
-  subject_hash: Buffer
-  failures: number
-  counted_from: Date
-}
-
-export interface InquiryTriesTable {
-  site_key: string
-  subject_hash: Buffer
-  tries: number
-  counted_from: Date
-}
-
-export interface ProofRecipientsTable {
-  recipient_hash: Buffer
-  mailed_at: Date[]
-  is_proved: Generated<boolean>
-  keep_until: Date
-  sent_at: Generated<Date[]>
-  sent_from: Generated<Buffer[]>
-  sent_for: Generated<string[]>
-}
-
-export interface ProofDomainsTable {
-  domain_hash: Buffer
-  counted_from: Date
-  addresses: number
-  proved: Generated<number>
-  keep_until: Date
-}
-
-export interface ProofNetworksTable {
-  network_hash: Buffer
-  domain_hash: Buffer
-  counted_from: Date
-  addresses: number
-  room: Generated<number>
-}
-
-export interface RequestCountsTable {
-  minute: number
-  subject: Buffer
-  requests: number
-}
-
-export interface CouponsTable {
-  id: string
-  site_key: string
-  code: string
-  kind: string
-  discount_type: string
-  discount_amount: number
-  should_apply_per_ticket: Generated<boolean>
-  is_active: Generated<boolean>
-  channels: string[]
-  starts_on: string | null
-  ends_on: string | null
-  visits_from: string | null
-  visits_until: string | null
-  visit_weekdays: number[] | null
-  min_quantity: Generated<number>
-  usage_limit: number | null
-  taken: Generated<number>
-}
-
-export interface CouponTextsTable {
-  coupon_id: string
-  lang: string
-  name: string
-}
-
-export interface CouponProductsTable {
-  coupon_id: string
-  product_id: number
-}
-
-export interface OrderCouponsTable {
-  order_id: string
-  coupon_id: string
-  position: number
-  discount: number
-  is_counted: Generated<boolean>
-}
-
-export interface MagazineReadersTable {
-  id: string
-  site_key: string
-  email: string
-  token_hash: Buffer
-}
-
-export interface MagazineSubscriptionsTable {
-  reader_id: string
-  field_name: string
-  is_subscribed: boolean
-  changed_at: Date
-}
-
-export interface GateKeysTable {
-  site_key: string
-  number: number
-  public_key: Buffer
-  created_at: Date
-  retired_at: Date | null
-}
-
-export interface CheckInsTable {
-  scan_id: string
-  ticket_id: number
   reservation_id: string
+  token_hash: Buffer
+  holder_hash: Buffer | null
+  acceptance_hash: Buffer | null
+  created_at: Date
+  accepted_at: Date | null
+  taken_back_at: Date | null
+}
+
+export interface StaffTable {
+  name: string
+  role: Word<'owner' | 'manager' | 'planner' | 'box_office' | 'accountant' | 'auditor'>
+  site_keys: string[] | null
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
+export interface StaffActionsTable {
+  id: GeneratedAlways<number>
+  at: Date
+  site_key: string | null
+  staff: string
+  permission: string
+  verb: string
+  subject: string
+  details: JsonWithDefault
+  reason: string | null
+}
+
+export interface TextsTable {
   site_key: string
+  lang: string
+  key: string
+  text: string
+  source: WordWithDefault<'bundled' | 'site'>
+}
+
+export interface TicketsTable {
+  reservation_id: string
+  id: number
+  uid: Generated<string>
+  type: Word<'gate' | 'set'>
+  product_id: number
   time_span_id: number
-  direction: string
-  mode: string
-  gate_id: string | null
-  device_id: string | null
-  at: Date
-  recorded_at: Date
-  fault: string | null
-  fault_reason: string | null
-  undone_at: Date | null
-  undone_reason: string | null
-  undone_device_id: string | null
-}
-
-export interface GateRefusalsTable {
-  scan_id: string
-  site_key: string
-  gate_id: string | null
-  device_id: string | null
-  at: Date
-  recorded_at: Date
-  was_admitted: Generated<boolean>
-  status: string
-  reason: string
-  judged: string | null
-  judged_reason: string | null
-  time_span_id: number | null
-}
-
-export interface GatesTable {
-  id: string
-  site_key: string
-  name: string
+  option_value_id: number | null
+  price: number
+  code_version: Generated<number>
   code_hash: Buffer
-  created_at: Date
-  closed_at: Date | null
+  used_at: Date | null
+  last_in_at: Date | null
+  last_out_at: Date | null
+  revoked_at: Date | null
+  handed_on_at: Date | null
+  share_id: string | null
+  changed_at: Date | null
+  claimed_until: Date | null
 }
 
-export interface GateDevicesTable {
-  id: string
+export interface TimeSpansTable {
+  id: Generated<number>
   site_key: string
-  gate_id: string
-  name: string
-  enrolment_hash: Buffer
-  enrolment_ends_at: Date
-  key_hash: Buffer | null
+  product_id: number
+  visit_date: string
+  starts_at: Date
+  ends_at: Date
+  capacity: number
+  taken: Generated<number>
+  shares: Generated<number>
+  sale_state: WordWithDefault<'open' | 'stopped'>
+  stopped_at: Date | null
+  stop_reason: string | null
+}
+
+export interface VisitCancellationItemsTable {
+  id: string
+  cancellation_id: number
+  site_key: string
+  reservation_id: string
+  order_id: string
+  state: Word<'waiting' | 'refunding' | 'done' | 'failed' | 'needs_person'>
+  code: string | null
+  letter: NullableWord<'refund' | 'move' | 'contact'>
+  refund_request_id: string | null
+  tries: Generated<number>
+  check_at: Date
+}
+
+export interface VisitCancellationsTable {
+  id: GeneratedAlways<number>
+  site_key: string
+  span_ids: number[]
+  from_date: string
+  to_date: string
+  way: Word<'refund' | 'move'>
+  moves_until: Date | null
+  reason: string
+  staff: string
   created_at: Date
-  enrolled_at: Date | null
-  last_seen_at: Date | null
-  revoked_at: Date | null
+  ended_at: Date | null
 }
 
 export interface WalletPassesTable {
   id: string
   site_key: string
-  wallet: string
+  wallet: Word<'apple' | 'google'>
   reservation_id: string
   ticket_id: number
   share_id: string | null
@@ -695,115 +810,14 @@ export interface WalletRegistrationsTable {
   push_token: string
 }
 
-export interface StaffTable {
-  name: string
-  role: string
-  site_keys: string[] | null
-  created_at: Generated<Date>
-  ended_at: Date | null
-}
-
-export interface StaffActionsTable {
-  id: Generated<number>
-  at: Date
-  site_key: string | null
-  staff: string
-  permission: string
-  verb: string
-  subject: string
-  details: JsonWithDefault
-  reason: string | null
-}
-
-export interface ClosedMonthsTable {
-  site_key: string
-  month: string
-  booking: string
-  closed_at: Date
-  closed_by: string
-  entries: number
-}
-
-export interface JournalEntriesTable {
-  site_key: string
-  month: string
-  entry: number
-  line: number
-  day: string
-  kind: string
-  document: string
-  reference: string
-  debit_kind: string
-  debit_account: string
-  credit_kind: string
-  credit_account: string
-  yen: number
-  tax_rate: number | null
-  tax: number
-}
-
-export interface PayoutLinesTable {
-  site_key: string
-  provider: string
-  reference: string
-  amount: number
-  fee: number
-  paid_on: string
-  occurrence: number
-  imported_at: Date
-}
-
-export interface MailedSummariesTable {
-  site_key: string
-  day: string
-  mailed_at: Date
-}
-
-export interface VisitCancellationsTable {
-  id: Generated<number>
-  site_key: string
-  span_ids: number[]
-  from_date: string
-  to_date: string
-  way: string
-  moves_until: Date | null
-  reason: string
-  staff: string
-  created_at: Date
-  ended_at: Date | null
-}
-
-export interface VisitCancellationItemsTable {
-  id: string
-  cancellation_id: number
-  site_key: string
+export interface WebhookDeliveriesTable {
+  endpoint_id: string
+  event_id: string
   reservation_id: string
-  order_id: string
-  state: string
-  code: string | null
-  letter: string | null
-  refund_request_id: string | null
+  state: WordWithDefault<'waiting' | 'delivered' | 'dead'>
   tries: Generated<number>
-  check_at: Date
-}
-
-export interface CatalogueImportsTable {
-  id: Generated<number>
-  site_key: string
-  at: Date
-  staff: string
-  changes: NullableJson
-  undone_at: Date | null
-}
-
-export interface IdempotencyKeysTable {
-  site_key: string
-  key_hash: Buffer
-  request_hash: Buffer
-  subject: string
-  leased_until: Date
-  answer: Buffer | null
-  created_at: Generated<Date>
+  next_at: Generated<Date>
+  ended_at: Date | null
 }
 
 export interface WebhookEndpointsTable {
@@ -819,27 +833,17 @@ export interface WebhookEndpointsTable {
 }
 
 export interface WebhookEventsTable {
-  id: Generated<string>
+  id: GeneratedAlways<string>
   uid: Generated<string>
   site_key: string
-  type: string
+  type: Word<'order.completed' | 'order.changed' | 'order.refunded' | 'ticket.checked_in' | 'webhook.test'>
   reservation_id: string
   data: Json
   at: Generated<Date>
 }
 
-export interface WebhookDeliveriesTable {
-  endpoint_id: string
-  event_id: string
-  reservation_id: string
-  state: Generated<string>
-  tries: Generated<number>
-  next_at: Generated<Date>
-  ended_at: Date | null
-}
-
 export interface WebhookTriesTable {
-  id: Generated<string>
+  id: GeneratedAlways<string>
   endpoint_id: string
   event_id: string
   at: Generated<Date>

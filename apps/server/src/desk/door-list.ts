@@ -31,12 +31,11 @@ export async function readDayList(
   const { rows } = await deps.db.read(read =>
     sql<PartyRow>`
       with own as (
-        select t.reservation_id, coalesce(t.time_span_id, o.time_span_id) as span_id, t.used_at,
+        select t.reservation_id, t.time_span_id as span_id, t.used_at,
                coalesce((select name from option_value_texts x where x.option_value_id = t.option_value_id and x.lang = 'ja'),
                         (select name from product_texts x where x.product_id = t.product_id and x.lang = 'ja'), '') as kind
           from time_spans s
           join tickets t on t.time_span_id = s.id
-          join reservations r on r.id = t.reservation_id join orders o on o.id = r.order_id
          where s.site_key = ${siteKey} and s.visit_date = ${date}::date and t.revoked_at is null
       ), kinds as (
         select reservation_id, span_id, kind, count(*)::int as count, count(used_at)::int as entered from own group by 1, 2, 3

@@ -164,17 +164,6 @@ describe('the door list', () => {
     ])
   })
 
-  test('knows tickets that an older program issued, by the time of their order', async () => {
-    const bought = await buyAs('Hana')
-    await shop.run(
-      sql`update tickets set time_span_id = null, product_id = null, uid = null where reservation_id = ${bought.reservationId}::uuid`,
-    )
-    expect((await doorList()).rows).toMatchObject([
-      { reservation_number: bought.number, tickets: [{ id: 1 }, { id: 2 }] },
-    ])
-    expect(await slotOf()).toMatchObject({ expected: 2 })
-  })
-
   test.each([
     ['a part of the name', '田花'],
     ['another width and case', 'ｙａＭＡｄａ'],
@@ -475,20 +464,6 @@ describe('what a gate needs offline', () => {
       expect(await has()).toBe(false)
     },
   )
-
-  test('knows the former time of a ticket of an older program too', async () => {
-    const bought = await buyAs('Hana', 2)
-    const later = await shop.move(bought.token, shop.cheap.span)
-    await shop.run(sql`alter table tickets disable trigger tickets_note_change`)
-    await shop.run(
-      sql`update tickets set time_span_id = null, claimed_until = null where reservation_id = ${bought.reservationId}::uuid`,
-    )
-    await shop.run(sql`alter table tickets enable trigger tickets_note_change`)
-    await shop.move(later, shop.same.span)
-    const uid = await uidOf(bought, 1)
-    shop.clock.set('2026-12-04T12:00:00+09:00')
-    expect((await offline()).tickets.find(one => one.uid === uid)).toMatchObject({ version: 2 })
-  })
 
   test('says nothing of a person, and nothing of another site', async () => {
     const bought = await buyAs('山田 花子', 2)

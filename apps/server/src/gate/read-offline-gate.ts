@@ -130,7 +130,6 @@ interface ChangedRow {
   readonly last_out_at: number | null
 }
 
-/** A ticket without a uid has no code that a device could read by itself. */
 const CHANGED = sql`t.uid, t.code_version as version, t.revoked_at is not null as revoked,
   extract(epoch from coalesce(t.last_in_at, t.used_at))::double precision as last_in_at, ${epochSeconds('t.last_out_at')} as last_out_at,
   t.changed_at`
@@ -148,12 +147,12 @@ async function listAllChanged(
         sql`select s.id from products p join time_spans s on s.product_id = p.id
              where p.site_key = ${siteKey} and s.ends_at >= ${today}`,
       )}) as current
-     where uid is not null and changed_at is not null
+     where changed_at is not null
     union
     select t.uid, t.code_version, t.revoked_at is not null,
            extract(epoch from coalesce(t.last_in_at, t.used_at))::double precision, ${epochSeconds('t.last_out_at')}
       from tickets t join reservations r on r.id = t.reservation_id
-     where r.site_key = ${siteKey} and t.uid is not null and t.claimed_until >= ${today}`.execute(read)
+     where r.site_key = ${siteKey} and t.claimed_until >= ${today}`.execute(read)
   return rows
 }
 
@@ -164,7 +163,7 @@ async function listChangedSince(
   const { rows } = await sql<ChangedRow>`
     select uid, version, revoked, last_in_at, last_out_at
       from (select ${CHANGED} from tickets t join reservations r on r.id = t.reservation_id
-             where r.site_key = ${siteKey} and t.changed_at >= ${timeOf(since)} and t.uid is not null) as changed
+             where r.site_key = ${siteKey} and t.changed_at >= ${timeOf(since)}) as changed
      order by changed_at`.execute(read)
   return rows
 }

@@ -29,8 +29,7 @@ export async function findObstacles(
       union all select 'cancelling', exists (
         select from visit_cancellation_items where reservation_id = ${reservations} and state in ('waiting', 'refunding', 'needs_person'))
       union all select 'ahead', exists (
-        select from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
-          join time_spans s on s.id = coalesce(t.time_span_id, o.time_span_id)
+        select from reservations r join tickets t on t.reservation_id = r.id join time_spans s on s.id = t.time_span_id
          where r.id = ${reservations} and r.status = 'active' and t.revoked_at is null and s.ends_at > ${now})
     ) as found where stands`.execute(read)
   return rows.map(({ obstacle }) => obstacle)

@@ -60,39 +60,30 @@ function wordsOfAll(table: string, column: string, owner: string): RawBuilder<un
   return sql`(select json_object_agg(lang, name) from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(owner)})`
 }
 
-/** A line of an older program says neither its product nor its time, nor does its ticket: the order does. */
 const LINES = sql`(
   select coalesce(json_agg(json_build_object(
       'kind', item.kind, 'quantity', item.quantity, 'unit_price', item.unit_price, 'tax_rate', item.tax_rate,
       'membership', item.membership_discount, 'coupon', item.coupon_discount, 'method', item.method_discount,
-      'name', ${wordsOfAll('product_texts', 'product_id', 'item.bought_id')},
+      'name', ${wordsOfAll('product_texts', 'product_id', 'item.product_id')},
       'option_name', ${wordsOfAll('option_value_texts', 'option_value_id', 'item.option_value_id')},
       'left', (
         select count(*) from tickets t
          where t.reservation_id = reservation.id and t.revoked_at is null
-           and coalesce(t.product_id, t.set_product_id, orders.product_id) = item.bought_id
-           and coalesce(t.time_span_id, orders.time_span_id) = item.span_id
+           and t.product_id = item.product_id and t.time_span_id = item.time_span_id
            and t.option_value_id is not distinct from item.option_value_id)
     ) order by item.kind = 'set', item.position), '[]')
-    from (select order_items.*, coalesce(product_id, orders.product_id) as bought_id,
-                 coalesce(time_span_id, orders.time_span_id) as span_id
-            from order_items where order_id = orders.id) as item)`
+    from order_items as item where order_id = orders.id)`
 
-/** One that was only authorised and is released took nothing. A payment of an older program stands with the reservation alone. */
+/** One that was only authorised and is released took nothing. */
 const PAYMENTS = sql`(
   select coalesce(json_agg(json_build_object(
       'at', ${epochSeconds('p.created_at')}, 'amount', p.amount, 'payment_method', p.method) order by p.created_at), '[]')
     from (select paid.created_at, paid.amount, a.method, a.state, a.operation
             from reservation_payments paid join payment_attempts a on a.id = paid.attempt_id
-           where paid.reservation_id = reservation.id
-          union all
-          select reservation.created_at, a.amount, a.method, a.state, a.operation
-            from payment_attempts a
-           where a.id = reservation.attempt_id
-             and not exists (select from reservation_payments where reservation_id = reservation.id)) as p
+           where paid.reservation_id = reservation.id) as p
    where p.amount > 0 and p.state <> 'voided' and p.operation is distinct from 'void')`
 
-/** One of an older program has no request. */
+/** One of a whole payment has no request. */
 const REFUNDS = sql`(
   select coalesce(json_agg(json_build_object(
       'at', ${epochSeconds('f.created_at')}, 'amount', f.amount, 'is_since', f.is_since,

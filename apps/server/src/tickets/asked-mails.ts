@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
@@ -31,7 +30,7 @@ export async function lockMailed(
 ): Promise<MailedReservation | undefined> {
   const { rows } = await sql<MailedReservation>`
     select id, order_id as "orderId",
-           (select coalesce(email, ${ANSWERED_ADDRESS}) is not null from orders where orders.id = order_id) as "hasAddress",
+           (select email is not null from orders where orders.id = order_id) as "hasAddress",
            cardinality(${RECENT}) as mails,
            coalesce(ceil(extract(epoch from (${RECENT})[1] + interval '1 hour' - now())), 0)::integer as "retryAfter"
       from reservations

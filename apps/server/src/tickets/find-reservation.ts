@@ -47,12 +47,5 @@ export async function findPaymentsOf(read: Read, reservationId: string): Promise
     .where('reservation_id', '=', reservationId)
     .orderBy('created_at', 'desc')
     .execute()
-  if (rows.length > 0) return rows.map(row => row.attempt_id)
-  const issued = await read
-    .selectFrom('reservations')
-    .select('attempt_id')
-    .where('id', '=', reservationId)
-    .executeTakeFirst()
-  const attemptId = issued?.attempt_id ?? undefined
-  return attemptId === undefined ? [] : [attemptId]
+  return rows.map(row => row.attempt_id)
 }

@@ -24,13 +24,12 @@ export interface PassingTicket extends PartyRow {
 export async function lockPassing(tx: Tx, reservationId: string): Promise<readonly PassingTicket[]> {
   const { rows } = await sql<PassingTicket>`
     select tickets.id, tickets.type, tickets.option_value_id, tickets.share_id, tickets.code_version,
-           coalesce(tickets.uid, gen_random_uuid()) as uid, tickets.used_at is not null as is_used,
+           tickets.uid, tickets.used_at is not null as is_used,
            tickets.revoked_at is not null as is_revoked, ${PARTY_COLUMNS.admits_to} as admits_to, ${PARTY_COLUMNS.span} as span,
            ${PARTY_COLUMNS.is_available} as is_available
       from tickets
-      join reservations on reservations.id = tickets.reservation_id join orders on orders.id = reservations.order_id
      where tickets.reservation_id = ${reservationId}::uuid
-     order by tickets.id for no key update of tickets`.execute(tx)
+     order by tickets.id for no key update`.execute(tx)
   return rows
 }
 
@@ -57,11 +56,10 @@ export async function passTickets(
   const handedOnAt: RawBuilder<unknown> = to === null ? sql`null` : sql`now()`
   await sql`
     update tickets as t
-       set uid = p.uid, code_version = p.code_version, code_hash = p.code_hash, share_id = ${to}::uuid,
+       set code_version = p.code_version, code_hash = p.code_hash, share_id = ${to}::uuid,
            handed_on_at = ${handedOnAt}
       from ${listed('p', {
         number: ['int', passed.map(({ number }) => number)],
-        uid: ['uuid', passed.map(({ uid }) => uid)],
         code_version: ['int', passed.map(({ codeVersion }) => codeVersion)],
         code_hash: ['bytea', passed.map(({ codeHash }) => codeHash)],
       })}

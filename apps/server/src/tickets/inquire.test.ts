@@ -153,15 +153,6 @@ describe('R-7.35, S-8.01: GET reservations', () => {
     expect(await answer(EMAIL, cancelled.number)).toEqual(found(cancelled.token))
   })
 
-  test('an order that the release before wrote is found by its answers', async () => {
-    const old = await buyVisit(shop, EMAIL)
-    await shop.db.transaction(tx =>
-      tx.updateTable('orders').set({ email: null }).where('id', '=', old.orderId).execute(),
-    )
-    expect(await answer(EMAIL, old.number)).toEqual(found(old.token))
-    expect(await answer('nobody@example.com', old.number)).toEqual(UNKNOWN)
-  })
-
   test.each([
     ['no address', 'reservation_number=ABCDEFGH23', 'email'],
     ['no number', 'email=hana@example.com', 'reservation_number'],

@@ -3,7 +3,6 @@ import type { findReservation as findReservationCall } from '@kippu/contract/res
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import { sql } from 'kysely'
 
-import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import { askedAddress } from '../buyers/asked-address.ts'
 import { askedRows, inPlace, type Placed } from '../db/asked.ts'
 import type { GroupedRead } from '../db/database.ts'
@@ -66,9 +65,7 @@ export const reservationByPair: GroupedRead<AskedPair, TokenOfReservation | unde
          select id, number, order_id, token_hash, token_generation from reservations
           where site_key = asked.site and number >= asked.number order by number limit 1) as near
        cross join lateral (
-         select coalesce(email, ${ANSWERED_ADDRESS}) as email from orders where orders.id = near.order_id offset 0) as orders`.execute(
-      read,
-    )
+         select email from orders where orders.id = near.order_id offset 0) as orders`.execute(read)
     return inPlace(pairs, rows).map(row => (row?.is_right === true ? row : undefined))
   },
 )

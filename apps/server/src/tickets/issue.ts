@@ -75,18 +75,14 @@ export function insertReservations(
 ): RawBuilder<unknown> {
   const tickets = reservations.flatMap(({ id, tickets: own }) => own.map(ticket => ({ ...ticket, id })))
   return sql`new_reservations as (
-    insert into reservations (id, site_key, order_id, attempt_id, number, token_hash, status, created_at)
-    select r.id, r.site_key, r.order_id, r.attempt_id, r.number, r.token_hash, 'active', now() from ${listed(
-      'r',
-      {
-        id: ['uuid', reservations.map(({ id }) => id)],
-        site_key: ['text', reservations.map(({ siteKey }) => siteKey)],
-        order_id: ['uuid', reservations.map(({ orderId }) => orderId)],
-        attempt_id: ['uuid', reservations.map(({ payment }) => payment.attemptId)],
-        number: ['text', reservations.map(({ number }) => number)],
-        token_hash: ['bytea', reservations.map(({ tokenHash }) => tokenHash)],
-      },
-    )}
+    insert into reservations (id, site_key, order_id, number, token_hash, status, created_at)
+    select r.id, r.site_key, r.order_id, r.number, r.token_hash, 'active', now() from ${listed('r', {
+      id: ['uuid', reservations.map(({ id }) => id)],
+      site_key: ['text', reservations.map(({ siteKey }) => siteKey)],
+      order_id: ['uuid', reservations.map(({ orderId }) => orderId)],
+      number: ['text', reservations.map(({ number }) => number)],
+      token_hash: ['bytea', reservations.map(({ tokenHash }) => tokenHash)],
+    })}
     where r.order_id in (${ready})
     returning id
   ), new_payments as (
@@ -98,9 +94,8 @@ export function insertReservations(
     })}
     where p.id in (select id from new_reservations)
   ), new_tickets as (
-    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, set_product_id, price, code_hash)
-    select t.id, t.number, t.uid, t.type, t.product_id, t.time_span_id, t.option_value_id,
-           case when t.type = 'set' then t.product_id end, t.price, t.code_hash
+    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, price, code_hash)
+    select t.id, t.number, t.uid, t.type, t.product_id, t.time_span_id, t.option_value_id, t.price, t.code_hash
     from ${listed('t', {
       id: ['uuid', tickets.map(({ id }) => id)],
       number: ['int', tickets.map(({ number }) => number)],

@@ -49,12 +49,12 @@ async function issue(visit: BoughtVisit): Promise<string> {
 describe('what is issued', () => {
   test('is the tickets of the order, each with what it admits to; a tea with its product', async () => {
     const { rows } = await shop.db.read(read =>
-      sql`select id, type, product_id, set_product_id, time_span_id, option_value_id, price, code_version
+      sql`select id, type, product_id, time_span_id, option_value_id, price, code_version
           from tickets where reservation_id = ${first.reservationId} order by id`.execute(read),
     )
     const { productId, adult, spans, tea } = shop.catalogue
-    const gate = { type: 'gate', product_id: productId, set_product_id: null, time_span_id: spans[0] }
-    const ofTea = { product_id: tea.productId, set_product_id: tea.productId, time_span_id: tea.spans[0] }
+    const gate = { type: 'gate', product_id: productId, time_span_id: spans[0] }
+    const ofTea = { product_id: tea.productId, time_span_id: tea.spans[0] }
     expect(rows).toEqual([
       { id: 1, ...gate, option_value_id: adult, price: 3200, code_version: 0 },
       { id: 2, ...gate, option_value_id: adult, price: 3200, code_version: 0 },
@@ -116,7 +116,6 @@ test.each(['reservations', 'reservation_payments', 'tickets'])(
 test('what nobody paid for has no payment', async () => {
   const { reservationId } = first
   await run(sql`delete from reservation_payments where reservation_id = ${reservationId}`)
-  await run(sql`update reservations set attempt_id = null where id = ${reservationId}`)
   expect(await shop.db.read(tx => findPaymentsOf(tx, reservationId))).toEqual([])
 })
 
@@ -144,14 +143,6 @@ describe('what is found', () => {
       first.attemptId,
     ])
     expect(await shop.db.read(tx => findPaymentsOf(tx, second.reservationId))).toEqual([second.attemptId])
-  })
-
-  test('is the attempt that an older program wrote with its reservation, or nothing', async () => {
-    await run(sql`delete from reservation_payments where reservation_id = ${second.reservationId}`)
-    const find = () => shop.db.read(tx => findPaymentsOf(tx, second.reservationId))
-    expect(await find()).toEqual([second.attemptId])
-    await run(sql`update reservations set attempt_id = null where id = ${second.reservationId}`)
-    expect(await find()).toEqual([])
   })
 
   test('by a token of another kind is nothing, even if it were stored as one (S-15.01)', async () => {

@@ -51,12 +51,11 @@ export async function lockMoving(tx: Tx, reservationId: string): Promise<MovingR
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<MovingTicket>`
-    select t.id as number, t.type, coalesce(t.product_id, t.set_product_id, o.product_id) as "productId",
-           coalesce(t.time_span_id, o.time_span_id) as "timeSpanId", t.option_value_id as "optionValueId",
-           coalesce(t.uid, gen_random_uuid()) as uid, t.code_version as "codeVersion",
+    select t.id as number, t.type, t.product_id as "productId", t.time_span_id as "timeSpanId",
+           t.option_value_id as "optionValueId", t.uid, t.code_version as "codeVersion",
            t.used_at is not null as "isUsed", t.handed_on_at is not null as "isHandedOn"
-      from tickets t cross join orders o
-     where t.reservation_id = ${reservationId}::uuid and o.id = ${reservation.orderId}::uuid and t.revoked_at is null
+      from tickets t
+     where t.reservation_id = ${reservationId}::uuid and t.revoked_at is null
      order by t.id for no key update of t`.execute(tx)
   return { ...reservation, tickets: rows }
 }
@@ -113,11 +112,10 @@ export async function moveReservation(
   })
   await sql`
     update tickets as t
-       set uid = m.uid, code_version = m.code_version, code_hash = m.code_hash, product_id = m.product_id,
+       set code_version = m.code_version, code_hash = m.code_hash, product_id = m.product_id,
            time_span_id = m.time_span_id, price = m.price
       from ${listed('m', {
         number: ['int', moved.map(({ number }) => number)],
-        uid: ['uuid', moved.map(({ uid }) => uid)],
         code_version: ['int', moved.map(({ codeVersion }) => codeVersion)],
         code_hash: ['bytea', moved.map(({ codeHash }) => codeHash)],
         product_id: ['int', moved.map(({ productId }) => productId)],

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 
 /**
- * The yen that are paid for a reservation over all its orders and were not given back; in a statement that has
- * `reservation` among its tables. A payment that an older program made stands with the reservation alone, and a refund
- * of one has no request.
+ * What is paid for a reservation over all its orders and was not given back, in yen; in a statement that has `reservation` among
+ * its tables. A refund of a whole payment has no request.
  */
 export const PAID_YEN = sql<number>`(
-  coalesce((select sum(amount) from reservation_payments p where p.reservation_id = reservation.id),
-           (select a.amount from payment_attempts a join reservations r on r.attempt_id = a.id where r.id = reservation.id), 0)
+  coalesce((select sum(amount) from reservation_payments p where p.reservation_id = reservation.id), 0)
   - coalesce((select sum(amount) from refund_requests q where q.reservation_id = reservation.id), 0)
   - coalesce((select sum(f.amount) from refunds f
                join reservation_payments p on p.attempt_id = f.attempt_id

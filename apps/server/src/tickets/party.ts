@@ -13,13 +13,10 @@ export interface PartyRow {
   readonly is_available: boolean
 }
 
-/**
- * The columns of a {@link PartyRow}, in a statement with `tickets` and `orders`, the newest completed order of their reservation. One that
- * an older program issued for the visit itself has neither product nor time span of its own.
- */
+/** The columns of a {@link PartyRow}, in a statement with `tickets`. */
 export const PARTY_COLUMNS = {
-  admits_to: sql<number>`coalesce(tickets.product_id, tickets.set_product_id, orders.product_id)`,
-  span: sql<number>`coalesce(tickets.time_span_id, orders.time_span_id)`,
+  admits_to: sql<number>`tickets.product_id`,
+  span: sql<number>`tickets.time_span_id`,
   is_available: sql<boolean>`(tickets.used_at is null and tickets.revoked_at is null and tickets.handed_on_at is null)`,
 } as const
 

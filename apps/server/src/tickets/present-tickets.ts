@@ -54,7 +54,7 @@ export function presentTickets(
     const isShared = reader.kind === 'buyer' && ticket.share_id !== null
     const { id, uid, code_version: codeVersion, code_hash: codeHash, used_at: usedAt } = ticket
     const hasCode = reader.kind !== 'link' && !isShared
-    const isSigned = hasCode && uid !== null && codeVersion <= LARGEST_VERSION && !gate.rotates
+    const isSigned = hasCode && codeVersion <= LARGEST_VERSION && !gate.rotates
     return {
       id,
       parent_id: entryOf(parents, id),

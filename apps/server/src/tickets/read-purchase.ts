@@ -92,11 +92,10 @@ const COUPON = sql<string | null>`(
 /** The lines of the visit, then its set products. */
 const ITEMS = sql`(
   select coalesce(json_agg(json_build_object(
-      'uuid', (select uuid from products where products.id = item.owner_id),
-      'name', ${words('product_texts', 'item.owner_id')},
+      'uuid', (select uuid from products where products.id = item.product_id),
+      'name', ${words('product_texts', 'item.product_id')},
       'variant', ${words('option_value_texts', 'item.option_value_id')},
       'unit_price', unit_price, 'quantity', quantity, 'tax_rate', tax_rate,
       'paid', unit_price * quantity - membership_discount - coupon_discount - method_discount
     ) order by kind = 'set', position), '[]')
-    from (select order_items.*, coalesce(product_id, orders.product_id) as owner_id from order_items
-           where order_id = orders.id) as item)`
+    from order_items as item where order_id = orders.id)`

@@ -1,7 +1,6 @@
 import { remindedVisitsAt, type RemindedVisits } from '@kippu/domain/reminder'
 import { sql } from 'kysely'
 
-import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { runEvery } from '../jobs/run-every.ts'
@@ -56,7 +55,7 @@ async function markDue(tx: Tx, { day, boughtBeforeMs }: RemindedVisits): Promise
         join reservations r on r.order_id = o.id
        where s.key = 'Reminder_Mail' and s.value = 'true'
          and o.status = 'completed' and o.completed_at < ${new Date(boughtBeforeMs)}
-         and coalesce(o.email, ${ANSWERED_ADDRESS}) is not null
+         and o.email is not null
          and r.status = 'active' and r.reminded_order_id is distinct from r.order_id
          and not ${IS_CALLED_OFF}
          and not exists (select from tickets k where k.reservation_id = r.id and k.used_at is not null)

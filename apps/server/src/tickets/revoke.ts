@@ -21,18 +21,14 @@ export interface HeldTicket {
 export async function lockTickets(tx: Tx, reservationId: string): Promise<HeldTicket[]> {
   const tickets = await tx
     .selectFrom('tickets')
-    .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-    .innerJoin('orders', 'orders.id', 'reservations.order_id')
-    .select(['tickets.id as number', 'tickets.price', 'tickets.share_id as shareId'])
-    // A ticket that an older program issued for the visit itself has no time span of its own.
-    .select(eb => eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id').as('timeSpanId'))
+    .select(['id as number', 'price', 'share_id as shareId', 'time_span_id as timeSpanId'])
     .select([
-      sql<boolean>`tickets.used_at is not null`.as('isUsed'),
-      sql<boolean>`tickets.revoked_at is not null`.as('isRevoked'),
+      sql<boolean>`used_at is not null`.as('isUsed'),
+      sql<boolean>`revoked_at is not null`.as('isRevoked'),
     ])
-    .where('tickets.reservation_id', '=', reservationId)
-    .orderBy('tickets.id')
-    .forUpdate('tickets')
+    .where('reservation_id', '=', reservationId)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   // Only now: a transaction that accepts locks the tickets before their share.
   const shares = await tx

@@ -16,13 +16,8 @@ test('from version 1 on the code follows the ticket, whatever reservation and nu
   expect(newTicketCode(tokens, elsewhere)).toBe(newTicketCode(tokens, { ...ticket, codeVersion: 1 }))
 })
 
-test('version 0 is the code that a program of the release before makes', () => {
+test('version 0 is made of the reservation and the number of the ticket', () => {
   expect(newTicketCode(tokens, ticket)).toBe(tokens.derive('ticket', 'r1/1'))
-})
-
-test('a ticket without a uid of its own has no code but that of version 0', () => {
-  expect(() => newTicketCode(tokens, { ...ticket, uid: null, codeVersion: 1 })).toThrow('has no uid')
-  expect(newTicketCode(tokens, { ...ticket, uid: null })).toBe(newTicketCode(tokens, ticket))
 })
 
 test('a ticket keeps the code that the gate knows, whatever key is the present one (S-8.06)', () => {

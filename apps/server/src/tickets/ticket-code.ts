@@ -5,16 +5,13 @@ export interface CodeOrigin {
   readonly reservationId: string
   /** Number of the ticket inside its reservation, from 1. */
   readonly number: number
-  /** Never changes, wherever the ticket goes; null on a ticket of version 0 that has none yet. */
-  readonly uid: string | null
-  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on. */
+  /** Never changes, wherever the ticket goes. */
+  readonly uid: string
+  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on (S-9.04). */
   readonly codeVersion: number
 }
 
-/**
- * The code in the QR of a new ticket: random to everybody without the secret, no personal data. Version 0 is what a
- * program of migration 8 makes too, so that a ticket shows one code whichever program answers.
- */
+/** The code in the QR of a new ticket: random to everybody without the secret, no personal data (S-8.06). */
 export function newTicketCode(tokens: Tokens, origin: CodeOrigin): string {
   return tokens.derive('ticket', originId(origin))
 }
@@ -26,7 +23,5 @@ export function ticketCode(tokens: Tokens, origin: CodeOrigin, codeHash: StoredH
 
 /** The id that the code of a ticket is derived from. */
 export function originId({ reservationId, number, uid, codeVersion }: CodeOrigin): string {
-  if (codeVersion === 0) return `${reservationId}/${number}`
-  if (uid === null) throw new Error(`ticket ${number} of reservation ${reservationId} has no uid`)
-  return `${uid}/${codeVersion}`
+  return codeVersion === 0 ? `${reservationId}/${number}` : `${uid}/${codeVersion}`
 }

@@ -9,7 +9,7 @@ import { type EntryRulesRow, entryRulesOf, type PastRow } from './site-gates/ent
 /** A ticket with the name and the times of what it admits to. */
 export interface TicketRow extends PastRow {
   readonly id: number
-  readonly uid: string | null
+  readonly uid: string
   readonly code_version: number
   /** The hash of the code, in hexadecimal. */
   readonly code_hash: string
@@ -37,10 +37,7 @@ export interface TicketRow extends PastRow {
 
 const words = wordsOf(SHOWN)
 
-/**
- * The tickets of a reservation by their number, each a {@link TicketRow}, in a statement with the tables of `reservationsByToken`.
- * One that an older program issued for the visit itself has neither product nor time span of its own: the order then says them.
- */
+/** The tickets of a reservation by their number, each a {@link TicketRow}, in a statement with the tables of `reservationsByToken`. */
 export const TICKETS = sql`(
   select coalesce(json_agg(json_build_object(
       'id', id, 'uid', uid, 'code_version', code_version,
@@ -57,7 +54,6 @@ export const TICKETS = sql`(
       select id, uid, code_version, code_hash, price, type, option_value_id, used_at,
              coalesce(last_in_at, used_at) as last_in_at, last_out_at,
              revoked_at, share_id,
-             coalesce(product_id, set_product_id, orders.product_id) as admits_to,
-             coalesce(time_span_id, orders.time_span_id) as span
+             product_id as admits_to, time_span_id as span
         from tickets where reservation_id = reservation.id
     ) as ticket)`

@@ -1,37 +1,21 @@
-import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
 import type { Read, Tx } from '../db/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
-import {
-  countUnfilledAddresses,
-  countUnfilledItems,
-  fillAddresses,
-  fillItems,
-} from '../orders/life/fill-orders.ts'
-import {
-  countUnfilledPayments,
-  countUnfilledTickets,
-  fillPayments,
-  fillTickets,
-} from '../tickets/fill-tickets.ts'
 import { countOlderPrograms } from './older-programs.ts'
 
 /** Rows that a program of an earlier release wrote, and how they get what this one reads. */
-interface Filling {
-  /** The rows that are filled, as an operator reads them. */
+export interface Filling {
+  /** What is filled, as an operator reads it. */
   readonly rows: string
   readonly count: (read: Read) => Promise<number>
+  /** Fills as many of them; answers how many it filled. */
   readonly fill: (tx: Tx, limit: number) => Promise<number>
 }
 
-const FILLINGS: readonly Filling[] = [
-  { rows: 'lines of orders', count: countUnfilledItems, fill: fillItems },
-  { rows: 'addresses of orders', count: countUnfilledAddresses, fill: fillAddresses },
-  { rows: 'tickets', count: countUnfilledTickets, fill: fillTickets },
-  { rows: 'payments of reservations', count: countUnfilledPayments, fill: fillPayments },
-]
+/** What the release before leaves open for this one. */
+export const FILLINGS: readonly Filling[] = []
 
 /** Rows of one transaction: few enough that no buyer waits for it. */
 const BATCH = 500
@@ -39,9 +23,13 @@ const BATCH = 500
 const INTERVAL_MS = 600_000
 
 /** Fills all there is, a batch a transaction: whatever is ended in between goes on where it was. Answers how many rows. */
-export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Promise<number> {
+export async function fillOldRows(
+  { db }: Pick<Deps, 'db'>,
+  fillings: readonly Filling[],
+  batch = BATCH,
+): Promise<number> {
   let total = 0
-  for (const { fill } of FILLINGS) {
+  for (const { fill } of fillings) {
     for (;;) {
       const filled = await db.transaction(tx => fill(tx, batch))
       total += filled
@@ -56,11 +44,14 @@ export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Prom
  * Fills at once and then every ten minutes until stopped, while the upgrade is not ended; several servers may do so at
  * once.
  */
-export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+export function startFilling(
+  deps: Pick<Deps, 'db' | 'log'>,
+  fillings: readonly Filling[],
+): { stop(): Promise<void> } {
   return runEvery(deps.log, {
     intervalMs: INTERVAL_MS,
     atOnce: true,
-    work: createFilling(deps),
+    work: createFilling(deps, fillings),
     failed: 'rows of an earlier release could not be filled',
   })
 }
@@ -69,30 +60,32 @@ export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<
  * One pass of filling: answers how many rows it filled. It reads whole tables, so after the first pass it does so only
  * if a program of another release runs, or ran at the pass before: no other program leaves such rows.
  */
-export function createFilling(deps: Pick<Deps, 'db'>): () => Promise<number> {
+export function createFilling(deps: Pick<Deps, 'db'>, fillings: readonly Filling[]): () => Promise<number> {
   let mayBeLeft = true
   return async () => {
+    if (fillings.length === 0) return 0
     const others = await countOlderPrograms(deps)
     const isNeeded = (mayBeLeft || others > 0) && !(await isContracted(deps))
-    const filled = isNeeded ? await fillOldRows(deps) : 0
+    const filled = isNeeded ? await fillOldRows(deps, fillings) : 0
     mayBeLeft = others > 0
     return filled
   }
 }
 
-/** Whether the upgrade is ended: the views for programs of the release before are gone, and so are those programs. */
+/** Whether the upgrade is ended: no release of before may run on the database. */
 async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const { rows } = await db.read(read =>
-    sql<{ ended: boolean }>`select to_regclass('order_lines') is null as ended`.execute(read),
+    sql`select from schema_migrations where beside is not null limit 1`.execute(read),
   )
-  return itemAt(rows, 0).ended
+  return rows.length === 0
 }
 
-/** The rows left to be filled, by what they are. */
-export async function countOldRows({
-  db,
-}: Pick<Deps, 'db'>): Promise<ReadonlyArray<{ readonly rows: string; readonly left: number }>> {
+/** What is left to be filled, by what it is. */
+export async function countOldRows(
+  { db }: Pick<Deps, 'db'>,
+  fillings: readonly Filling[],
+): Promise<ReadonlyArray<{ readonly rows: string; readonly left: number }>> {
   const counts: Array<{ readonly rows: string; readonly left: number }> = []
-  for (const { rows, count } of FILLINGS) counts.push({ rows, left: await db.read(count) })
+  for (const { rows, count } of fillings) counts.push({ rows, left: await db.read(count) })
   return counts
 }

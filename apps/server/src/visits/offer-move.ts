@@ -71,7 +71,7 @@ async function isGoneFromSale(
     select exists (select from orders o join products p on p.id = o.product_id where o.id = ${orderId} and p.retired_at is not null)
         or exists (select from tickets t join option_values v on v.id = t.option_value_id
                     where t.reservation_id = ${reservationId} and t.revoked_at is null and v.retired_at is not null)
-        or exists (select from tickets t join products p on p.id = coalesce(t.product_id, t.set_product_id)
+        or exists (select from tickets t join products p on p.id = t.product_id
                     where t.reservation_id = ${reservationId} and t.revoked_at is null and p.retired_at is not null)
         or exists (select from order_items i join option_values v on v.id = i.option_value_id
                     where i.order_id = ${orderId} and i.kind = 'extra' and v.retired_at is not null) as "isGone"`.execute(

@@ -55,7 +55,7 @@ const PASSING: ReadonlySet<RefundRefusal> = new Set([
   'payment is being given back or released',
 ])
 
-/** Tickets that an older program, or another one, issued without an attempt: nobody can say what would go back, or to whom. */
+/** Nobody can say what would go back, or to whom. */
 const NO_PAYMENT = 'the store knows no payment of it'
 
 /** After so many tries, in more than an hour, a person is needed. */

@@ -34,12 +34,7 @@ export async function findTouched(
   const spans = sql`any(${list('int', spanIds)}::int[])`
   return select(read, {
     spans,
-    near: sql`
-      select reservation_id as id from tickets where time_span_id = ${spans} and revoked_at is null
-      union
-      -- A ticket that an older program issued for the visit itself has no time span of its own.
-      select k.reservation_id from holds h join reservations r on r.order_id = h.order_id join tickets k on k.reservation_id = r.id
-       where h.time_span_id = ${spans} and k.time_span_id is null and k.revoked_at is null`,
+    near: sql`select distinct reservation_id as id from tickets where time_span_id = ${spans} and revoked_at is null`,
     which,
   })
 }
@@ -71,7 +66,7 @@ async function select(read: Read, { spans, near, which }: Selected): Promise<Tou
   const { rows } = await sql<TouchedVisit>`
     with live as (
       select r.id, r.number, r.order_id, o.lang, k.id as ticket, k.type, k.price, k.used_at,
-             coalesce(k.time_span_id, o.time_span_id) = ${spans} as is_on
+             k.time_span_id = ${spans} as is_on
         from (${near}) near join reservations r on r.id = near.id join orders o on o.id = r.order_id
         join tickets k on k.reservation_id = r.id
        where k.revoked_at is null and ${which}

@@ -62,10 +62,8 @@ export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilde
         'tax_rate',
         'stock',
         'former_price',
-      ])
-      .select(item => [
-        item.fn.coalesce('order_items.product_id', 'orders.product_id').as('product_id'),
-        item.fn.coalesce('order_items.time_span_id', 'orders.time_span_id').as('time_span_id'),
+        'order_items.product_id',
+        'order_items.time_span_id',
       ])
       .whereRef('order_id', '=', 'orders.id')
       .orderBy(isSet)
@@ -106,7 +104,9 @@ type LineRow = Pick<
   | 'tax_rate'
   | 'stock'
   | 'former_price'
-> & { readonly product_id: number; readonly time_span_id: number }
+  | 'product_id'
+  | 'time_span_id'
+>
 
 /** Set products are counted by themselves, beside the lines of the visit. */
 const isSet = sql<boolean>`order_items.kind = 'set'`

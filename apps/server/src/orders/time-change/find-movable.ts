@@ -70,12 +70,10 @@ export async function findMovable(read: Read, asked: AskedOrder): Promise<Movabl
   }
 }
 
-/** One that an older program issued has neither product nor time span of its own: the order then says them. */
 async function findLiveTickets(read: Read, reservationId: string): Promise<LiveTicket[]> {
   const { rows } = await sql<LiveTicket>`
-    select t.type, coalesce(t.product_id, t.set_product_id, o.product_id) as "productId",
-           coalesce(t.time_span_id, o.time_span_id) as "timeSpanId", t.option_value_id as "optionValueId", t.price
-      from tickets t join reservations r on r.id = t.reservation_id join orders o on o.id = r.order_id
+    select t.type, t.product_id as "productId", t.time_span_id as "timeSpanId", t.option_value_id as "optionValueId", t.price
+      from tickets t
      where t.reservation_id = ${reservationId} and t.revoked_at is null
      order by t.id`.execute(read)
   return rows

@@ -4,6 +4,4 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 /** The parts of the server that the payment verbs need. */
 export interface PaymentDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'sites' | 'log'> {
   readonly payments: PaymentProviders
-  /** The programs of an earlier release that run beside this one. */
-  readonly formerPrograms: { areThere(): boolean }
 }

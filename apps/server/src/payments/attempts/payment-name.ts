@@ -1,5 +1,4 @@
-import { hashToken, isTokenOf, type StoredHash, type Tokens } from '../../tokens.ts'
-import type { Attempt } from './attempt.ts'
+import { hashToken, isTokenOf, type StoredHash } from '../../tokens.ts'
 
 /**
  * A payment is named in two ways. Its **number** is a secret of the browser that began it: a browser that knows it
@@ -11,12 +10,6 @@ export type PaymentName = string
 
 const PREFIX = 'ref_'
 
-/**
- * Marks an attempt whose addresses have the reference. Those that a program of an earlier release began have the
- * number.
- */
-export const NAMED_BY_REFERENCE = { named_by: 'reference' } as const
-
 /** 32 bytes in base64url. */
 const FORM = /^ref_[\w-]{43}$/
 
@@ -25,16 +18,6 @@ export function referenceOf(paymentNumberHash: StoredHash): PaymentName {
   const bytes =
     typeof paymentNumberHash === 'string' ? Buffer.from(paymentNumberHash, 'hex') : paymentNumberHash
   return `${PREFIX}${bytes.toString('base64url')}`
-}
-
-/** The name of a payment in its addresses, the same for every repetition of a request. */
-export function publicNameOf(
-  { tokens }: { readonly tokens: Pick<Tokens, 'deriveStored'> },
-  { id, paymentNumberHash, refs }: Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>,
-): PaymentName {
-  return refs['named_by'] === NAMED_BY_REFERENCE.named_by
-    ? referenceOf(paymentNumberHash)
-    : tokens.deriveStored('payment', id, paymentNumberHash)
 }
 
 export function isReference(name: PaymentName): boolean {

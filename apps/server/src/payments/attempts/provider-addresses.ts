@@ -1,10 +1,10 @@
 import type { Attempt } from './attempt.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { publicNameOf } from './payment-name.ts'
+import { referenceOf } from './payment-name.ts'
 
 type Deps = Pick<PaymentDeps, 'sites' | 'tokens'>
 type Addressed = Pick<Attempt, 'siteKey' | 'provider'>
-type Named = Addressed & Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>
+type Named = Addressed & Pick<Attempt, 'id' | 'paymentNumberHash'>
 
 /**
  * Where the provider sends the browser back to. It names the payment by its reference, which gives nobody a token; the
@@ -12,7 +12,7 @@ type Named = Addressed & Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>
  */
 export function returnUrlOf({ sites, tokens }: Deps, attempt: Named): string {
   const { id, paymentNumberHash, siteKey, provider } = attempt
-  const parts = [provider, publicNameOf({ tokens }, attempt), tokens.deriveReturn(id, paymentNumberHash)]
+  const parts = [provider, referenceOf(paymentNumberHash), tokens.deriveReturn(id, paymentNumberHash)]
   return `${sites.originOf(siteKey)}/payment-return/${parts.join('/')}`
 }
 

@@ -7,7 +7,6 @@ import { testEnv } from '../../../test/app.ts'
 import { LINE, ORDER, payableOrder } from '../../../test/order-record.ts'
 import { refuse } from '../../http/refusal.ts'
 import { createSiteDirectory } from '../../http/sites.ts'
-import { NO_FORMER_PROGRAMS } from '../../upgrade/former-programs.ts'
 import { createTokens } from '../../tokens.ts'
 import { createPaymentProviders } from '../accounts/providers.ts'
 import { decidePayment } from './decide-payment.ts'
@@ -17,7 +16,6 @@ const NOW = Date.parse('2026-11-22T10:00:00+09:00')
 const env = testEnv()
 const DEPS = {
   clock: { now: () => NOW, monotonicMs: () => 0 },
-  formerPrograms: NO_FORMER_PROGRAMS,
   payments: createPaymentProviders(env),
   sites: createSiteDirectory(env, [siteOf('demo')]),
   tokens: createTokens('a secret for tests'),

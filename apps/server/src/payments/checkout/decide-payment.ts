@@ -13,7 +13,6 @@ import { hashToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { NewAttempt } from '../attempts/insert-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { NAMED_BY_REFERENCE } from '../attempts/payment-name.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { PaymentProvider, ProviderRefs } from '../port/port.ts'
 import { providerFor } from '../saga/call-provider.ts'
@@ -51,7 +50,7 @@ export type PaymentDecision =
   /** Uses of coupons are to be counted first, then it is decided again. */
   | { readonly kind: 'count_uses'; readonly orderId: string }
 
-type DecidingDeps = Pick<PaymentDeps, 'clock' | 'formerPrograms' | 'payments' | 'sites' | 'tokens'>
+type DecidingDeps = Pick<PaymentDeps, 'clock' | 'payments' | 'sites' | 'tokens'>
 
 /**
  * Judges a request to pay by the order as it was read. What may have changed since the visitor read the price is judged
@@ -152,7 +151,7 @@ interface Opening {
 }
 
 function newAttempt(
-  { formerPrograms, sites, tokens }: DecidingDeps,
+  { sites, tokens }: DecidingDeps,
   {
     order,
     asked: { attemptId: id, method, input },
@@ -177,8 +176,6 @@ function newAttempt(
       ...input,
       merchant: sites.find(siteKey)?.name.en ?? siteKey,
       lang: order.lang,
-      // A process of an earlier release may receive the return, and finds payments by their numbers alone.
-      ...(!formerPrograms.areThere() && NAMED_BY_REFERENCE),
     },
   }
 }

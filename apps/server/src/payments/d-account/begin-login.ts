@@ -3,7 +3,7 @@ import type { readDAccountAuth } from '@kippu/contract/payments'
 
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { lockAttempt, keepRefs } from '../attempts/attempt-queries.ts'
-import { publicNameOf } from '../attempts/payment-name.ts'
+import { referenceOf } from '../attempts/payment-name.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
@@ -30,7 +30,7 @@ export async function beginLogin(
   const provider = providerOf(deps, attempt)
   if (!isDocomo(provider)) return refuse('invalid payment status')
   const { account, seal, clock } = provider.docomo
-  const state = `${publicNameOf(deps, attempt)}.${randomSecret()}`
+  const state = `${referenceOf(attempt.paymentNumberHash)}.${randomSecret()}`
   const nonce = randomSecret()
   const isKept = await deps.db.transaction(async tx => {
     const now = await lockAttempt(tx, attempt.id)

@@ -82,37 +82,6 @@ test('the second part of a payment goes back although another attempt of the ord
   expect((await shop.stripe.ledger())[first]).toMatchObject({ refunded: 6400, net: 0 })
 })
 
-/** Leaves the payment as an older program wrote it down: with the reservation alone. */
-async function forgetPayments({ id }: ReadyOrder): Promise<void> {
-  await shop.db.transaction(tx =>
-    sql`
-      delete from reservation_payments p using reservations r
-      where r.id = p.reservation_id and r.order_id = ${id}`.execute(tx),
-  )
-}
-
-test('a reservation that names its attempt alone is given back by that one, whatever a newer one is about', async () => {
-  const { order, number, first } = await payLateAndAgain(1)
-  await forgetPayments(order)
-  expect(await ask(number, 'all')).toMatchObject({ kind: 'refund', amount: 3200 })
-  expect((await shop.stripe.ledger())[first]).toMatchObject({ captured: 3200, refunded: 3200 })
-  await shop.reconcile()
-})
-
-test('a reservation that names no attempt is given back by the one that speaks for its order', async () => {
-  const bystander = await shop.readyOrder()
-  await shop.pay(bystander, '1112')
-  const order = await shop.readyOrder()
-  const { body } = await shop.pay(order, '1112')
-  await forgetPayments(order)
-  await shop.db.transaction(tx =>
-    tx.updateTable('reservations').set({ attempt_id: null }).where('order_id', '=', order.id).execute(),
-  )
-  expect(await ask(String(body['reservation_number']), 'all')).toMatchObject({ kind: 'refund' })
-  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'refunded' }])
-  expect(await shop.attemptsOf(bystander)).toMatchObject([{ state: 'captured' }])
-})
-
 test('a payment that is being released is not released or given back beside that', async () => {
   await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
   const { orderId, number } = await shop.buy()

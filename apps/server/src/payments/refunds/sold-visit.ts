@@ -8,7 +8,7 @@ import type { Actor } from '../../staff/actor.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import { cancelReservation, type HeldTicket, lockTickets, revokeTickets } from '../../tickets/revoke.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
+import { lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 
 /** A bought visit under the locks of the transaction that gives some of it back. */
@@ -90,7 +90,7 @@ async function lockSold(
   const reservation = await findReservationByNumber(tx, { siteKey, number: reservationNumber })
   if (reservation === undefined) return refused('no such reservation')
   const { reservationId, orderId } = reservation
-  const payments = await lockAttempts(tx, await findPayments(tx, reservation))
+  const payments = await lockAttempts(tx, await findPaymentsOf(tx, reservationId))
   if (payments.length === 0) return refused('nothing was paid')
   if (payments.some(({ operation }) => operation === 'void' || operation === 'refund'))
     return refused('payment is being given back or released')
@@ -108,17 +108,6 @@ async function lockSold(
 /** Ends a change of time whose lines are those of tickets as they were before. */
 export async function endChange(tx: Tx, { changeId }: Sold): Promise<void> {
   if (changeId !== undefined) await endOrderOfLockedSpans(tx, { orderId: changeId, to: 'cancelled' })
-}
-
-/** One that was issued before its payment was written down is of the attempt that completed its order. */
-async function findPayments(
-  tx: Tx,
-  { reservationId, orderId }: { readonly reservationId: string; readonly orderId: string },
-): Promise<readonly string[]> {
-  const known = await findPaymentsOf(tx, reservationId)
-  if (known.length > 0) return known
-  const attempt = await findAttemptOfOrder(tx, orderId)
-  return attempt === undefined ? [] : [attempt.id]
 }
 
 export interface Chosen {

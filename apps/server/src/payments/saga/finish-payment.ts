@@ -85,7 +85,7 @@ async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
   }
 }
 
-/** An older program wrote the attempt and ended before it sent it; nobody has taken it up for sending since. */
+/** It was written and never sent, and nobody has taken it up for sending since. */
 const NEVER_SENT: PaymentOutcome = {
   kind: 'failed',
   refs: {},

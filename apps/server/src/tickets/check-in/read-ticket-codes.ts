@@ -27,13 +27,7 @@ export async function readTicketCodes(
   const starts = Array.from({ length: CODES }, (_, i) => first + i * ROTATION_MS)
   return presentTickets(showing, held, held.reader).flatMap(({ id, status, code }) => {
     const row = held.tickets.find(ticket => ticket.id === id)
-    if (
-      row === undefined ||
-      row.uid === null ||
-      row.code_version > LARGEST_VERSION ||
-      status !== 'available' ||
-      code === ''
-    )
+    if (row === undefined || row.code_version > LARGEST_VERSION || status !== 'available' || code === '')
       return []
     const claim = { ...claimOf(row), uid: row.uid }
     return [

@@ -13,7 +13,7 @@ export interface ScannedRow {
   readonly status: string
   /** Number of the ticket inside its reservation. */
   readonly id: number
-  readonly uid: string | null
+  readonly uid: string
   readonly code_version: number
   /** The hash of the code, in hexadecimal. */
   readonly code_hash: string
@@ -51,7 +51,7 @@ export const scannedTickets: GroupedRead<Question, readonly ScannedRow[]> = grou
     const { rows } = await sql<ScannedRow & { readonly place: number }>`
       select asked.place::integer as place, r.id as reservation_id, r.status, t.id, t.uid, t.code_version,
              encode(t.code_hash, 'hex') as code_hash, t.type, t.option_value_id, t.share_id,
-             coalesce(t.product_id, t.set_product_id, orders.product_id) as admits_to, span.id as span,
+             t.product_id as admits_to, span.id as span,
              ${epochSeconds('span.starts_at')} as starts_at, ${epochSeconds('span.ends_at')} as ends_at
         from ${askedRows({
           code: ['bytea', names.map(name => (name.kind === 'code' ? hashToken(name.code) : null))],
@@ -62,7 +62,7 @@ export const scannedTickets: GroupedRead<Question, readonly ScannedRow[]> = grou
           site: ['text', questions.map(({ siteKey }) => siteKey)],
         })}
        cross join lateral (
-         select id, status, order_id from reservations
+         select id, status from reservations
           where site_key = asked.site and id = coalesce(
             (select named.reservation_id from tickets named where named.uid = asked.uid),
             (select named.reservation_id from tickets named where named.code_hash = asked.code),
@@ -71,11 +71,10 @@ export const scannedTickets: GroupedRead<Question, readonly ScannedRow[]> = grou
             (select numbered.id from reservations numbered
               where numbered.site_key = asked.site and numbered.number = asked.number))
          offset 0) as r
-       cross join lateral (select product_id, time_span_id from orders where orders.id = r.order_id offset 0) as orders
        cross join lateral (select * from tickets where tickets.reservation_id = r.id offset 0) as t
        cross join lateral (
          select id, starts_at, ends_at from time_spans
-          where time_spans.id = coalesce(t.time_span_id, orders.time_span_id) offset 0) as span
+          where time_spans.id = t.time_span_id offset 0) as span
        order by asked.place, t.id`.execute(read)
     const found = Map.groupBy(rows, ({ place }) => place)
     return questions.map((_, index) => found.get(index + 1) ?? [])

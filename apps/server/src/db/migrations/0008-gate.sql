@@ -1,56 +1,4 @@
--- Check-in at the gate (docs/decisions/0053). Expands: a program of migration 24 may go on selling beside one of this; it shows a ticket
--- that entered and may enter again as used.
-
-alter table products
-  -- How often a ticket admits within its time: once, once on each day, or any time.
-  add column entry_policy text not null default 'once' check (entry_policy in ('once', 'daily', 'any')),
-  -- How long after an exit the same ticket may enter again; null where who left stays outside.
-  add column reentry_minutes integer check (reentry_minutes > 0),
-  -- Whether visitors may check in by themselves at the code of the day, or only at the QR code of a gate (S-9.07, S-9.08).
-  add column scan_mode text not null default 'tap_ticket' check (scan_mode in ('read_qr', 'tap_ticket'));
-
--- A kind that is shown at the gate together with something: a child with its age, a student with a card.
-alter table option_values add column needs_proof boolean not null default false;
-
-alter table tickets
-  -- `used_at` is the first entry that was not undone; these are the newest entry and exit.
-  add column last_in_at timestamptz,
-  add column last_out_at timestamptz,
-  -- When something changed that a gate without a connection must know of; null while there is nothing.
-  add column changed_at timestamptz,
-  -- Until when one of its former codes claims to admit: later than its own time only after a move.
-  add column claimed_until timestamptz;
-create index tickets_changed on tickets (changed_at) where changed_at is not null;
-create index tickets_claimed on tickets (claimed_until) where claimed_until is not null;
--- Who is expected at a time. Tickets of an older program have it of their order alone, until they are filled.
-create index tickets_by_span on tickets (time_span_id);
-create index tickets_without_span on tickets (reservation_id) where time_span_id is null;
-
--- What a gate that was offline must hear: a program that changes a ticket cannot forget to say so.
-create function note_ticket_change() returns trigger language plpgsql as $$
-begin
-  new.changed_at := clock_timestamp();
-  if new.time_span_id <> old.time_span_id or (old.time_span_id is null and new.code_version <> old.code_version) then
-    -- A ticket of an older program has the time of its order until it is filled: the latest of all that were paid for the reservation.
-    new.claimed_until := greatest(old.claimed_until, case when old.time_span_id is not null
-      then (select ends_at from time_spans where id = old.time_span_id)
-      else (select max(s.ends_at)
-              from (select attempt_id from reservation_payments where reservation_id = old.reservation_id
-                    union select attempt_id from reservations where id = old.reservation_id) as paid
-              join payment_attempts a on a.id = paid.attempt_id
-              join orders o on o.id = a.order_id join time_spans s on s.id = o.time_span_id) end);
-  end if;
-  return new;
-end $$;
-
-create trigger tickets_note_change before update on tickets
-  for each row when (
-    new.code_version <> old.code_version or new.revoked_at is distinct from old.revoked_at
-    or new.used_at is distinct from old.used_at or new.last_in_at is distinct from old.last_in_at
-    or new.last_out_at is distinct from old.last_out_at
-    -- Not when the time of a ticket of an older program is filled in.
-    or (old.time_span_id is not null and new.time_span_id <> old.time_span_id))
-  execute function note_ticket_change();
+-- Gates, their devices, and everybody who comes in (docs/decisions/0053).
 
 -- An entrance of a site. Visitors who check in by themselves read its code.
 create table gates (
@@ -125,6 +73,20 @@ create index check_ins_by_span on check_ins (time_span_id, at);
 create index check_ins_with_fault on check_ins (site_key, at) where fault is not null;
 create index check_ins_undone on check_ins (site_key, at) where undone_at is not null;
 
+create function tell_of_check_in() returns trigger language plpgsql as $$
+begin
+  if exists (select from webhook_endpoints where site_key = new.site_key and removed_at is null) then
+    perform tell_webhooks(new.site_key, 'ticket.checked_in', r.id,
+              jsonb_build_object('reservation_id', r.id, 'reservation_number', r.number, 'ticket_id', new.ticket_id,
+                                 'at', to_char(new.at at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS"+09:00"')))
+      from reservations r where r.id = new.reservation_id;
+  end if;
+  return null;
+end $$;
+-- Somebody came in by a scan that counts: not by one that an offline gate should have refused, nor by one that was undone before it was written.
+create trigger check_ins_told after insert on check_ins for each row
+  when (new.direction = 'in' and new.undone_at is null and new.fault is null) execute function tell_of_check_in();
+
 -- Scans that let nobody in. They are no personal data, and go after some months.
 create table gate_refusals (
   scan_id uuid primary key,
@@ -137,7 +99,7 @@ create table gate_refusals (
   was_admitted boolean not null default false,
   status text not null check (status in ('used', 'invalid_time', 'invalid')),
   reason text not null,
-  -- What the store would have decided of what an offline gate refused: `success` where it sent somebody away who should have entered.
+  -- The decision that the store would have made of a scan that an offline gate refused: `success` where it sent somebody away who should have entered.
   judged text check (judged in ('success', 'used', 'invalid_time', 'invalid')),
   judged_reason text,
   -- Null where the code leads to no ticket.

@@ -1,0 +1,168 @@
+-- Every area stands on this. A row belongs to the site that its `site_key` names; money is whole yen.
+
+-- A decision on a row is written only if the version of the row is still the same. Each writer raises it; should one forget, the
+-- database does it.
+create function raise_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
+-- The people of the venues, and what each may do.
+create table staff (
+  name text primary key check (name ~ '^[a-z][a-z0-9._-]{0,39}$'),
+  role text not null check (role in ('owner', 'manager', 'planner', 'box_office', 'accountant', 'auditor')),
+  -- Null: all sites of the deployment.
+  site_keys text[],
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  check (site_keys is null or cardinality(site_keys) > 0)
+);
+
+-- A line for everything that staff did.
+create table staff_actions (
+  id integer generated always as identity primary key,
+  at timestamptz not null,
+  -- Null: the action concerns no single site.
+  site_key text,
+  staff text not null,
+  permission text not null,
+  verb text not null,
+  -- A number or an id, never the words of a visitor.
+  subject text not null,
+  details jsonb not null default '{}',
+  reason text
+);
+create index staff_actions_of_site on staff_actions (site_key, id);
+create index staff_actions_of_subject on staff_actions (subject, id);
+create index staff_actions_with_words on staff_actions (at) where reason is not null;
+
+-- A line is neither changed nor forgotten. Two things in it may be emptied, because they can be about a visitor: the words in which somebody
+-- said why, and a detail that names an erased person; amounts beside it stay (docs/decisions/0080).
+create function refuse_change_of_staff_actions() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.reason is null or new.reason = old.reason)
+       and to_jsonb(new) - 'reason' - 'details' = to_jsonb(old) - 'reason' - 'details'
+       and (new.details = '{}' or not exists (
+         select from jsonb_each(old.details) as former full join jsonb_each(new.details) as kept using (key)
+          where former.value is null or kept.value is null or kept.value not in (former.value, 'null'))) then
+      return new;
+    end if;
+  end if;
+  raise exception 'staff_actions are only added to';
+end
+$$;
+create trigger staff_actions_are_kept before update or delete on staff_actions
+  for each row execute function refuse_change_of_staff_actions();
+create trigger staff_actions_are_not_emptied before truncate on staff_actions
+  for each statement execute function refuse_change_of_staff_actions();
+
+-- Requests of one network to a limited route in a minute, of all processes. Unlogged: a crash of the database may forget a minute,
+-- and writing these costs nothing to the orders beside them.
+create unlogged table request_counts (
+  -- Since 1970.
+  minute integer not null,
+  -- A keyed hash of route and network.
+  subject bytea not null,
+  requests integer not null,
+  primary key (minute, subject)
+);
+
+-- Calls that hold or pay are done once for a key of their caller (docs/decisions/0078).
+create table idempotency_keys (
+  site_key text not null,
+  -- SHA-256 of the key: whoever has the key gets the answer.
+  key_hash bytea not null,
+  -- A hash of the call and of all that was sent with it, keyed with the secret of the deployment.
+  request_hash bytea not null,
+  -- The id that an order is made with, so that the commit that holds says by itself for which key it does.
+  subject uuid not null,
+  -- Until then another request with the key is told to wait.
+  leased_until timestamptz not null,
+  -- Sealed; null until there is an answer.
+  answer bytea,
+  created_at timestamptz not null default now(),
+  primary key (site_key, key_hash)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+-- Whether an order that was written without an answer is that of a key.
+create index idempotency_keys_by_subject on idempotency_keys (subject);
+
+-- Third parties are told what happens to reservations (docs/decisions/0079).
+create table webhook_endpoints (
+  id uuid primary key,
+  site_key text not null,
+  url text not null,
+  -- The types of events that it is told of.
+  events text[] not null check (cardinality(events) > 0),
+  -- Sealed; the former one signs too until then.
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamptz,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz,
+  check ((former_secret is null) = (former_until is null))
+);
+create index webhook_endpoints_of_site on webhook_endpoints (site_key);
+
+create table webhook_events (
+  -- In their order.
+  id bigint generated always as identity primary key,
+  -- The name that receivers know it by.
+  uid uuid not null unique default gen_random_uuid(),
+  site_key text not null,
+  type text not null check (type in ('order.completed', 'order.changed', 'order.refunded', 'ticket.checked_in', 'webhook.test')),
+  reservation_id uuid not null,
+  -- Numbers, ids and moments; no personal data.
+  data jsonb not null,
+  at timestamptz not null default now()
+);
+create index webhook_events_by_age on webhook_events (at);
+
+create table webhook_deliveries (
+  endpoint_id uuid not null references webhook_endpoints,
+  event_id bigint not null references webhook_events on delete cascade,
+  reservation_id uuid not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
+  tries integer not null default 0,
+  -- When it is tried next; while it is tried, when it is thought to have died.
+  next_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (endpoint_id, event_id),
+  check ((state = 'waiting') = (ended_at is null))
+);
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, reservation_id, event_id) where state = 'waiting';
+create index webhook_deliveries_due on webhook_deliveries (next_at) where state = 'waiting';
+create index webhook_deliveries_of_event on webhook_deliveries (event_id);
+-- The next event of an endpoint, in its order.
+create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, event_id) where state = 'waiting';
+create index webhook_deliveries_given_up on webhook_deliveries (endpoint_id) where state = 'dead';
+
+create table webhook_tries (
+  id bigint generated always as identity primary key,
+  endpoint_id uuid not null,
+  event_id bigint not null,
+  at timestamptz not null default now(),
+  -- Null where there was no answer.
+  status integer,
+  -- Null where it was taken.
+  fault text,
+  foreign key (endpoint_id, event_id) references webhook_deliveries on delete cascade
+);
+create index webhook_tries_of_endpoint on webhook_tries (endpoint_id, id);
+create index webhook_tries_of_event on webhook_tries (event_id);
+
+-- Events are written by the triggers of what they tell of, in its commit: no writer can forget them.
+create function tell_webhooks(site text, kind text, reservation uuid, details jsonb) returns void language plpgsql as $$
+declare
+  event bigint;
+begin
+  if not exists (select from webhook_endpoints where site_key = site and removed_at is null and kind = any(events)) then
+    return;
+  end if;
+  insert into webhook_events (site_key, type, reservation_id, data) values (site, kind, reservation, details) returning id into event;
+  insert into webhook_deliveries (endpoint_id, event_id, reservation_id)
+    select id, event, reservation from webhook_endpoints
+     where site_key = site and removed_at is null and kind = any(events);
+end $$;

@@ -1,0 +1,134 @@
+-- The work of the venue's office: books, cancelled visits, imports of the catalogue.
+
+-- A month whose books are closed (docs/decisions/0072, 0073).
+create table closed_months (
+  site_key text not null,
+  month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  booking text not null check (booking in ('sale', 'visit')),
+  closed_at timestamptz not null,
+  -- Name of the staff.
+  closed_by text not null,
+  entries integer not null check (entries >= 0),
+  primary key (site_key, month)
+);
+
+-- The journal of a closed month as it was then: accounts by the names of that day. A reference is a reservation number, or that of a
+-- payment at its provider.
+create table journal_entries (
+  site_key text not null,
+  month text not null,
+  entry integer not null check (entry > 0),
+  line smallint not null check (line > 0),
+  day date not null,
+  kind text not null check (kind in ('sale', 'change', 'refund', 'release', 'visit', 'unplaced')),
+  document text not null,
+  reference text not null,
+  debit_kind text not null,
+  debit_account text not null,
+  credit_kind text not null,
+  credit_account text not null,
+  yen integer not null check (yen > 0),
+  tax_rate smallint check (tax_rate between 0 and 100),
+  tax integer not null check (tax >= 0),
+  primary key (site_key, month, entry, line),
+  -- At the commit: the month is written after its lines.
+  foreign key (site_key, month) references closed_months deferrable initially deferred
+);
+
+create function refuse_change_of_closed_month() returns trigger language plpgsql as $$
+begin
+  raise exception 'a closed month never changes';
+end
+$$;
+create trigger closed_months_are_kept before update or delete on closed_months
+  for each row execute function refuse_change_of_closed_month();
+create trigger closed_months_are_not_emptied before truncate on closed_months
+  for each statement execute function refuse_change_of_closed_month();
+create trigger journal_entries_are_kept before update or delete on journal_entries
+  for each row execute function refuse_change_of_closed_month();
+create trigger journal_entries_are_not_emptied before truncate on journal_entries
+  for each statement execute function refuse_change_of_closed_month();
+
+-- Lines of what a provider paid out, as its file says them.
+create table payout_lines (
+  site_key text not null,
+  provider text not null,
+  -- As the provider names the payment: our reference, or its own.
+  reference text not null,
+  -- Yen; money that goes back is negative.
+  amount integer not null,
+  fee integer not null,
+  paid_on date not null,
+  -- Among equal lines of one file: the first, the second …
+  occurrence smallint not null check (occurrence > 0),
+  imported_at timestamptz not null,
+  primary key (site_key, provider, reference, amount, paid_on, occurrence)
+);
+
+-- Days whose summary was mailed to the venue.
+create table mailed_summaries (
+  site_key text not null,
+  day date not null,
+  mailed_at timestamptz not null,
+  primary key (site_key, day)
+);
+
+-- Visits that do not take place: what the house cancelled (docs/decisions/0071).
+create table visit_cancellations (
+  id integer generated always as identity primary key,
+  site_key text not null,
+  -- Stopped with it: no visit of them is sold any more.
+  span_ids integer[] not null,
+  from_date date not null,
+  to_date date not null,
+  -- refund: the money goes back. move: the buyer may choose another day.
+  way text not null check (way in ('refund', 'move')),
+  -- Until then a visit may be moved, whatever the terms of the site say.
+  moves_until timestamptz,
+  -- In the words of whoever cancelled them.
+  reason text not null,
+  staff text not null,
+  created_at timestamptz not null,
+  -- Null: workers look at it.
+  ended_at timestamptz,
+  check ((way = 'move') = (moves_until is not null))
+);
+create index visit_cancellations_of_site on visit_cancellations (site_key, id);
+create index visit_cancellations_open on visit_cancellations (id) where ended_at is null;
+
+-- The reservations that a cancellation touches, and what became of each.
+create table visit_cancellation_items (
+  -- The id of the job of its letter too.
+  id uuid primary key,
+  cancellation_id integer not null references visit_cancellations,
+  site_key text not null,
+  reservation_id uuid not null references reservations,
+  -- The order that had given the reservation its day. One that moves to another day has another one.
+  order_id uuid not null references orders,
+  state text not null check (state in ('waiting', 'refunding', 'done', 'failed', 'needs_person')),
+  -- The outcome, or why there is none yet: words of ours.
+  code text,
+  -- The content of its one letter; null: none is queued.
+  letter text check (letter in ('refund', 'move', 'contact')),
+  refund_request_id uuid references refund_requests,
+  tries smallint not null default 0,
+  check_at timestamptz not null,
+  unique (cancellation_id, reservation_id)
+);
+create index visit_cancellation_items_due on visit_cancellation_items (check_at) where state = 'waiting';
+create index visit_cancellation_items_by_reservation on visit_cancellation_items (reservation_id);
+create index visit_cancellation_items_by_order on visit_cancellation_items (order_id);
+create index visit_cancellation_items_by_refund on visit_cancellation_items (refund_request_id) where refund_request_id is not null;
+
+-- The catalogue as sheets (docs/decisions/0069).
+create table catalogue_imports (
+  id integer generated always as identity primary key,
+  site_key text not null,
+  at timestamptz not null,
+  staff text not null,
+  -- Each row before and after, by sheet. Null once a later import made it impossible to take this one back.
+  changes jsonb,
+  undone_at timestamptz
+);
+create index catalogue_imports_of_site on catalogue_imports (site_key, id);
+create index catalogue_imports_to_undo on catalogue_imports (at) where changes is not null;
