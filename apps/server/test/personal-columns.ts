@@ -67,7 +67,7 @@ export const OURS: Readonly<Record<string, string>> = {
   order_items: 'kind stock',
   orders: 'site_key channel status lang kind',
   payment_attempts:
-    'site_key provider method purpose provider_order_ref currency state operation failure provider_account',
+    'site_key provider method provider_order_ref currency state operation failure provider_account',
   payment_methods: 'site_key channel method discount_type',
   payout_lines: 'site_key provider reference',
   product_option_texts: 'lang name',
