@@ -95,7 +95,7 @@ const holdsOf = (running: readonly RunningCase[]) =>
   ({ do: 'hold', holds: running.map(({ order, failpoint }) => [order.id, failpoint]) }) as const
 
 /** The orders that a server reports as held. */
-export function heldBy(server: ServerProcess): ReadonlySet<string> {
+function heldBy(server: ServerProcess): ReadonlySet<string> {
   const held = new Set<string>()
   server.onReport(told => {
     const orderId: unknown = Reflect.get(told, 'held')
@@ -105,7 +105,7 @@ export function heldBy(server: ServerProcess): ReadonlySet<string> {
 }
 
 /** Waits until these are held. Returns those that are not after the given patience. */
-export async function untilHeld<Of extends Pick<RunningCase, 'order'>>(
+async function untilHeld<Of extends Pick<RunningCase, 'order'>>(
   held: ReadonlySet<string>,
   running: readonly Of[],
   patienceMs = REACHED_WITHIN_MS,

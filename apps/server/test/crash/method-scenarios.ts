@@ -45,9 +45,6 @@ const isPaid = ({ provider }: MethodDriver): boolean => provider !== null
 /** The call that a purchase begins with, if the server makes one. */
 const firstOp = ({ ops }: MethodDriver) => ops.find(op => op === 'register' || op === 'execute')
 
-/** A reservation with two payments exists only where the date of a visit was changed. */
-export const OVER_TWO_PAYMENTS = 'refunded over two payments'
-
 export const METHOD_SCENARIOS: readonly MethodScenario[] = [
   { name: 'bought', isFor: () => true, visit: buy('pay'), afterwards: 'nothing', isEnding: false },
   { name: 'given up', isFor: leaves, visit: buy('cancel'), afterwards: 'nothing', isEnding: false },
@@ -82,7 +79,8 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
     isEnding: true,
   },
   {
-    name: OVER_TWO_PAYMENTS,
+    // A reservation with two payments exists only where the date of a visit was changed.
+    name: 'refunded over two payments',
     // Where a lost part calls a person, the newer payment's whole refund would be another scenario.
     isFor: driver => isPaid(driver) && driver.lostPart === 'found',
     before: payTwice,
