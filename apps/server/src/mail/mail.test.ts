@@ -13,6 +13,7 @@ import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbo
 import { insertMember, insertPromotion } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
+import { buyerColumns } from '../buyers/buyer.ts'
 import type { Read } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { createJobWriter } from '../jobs/queue.ts'
@@ -101,10 +102,8 @@ function complete(
 }
 
 function setAnswers(orderId: string, answers: Readonly<Record<string, string>>): Promise<unknown> {
-  const customer_info = JSON.stringify(Object.entries(answers).map(([key, value]) => ({ key, value })))
-  return shop.db.transaction(tx =>
-    tx.updateTable('orders').set({ customer_info }).where('id', '=', orderId).execute(),
-  )
+  const columns = buyerColumns(Object.entries(answers).map(([key, value]) => ({ key, value })))
+  return shop.db.transaction(tx => tx.updateTable('orders').set(columns).where('id', '=', orderId).execute())
 }
 
 const arrived = (address: string, from = mailbox): Promise<ReceivedMail> =>

@@ -5,6 +5,7 @@ import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import type { Bought } from '../../test/payments-app.ts'
 import { TEST_TODAY } from '../../test/test-today.ts'
+import { buyerColumns } from '../buyers/buyer.ts'
 import type { JobOf } from '../jobs/jobs.ts'
 import { remind } from '../tickets/remind.ts'
 import { revokeTickets } from '../tickets/revoke.ts'
@@ -53,9 +54,9 @@ async function buyBefore(
   boughtAt = '2026-11-21T12:00:00+09:00',
 ): Promise<Bought> {
   const visit = await shop.buy(1)
+  const { customer_info: answers, email: address } = buyerColumns([{ key: 'email', value: email }])
   await shop.run(sql`
-    update orders set completed_at = ${boughtAt}::timestamptz,
-           customer_info = ${JSON.stringify([{ key: 'email', value: email }])}::jsonb
+    update orders set completed_at = ${boughtAt}::timestamptz, customer_info = ${answers}::jsonb, email = ${address}
      where id = ${visit.orderId}::uuid`)
   return visit
 }
