@@ -53,7 +53,7 @@ const OPEN_TO_TESTS = [
   'tools/log-leaks.ts',
   'tools/proof-choice.ts',
   'tools/schema-types.ts',
-  // Whoever calls the store.
+  // The callers of the store.
   'packages/client/src/client',
   'apps/simulators/src/start.ts',
   'apps/simulators/src/core/providers.ts',

@@ -88,7 +88,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   return migrations
 }
 
-/** What a migration's name says it takes away at the end of its upgrade; undefined where nothing is. */
+/** The statements that take away what a migration kept open; undefined where it has none. */
 export async function readContraction(folder: string, name: string): Promise<string | undefined> {
   const file = name.replace(/\.sql$/, CONTRACTION)
   return (await readdir(folder)).includes(file) ? readFile(path.join(folder, file), 'utf8') : undefined
@@ -129,7 +129,7 @@ async function refuseStrangeDatabase(client: Client, migrations: readonly Migrat
   await refuseNewerDatabase(client, migrations)
 }
 
-/** What the program made before its first release has other tables, under the same numbers. Nothing is changed in it. */
+/** A database from before the first release has other tables, under the same numbers. Nothing is changed in it. */
 async function refuseDatabaseOfDevelopment(client: Client, [first]: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations where number = 1')
   const [made] = rows

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * What is paid for a reservation over all its orders and was not given back, in yen; in a statement that has `reservation` among
- * its tables. A refund of a whole payment has no request.
+ * The yen that are paid for a reservation over all its orders and were not given back; in a statement that has
+ * `reservation` among its tables. A refund of a whole payment has no request.
  */
 export const PAID_YEN = sql<number>`(
   coalesce((select sum(amount) from reservation_payments p where p.reservation_id = reservation.id), 0)

@@ -7,11 +7,11 @@ export interface CodeOrigin {
   readonly number: number
   /** Never changes, wherever the ticket goes. */
   readonly uid: string
-  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on (S-9.04). */
+  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on. */
   readonly codeVersion: number
 }
 
-/** The code in the QR of a new ticket: random to everybody without the secret, no personal data (S-8.06). */
+/** The code in the QR of a new ticket: random to everybody without the secret, no personal data. */
 export function newTicketCode(tokens: Tokens, origin: CodeOrigin): string {
   return tokens.derive('ticket', originId(origin))
 }

@@ -7,14 +7,14 @@ import { countOlderPrograms } from './older-programs.ts'
 
 /** Rows that a program of an earlier release wrote, and how they get what this one reads. */
 export interface Filling {
-  /** What is filled, as an operator reads it. */
+  /** The rows that are filled, as an operator reads them. */
   readonly rows: string
   readonly count: (read: Read) => Promise<number>
   /** Fills as many of them; answers how many it filled. */
   readonly fill: (tx: Tx, limit: number) => Promise<number>
 }
 
-/** What the release before leaves open for this one. */
+/** The rows that the release before leaves open for this one. */
 export const FILLINGS: readonly Filling[] = []
 
 /** Rows of one transaction: few enough that no buyer waits for it. */
@@ -80,7 +80,7 @@ async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return rows.length === 0
 }
 
-/** What is left to be filled, by what it is. */
+/** The rows left to be filled, by what they are. */
 export async function countOldRows(
   { db }: Pick<Deps, 'db'>,
   fillings: readonly Filling[],

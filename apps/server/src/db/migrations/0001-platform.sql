@@ -72,7 +72,7 @@ create unlogged table request_counts (
 -- Calls that hold or pay are done once for a key of their caller (docs/decisions/0078).
 create table idempotency_keys (
   site_key text not null,
-  -- SHA-256 of the key: whoever has the key gets the answer.
+  -- SHA-256 of the key: a caller with the key gets the answer.
   key_hash bytea not null,
   -- A hash of the call and of all that was sent with it, keyed with the secret of the deployment.
   request_hash bytea not null,

@@ -10,12 +10,12 @@ create table time_spans (
   ends_at timestamptz not null,
   capacity integer not null check (capacity >= 0),
   taken integer not null default 0,
-  -- How many rows channel_shares has of it: whoever has locked the span and finds another number of them reads again.
+  -- How many rows channel_shares has of it: a statement that has locked the span and finds another number of them reads again.
   shares smallint not null default 0,
-  -- One that is stopped is not sold for now. Whoever takes stock reads it under the lock of the span, as it reads what is left.
+  -- One that is stopped is not sold for now. A statement that takes stock reads it under the lock of the span, as it reads what is left.
   sale_state text not null default 'open' check (sale_state in ('open', 'stopped')),
   stopped_at timestamptz,
-  -- In the words of whoever stopped it.
+  -- In the words of the person who stopped it.
   stop_reason text,
   check (taken between 0 and capacity),
   check (ends_at >= starts_at),

@@ -156,7 +156,7 @@ create table inquiry_tries (
 );
 create index inquiry_tries_by_time on inquiry_tries (counted_from);
 
--- The last number of a receipt of a site in a year. Its row is locked by whoever issues, until the commit: numbers have no gaps.
+-- The last number of a receipt of a site in a year. Its row is locked by the one who issues, until the commit: numbers have no gaps.
 create table receipt_numbers (
   site_key text not null,
   year smallint not null,
@@ -185,7 +185,7 @@ create index receipts_by_reservation on receipts (reservation_id);
 create unique index receipts_first on receipts (reservation_id) where former_id is null;
 create index receipts_with_addressee on receipts (issued_at) where addressee <> '';
 
--- A ticket in the wallet of a phone, and in whose hands: whoever is given the ticket gets a pass of their own (docs/decisions/0065).
+-- A ticket in the wallet of a phone, and in whose hands: a person who is given the ticket gets a pass of their own (docs/decisions/0065).
 create table wallet_passes (
   -- The serial number of the pass.
   id uuid primary key,

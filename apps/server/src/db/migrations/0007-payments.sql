@@ -64,7 +64,7 @@ create table ledger_entries (
   -- Yen; a capture is +provider −sales, a refund the reverse.
   amount integer not null,
   kind text not null check (kind in ('capture', 'refund')),
-  -- One capture or refund is written once, whoever repeats it.
+  -- One capture or refund is written once, however often it is repeated.
   operation_key text not null,
   created_at timestamptz not null,
   unique (operation_key, account)

@@ -85,7 +85,7 @@ create table visit_cancellations (
   way text not null check (way in ('refund', 'move')),
   -- Until then a visit may be moved, whatever the terms of the site say.
   moves_until timestamptz,
-  -- In the words of whoever cancelled them.
+  -- In the words of the person who cancelled them.
   reason text not null,
   staff text not null,
   created_at timestamptz not null,
