@@ -73,8 +73,8 @@ async function prepare(url: string): Promise<void> {
   await migrate(url)
   const db = openDatabase(url, { poolSize: 1 })
   await db.transaction(tx =>
-    sql`insert into products (site_key, uuid, product_type, sale_type, base_price, position)
-        values ('bench', ${PRODUCT}, 'main', 'time', 2400, 0)`.execute(tx),
+    sql`insert into products (site_key, uuid, product_type, sale_type, base_price, entry_policy, position)
+        values ('bench', ${PRODUCT}, 'main', 'time', 2400, 'once', 0)`.execute(tx),
   )
   await db.close()
 }

@@ -370,8 +370,8 @@ const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
     {
       plant: sql(
         `with pass as (
-           insert into products (site_key, uuid, code, product_type, sale_type, base_price, position)
-           values ('demo', gen_random_uuid(), 'pass-a', 'main', 'period', 1, 999) returning id)
+           insert into products (site_key, uuid, code, product_type, sale_type, base_price, entry_policy, position)
+           values ('demo', gen_random_uuid(), 'pass-a', 'main', 'period', 1, 'once', 999) returning id)
          insert into product_texts (product_id, lang, name, description)
          select id, 'en', 'Pass', 'Come as often as you like' from pass`,
         `with gone as (
