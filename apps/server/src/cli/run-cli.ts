@@ -4,14 +4,6 @@ import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
 
 import { type Actor, NotPermitted, worksAt } from '../staff/actor.ts'
 import { readActor } from '../staff/read-actor.ts'
-import { actions } from './actions.ts'
-import { address } from './address.ts'
-import { attempt } from './attempt.ts'
-import { attempts } from './attempts.ts'
-import { audit } from './audit.ts'
-import { capacity } from './capacity.ts'
-import { catalogue } from './catalogue.ts'
-import { channels } from './channels.ts'
 import {
   type Command,
   type CommandArguments,
@@ -20,86 +12,54 @@ import {
   type Report,
   UsageError,
 } from './command.ts'
-import { database } from './database.ts'
-import { doctor } from './doctor.ts'
-import { door } from './door.ts'
-import { find } from './find.ts'
-import { gateKeys } from './gate-keys.ts'
-import { gates } from './gates.ts'
-import { issue } from './issue.ts'
-import { keys } from './keys.ts'
-import { move } from './move.ts'
-import { notices } from './notices.ts'
-import { order } from './order.ts'
-import { person } from './person.ts'
-import { presence } from './presence.ts'
-import { refund } from './refund.ts'
-import { refunds } from './refunds.ts'
-import { retention } from './retention.ts'
-import { resend } from './resend.ts'
-import { sales } from './sales.ts'
-import { shares } from './shares.ts'
-import { journal } from './journal.ts'
-import { magazine } from './magazine.ts'
-import { methods } from './methods.ts'
-import { months } from './months.ts'
-import { payouts } from './payouts.ts'
-import { report } from './report.ts'
-import { settings } from './settings.ts'
-import { sites } from './sites.ts'
-import { staff } from './staff.ts'
-import { version } from './version.ts'
-import { visits } from './visits.ts'
-import { voidPayment } from './void.ts'
-import { webhooks } from './webhooks.ts'
 
-/** By name, in the order of the help. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['find', find],
-  ['order', order],
-  ['resend', resend],
-  ['address', address],
-  ['move', move],
-  ['issue', issue],
-  ['door', door],
-  ['attempts', attempts],
-  ['attempt', attempt],
-  ['refund', refund],
-  ['refunds', refunds],
-  ['void', voidPayment],
-  ['webhooks', webhooks],
-  ['doctor', doctor],
-  ['database', database],
-  ['keys', keys],
-  ['catalogue', catalogue],
-  ['channels', channels],
-  ['shares', shares],
-  ['sales', sales],
-  ['capacity', capacity],
-  ['visits', visits],
-  ['notices', notices],
-  ['gates', gates],
-  ['gate-keys', gateKeys],
-  ['presence', presence],
-  ['report', report],
-  ['journal', journal],
-  ['months', months],
-  ['payouts', payouts],
-  ['audit', audit],
-  ['person', person],
-  ['retention', retention],
-  ['sites', sites],
-  ['settings', settings],
-  ['methods', methods],
-  ['magazine', magazine],
-  ['staff', staff],
-  ['actions', actions],
-  ['version', version],
+/** By name, in the order of the help. A command is loaded when it runs: the whole program takes longer to start than most of them last. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['find', async () => (await import('./find.ts')).find],
+  ['order', async () => (await import('./order.ts')).order],
+  ['resend', async () => (await import('./resend.ts')).resend],
+  ['address', async () => (await import('./address.ts')).address],
+  ['move', async () => (await import('./move.ts')).move],
+  ['issue', async () => (await import('./issue.ts')).issue],
+  ['door', async () => (await import('./door.ts')).door],
+  ['attempts', async () => (await import('./attempts.ts')).attempts],
+  ['attempt', async () => (await import('./attempt.ts')).attempt],
+  ['refund', async () => (await import('./refund.ts')).refund],
+  ['refunds', async () => (await import('./refunds.ts')).refunds],
+  ['void', async () => (await import('./void.ts')).voidPayment],
+  ['webhooks', async () => (await import('./webhooks.ts')).webhooks],
+  ['doctor', async () => (await import('./doctor.ts')).doctor],
+  ['database', async () => (await import('./database.ts')).database],
+  ['keys', async () => (await import('./keys.ts')).keys],
+  ['catalogue', async () => (await import('./catalogue.ts')).catalogue],
+  ['channels', async () => (await import('./channels.ts')).channels],
+  ['shares', async () => (await import('./shares.ts')).shares],
+  ['sales', async () => (await import('./sales.ts')).sales],
+  ['capacity', async () => (await import('./capacity.ts')).capacity],
+  ['visits', async () => (await import('./visits.ts')).visits],
+  ['notices', async () => (await import('./notices.ts')).notices],
+  ['gates', async () => (await import('./gates.ts')).gates],
+  ['gate-keys', async () => (await import('./gate-keys.ts')).gateKeys],
+  ['presence', async () => (await import('./presence.ts')).presence],
+  ['report', async () => (await import('./report.ts')).report],
+  ['journal', async () => (await import('./journal.ts')).journal],
+  ['months', async () => (await import('./months.ts')).months],
+  ['payouts', async () => (await import('./payouts.ts')).payouts],
+  ['audit', async () => (await import('./audit.ts')).audit],
+  ['person', async () => (await import('./person.ts')).person],
+  ['retention', async () => (await import('./retention.ts')).retention],
+  ['sites', async () => (await import('./sites.ts')).sites],
+  ['settings', async () => (await import('./settings.ts')).settings],
+  ['methods', async () => (await import('./methods.ts')).methods],
+  ['magazine', async () => (await import('./magazine.ts')).magazine],
+  ['staff', async () => (await import('./staff.ts')).staff],
+  ['actions', async () => (await import('./actions.ts')).actions],
+  ['version', async () => (await import('./version.ts')).version],
 ])
 
 export interface Cli {
   /** Opens what commands need, once, and only when one runs. */
-  readonly open: () => OpenedDeps
+  readonly open: () => OpenedDeps | Promise<OpenedDeps>
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   /** Says a piece of a file, and waits until the reader has room for the next one. */
@@ -116,10 +76,10 @@ export async function runCli(
   { open, out, err, write, staffName, variables = {} }: Cli,
 ): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
-    out(helpText())
+    out(await helpText())
     return name === undefined ? 2 : 0
   }
-  const command = COMMANDS.get(name)
+  const command = await COMMANDS.get(name)?.()
   if (command === undefined) {
     err(`There is no command ${name}. All of them: npm run kippu -- help`)
     return 2
@@ -131,7 +91,7 @@ export async function runCli(
       return 0
     }
     const offline = await command.offline?.(typed, variables)
-    const report = offline ?? (await runAs(staffName, open(), command, typed))
+    const report = offline ?? (await runAs(staffName, await open(), command, typed))
     const { json, stream, isFailure = false } = report
     if (stream !== undefined && write !== undefined) for await (const piece of stream) await write(piece)
     else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : report.text)
@@ -205,9 +165,10 @@ function parsed(command: Command, args: readonly string[]) {
   }
 }
 
-function helpText(): string {
-  const commands = Array.from(COMMANDS.values(), ({ usage, summary }) => `  ${usage}\n      ${summary}`)
-  return ['Usage: npm run kippu -- <command> [--json] [--help]', '', ...commands].join('\n')
+async function helpText(): Promise<string> {
+  const commands = await Promise.all(Array.from(COMMANDS.values(), load => load()))
+  const lines = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  return ['Usage: npm run kippu -- <command> [--json] [--help]', '', ...lines].join('\n')
 }
 
 /** Of a wrong use, three lines at most: how the verb is typed that somebody meant, and where the rest is said. */
