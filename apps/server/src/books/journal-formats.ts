@@ -13,34 +13,23 @@ interface Format {
   readonly line: (row: JournalRow, siteKey: string) => string
 }
 
-const NEUTRAL_COLUMNS = [
-  'date',
-  'number',
-  'debit_account',
-  'credit_account',
-  'amount',
-  'tax_rate',
-  'tax',
-  'memo',
-  'kind',
-] as const
+const NEUTRAL_COLUMNS: Readonly<Record<string, (row: JournalRow) => string | number>> = {
+  date: row => row.day,
+  number: row => numberOf(row),
+  debit_account: row => row.debit.name,
+  credit_account: row => row.credit.name,
+  amount: row => row.yen,
+  tax_rate: row => row.taxRate ?? '',
+  tax: row => (row.taxRate === null ? '' : row.tax),
+  memo: row => row.reference,
+  kind: row => row.kind,
+}
 
 /** How a journal is written for each program. Memos have a reservation number and never a name. */
 const FORMATS: Readonly<Record<JournalFormat, Format>> = {
   neutral: {
-    head: csvLine(NEUTRAL_COLUMNS),
-    line: row =>
-      csvLine([
-        row.day,
-        numberOf(row),
-        row.debit.name,
-        row.credit.name,
-        row.yen,
-        row.taxRate ?? '',
-        row.taxRate === null ? '' : row.tax,
-        row.reference,
-        row.kind,
-      ]),
+    head: csvLine(Object.keys(NEUTRAL_COLUMNS)),
+    line: row => csvLine(Object.values(NEUTRAL_COLUMNS).map(cell => cell(row))),
   },
   freee: { head: csvLine(BOOK_WORDS.freeeColumns), line: row => csvLine(freeeCells(row)) },
   'money-forward': {

@@ -3,8 +3,8 @@ import { BOOKINGS } from '@kippu/domain/books/journal'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { summariseDay } from '../books/day-summary.ts'
-import { reportSales, SALES_GROUPS, type SalesLine, totalOf } from '../books/sales-report.ts'
-import { reportVisitors, VISITOR_GROUPS } from '../books/visitors.ts'
+import { type RateLine, reportSales, SALES_GROUPS, type SalesLine, totalOf } from '../books/sales-report.ts'
+import { reportVisitors, VISITOR_GROUPS, type VisitorsLine } from '../books/visitors.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { summaryText } from './summary-text.ts'
@@ -57,82 +57,85 @@ async function salesReport(deps: CommandDeps, typed: CommandArguments, siteKey: 
   const period = { siteKey, booking, ...typedPeriod(deps, typed) }
   const lines = await reportSales(deps, period, group)
   const total = totalOf(lines)
-  const rates = total.rates.map(({ rate }) => rate)
-  const head = [
-    ...SALES_COLUMNS,
-    ...rates.flatMap(rate => [`with_tax_${rate}`, `tax_${rate}`, `base_${rate}`]),
-  ]
-  const cells = [...lines, total].map(line => salesCells(line, rates))
-  return inFormat(typed, { head, cells, json: { ...period, group, lines, total } })
+  const columns = [...Object.values(SALES_COLUMNS), ...total.rates.flatMap(({ rate }) => columnsOfRate(rate))]
+  return inFormat(typed, { columns, lines: [...lines, total], json: { ...period, group, lines, total } })
 }
 
-const SALES_COLUMNS = [
-  'group',
-  'visits',
-  'tickets',
-  'gross',
-  'membership',
-  'coupons',
-  'method_discount',
-  'changes',
-  'refunded_tickets',
-  'cancelled_visits',
-  'refunds',
-  'net',
-] as const
+interface Column<Line> {
+  readonly head: string
+  readonly cell: (line: Line) => string | number
+}
 
-function salesCells(line: SalesLine, rates: readonly number[]): Array<string | number> {
-  return [
-    line.group,
-    line.visits,
-    line.tickets,
-    line.gross,
-    line.membership,
-    line.coupon,
-    line.method,
-    line.changes,
-    line.refundedTickets,
-    line.cancelledVisits,
-    line.refunds,
-    line.net,
-    ...rates.flatMap(rate => {
+/** A column for each fact of a line: one that has none does not compile. */
+const SALES_COLUMNS: Readonly<Record<Exclude<keyof SalesLine, 'rates'>, Column<SalesLine>>> = {
+  group: { head: 'group', cell: line => line.group },
+  visits: { head: 'visits', cell: line => line.visits },
+  tickets: { head: 'tickets', cell: line => line.tickets },
+  gross: { head: 'gross', cell: line => line.gross },
+  membership: { head: 'membership', cell: line => line.membership },
+  coupon: { head: 'coupons', cell: line => line.coupon },
+  method: { head: 'method_discount', cell: line => line.method },
+  changes: { head: 'changes', cell: line => line.changes },
+  refundedTickets: { head: 'refunded_tickets', cell: line => line.refundedTickets },
+  cancelledVisits: { head: 'cancelled_visits', cell: line => line.cancelledVisits },
+  refunds: { head: 'refunds', cell: line => line.refunds },
+  net: { head: 'net', cell: line => line.net },
+}
+
+const RATE_COLUMNS: Readonly<Record<Exclude<keyof RateLine, 'rate'>, Column<RateLine>>> = {
+  withTax: { head: 'with_tax', cell: line => line.withTax },
+  tax: { head: 'tax', cell: line => line.tax },
+  base: { head: 'base', cell: line => line.base },
+}
+
+/** A line without sales at the rate has 0. */
+function columnsOfRate(rate: number): Array<Column<SalesLine>> {
+  return Object.values(RATE_COLUMNS).map(({ head, cell }) => ({
+    head: `${head}_${rate}`,
+    cell: line => {
       const own = line.rates.find(one => one.rate === rate)
-      return [own?.withTax ?? 0, own?.tax ?? 0, own?.base ?? 0]
-    }),
-  ]
+      return own === undefined ? 0 : cell(own)
+    },
+  }))
 }
 
 async function visitorsReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
   const group = oneOf('--group', VISITOR_GROUPS, typed.text('group') ?? 'day')
   const period = { siteKey, ...typedPeriod(deps, typed) }
   const lines = await reportVisitors(deps, { ...period, now: new Date(deps.clock.now()) }, group)
-  const cells = lines.map(line => [
-    line.group,
-    line.capacity,
-    line.sold,
-    line.admitted,
-    line.noShows,
-    line.refused,
-  ])
-  const head = ['group', 'capacity', 'sold', 'admitted', 'no_shows', 'refused']
-  return inFormat(typed, { head, cells, json: { ...period, group, lines } })
+  return inFormat(typed, {
+    columns: Object.values(VISITOR_COLUMNS),
+    lines,
+    json: { ...period, group, lines },
+  })
+}
+
+const VISITOR_COLUMNS: Readonly<Record<keyof VisitorsLine, Column<VisitorsLine>>> = {
+  group: { head: 'group', cell: line => line.group },
+  capacity: { head: 'capacity', cell: line => line.capacity },
+  sold: { head: 'sold', cell: line => line.sold },
+  admitted: { head: 'admitted', cell: line => line.admitted },
+  noShows: { head: 'no_shows', cell: line => line.noShows },
+  refused: { head: 'refused', cell: line => line.refused },
 }
 
 async function dailyReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
-  const { clock } = deps
   const typedDate = typed.text('date')
-  const day = typedDate === undefined ? addDays(jstDateOf(clock.now()), -1) : typedDay('--date', typedDate)
-  const summary = await summariseDay(deps, { siteKey, day, now: new Date(clock.now()) })
+  const day =
+    typedDate === undefined ? addDays(jstDateOf(deps.clock.now()), -1) : typedDay('--date', typedDate)
+  const summary = await summariseDay(deps, { siteKey, day, now: new Date(deps.clock.now()) })
   return { text: summaryText(summary), json: summary }
 }
 
-interface Lines {
-  readonly head: readonly string[]
-  readonly cells: ReadonlyArray<ReadonlyArray<string | number>>
+interface Listed<Line> {
+  readonly columns: ReadonlyArray<Column<Line>>
+  readonly lines: readonly Line[]
   readonly json: unknown
 }
 
-function inFormat(typed: CommandArguments, { head, cells, json }: Lines): Report {
+function inFormat<Line>(typed: CommandArguments, { columns, lines, json }: Listed<Line>): Report {
+  const head = columns.map(column => column.head)
+  const cells = lines.map(line => columns.map(({ cell }) => cell(line)))
   switch (oneOf('--format', FORMATS, typed.text('format') ?? 'table')) {
     case 'csv':
       return { text: [head, ...cells].map(csvLine).join('').trimEnd(), json }
