@@ -5,6 +5,7 @@ import { boundNewObjects } from '@kippu/server/cli/bound-new-objects'
 import { systemClock } from '@kippu/server/clock'
 import { openDatabase } from '@kippu/server/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+import { byStaff } from '@kippu/server/staff/staff-verb'
 
 /** One import in a process of its own, so that its memory is nobody else's, with the bounds of a command. */
 boundNewObjects()
@@ -12,10 +13,12 @@ const [url = '', file = ''] = process.argv.slice(2)
 const db = openDatabase(url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
 const actor = { name: 'bench', role: 'owner', siteKeys: null } as const
 const begin = performance.now()
-const outcome = await importCatalogue(
-  { db, clock: systemClock, actor },
-  { siteKey: 'bench', paths: [file], isWhole: false, isApplied: true },
-)
+const outcome = await importCatalogue(byStaff(actor, { db, clock: systemClock }), {
+  siteKey: 'bench',
+  paths: [file],
+  isWhole: false,
+  isApplied: true,
+})
 const seconds = Number(((performance.now() - begin) / 1_000).toFixed(1))
 await db.close()
 const faults = outcome.kind === 'faults' ? outcome.total : 0

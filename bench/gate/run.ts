@@ -21,6 +21,7 @@ import { writeResults } from '../results.ts'
 import { runAndStop } from '../started.ts'
 import { checkInAlone } from './one-transaction-a-check-in.ts'
 import { countInside, emptyEvent, type Event, insertEvent } from './tickets.ts'
+import { byStaff } from '@kippu/server/staff/staff-verb'
 
 /**
  * How many people a second enter one event, together and each in a transaction of their own; and how long the devices of a gate wait for
@@ -226,11 +227,8 @@ async function standAtTheDoor(bench: Bench): Promise<Door> {
 }
 
 async function enrolDevices(store: Store): Promise<string[]> {
-  const staffed = {
-    ...store,
-    clock: systemClock,
-    actor: { name: 'bench', role: 'owner', siteKeys: null },
-  } as const
+  const owner = { name: 'bench', role: 'owner', siteKeys: null } as const
+  const staffed = byStaff(owner, { ...store, clock: systemClock })
   const gateId = await addGate(staffed, { siteKey: 'demo', name: 'North' })
   if (gateId === null) throw new Error('there is a gate already')
   const keys: string[] = []

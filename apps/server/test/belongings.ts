@@ -22,6 +22,7 @@ import { newDevice } from './enrol-device.ts'
 import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
+import { byStaff } from '../src/staff/staff-verb.ts'
 
 /**
  * The belongings of one site, which no other may see: rows with its mark, something to buy, and orders in every state.
@@ -258,10 +259,11 @@ async function createDevice(
 ): Promise<DeviceNames> {
   const { app, clock, deps } = server
   const { gateId, gateCode, authorization } = await newDevice(server, siteKey)
-  const { enrolmentToken } = await addDevice(
-    { ...deps, actor: OWNER },
-    { siteKey, gateId, name: 'Another tablet' },
-  )
+  const { enrolmentToken } = await addDevice(byStaff(OWNER, deps), {
+    siteKey,
+    gateId,
+    name: 'Another tablet',
+  })
   const presenceCode = presenceCodeAt(deps, siteKey, clock.now()).digits
   const scanId = crypto.randomUUID()
   const before = jstIso(clock.now())

@@ -3,6 +3,7 @@ import { addGate } from '../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../src/gate/devices/enrol-device.ts'
 import { OWNER } from './owner.ts'
 import type { TestApp } from './app.ts'
+import { byStaff } from '../src/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
 export interface TestDevice {
@@ -18,12 +19,13 @@ let made = 0
 
 export async function newDevice({ deps }: Pick<TestApp, 'deps'>, siteKey: string): Promise<TestDevice> {
   made += 1
-  const gateId = await addGate({ ...deps, actor: OWNER }, { siteKey, name: `Gate of the test ${made}` })
+  const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate of the test ${made}` })
   if (gateId === null) throw new Error('the name of the gate is taken')
-  const { id: deviceId, enrolmentToken } = await addDevice(
-    { ...deps, actor: OWNER },
-    { siteKey, gateId, name: 'Tablet' },
-  )
+  const { id: deviceId, enrolmentToken } = await addDevice(byStaff(OWNER, deps), {
+    siteKey,
+    gateId,
+    name: 'Tablet',
+  })
   const device = await enrolDevice(deps, { siteKey, token: enrolmentToken })
   if (device === undefined) throw new Error('the device was not enrolled')
   return {

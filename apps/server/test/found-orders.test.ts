@@ -7,6 +7,7 @@ import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
 import { findOrders } from '../src/desk/find-orders.ts'
 import { type ChangesApp, createChangesApp } from './changes-app.ts'
 import type { Bought } from './payments-app.ts'
+import { byStaff } from '../src/staff/staff-verb.ts'
 
 /** So many that to read all of them costs more than to look one up. */
 const MANY = 4_000
@@ -99,7 +100,7 @@ test.each([
 ])('among many orders one is found by %s, and nothing that grows is read whole', async (_, said, index) => {
   const typed = await said()
   const before = await readSoFar()
-  const found = await findOrders({ ...shop.deps, db, actor: OWNER }, { siteKey: 'demo', typed })
+  const found = await findOrders(byStaff(OWNER, { ...shop.deps, db }), { siteKey: 'demo', typed })
   const after = await readSoFar()
   expect(found.map(({ reservationNumber }) => reservationNumber)).toEqual([visit.number])
   const read = Array.from(after.keys()).filter(name => after.get(name) !== before.get(name))

@@ -12,6 +12,7 @@ import { OWNER } from './owner.ts'
 import type { TestAppOptions } from './app.ts'
 import { type ChangesApp, createChangesApp } from './changes-app.ts'
 import type { StoreAnswer } from './orders-app.ts'
+import { byStaff } from '../src/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
 export interface StaffDevice {
@@ -68,12 +69,9 @@ export async function createGateApp(options: TestAppOptions = {}): Promise<GateA
     },
     device: async (siteKey = 'demo') => {
       gates += 1
-      const gateId = await addGate({ ...deps, actor: OWNER }, { siteKey, name: `Gate ${gates}` })
+      const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate ${gates}` })
       if (gateId === null) throw new Error('its name is taken')
-      const { enrolmentToken } = await addDevice(
-        { ...deps, actor: OWNER },
-        { siteKey, gateId, name: 'Tablet' },
-      )
+      const { enrolmentToken } = await addDevice(byStaff(OWNER, deps), { siteKey, gateId, name: 'Tablet' })
       const enrolled = await enrolDevice(deps, { siteKey, token: enrolmentToken })
       if (enrolled === undefined) throw new Error('the device was not enrolled')
       const call = callOf(enrolled.key)

@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Read } from '../db/database.ts'
 import { list } from '../db/list.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { queryPayment } from '../payments/saga/query-payment.ts'
+import { day as dayInput, site } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
 import { boundsOf } from './days.ts'
 import { type Broken, findBroken } from './invariants.ts'
 import { type Disagreement, findDisagreements } from './money-checks.ts'
+
+/** {@link audit} of a site, or of all for those who work at all of them. */
+export const readAudit = staffVerb({
+  name: 'audit',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ siteKey: v.nullable(v.string()) }),
+  run: (deps: BookReads, { siteKey }: { readonly siteKey: string | null }) => audit(deps, siteKey),
+})
 
 /**
  * Compares stock with holds and tickets, and money with ledger, payments, receipts and closed months: of one site, or of all. Reads alone.
@@ -38,13 +50,21 @@ async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagre
   })
 }
 
-export interface ProviderAudit {
+interface ProviderAudit {
   readonly asked: number
   readonly disagreements: readonly Disagreement[]
 }
 
 /** Asks the providers for the payments that a day captured and nothing went back of. One after the other: it is no hurry. */
-export async function auditProviders(
+export const auditProviders = staffVerb({
+  name: 'audit --provider',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ ...site, day: dayInput }),
+  run: askProviders,
+})
+
+async function askProviders(
   deps: Pick<PaymentDeps, 'db' | 'payments' | 'log'>,
   { siteKey, day }: { readonly siteKey: string; readonly day: IsoDate },
 ): Promise<ProviderAudit> {

@@ -23,7 +23,9 @@ import { summariseDay } from './day-summary.ts'
 import { computeJournal, type JournalRow } from './journal-rows.ts'
 import { mailSummaries } from './mail-summaries.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
-import { reportSales, totalOf } from './sales-report.ts'
+import { sumSales, totalOf } from './sales-report.ts'
+import type { Actor } from '../staff/actor.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 let shop: ChangesApp
 let folder: string
@@ -399,7 +401,7 @@ describe('the summary of a day', () => {
       now: new Date(),
     })
     const period = { siteKey: 'demo', from: today, to: today, booking: 'sale' } as const
-    const total = totalOf(await reportSales(shop.deps, period, 'day'))
+    const total = totalOf(await sumSales(shop.deps, period, 'day'))
     expect(changes).toBe(total.changes)
     expect(sold + changes - refunds).toBe(total.net)
     expect(daily.text).toContain('Differences of changed visits')
@@ -495,13 +497,13 @@ describe('the audit', () => {
 
   test('asks the providers for the payments of a day, and names one that they do not have', async () => {
     const day = { siteKey: 'demo', day: today }
-    const { asked, disagreements } = await auditProviders(shop.deps, day)
+    const { asked, disagreements } = await auditProviders(byStaff(AKI, shop.deps), day)
     expect(asked).toBeGreaterThan(0)
     expect(disagreements).toEqual([])
     const { attemptId } = await shop.buy(1)
     await shop.run(sql`
       update payment_attempts set provider_refs = provider_refs || '{"intent":"pi_nobody"}' where id = ${attemptId}`)
-    const found = await auditProviders(shop.deps, day)
+    const found = await auditProviders(byStaff(AKI, shop.deps), day)
     expect(found.disagreements).toEqual([
       expect.objectContaining({ row: expect.stringContaining(attemptId) }),
     ])
@@ -510,15 +512,12 @@ describe('the audit', () => {
 
 describe('closing a month', () => {
   let now = ''
-  const close = (
-    booking: 'sale' | 'visit' = 'sale',
-    of = month,
-    actor: Parameters<typeof closeMonth>[0]['actor'] = AKI,
-  ) =>
-    closeMonth(
-      { ...shop.deps, clock: { ...systemClock, now: () => epochMsOf(now) }, actor },
-      { siteKey: 'demo', month: of, booking },
-    )
+  const close = (booking: 'sale' | 'visit' = 'sale', of = month, actor: Actor = AKI) =>
+    closeMonth(byStaff(actor, { ...shop.deps, clock: { ...systemClock, now: () => epochMsOf(now) } }), {
+      siteKey: 'demo',
+      month: of,
+      booking,
+    })
   const next = (): string => `${month.slice(0, 5)}${String(Number(month.slice(5)) + 1).padStart(2, '0')}`
 
   test('is refused while the month lasts, while a payment or a refund is undecided, and to whoever may not', async () => {

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { listClosed } from './closed-months.ts'
 import { boundsOf } from './days.ts'
-import { computeJournal, type JournalRow, type MonthOfSite } from './journal-rows.ts'
+import { bookedMonth, computeJournal, type JournalRow, type MonthOfSite } from './journal-rows.ts'
 import { daysOfMonth, nextMonth } from './months.ts'
 
 /** What is written late belongs to no closed month: longer than any transaction of the store may last. */
@@ -37,18 +37,25 @@ export type Closing =
 interface CloseDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly actor: Actor
 }
 
 /**
  * Closes a month: its journal is stored and never changes any more. What happens to its orders afterwards is booked in the month in which it
  * does. All or nothing; of two who close it at once one does.
  */
-export async function closeMonth(
-  { db, clock, actor }: CloseDeps,
+export const closeMonth = staffVerb({
+  name: 'months close',
+  permission: 'money:close',
+  reach: 'site',
+  input: bookedMonth,
+  run: close,
+})
+
+async function close(
+  { db, clock }: CloseDeps,
   asked: MonthOfSite & { readonly booking: Booking },
+  act: Act,
 ): Promise<Closing> {
-  assertMayDo(actor, 'money:close', asked.siteKey)
   const refusal = await findRefusal({ db, clock }, asked)
   if (refusal !== undefined) return { kind: 'refused', refusal }
   return db.transaction(async tx => {
@@ -56,15 +63,11 @@ export async function closeMonth(
     // Read again under the lock: somebody may have closed it since.
     const late = refusedByMonths(await listClosed(tx, asked.siteKey), asked)
     if (late !== undefined) return { kind: 'refused', refusal: late }
-    return store(tx, { clock, actor }, asked)
+    return store(tx, asked, act)
   })
 }
 
-async function store(
-  tx: Tx,
-  { clock, actor }: Pick<CloseDeps, 'clock' | 'actor'>,
-  asked: MonthOfSite & { readonly booking: Booking },
-): Promise<Closing> {
+async function store(tx: Tx, asked: MonthOfSite & { readonly booking: Booking }, act: Act): Promise<Closing> {
   const { siteKey, month, booking } = asked
   const reads = { db: { read: <T>(work: (read: Read) => Promise<T>) => work(tx) } }
   let entries = 0
@@ -79,20 +82,12 @@ async function store(
     some = []
   }
   if (some.length > 0) await insertRows(tx, asked, some)
-  const closed_at = new Date(clock.now())
+  const closed_at = new Date(act.clock.now())
   await tx
     .insertInto('closed_months')
-    .values({ site_key: siteKey, month, booking, closed_at, closed_by: actor.name, entries })
+    .values({ site_key: siteKey, month, booking, closed_at, closed_by: act.actor.name, entries })
     .execute()
-  const details = { booking, entries, lines }
-  const action = {
-    permission: 'money:close',
-    siteKey,
-    verb: 'months close',
-    subject: month,
-    details,
-  } as const
-  await recordAction(tx, { clock, actor }, action)
+  await recordAction(tx, act, { subject: month, details: { booking, entries, lines } })
   return { kind: 'closed', entries, lines }
 }
 

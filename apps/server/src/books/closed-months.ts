@@ -1,4 +1,6 @@
-import type { Read } from '../db/database.ts'
+import type { Database, Read } from '../db/database.ts'
+import { atSite } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 
 export interface ClosedMonth {
   readonly month: string
@@ -7,6 +9,16 @@ export interface ClosedMonth {
   readonly closedBy: string
   readonly entries: number
 }
+
+/** {@link listClosed}, for staff. */
+export const readClosed = staffVerb({
+  name: 'months',
+  permission: 'money:read',
+  reach: 'site',
+  input: atSite,
+  run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }) =>
+    db.read(read => listClosed(read, siteKey)),
+})
 
 /** The closed months of a site, the oldest first. */
 export function listClosed(read: Read, siteKey: string): Promise<ClosedMonth[]> {

@@ -2,22 +2,40 @@ import { itemAt } from '@kippu/domain/known'
 import type { DaySummary } from '@kippu/domain/books/day-summary'
 import { addDays, type IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
+import { day as dayInput, site } from '../staff/inputs.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
 import { boundsOf } from './days.ts'
-import { reportSales, totalOf } from './sales-report.ts'
-import { reportVisitors } from './visitors.ts'
+import { sumSales, totalOf } from './sales-report.ts'
+import { countVisitors } from './visitors.ts'
+
+interface DayOfSite {
+  readonly siteKey: string
+  readonly day: IsoDate
+}
+
+/** {@link summariseDay} as it stands now, for staff. */
+export const reportDay = staffVerb({
+  name: 'report daily',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ ...site, day: dayInput }),
+  run: (deps: BookReads, asked: DayOfSite, { clock }: Act) =>
+    summariseDay(deps, { ...asked, now: new Date(clock.now()) }),
+})
 
 export async function summariseDay(
   deps: BookReads,
-  { siteKey, day, now }: { readonly siteKey: string; readonly day: IsoDate; readonly now: Date },
+  { siteKey, day, now }: DayOfSite & { readonly now: Date },
 ): Promise<DaySummary> {
   const period = { siteKey, from: day, to: day, booking: 'sale' } as const
-  const total = totalOf(await reportSales(deps, period, 'day'))
-  const [visitors] = await reportVisitors(deps, { siteKey, from: day, to: day, now }, 'day')
+  const total = totalOf(await sumSales(deps, period, 'day'))
+  const [visitors] = await countVisitors(deps, { siteKey, from: day, to: day, now }, 'day')
   const places = []
   for (const later of [addDays(day, 1), addDays(day, 2)]) {
-    const lines = await reportVisitors(deps, { siteKey, from: later, to: later, now }, 'product')
+    const lines = await countVisitors(deps, { siteKey, from: later, to: later, now }, 'product')
     places.push({
       day: later,
       products: lines.map(({ group, sold, capacity }) => ({ product: group, sold, capacity })),

@@ -15,7 +15,8 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { FOR_WHOLE_TABLES } from '../db/patience.ts'
 import { closeMonth } from './close-month.ts'
 import { computeJournal, type JournalRow, readJournal } from './journal-rows.ts'
-import { reportSales, SALES_GROUPS, totalOf } from './sales-report.ts'
+import { sumSales, SALES_GROUPS, totalOf } from './sales-report.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 90_210)
 const COUNT = rounds({ short: 600, whole: 100_000 })
@@ -92,7 +93,7 @@ test.each(BOOKINGS)(
           if (sign !== 0) sums.set(key, (sums.get(key) ?? 0) + amount)
       }
     for (const group of GROUPS) {
-      const total = totalOf(await reportSales({ db }, period, group))
+      const total = totalOf(await sumSales({ db }, period, group))
       const reported = total.rates.flatMap(({ rate, withTax, tax }) => [
         [`${rate} yen`, withTax] as const,
         [`${rate} tax`, tax] as const,
@@ -112,11 +113,11 @@ function order(one: string, other: string): number {
 
 async function close(month: string, now: string) {
   const clock = { ...systemClock, now: () => epochMsOf(now) }
-  return closeMonth({ db, clock, actor: AKI }, { siteKey: SITE, month, booking: 'sale' })
+  return closeMonth(byStaff(AKI, { db, clock }), { siteKey: SITE, month, booking: 'sale' })
 }
 
 async function stored(asked: Parameters<typeof readJournal>[1]): Promise<AsyncIterable<JournalRow>> {
-  const rows = await readJournal({ db }, asked)
+  const rows = await readJournal(byStaff(AKI, { db, clock: systemClock }), asked)
   if ('refused' in rows) throw new Error(rows.booking)
   return rows
 }

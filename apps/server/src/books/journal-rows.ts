@@ -1,7 +1,9 @@
-import type { Booking, EntryKind, JournalEntry } from '@kippu/domain/books/journal'
+import { type Booking, BOOKINGS, type EntryKind, type JournalEntry } from '@kippu/domain/books/journal'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
+import { site } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
 import { type NamedAccount, type NameOfAccount, readAccountNames } from './account-names.ts'
 import { findClosed } from './closed-months.ts'
@@ -31,13 +33,24 @@ export interface MonthOfSite {
   readonly month: string
 }
 
+/** The input of whoever names a month and how it is booked. */
+export const bookedMonth = v.object({ ...site, month: v.string(), booking: v.picklist(BOOKINGS) })
+
 /** The month was closed with the other booking. */
 export type JournalRefusal = { readonly refused: 'closed otherwise'; readonly booking: string }
 
 /**
  * The journal of a month: as it was closed, else as it stands now. Rows come as they are read, so that any number needs the same memory.
  */
-export async function readJournal(
+export const readJournal = staffVerb({
+  name: 'journal',
+  permission: 'money:read',
+  reach: 'site',
+  input: bookedMonth,
+  run: openJournal,
+})
+
+async function openJournal(
   { db }: BookReads,
   asked: MonthOfSite & { readonly booking: Booking },
 ): Promise<AsyncGenerator<JournalRow> | JournalRefusal> {

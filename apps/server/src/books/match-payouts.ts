@@ -1,11 +1,13 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
 import { list, listed } from '../db/list.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { day, site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { PayoutLine } from './read-payout-file.ts'
 
 export interface PayoutMatch {
@@ -37,27 +39,39 @@ export interface MissingPayment {
 interface MatchDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly actor: Actor
 }
 
-export interface MatchedFile {
+interface MatchedFile {
   readonly siteKey: string
   readonly provider: string
   readonly lines: readonly PayoutLine[]
 }
 
 /** Stores the lines of a file of payouts, once however often it is read, and compares them with the payments of the site. */
-export async function matchPayouts({ db, clock, actor }: MatchDeps, file: MatchedFile): Promise<PayoutMatch> {
-  assertMayDo(actor, 'money:close', file.siteKey)
+export const matchPayouts = staffVerb({
+  name: 'payouts match',
+  permission: 'money:close',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    provider: v.string(),
+    lines: v.array(
+      v.object({
+        reference: v.string(),
+        amount: v.number(),
+        fee: v.number(),
+        paidOn: day,
+        occurrence: v.number(),
+      }),
+    ),
+  }),
+  run: storeLines,
+})
+
+async function storeLines({ db, clock }: MatchDeps, file: MatchedFile, act: Act): Promise<PayoutMatch> {
   return db.transaction(async tx => {
     const added = await insertLines(tx, file, new Date(clock.now()))
-    const { siteKey, provider: subject } = file
-    const details = { lines: file.lines.length, added }
-    await recordAction(
-      tx,
-      { clock, actor },
-      { permission: 'money:close', siteKey, verb: 'payouts match', subject, details },
-    )
+    await recordAction(tx, act, { subject: file.provider, details: { lines: file.lines.length, added } })
     return { added, ...(await compare(tx, file)) }
   })
 }

@@ -1,10 +1,13 @@
 import { type Counts, flowsOf, NO_COUNTS } from '@kippu/domain/books/flows'
 import type { VisitHistory, VisitVersion } from '@kippu/domain/books/history'
-import type { Booking } from '@kippu/domain/books/journal'
+import { type Booking, BOOKINGS } from '@kippu/domain/books/journal'
 import { dayOf, plus, recognisedOf } from '@kippu/domain/books/recognised'
 import type { MoneyShare } from '@kippu/domain/books/shares'
 import type { IsoDate } from '@kippu/domain/jst-date'
+import * as v from 'valibot'
 
+import { day, site } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
 import { type Period, readTouched } from './read-journal.ts'
 
@@ -41,11 +44,30 @@ interface Sum {
   readonly rates: Map<number, { yen: number; tax: number }>
 }
 
+interface AskedSales extends Period {
+  readonly group: SalesGroup
+}
+
+/** {@link sumSales}, for staff. */
+export const reportSales = staffVerb({
+  name: 'report sales',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    from: day,
+    to: day,
+    booking: v.picklist(BOOKINGS),
+    group: v.picklist(SALES_GROUPS),
+  }),
+  run: (deps: BookReads, { group, ...period }: AskedSales) => sumSales(deps, period, group),
+})
+
 /**
  * Sales of a period, by the day on which they were paid or by that of the visit: lines of groups that are the same whatever the number of
  * orders. What is sold with a visit stands with its product.
  */
-export async function reportSales(
+export async function sumSales(
   deps: BookReads,
   period: Period,
   group: SalesGroup,

@@ -1,6 +1,9 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
+import { day, site } from '../staff/inputs.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
 
 export const VISITOR_GROUPS = ['day', 'product', 'time'] as const
@@ -24,8 +27,25 @@ const GROUPS = {
   time: sql`to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI')`,
 } as const
 
+interface AskedVisitors {
+  readonly siteKey: string
+  readonly from: IsoDate
+  readonly to: IsoDate
+  readonly group: VisitorGroup
+}
+
+/** {@link countVisitors} until now, for staff. */
+export const reportVisitors = staffVerb({
+  name: 'report visitors',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ ...site, from: day, to: day, group: v.picklist(VISITOR_GROUPS) }),
+  run: (deps: BookReads, { group, ...period }: AskedVisitors, { clock }: Act) =>
+    countVisitors(deps, { ...period, now: new Date(clock.now()) }, group),
+})
+
 /** Who came on the days of a period and who did not. Set products count in their own times. */
-export async function reportVisitors(
+export async function countVisitors(
   { db }: BookReads,
   { siteKey, from, to, now }: { siteKey: string; from: IsoDate; to: IsoDate; now: Date },
   group: VisitorGroup,

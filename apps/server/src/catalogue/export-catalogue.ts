@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import * as v from 'valibot'
+
 import type { Read } from '../db/database.ts'
 import { mayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAlone } from '../staff/record-action.ts'
+import { type Act, actFor, staffVerb } from '../staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import type { Cell } from './files/raw-sheet.ts'
 import { writeCsv } from './files/write-csv.ts'
@@ -14,6 +18,7 @@ import { members as memberSheet } from './sheets/members.ts'
 import { RULES } from './sheets/rules.ts'
 import {
   type Column,
+  HEADING_LANGUAGES,
   headingIn,
   type HeadingLanguage,
   type Row,
@@ -25,7 +30,7 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly siteKey: string
   /** Made where it is not there. */
   readonly folder: string
@@ -44,17 +49,28 @@ export type ExportOutcome =
   | { readonly kind: 'exists'; readonly file: string }
 
 /** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
-export async function exportCatalogue(
-  deps: CatalogueDeps,
+export const exportCatalogue = staffVerb({
+  name: 'catalogue export',
+  permission: 'catalogue:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    folder: v.string(),
+    format: v.picklist(EXPORT_FORMATS),
+    headings: v.picklist(HEADING_LANGUAGES),
+  }),
+  run: writeSheets,
+})
+
+async function writeSheets(
+  { db }: Pick<CatalogueDeps, 'db'>,
   { siteKey, folder, format, headings }: ExportRequest,
+  act: Act,
 ): Promise<ExportOutcome> {
-  const sheets = SHEETS.filter(({ permission }) => mayDo(deps.actor, permission, siteKey))
+  const sheets = SHEETS.filter(({ permission }) => mayDo(act.actor, permission))
   const begin = headingsIn(headings)
-  const written = [
-    ...(await deps.db.read(read => writtenSheets(read, { siteKey, sheets, begin }))),
-    begin(RULES),
-  ]
-  await recordMembers(deps, siteKey, written)
+  const written = [...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))), begin(RULES)]
+  await recordMembers(db, act, written)
   const files = filesOf(written, format)
   await mkdir(folder, { recursive: true })
   const names: string[] = []
@@ -79,16 +95,13 @@ export async function exportCatalogue(
 
 /** Members are people: the log keeps who took them out. */
 async function recordMembers(
-  deps: CatalogueDeps,
-  siteKey: string,
+  db: CatalogueDeps['db'],
+  act: Act,
   sheets: readonly WrittenSheet[],
 ): Promise<void> {
   const members = sheets.find(({ name }) => name === memberSheet.name)
   if (members === undefined) return
-  await recordAlone(deps, {
-    permission: memberSheet.permission,
-    siteKey,
-    verb: 'catalogue export',
+  await recordAlone(db, actFor(act, memberSheet.permission), {
     subject: memberSheet.name,
     details: { members: members.rows.length },
   })

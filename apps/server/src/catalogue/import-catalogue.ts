@@ -1,6 +1,9 @@
+import * as v from 'valibot'
+
 import type { Read, Tx } from '../db/database.ts'
 import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
-import { assertMayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
+import { type Act, actFor, staffVerb } from '../staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { type Fault, Faults, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
@@ -21,7 +24,7 @@ import {
   writeChanges,
 } from './write-changes.ts'
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly siteKey: string
   /** Files and folders. */
   readonly paths: readonly string[]
@@ -42,16 +45,24 @@ export type ImportOutcome =
  * Reads sheets and says what they would change; or changes it, all or nothing. Imports of a site come one after the other.
  * @throws NotPermitted when the actor may not change one of the sheets.
  */
-export async function importCatalogue(deps: CatalogueDeps, request: ImportRequest): Promise<ImportOutcome> {
-  const { db, clock, actor } = deps
+export const importCatalogue = staffVerb({
+  name: 'catalogue import',
+  permission: 'catalogue:write',
+  reach: 'site',
+  input: v.object({ ...site, paths: v.array(v.string()), isWhole: v.boolean(), isApplied: v.boolean() }),
+  run: importFiles,
+})
+
+async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> {
+  const { db, clock } = deps
   const { siteKey, isWhole, isApplied } = request
   try {
     const raws = await readFiles(request.paths)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
     for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
-      assertMayDo(actor, permission, siteKey)
+      actFor(act, permission)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
-    return isApplied ? await applyImport(deps, asked) : await db.read(read => dryRun(read, asked))
+    return isApplied ? await applyImport(deps, asked, act) : await db.read(read => dryRun(read, asked))
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     return { kind: 'faults', faults: [error.fault], total: 1 }
@@ -66,12 +77,12 @@ async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
 
 const MOST_TRIES = 5
 
-async function applyImport(deps: CatalogueDeps, asked: PlanRequest): Promise<ImportOutcome> {
+async function applyImport(deps: CatalogueDeps, asked: PlanRequest, act: Act): Promise<ImportOutcome> {
   const hashes = await passwordHashes(deps.db, asked)
   if (hashes instanceof Faults) return faulty(hashes)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await deps.db.transaction(tx => writeImport(tx, deps, { asked, hashes }))
+      return await deps.db.transaction(tx => writeImport(tx, { asked, hashes }, act))
     } catch (error) {
       // Something was sold, or changed by somebody else, between the look at it and its lock: it is looked at again, without locks.
       const isOvertaken = error instanceof Overtaken || isReferredTo(error) || isCheckBroken(error)
@@ -102,16 +113,16 @@ interface Applied {
   readonly hashes: Hashes
 }
 
-async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Applied): Promise<ImportOutcome> {
+async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promise<ImportOutcome> {
   const { siteKey } = asked
-  const now = new Date(deps.clock.now())
+  const now = new Date(act.clock.now())
   await lockImports(tx, siteKey)
   const plan = await planImport(tx, asked)
   if (plan.faults.total > 0) return faulty(plan.faults)
   if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
   const sheets = withHashes(plan.sheets, hashes)
   // Before the locks, as much as can be: buyers wait for them.
-  const id = await keepImport(tx, deps, { siteKey, sheets })
+  const id = await keepImport(tx, act, { siteKey, sheets })
   const impact = await findImpact(tx, plan)
   await lockChangedSpans(tx, siteKey, sheets)
   const overtaken = await findOvertaken(tx, plan.scope, sheets)
@@ -120,7 +131,7 @@ async function writeImport(tx: Tx, deps: CatalogueDeps, { asked, hashes }: Appli
   await findFaultsTogether(tx, plan, asked.raws)
   if (plan.faults.total > 0) throw new Overtaken(shares.name)
   await writeChanges(tx, { siteKey, now }, sheets)
-  await recordChanges(tx, deps, { siteKey, verb: 'catalogue import', subject: String(id), sheets })
+  await recordChanges(tx, act, { subject: String(id), sheets })
   return { kind: 'applied', plan, impact }
 }
 

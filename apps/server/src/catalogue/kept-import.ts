@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../db/database.ts'
-import type { CatalogueDeps } from './catalogue-deps.ts'
+import type { Act } from '../staff/staff-verb.ts'
 import type { PlannedSheet } from './planned.ts'
 import {
   type Change,
@@ -67,7 +67,7 @@ export interface KeptImport {
 /** Keeps what an import changes, so that it can be taken back. Only the last one of a site can: those before are forgotten. */
 export async function keepImport(
   tx: Tx,
-  { clock, actor }: Pick<CatalogueDeps, 'clock' | 'actor'>,
+  { clock, actor }: Act,
   { siteKey, sheets }: { readonly siteKey: string; readonly sheets: readonly PlannedSheet[] },
 ): Promise<number> {
   await tx

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts'
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { undoImport } from './undo-import.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 /** Random imports beside a slow second implementation: the store as a map of lines, and rules as a loop over every minute. */
 const IMPORTS = IS_WHOLE_PROOF ? 1_000 : 25
@@ -166,7 +167,7 @@ test(
   { timeout: ALL_MS },
   async () => {
     let turn = 0
-    const deps = { db: server.db, clock: server.deps.clock, actor: OWNER }
+    const deps = byStaff(OWNER, { db: server.db, clock: server.deps.clock })
     const once = async (one: Asked): Promise<void> => {
       turn += 1
       await sell(one.sells)

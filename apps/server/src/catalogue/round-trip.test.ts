@@ -11,6 +11,8 @@ import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { EXPORT_FORMATS, exportCatalogue } from './export-catalogue.ts'
 import { importCatalogue } from './import-catalogue.ts'
+import type { Actor } from '../staff/actor.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 /** With members of both kinds and colours of the calendar; all of them in the whole proof. */
 const SITES: readonly string[] = IS_WHOLE_PROOF ? SITE_KEYS : ['demo', 'boc', 'mori']
@@ -31,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const deps = () => ({ db, clock: systemClock, actor: OWNER })
+const deps = (actor: Actor = OWNER) => byStaff(actor, { db, clock: systemClock })
 
 test.each([
   ...EXPORT_FORMATS.map(format => [format, 'en', SITES] as const),
@@ -102,7 +104,7 @@ test('whoever takes members out is written down, and whoever may not takes none 
     format: 'csv',
     headings: 'en',
   } as const
-  await exportCatalogue({ ...deps(), actor: planner }, request)
+  await exportCatalogue(deps(planner), request)
   expect(await lines()).toHaveLength(before + 1)
 })
 

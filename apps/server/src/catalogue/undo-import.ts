@@ -1,6 +1,9 @@
+import * as v from 'valibot'
+
 import type { Read, Tx } from '../db/database.ts'
 import { isCheckBroken, isReferredTo } from '../db/sql-states.ts'
-import { assertMayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
+import { type Act, actFor, staffVerb } from '../staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
@@ -13,7 +16,7 @@ import { readNames } from './sheets/names.ts'
 import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
-export interface UndoRequest {
+interface UndoRequest {
   readonly siteKey: string
   /** Without it nothing is written. */
   readonly isApplied: boolean
@@ -36,14 +39,22 @@ export type UndoOutcome =
  * since, or something of what it added was ordered.
  * @throws NotPermitted when the actor may not change one of the sheets.
  */
-export async function undoImport(
-  deps: CatalogueDeps,
+export const undoImport = staffVerb({
+  name: 'catalogue undo',
+  permission: 'catalogue:write',
+  reach: 'site',
+  input: v.object({ ...site, isApplied: v.boolean() }),
+  run: undo,
+})
+
+async function undo(
+  { db, clock }: CatalogueDeps,
   { siteKey, isApplied }: UndoRequest,
+  act: Act,
 ): Promise<UndoOutcome> {
-  const { db, clock } = deps
   if (!isApplied)
     return db.read(async read => {
-      const planned = await planUndo(read, deps, siteKey)
+      const planned = await planUndo(read, siteKey, act)
       return planned.kind === 'planned'
         ? { ...planned, impact: await findImpact(read, planned.plan) }
         : planned
@@ -51,17 +62,17 @@ export async function undoImport(
   try {
     return await db.transaction(async tx => {
       await lockImports(tx, siteKey)
-      const before = await planUndo(tx, deps, siteKey)
+      const before = await planUndo(tx, siteKey, act)
       if (before.kind !== 'planned') return before
       // Before the locks: buyers wait for them.
       const impact = await findImpact(tx, before.plan)
       await lockChangedSpans(tx, siteKey, before.plan.sheets)
-      const outcome = await planUndo(tx, deps, siteKey)
+      const outcome = await planUndo(tx, siteKey, act)
       if (outcome.kind !== 'planned') return outcome
       const { sheets } = outcome.plan
       await writeChanges(tx, { siteKey, now: new Date(clock.now()) }, sheets)
       const id = await endImport(tx, siteKey, new Date(clock.now()))
-      await recordChanges(tx, deps, { siteKey, verb: 'catalogue undo', subject: String(id), sheets })
+      await recordChanges(tx, act, { subject: String(id), sheets })
       return { ...outcome, kind: 'applied', impact }
     })
   } catch (error) {
@@ -81,7 +92,7 @@ type PlannedUndo =
       readonly plan: Pick<Plan, 'scope' | 'sheets'>
     }
 
-async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): Promise<PlannedUndo> {
+async function planUndo(read: Read, siteKey: string, act: Act): Promise<PlannedUndo> {
   const stored = await findKept(read, siteKey)
   if (stored === undefined) return { kind: 'nothing' }
   const scope = { siteKey, names: await readNames(read, siteKey) }
@@ -92,7 +103,7 @@ async function planUndo(read: Read, { actor }: CatalogueDeps, siteKey: string): 
     const sheet = SHEETS.find(({ name }) => name === part.sheet)
     if (sheet === undefined || part.columns.join() !== sheet.columns.map(({ name }) => name).join())
       return { kind: 'refused', reasons: ['it was made by another release, whose sheets are not the same'] }
-    assertMayDo(actor, sheet.permission, siteKey)
+    actFor(act, sheet.permission)
     const own = changes.get(sheet.name) ?? new PackedChanges()
     changes.set(sheet.name, own)
     for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), reasons }))

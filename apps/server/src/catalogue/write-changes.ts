@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Read, Tx } from '../db/database.ts'
 import { lockNamedSpans, type NamedSpan, type SpanDay } from '../orders/stock/write-spans.ts'
 import { recordAction } from '../staff/record-action.ts'
-import type { CatalogueDeps } from './catalogue-deps.ts'
+import { type Act, actFor } from '../staff/staff-verb.ts'
 import type { PlannedSheet } from './planned.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { isoOf } from './sheets/moments.ts'
@@ -152,23 +152,17 @@ function sizeOf({ isDated }: Sheet): number {
 }
 
 interface Recorded {
-  readonly siteKey: string
-  readonly verb: string
   readonly subject: string
   readonly sheets: readonly PlannedSheet[]
 }
 
 /** A line for each permission that the changes need: a planner may not change members. */
-export async function recordChanges(
-  tx: Tx,
-  deps: CatalogueDeps,
-  { siteKey, verb, subject, sheets }: Recorded,
-): Promise<void> {
+export async function recordChanges(tx: Tx, act: Act, { subject, sheets }: Recorded): Promise<void> {
   const changed = sheets.filter(({ changes }) => changes.length > 0)
   for (const permission of permissionsOf(changed.map(({ sheet }) => sheet))) {
     const own = changed.filter(({ sheet }) => sheet.permission === permission)
     const details = Object.fromEntries(own.map(one => [one.sheet.name, countChanges(one)]))
-    await recordAction(tx, deps, { permission, siteKey, verb, subject, details })
+    await recordAction(tx, actFor(act, permission), { subject, details })
   }
 }
 

@@ -9,8 +9,6 @@ import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 export const address: Command = {
   usage: 'address <reservation number> --to <mail address> --reason …',
   summary: 'replace the mail address of a visit, and mail its tickets there',
-  permission: 'orders:write',
-  reach: 'site',
   options: {
     to: { type: 'string', help: 'the right address' },
     reason: { type: 'string', help: 'why, and how you made sure who asks' },

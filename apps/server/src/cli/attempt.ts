@@ -1,25 +1,14 @@
 import { jstIso } from '@kippu/domain/jst-date'
-import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
-import { takeUpAttempt, type TakenUpHow } from '../payments/refunds/take-up-attempt.ts'
+import { bookReturned, checkAttempt } from '../payments/refunds/take-up-attempt.ts'
+import { uuid } from '../staff/inputs.ts'
+import { type Life, readLives } from './attempt-lives.ts'
 import { reasonOf } from './chosen-days.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
-import {
-  findAttemptIds,
-  findReservations,
-  type ListedRefund,
-  listEvents,
-  listMoney,
-  listRefunds,
-  readAttemptLife,
-} from './queries.ts'
+import type { ListedRefund } from './queries.ts'
 import { refusedReport } from './refund.ts'
-import { shownRefs } from './shown-refs.ts'
 import { table, yenText } from './table.ts'
-
-const uuid = v.pipe(v.string(), v.uuid())
 
 /** Everything about one payment, or about every payment of a reservation. */
 export const attempt: Command = {
@@ -27,8 +16,6 @@ export const attempt: Command = {
        npm run kippu -- attempt <attempt id> --checked | --returned --reason …`,
   summary:
     'the life of a payment: state, references, news of the provider, refunds, money; or what a person found of one that needs them',
-  permission: 'orders:read',
-  reach: 'deployment',
   options: {
     checked: {
       type: 'boolean',
@@ -41,7 +28,6 @@ export const attempt: Command = {
     reason: { type: 'string', help: 'what you found, in your words' },
   },
   async run(deps, typed) {
-    const { db } = deps
     const {
       positionals: [name, ...more],
     } = typed
@@ -50,48 +36,27 @@ export const attempt: Command = {
     if (how.length > 1) throw new UsageError('choose one of --checked and --returned')
     const [chosen] = how
     if (chosen !== undefined) return takenUpReport(deps, typed, { name, how: chosen })
-    const lives = await db.read(async tx => {
-      const ids = await findByName(tx, name)
-      return Promise.all(ids.map(id => readLife(tx, id)))
-    })
+    const lives = await readLives(deps, { name })
     if (lives.length === 0) return { text: `There is no payment ${name}.`, json: [], isFailure: true }
     return { text: lives.map(life => textOf(life)).join('\n\n'), json: lives }
   },
 }
 
-const HOW = ['checked', 'returned'] as const satisfies readonly TakenUpHow[]
+const HOW = ['checked', 'returned'] as const
 
 async function takenUpReport(
   deps: CommandDeps,
   typed: CommandArguments,
-  { name, how }: { readonly name: string; readonly how: TakenUpHow },
+  { name, how }: { readonly name: string; readonly how: (typeof HOW)[number] },
 ): Promise<Report> {
   if (!v.is(uuid, name)) throw new UsageError(`--${how} takes the id of a payment: attempts names it`)
   const reason = reasonOf(typed)
-  const answer = await takeUpAttempt(deps, { attemptId: name.toLowerCase(), how, reason })
+  const takeUp = how === 'checked' ? checkAttempt : bookReturned
+  const answer = await takeUp(deps, { attemptId: name.toLowerCase(), reason })
   if (answer.kind === 'refused') return refusedReport(answer.why)
   if (how === 'returned') return { text: `${yenText(answer.amount)} are booked as given back.`, json: answer }
   const next = answer.isAsked ? ' The store asks the provider now.' : ''
   return { text: `It needs nobody any more.${next}`, json: answer }
-}
-
-async function findByName(read: Read, name: string): Promise<string[]> {
-  if (v.is(uuid, name)) return findAttemptIds(read, { id: name.toLowerCase() })
-  const reservations = await findReservations(read, normaliseReservationNumber(name))
-  return findAttemptIds(read, { reference: name, orderIds: reservations.map(({ order_id }) => order_id) })
-}
-
-type Life = Awaited<ReturnType<typeof readLife>>
-
-async function readLife(read: Read, id: string) {
-  const { provider_refs, ...row } = await readAttemptLife(read, id)
-  return {
-    ...row,
-    provider_refs: shownRefs(provider_refs),
-    events: (await listEvents(read, id)).map(event => ({ ...event, payload: shownRefs(event.payload) })),
-    refunds: await listRefunds(read, id),
-    money: await listMoney(read, id),
-  }
 }
 
 const timeText = (time: Date | null): string => (time === null ? 'never' : jstIso(time.getTime()))

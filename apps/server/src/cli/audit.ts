@@ -1,6 +1,5 @@
-import { audit as auditBooks, auditProviders } from '../books/audit.ts'
+import { auditProviders, readAudit } from '../books/audit.ts'
 import type { Disagreement } from '../books/money-checks.ts'
-import { worksAt } from '../staff/actor.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { counted, table } from './table.ts'
@@ -11,8 +10,6 @@ export const audit: Command = {
   usage: 'audit [<site>] [--provider <day>]',
   summary:
     'compares stock with holds and tickets, and money with ledger, payments, receipts and closed months',
-  permission: 'money:read',
-  reach: 'site',
   options: {
     provider: {
       type: 'string',
@@ -22,10 +19,8 @@ export const audit: Command = {
   async run(deps, { positionals: [site, ...more], text }) {
     if (more.length > 0) throw new UsageError('audit takes one site, or none')
     const siteKey = site === undefined ? null : chosenSite(deps, site)
-    if (siteKey === null && !worksAt(deps.actor, null))
-      throw new UsageError('name a site: all of them are for those who work at all sites')
     const day = text('provider')
-    const found = [...(await auditBooks(deps, siteKey))]
+    const found = [...(await readAudit(deps, { siteKey }))]
     if (day === undefined) return reportOf(found, '')
     if (siteKey === null) throw new UsageError('--provider: name a site')
     return withProviders(deps, found, siteKey, typedDay('--provider', day))
@@ -38,7 +33,7 @@ async function withProviders(
   siteKey: string,
   day: string,
 ): Promise<Report> {
-  const { asked, disagreements } = await auditProviders(deps, { siteKey, day })
+  const { asked, disagreements } = await auditProviders(await deps.paying(), { siteKey, day })
   return reportOf(
     [...found, ...disagreements],
     `${counted(asked, 'payment')} of ${day}: the providers were asked. `,

@@ -10,8 +10,6 @@ export const capacity: Command = {
   usage: 'capacity set <site> <product> <units> --from <day> [--to <day>] [--time 10:00] [--where-possible]',
   summary:
     'give the time spans of a product, named by its code, name or UUID, more units or fewer; never fewer than are taken',
-  permission: 'sales:write',
-  reach: 'site',
   options: {
     ...DAYS_OPTIONS,
     'where-possible': { type: 'boolean', help: 'leave time spans out of which more is taken or kept' },
@@ -29,7 +27,7 @@ export const capacity: Command = {
     const asked = wholeNumberOf(units)
     const chosen = await chosenDays(deps, typed, { site, product })
     const result = await setCapacity(deps, {
-      chosen,
+      ...chosen,
       units: asked,
       wherePossible: typed.isSet('where-possible'),
     })

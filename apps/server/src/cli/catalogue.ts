@@ -14,8 +14,6 @@ export const catalogue: Command = {
        npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
   summary:
     'products, days, time spans, coupons, members and words from spreadsheets; without --apply it says what would change',
-  permission: 'catalogue:write',
-  reach: 'site',
   options: {
     apply: { type: 'boolean', help: 'change it; all or nothing' },
     complete: {

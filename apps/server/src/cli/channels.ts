@@ -10,8 +10,6 @@ export const channels: Command = {
   usage: 'channels <site> <product> [<channel>,…]',
   summary:
     'the channels that sell a product, named by its code, name or UUID; with a list, the only ones from now on',
-  permission: 'sales:write',
-  reach: 'site',
   options: {},
   async run(deps, { positionals: [site, named, list, ...more] }) {
     if (named === undefined || more.length > 0)

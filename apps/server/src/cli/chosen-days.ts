@@ -16,7 +16,7 @@ export const DAYS_OPTIONS = {
  * @param today the first day where none is typed; without it one has to be.
  */
 export async function chosenDays(
-  deps: Pick<CommandDeps, 'db' | 'sites' | 'actor'>,
+  deps: CommandDeps,
   typed: CommandArguments,
   { site, product, today }: { readonly site?: string; readonly product?: string; readonly today?: string },
 ): Promise<ChosenSpans> {

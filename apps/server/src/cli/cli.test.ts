@@ -265,6 +265,8 @@ describe('kippu refund (S-7.15)', () => {
     const none = { code: 1, out: 'Refused: no such refund.' }
     expect(await kippuAs('ren', 'refund', '--settled', refund, 'done')).toMatchObject(none)
     expect(await kippuAs('ren', 'refund', '--retry', refund)).toMatchObject(none)
+    const unknown = { code: 1, out: 'Refused: no such reservation.' }
+    expect(await kippuAs('ren', 'refund', number, '--all', '--reason', 'ill')).toMatchObject(unknown)
     expect(await netOf(attemptId)).toBe(3200)
     expect(await kippuAs('umi', 'refund', '--settled', refund, 'done')).toMatchObject({ code: 0 })
     expect((await kippuAs('aki', 'actions', 'demo', '--by', 'umi')).out).toContain(refund)

@@ -1,25 +1,31 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
-import type { Permission } from '@kippu/domain/staff/permission'
-
 import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
+import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
-import type { Actor } from '../staff/actor.ts'
+import type { ByStaff } from '../staff/staff-verb.ts'
 import type { HoldQueue } from '../orders/stock/hold-queue.ts'
 
 /** The parts that a command may reach: the same as the server's, made from the same environment. */
-export interface OpenedDeps extends PaymentDeps {
+export interface PayingDeps extends PaymentDeps {
   readonly env: ServerEnv
   readonly content: SiteContent
-  readonly holds: HoldQueue
+  readonly holds: Pick<HoldQueue, 'take'>
   readonly sites: SiteDirectory
 }
 
-export interface CommandDeps extends OpenedDeps {
-  /** Whoever typed the command. */
-  readonly actor: Actor
+/** Their own without the providers of payments, whose libraries are half of the program: they are opened where they are asked. */
+export interface OpenedDeps extends Omit<PayingDeps, 'payments'> {
+  readonly payments: PaymentProviders | (() => Promise<PaymentProviders>)
+}
+
+/** Whoever typed the command, before the store: whatever they read or do is a verb of the staff. */
+export interface CommandDeps
+  extends ByStaff<Omit<PayingDeps, 'payments'>>, Pick<PayingDeps, 'env' | 'clock' | 'sites'> {
+  /** The same person, for verbs that ask a provider. */
+  readonly paying: () => Promise<ByStaff<PayingDeps>>
 }
 
 /** The arguments after the name of the command. */
@@ -46,13 +52,6 @@ export interface Command {
   readonly summary: string
   /** Besides `--help` and `--json`; each with a line of explanation. */
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
-  /** What the role of whoever types it must allow. */
-  readonly permission: Permission
-  /**
-   * `site`: the command asks {@link chosenSite} or `readReservation` for its site, which refuse whoever does not work there. `deployment`: it is for
-   * those who work at all sites.
-   */
-  readonly reach: 'site' | 'deployment'
   /**
    * A verb that needs neither the database nor a role, because it reads and writes files of whoever types it: its report, or undefined for
    * another verb. @throws UsageError

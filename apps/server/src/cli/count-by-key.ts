@@ -6,8 +6,10 @@ import { createSeal } from '../payments/port/seal.ts'
 import { sealedBy } from '../sealing.ts'
 import { reservationOriginId } from '../tickets/reservation-token.ts'
 import { originId } from '../tickets/ticket-code.ts'
+import { nothing } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import { SECRETS } from '../webhooks/endpoints.ts'
-import type { CommandDeps } from './command.ts'
+import type { OpenedDeps } from './command.ts'
 import {
   keptAnswers,
   keptEndpoints,
@@ -44,7 +46,15 @@ export interface CountsOfKey {
 }
 
 /** Of the present key, of each former one, and of all unknown ones together. */
-export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'>): Promise<CountsOfKey[]> {
+export const countByKey = staffVerb({
+  name: 'keys',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: countKeys,
+})
+
+async function countKeys(deps: Pick<OpenedDeps, 'db' | 'env' | 'tokens'>): Promise<CountsOfKey[]> {
   const { tokens, env } = deps
   const seal = createSeal(env.secretKey, env.formerSecretKeys)
   const tally = new Tally()

@@ -1,27 +1,22 @@
-import { contractDatabase } from '../upgrade/contract.ts'
-import { countOldRows, FILLINGS } from '../upgrade/fill.ts'
-import { countOlderPrograms } from '../upgrade/older-programs.ts'
+import { endUpgrade, readUpgrade } from '../upgrade/contract.ts'
 import { type Command, UsageError } from './command.ts'
 
 /** The work that an upgrade has left, and its last step. */
 export const database: Command = {
   usage: 'database [--contract]',
   summary: 'what the last upgrade has left to do; or end it, once no older program runs',
-  permission: 'deployment:write',
-  reach: 'deployment',
   options: {
     contract: { type: 'boolean', help: 'take away what only an older program needs' },
   },
   async run(deps, typed) {
     if (typed.positionals.length > 0) throw new UsageError('it takes no argument but --contract')
     if (typed.isSet('contract')) {
-      const answer = await contractDatabase(deps, FILLINGS)
+      const answer = await endUpgrade(deps, {})
       return answer.kind === 'contracted'
         ? { text: 'Done: no older program can run beside this one any longer.', json: answer }
         : { text: `Refused: ${answer.why}.`, json: answer, isFailure: true }
     }
-    const rows = await countOldRows(deps, FILLINGS)
-    const others = await countOlderPrograms(deps)
+    const { rows, others } = await readUpgrade(deps, {})
     return {
       text: [
         ...rows.map(row => `${row.left} ${row.rows} to be filled`),

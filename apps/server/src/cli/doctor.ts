@@ -21,8 +21,6 @@ export const doctor: Command = {
   usage: 'doctor [--mail-to <address>]',
   summary:
     'looks at variables, database, mail, providers, hosts, clocks, disks, secrets and sites: a line each',
-  permission: 'deployment:write',
-  reach: 'deployment',
   options: { 'mail-to': { type: 'string', help: 'send a mail to this address' } },
   // It says what is wrong where nothing can be opened yet.
   offline: (typed, variables) => report(typed, variables),

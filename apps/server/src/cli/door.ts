@@ -5,14 +5,12 @@ import { type ExpectedParty, readDayList } from '../desk/door-list.ts'
 import { dayOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
-import { counted, table } from './table.ts'
+import { type Columns, counted, listed } from './table.ts'
 
 /** The list for a door without a network (docs/handbook.md). */
 export const door: Command = {
   usage: 'door <site> [--on 2026-12-24]',
   summary: 'who is expected on a day, by time: to be printed where the gate has no network',
-  permission: 'orders:read',
-  reach: 'site',
   options: { on: { type: 'string', help: 'day of the visits; without it, today' } },
   async run(deps, { positionals: [site, ...more], text }) {
     if (more.length > 0) throw new UsageError('door takes a site')
@@ -21,22 +19,19 @@ export const door: Command = {
     const parties = await readDayList(deps, { siteKey, date })
     if (parties.length === 0) return { text: `Nobody is expected on ${date}.`, json: [] }
     const people = sumOf(parties.map(countOf))
-    const head = ['TIME', 'WHAT', 'RESERVATION', 'NAME', 'TICKETS', 'INSIDE']
     const inside = sumOf(parties.map(({ entered }) => entered))
     const end = `${counted(parties.length, 'reservation')}, ${counted(people, 'ticket')}, ${inside} inside.`
-    return { text: `${table([head, ...parties.map(lineOf)])}\n\n${end}`, json: parties }
+    return { text: `${listed(COLUMNS, parties)}\n\n${end}`, json: parties }
   },
 }
 
 const countOf = ({ kinds }: ExpectedParty): number => sumOf(kinds.map(({ count }) => count))
 
-function lineOf(party: ExpectedParty): string[] {
-  return [
-    timeOf(jstIso(party.startsAt.getTime())),
-    party.product,
-    party.reservationNumber,
-    party.name,
-    party.kinds.map(({ name, count }) => `${count} ${name}`).join(', '),
-    party.entered === 0 ? '' : String(party.entered),
-  ]
+const COLUMNS: Columns<ExpectedParty> = {
+  TIME: party => timeOf(jstIso(party.startsAt.getTime())),
+  WHAT: party => party.product,
+  RESERVATION: party => party.reservationNumber,
+  NAME: party => party.name,
+  TICKETS: party => party.kinds.map(({ name, count }) => `${count} ${name}`).join(', '),
+  INSIDE: party => (party.entered === 0 ? '' : String(party.entered)),
 }

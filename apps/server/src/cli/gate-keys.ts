@@ -1,7 +1,6 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { endGateKey, rotateGateKey } from '../tickets/site-gates/change-keys.ts'
-import { listGateKeys } from '../tickets/site-gates/signing-keys.ts'
+import { endGateKey, readGateKeys, rotateGateKey } from '../tickets/site-gates/change-keys.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -14,8 +13,6 @@ export const gateKeys: Command = {
        npm run kippu -- gate-keys retire <site> <number>`,
   summary:
     'the keys that sign the codes of tickets; sign with a new one from now on; or refuse what one has signed',
-  permission: 'gate:write',
-  reach: 'site',
   options: {},
   async run(deps, { positionals: [first, second, third, ...more] }) {
     if (more.length > 0) throw new UsageError('these are too many words')
@@ -26,8 +23,8 @@ export const gateKeys: Command = {
   },
 }
 
-async function list({ db }: CommandDeps, siteKey: string): Promise<Report> {
-  const keys = await db.read(read => listGateKeys(read, siteKey))
+async function list(deps: CommandDeps, siteKey: string): Promise<Report> {
+  const keys = await readGateKeys(deps, { siteKey })
   const json = keys.map(({ number, publicKey, createdAt, retiredAt }) => ({
     number,
     public_key: publicKey.toString('base64url'),
@@ -46,7 +43,7 @@ async function list({ db }: CommandDeps, siteKey: string): Promise<Report> {
 }
 
 async function rotate(deps: CommandDeps, siteKey: string): Promise<Report> {
-  const number = await rotateGateKey(deps, siteKey)
+  const number = await rotateGateKey(deps, { siteKey })
   return {
     text: `Key ${number} signs every code that is shown from now on, within 5 seconds. What the keys before it signed still admits: retire them once nobody comes with it.`,
     json: { site: siteKey, number },

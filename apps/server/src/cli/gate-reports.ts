@@ -6,7 +6,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { addDevice, ENROLMENT_MINUTES } from '../gate/devices/add-device.ts'
 import { addGate } from '../gate/devices/add-gate.ts'
 import { closeGate } from '../gate/devices/close-gate.ts'
-import { drawPoster } from '../gate/devices/draw-poster.ts'
+import { readPoster } from '../gate/devices/draw-poster.ts'
 import { type ListedGate, listGates } from '../gate/devices/list-gates.ts'
 import { revokeDevice } from '../gate/devices/revoke-device.ts'
 import { type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
@@ -40,7 +40,7 @@ export async function closeGateReport(
 ): Promise<Report> {
   const gate = await findGate(deps, typed, first)
   if (gate === undefined) return refusedReport(`no such gate: ${first}`)
-  if (!(await closeGate(deps, gate.id))) return refusedReport('it is closed already')
+  if (!(await closeGate(deps, { gateId: gate.id }))) return refusedReport('it is closed already')
   return {
     text: 'Closed: its poster and its devices open nothing any more, within 5 seconds.',
     json: { gate: gate.id },
@@ -81,11 +81,11 @@ export async function revokeReport(
   _: CommandArguments,
   { first }: Words,
 ): Promise<Report> {
-  const all = await deps.db.read(listGates)
+  const all = await listGates(deps, {})
   const device = all.flatMap(({ devices }) => devices).find(({ id }) => id === first.toLowerCase())
   if (device === undefined)
     return refusedReport(`no such device: ${first}. Name it by its id, as gates shows it`)
-  if (!(await revokeDevice(deps, device.id))) return refusedReport('it is revoked already')
+  if (!(await revokeDevice(deps, { deviceId: device.id }))) return refusedReport('it is revoked already')
   return {
     text: `Revoked: ${device.name} gets no answer any more, within 5 seconds.`,
     json: { device: device.id },
@@ -100,32 +100,25 @@ export async function posterReport(
   const gate = await findGate(deps, typed, first)
   if (gate === undefined) return refusedReport(`no such gate: ${first}`)
   if (gate.isClosed) return refusedReport('the gate is closed')
-  // A row of a key that is no longer known has a code that nobody can make again.
-  if (deps.tokens.positionOf('gate', gate.id, gate.codeHash) === -1)
-    return refusedReport('its code was made with a key that is gone: close it, and add another one')
   if (!file.endsWith('.svg')) throw new UsageError('the file of a poster ends in .svg')
   const site = deps.sites.find(gate.siteKey)
-  await writeFile(
-    file,
-    drawPoster({
-      code: deps.tokens.deriveStored('gate', gate.id, gate.codeHash),
-      gateName: gate.name,
-      siteName: site?.name.ja ?? gate.siteKey,
-    }),
-  )
+  const poster = await readPoster(deps, { gateId: gate.id, siteName: site?.name.ja ?? gate.siteKey })
+  if (poster === undefined)
+    return refusedReport('its code was made with a key that is gone: close it, and add another one')
+  await writeFile(file, poster)
   return { text: `Written: ${file}`, json: { gate: gate.id, file } }
 }
 
 /** By its id, or by its name where one open gate has it. @throws UsageError when several sites have one of this name. */
 async function findGate(
-  { db, env }: Pick<CommandDeps, 'db' | 'env'>,
+  deps: CommandDeps,
   typed: CommandArguments,
   named: string,
 ): Promise<ListedGate | undefined> {
-  const all = await db.read(listGates)
+  const all = await listGates(deps, {})
   const byId = all.find(({ id }) => id === named.toLowerCase())
   if (byId !== undefined) return byId
-  const asked = typed.text('site') ?? env.siteKey ?? undefined
+  const asked = typed.text('site') ?? deps.env.siteKey ?? undefined
   const [found, ...more] = all.filter(
     ({ name, isClosed, siteKey }) =>
       name === cleanLine(named).trim() && !isClosed && (asked === undefined || siteKey === asked),

@@ -12,8 +12,6 @@ export const gates: Command = {
        npm run kippu -- gates revoke <device>
        npm run kippu -- gates close <gate>`,
   summary: 'the gates of the venues and the devices of their staff; a gate is named by its id or its name',
-  permission: 'gate:write',
-  reach: 'deployment',
   options: {
     all: { type: 'boolean', help: 'closed gates and revoked devices too' },
     site: { type: 'string', help: 'key of the site, when two have a gate of this name' },
@@ -46,8 +44,8 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['close', { takesTwo: false, report: closeGateReport }],
 ])
 
-async function listReport({ db }: CommandDeps, { isSet }: CommandArguments): Promise<Report> {
-  const all = await db.read(listGates)
+async function listReport(deps: CommandDeps, { isSet }: CommandArguments): Promise<Report> {
+  const all = await listGates(deps, {})
   const found = all
     .filter(({ isClosed }) => isSet('all') || !isClosed)
     .map(({ id, siteKey, name, isClosed, devices }) => ({

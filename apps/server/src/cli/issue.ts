@@ -3,11 +3,9 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
 import { violationOf } from '@kippu/domain/form/field-rules'
 import { normaliseAnswer } from '@kippu/domain/form/order-fields'
 
-import { type AskedKind, findNamedProduct, kindsOf } from '../desk/find-kinds.ts'
-import { findSpanOn } from '../desk/find-span.ts'
+import type { AskedKind } from '../desk/find-kinds.ts'
 import { issueVisit } from '../desk/issue-visit.ts'
 import { isRefusal } from '../http/refusal.ts'
-import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
 import { timeOfDay } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
@@ -19,8 +17,6 @@ export const issue: Command = {
   usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
   summary:
     'issue tickets that nobody pays for, and mail them; the product by its code, name or UUID, kinds by their names',
-  permission: 'tickets:issue',
-  reach: 'site',
   options: {
     on: { type: 'string', help: 'day of the visit' },
     time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
@@ -35,28 +31,13 @@ export const issue: Command = {
     const [site, productName, ...more] = typed.positionals
     const siteKey = chosenSite(deps, site)
     if (productName === undefined || more.length > 0) throw new UsageError('issue takes a site and a product')
-    const { date, time, kinds, lang, reason, answers } = readAsked(typed)
-    const product = await deps.db.read(read => findNamedProduct(read, siteKey, productName))
-    if ('fault' in product) return refusedReport(product.fault)
-    const chosen = kindsOf(product, kinds)
-    if ('fault' in chosen) return refusedReport(chosen.fault)
-    const span = await deps.db.read(read =>
-      findSpanOn(read, { siteKey, productUuid: product.uuid, date, time }),
-    )
-    if ('fault' in span) return refusedReport(span.fault)
-    const issued = await issueVisit(
-      { ...deps, catalogue: createCatalogueCache(deps) },
-      {
-        siteKey,
-        productUuid: product.uuid,
-        timeSpanId: span.id,
-        kinds: chosen.kinds,
-        channel: channelOf(typed.text('channel') ?? 'web'),
-        lang,
-        answers,
-        reason,
-      },
-    )
+    const issued = await issueVisit(await deps.paying(), {
+      siteKey,
+      product: productName,
+      channel: channelOf(typed.text('channel') ?? 'web'),
+      ...readAsked(typed),
+    })
+    if ('fault' in issued) return refusedReport(issued.fault)
     if (isRefusal(issued)) return refusedReport(issued.code)
     const { reservationNumber } = issued
     return { text: `Issued: ${reservationNumber}. Its tickets are mailed.`, json: issued }

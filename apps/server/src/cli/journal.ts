@@ -13,8 +13,6 @@ import { oneOf, typedMonth } from './typed-days.ts'
 export const journal: Command = {
   usage: 'journal <site> --month <month> [--format neutral] [--by sale] [--encoding utf8] [--out <file>]',
   summary: 'the journal of a month as a file for accounting; a closed month is as it was closed',
-  permission: 'money:read',
-  reach: 'site',
   options: {
     month: { type: 'string', help: 'as 2026-11' },
     format: { type: 'string', help: `${JOURNAL_FORMATS.join(', ')}; without it, neutral` },

@@ -2,7 +2,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import { type Command, type CommandDeps, UsageError } from './command.ts'
 import { countByKey, type CountsOfKey, HANGING, type Hanging } from './count-by-key.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 import { resealSecrets } from '../webhooks/reseal-secrets.ts'
 
 /** What the removal of a key does to rows that hang on it. */
@@ -22,8 +22,6 @@ const BROKEN: Readonly<Record<Hanging, string>> = {
 export const keys: Command = {
   usage: 'keys [--reseal]',
   summary: 'what hangs on the secret key and on each former one, and from when a former one may go',
-  permission: 'deployment:write',
-  reach: 'deployment',
   options: {
     reseal: {
       type: 'boolean',
@@ -33,24 +31,26 @@ export const keys: Command = {
   async run(deps, typed) {
     if (typed.positionals.length > 0) throw new UsageError('it takes no argument but --reseal')
     const said = typed.isSet('reseal') ? await resealed(deps) : []
-    const found = await countByKey(deps)
-    const head = ['KEY', 'USE', ...HANGING.map(what => what.toUpperCase()), 'MAY GO']
-    const lines = found.map(key => [
-      key.fingerprint ?? '',
-      key.use,
-      ...HANGING.map(what => String(key.counts[what])),
-      endOf(key),
-    ])
+    const found = await countByKey(deps, {})
     const notes = found.filter(({ use }) => use !== 'present').flatMap(noteOf)
     const isFailure = found.some(
       ({ use, counts }) => use === 'unknown' && HANGING.some(what => counts[what] > 0),
     )
-    return { text: [...said, table([head, ...lines]), ...notes].join('\n'), json: found, isFailure }
+    return { text: [...said, listed(COLUMNS, found), ...notes].join('\n'), json: found, isFailure }
   },
 }
 
+const COLUMNS: Columns<CountsOfKey> = {
+  KEY: key => key.fingerprint ?? '',
+  USE: key => key.use,
+  ...Object.fromEntries(
+    HANGING.map(what => [what.toUpperCase(), (key: CountsOfKey) => String(key.counts[what])]),
+  ),
+  'MAY GO': endOf,
+}
+
 async function resealed(deps: CommandDeps): Promise<readonly string[]> {
-  const { resealed: count, lost } = await resealSecrets(deps)
+  const { resealed: count, lost } = await resealSecrets(deps, {})
   const left = lost === 0 ? '' : ` No key opens those of ${lost} more.`
   return [`Sealed with the present key: the secrets of ${count} endpoints.${left}`, '']
 }

@@ -6,14 +6,12 @@ import { MAGAZINES } from '../mail-magazines/magazines.ts'
 import { chosenSite } from './chosen-site.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, UsageError } from './command.ts'
-import { counted, table } from './table.ts'
+import { type Columns, counted, rowsOf, table } from './table.ts'
 
 /** Who reads the magazines of a site (docs/handbook.md). */
 export const magazine: Command = {
   usage: 'magazine list <site> [--of mail_magazine] [--csv]',
   summary: 'who gets the magazines of a site now; taking the list out is written down',
-  permission: 'members:write',
-  reach: 'site',
   options: {
     of: { type: 'string', help: `one of them: ${MAGAZINES.join(', ')}; without it, all` },
     csv: { type: 'boolean', help: 'as a file for a program that sends mails' },
@@ -28,7 +26,7 @@ const listReport: Verb = async (deps, typed, [site, ...more]) => {
   const chosen = MAGAZINES.find(name => name === of) ?? null
   if (of !== undefined && chosen === null) throw new UsageError(`${of} is none of ${MAGAZINES.join(', ')}`)
   const readers = await listReaders(deps, { siteKey, magazine: chosen })
-  const rows = [['email', 'magazine', 'since'], ...readers.map(lineOf)]
+  const rows = rowsOf(COLUMNS, readers)
   return {
     get text() {
       return typed.isSet('csv')
@@ -39,8 +37,10 @@ const listReport: Verb = async (deps, typed, [site, ...more]) => {
   }
 }
 
-function lineOf({ email, magazine: name, since }: MagazineReader): string[] {
-  return [email, name, jstIso(since.getTime()).slice(0, 10)]
+const COLUMNS: Columns<MagazineReader> = {
+  email: ({ email }) => email,
+  magazine: ({ magazine: name }) => name,
+  since: ({ since }) => jstIso(since.getTime()).slice(0, 10),
 }
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([['list', listReport]])

@@ -10,15 +10,13 @@ import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { channelOf } from './shares.ts'
-import { table, yenText } from './table.ts'
+import { type Columns, listed, yenText } from './table.ts'
 
 /** What the methods of payment of a site take off (docs/operations.md). */
 export const methods: Command = {
   usage: `methods list <site>
        npm run kippu -- methods discount <site> <method> <200|3%|none> [--channel web] --reason …`,
   summary: 'the methods of payment of a site, and what each takes off; which it has is said by site.json',
-  permission: 'sites:write',
-  reach: 'site',
   options: {
     channel: { type: 'string', help: 'where the method is offered; without it, web' },
     reason: { type: 'string', help: 'why, in your words' },
@@ -29,12 +27,17 @@ export const methods: Command = {
 const listReport: Verb = async (deps, _typed, [site, ...more]) => {
   if (more.length > 0) throw new UsageError('methods list takes a site')
   const siteKey = chosenSite(deps, site)
-  const rows = await deps.db.read(read => listMethods(read, siteKey))
-  return { text: table([['CHANNEL', 'METHOD', 'TAKES OFF'], ...rows.map(lineOf)]), json: rows }
+  const rows = await listMethods(deps, { siteKey })
+  return { text: listed(COLUMNS, rows), json: rows }
 }
 
-function lineOf({ channel, method, discount_type: type, discount_amount: amount }: MethodRow): string[] {
-  return [channel, method, type === null ? '' : type === 'percent' ? `${amount}%` : yenText(amount)]
+const COLUMNS: Columns<MethodRow> = {
+  CHANNEL: ({ channel }) => channel,
+  METHOD: ({ method }) => method,
+  'TAKES OFF': ({ discount_type: type, discount_amount: amount }) => {
+    if (type === null) return ''
+    return type === 'percent' ? `${amount}%` : yenText(amount)
+  },
 }
 
 const discountReport: Verb = async (deps, typed, [site, method, typedDiscount, ...more]) => {

@@ -2,11 +2,11 @@ import { BOOKINGS } from '@kippu/domain/books/journal'
 import { jstIso } from '@kippu/domain/jst-date'
 
 import { type ClosingRefusal, closeMonth } from '../books/close-month.ts'
-import { listClosed } from '../books/closed-months.ts'
+import { type ClosedMonth, readClosed } from '../books/closed-months.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 import { oneOf, typedMonth } from './typed-days.ts'
 
 /** The closed months of a site (docs/books.md). */
@@ -14,8 +14,6 @@ export const months: Command = {
   usage: `months <site>
        npm run kippu -- months close <site> <month> [--by sale]`,
   summary: 'the months whose books are closed; a closed month never changes any more',
-  permission: 'money:read',
-  reach: 'site',
   options: {
     by: {
       type: 'string',
@@ -30,17 +28,18 @@ export const months: Command = {
   },
 }
 
-async function listReport({ db }: CommandDeps, siteKey: string): Promise<Report> {
-  const closed = await db.read(read => listClosed(read, siteKey))
+async function listReport(deps: CommandDeps, siteKey: string): Promise<Report> {
+  const closed = await readClosed(deps, { siteKey })
   if (closed.length === 0) return { text: 'No month is closed.', json: [] }
-  const rows = closed.map(({ month, booking, closedAt, closedBy, entries }) => [
-    month,
-    booking,
-    String(entries),
-    jstIso(closedAt.getTime()),
-    closedBy,
-  ])
-  return { text: table([['MONTH', 'BY', 'ENTRIES', 'CLOSED', 'CLOSED BY'], ...rows]), json: closed }
+  return { text: listed(COLUMNS, closed), json: closed }
+}
+
+const COLUMNS: Columns<ClosedMonth> = {
+  MONTH: ({ month }) => month,
+  BY: ({ booking }) => booking,
+  ENTRIES: ({ entries }) => String(entries),
+  CLOSED: ({ closedAt }) => jstIso(closedAt.getTime()),
+  'CLOSED BY': ({ closedBy }) => closedBy,
 }
 
 async function closeReport(

@@ -1,8 +1,6 @@
 import { isIsoDate } from '@kippu/domain/jst-date'
 
 import { type MovedVisit, moveVisit } from '../desk/move-visit.ts'
-import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
-import { createProductReads } from '../products/product-reads.ts'
 import { reasonOf, timeOfDay } from './chosen-days.ts'
 import { type Command, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
@@ -14,8 +12,6 @@ export const move: Command = {
   usage: 'move <reservation number> --to 2026-12-24 [--time 10:00] --reason …',
   summary:
     'move a visit to another day or time, also after the deadline of visitors; its buyer is told by mail',
-  permission: 'orders:write',
-  reach: 'site',
   options: {
     to: { type: 'string', help: 'day of the visit' },
     time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
@@ -30,8 +26,7 @@ export const move: Command = {
     const reason = reasonOf(typed)
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
-    const parts = { products: createProductReads(deps, deps.content), catalogue: createCatalogueCache(deps) }
-    return reportOf(await moveVisit({ ...deps, ...parts }, { ...reservation, date, time, reason }))
+    return reportOf(await moveVisit(await deps.paying(), { ...reservation, date, time, reason }))
   },
 }
 

@@ -18,7 +18,7 @@ import { chosenSite } from './chosen-site.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 /** What a house says above every screen for a certain time (docs/handbook.md). */
 export const notices: Command = {
@@ -26,8 +26,6 @@ export const notices: Command = {
        npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning]
        npm run kippu -- notices withdraw <site> <id>`,
   summary: 'what is above every screen of a site for a certain time: a typhoon, a day that closes early',
-  permission: 'notices:write',
-  reach: 'site',
   options: {
     until: { type: 'string', help: 'when it ends by itself, in Japan: 2026-12-24 18:00' },
     from: { type: 'string', help: 'when it begins, in Japan; without it, now' },
@@ -54,10 +52,9 @@ async function listReport(
   [site, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('notices takes a site')
-  const listed = await listNotices(deps, chosenSite(deps, site))
-  if (listed.length === 0) return { text: 'The site has no notice.', json: [] }
-  const head = ['ID', 'STATE', 'KIND', 'FROM', 'UNTIL', 'WORDS']
-  return { text: table([head, ...listed.map(lineOf)]), json: listed.map(jsonOf) }
+  const found = await listNotices(deps, { siteKey: chosenSite(deps, site) })
+  if (found.length === 0) return { text: 'The site has no notice.', json: [] }
+  return { text: listed(COLUMNS, found), json: found.map(jsonOf) }
 }
 
 async function putReport(
@@ -152,8 +149,13 @@ const STATES: Readonly<Record<ListedNotice['state'], string>> = {
   withdrawn: 'withdrawn',
 }
 
-function lineOf({ id, state, severity, shownFrom, shownUntil, texts }: ListedNotice): string[] {
-  return [String(id), STATES[state], severity, minuteOf(shownFrom), minuteOf(shownUntil), texts.en]
+const COLUMNS: Columns<ListedNotice> = {
+  ID: ({ id }) => String(id),
+  STATE: ({ state }) => STATES[state],
+  KIND: ({ severity }) => severity,
+  FROM: ({ shownFrom }) => minuteOf(shownFrom),
+  UNTIL: ({ shownUntil }) => minuteOf(shownUntil),
+  WORDS: ({ texts }) => texts.en,
 }
 
 /** `2026-12-24 18:00`, in Japan. */

@@ -3,13 +3,11 @@ import { pino } from 'pino'
 import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { FOR_WHOLE_TABLES } from '../db/patience.ts'
-import { knownSites } from '../env-parts.ts'
 import { createLog } from '../http/request-log.ts'
+import { knownSites } from '../http/known-sites.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { createJobWriter } from '../jobs/queue.ts'
-import { type BatchedHolds, createBatchedHolds } from '../orders/stock/batched-holds.ts'
-import { createFullShares } from '../orders/stock/full-shares.ts'
-import { createPaymentProviders } from '../payments/accounts/providers.ts'
+import type { BatchedHolds } from '../orders/stock/batched-holds.ts'
 import { readEnv } from '../read-env.ts'
 import { createSiteContent } from '../site-content/site-content.ts'
 import { createTokens } from '../tokens.ts'
@@ -32,13 +30,16 @@ export function openParts(opened: Closable[]): OpenedDeps {
   // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
   const clock = systemClock
-  const fullShares = createFullShares({ log, clock })
-  let queue: BatchedHolds | undefined
-  const holdQueue = (): BatchedHolds => {
-    if (queue !== undefined) return queue
-    queue = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })
-    opened.push(queue)
-    return queue
+  let queue: Promise<BatchedHolds> | undefined
+  const openQueue = async (): Promise<BatchedHolds> => {
+    const [{ createBatchedHolds }, { createFullShares }] = await Promise.all([
+      import('../orders/stock/batched-holds.ts'),
+      import('../orders/stock/full-shares.ts'),
+    ])
+    const fullShares = createFullShares({ log, clock })
+    const made = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })
+    opened.push(made)
+    return made
   }
   return {
     env,
@@ -46,10 +47,18 @@ export function openParts(opened: Closable[]): OpenedDeps {
     clock,
     content: createSiteContent({ db, clock }),
     // Few commands hold anything.
-    holds: { take: order => holdQueue().take(order), longestWaitMs: () => queue?.longestWaitMs() ?? 0 },
+    holds: {
+      take: async order => {
+        queue ??= openQueue()
+        return (await queue).take(order)
+      },
+    },
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, knownSites(env)),
-    payments: createPaymentProviders(env),
+    payments: async () => {
+      const { createPaymentProviders } = await import('../payments/accounts/providers.ts')
+      return createPaymentProviders(env)
+    },
     log,
     jobs: createJobWriter(),
   }

@@ -12,8 +12,6 @@ import { table, yenText } from './table.ts'
 export const order: Command = {
   usage: 'order <site> <reservation number | order id>',
   summary: 'one order: its buyer, visit and tickets, and all that happened to it and to its money',
-  permission: 'orders:read',
-  reach: 'site',
   options: {},
   async run(deps, { positionals: [site, typed, ...more] }) {
     if (typed === undefined || more.length > 0)

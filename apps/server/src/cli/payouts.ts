@@ -23,8 +23,6 @@ export const payouts: Command = {
   usage: 'payouts match <site> <provider> <file.csv> [--preset <provider>] [--reference <column>] …',
   summary:
     'stores what a provider paid out and compares it with the payments; the same file again is harmless',
-  permission: 'money:close',
-  reach: 'site',
   options: {
     preset: {
       type: 'string',

@@ -17,9 +17,6 @@ export const person: Command = {
   usage: `person export <site> <mail address, reservation number or order> [--out <file>.zip]
        npm run kippu -- person erase <site> <mail address, reservation number or order> --reason … [--confirm <word>] [--force]`,
   summary: 'hand out all that a site holds about a visitor, or erase them; books and tax documents stay',
-  // The verbs ask for their own.
-  permission: 'orders:read',
-  reach: 'site',
   options: {
     out: {
       type: 'string',

@@ -1,4 +1,4 @@
-import { presenceCodeAt } from '../gate/devices/presence-code.ts'
+import { readPresenceCode } from '../gate/devices/presence-code.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -6,15 +6,12 @@ import { type Command, UsageError } from './command.ts'
 export const presence: Command = {
   usage: 'presence <site>',
   summary: 'the six digits with which visitors check in at a venue now, and for how long they are shown',
-  permission: 'gate:write',
-  reach: 'site',
   options: {},
   async run(deps, { positionals: [typed, ...more] }) {
     if (more.length > 0) throw new UsageError('name one site')
     const siteKey = chosenSite(deps, typed)
-    const now = deps.clock.now()
-    const { digits, endsAt } = presenceCodeAt(deps, siteKey, now)
-    const seconds = Math.ceil((endsAt - now) / 1000)
+    const { digits, endsAt } = await readPresenceCode(deps, { siteKey })
+    const seconds = Math.ceil((endsAt - deps.clock.now()) / 1000)
     return {
       text: `${digits.slice(0, 3)} ${digits.slice(3)}  (for ${seconds} s more; accepted for a minute longer)`,
       json: { code: digits, seconds },

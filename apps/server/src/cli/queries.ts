@@ -1,7 +1,11 @@
 import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { type Selectable, sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
+import type { Database, Read } from '../db/database.ts'
+import { worksAt } from '../staff/actor.ts'
+import { nothing, uuid } from '../staff/inputs.ts'
+import { type Act, assertReaches, staffVerb } from '../staff/staff-verb.ts'
 import type {
   LedgerEntriesTable,
   PaymentAttemptsTable,
@@ -78,8 +82,23 @@ export interface NamedReservation {
   readonly order_id: string
 }
 
-/** Reservations with a number; numbers are unique only within a site, so there may be several. */
-export function findReservations(read: Read, number: string): Promise<NamedReservation[]> {
+interface Parts {
+  readonly db: Database
+}
+
+/** The reservations with a number at the sites of whoever asks; numbers are unique only within a site, so there may be several. */
+export const findReservations = staffVerb({
+  name: 'reservation',
+  permission: 'orders:read',
+  reach: 'own sites',
+  input: v.object({ number: v.string() }),
+  run: async ({ db }: Parts, { number }: { readonly number: string }, { actor }: Act) => {
+    const all = await db.read(read => selectReservations(read, number))
+    return all.filter(({ site_key }) => worksAt(actor, site_key))
+  },
+})
+
+export function selectReservations(read: Read, number: string): Promise<NamedReservation[]> {
   return read
     .selectFrom('reservations')
     .select(['site_key', 'order_id'])
@@ -201,12 +220,29 @@ export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
 
 export type RefundStateRow = Pick<Selectable<RefundsTable>, 'amount' | 'state' | 'failure' | 'needs_person'>
 
-export function readRefundState(read: Read, id: string): Promise<RefundStateRow> {
-  return read
-    .selectFrom('refunds')
-    .select(['amount', 'state', 'failure', 'needs_person'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+/** What became of a refund of a site of whoever asks. */
+export const readRefundState = staffVerb({
+  name: 'refund',
+  permission: 'refunds:write',
+  reach: 'own sites',
+  input: v.object({ refundId: uuid }),
+  run: selectRefundState,
+})
+
+async function selectRefundState(
+  { db }: Parts,
+  { refundId }: { readonly refundId: string },
+  act: Act,
+): Promise<RefundStateRow> {
+  const { site_key: siteKey, ...state } = await db.read(read =>
+    read
+      .selectFrom('refunds')
+      .select(['site_key', 'amount', 'state', 'failure', 'needs_person'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow(),
+  )
+  assertReaches(act, siteKey)
+  return state
 }
 
 export type OpenRefund = ListedRefund & {
@@ -216,7 +252,15 @@ export type OpenRefund = ListedRefund & {
 }
 
 /** Refunds that are not done: under way, or failed and not closed by a person yet; the oldest first. */
-export function findOpenRefunds(read: Read): Promise<OpenRefund[]> {
+export const findOpenRefunds = staffVerb({
+  name: 'refunds',
+  permission: 'refunds:write',
+  reach: 'deployment',
+  input: nothing,
+  run: ({ db }: Parts) => db.read(selectOpenRefunds),
+})
+
+function selectOpenRefunds(read: Read): Promise<OpenRefund[]> {
   return read
     .selectFrom('refunds')
     .leftJoin('reservations', 'reservations.order_id', 'refunds.order_id')

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-import { requestDifference } from '../payments/refunds/request-difference.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { differenceForStaff } from '../payments/refunds/request-difference.ts'
+import { refundForStaff } from '../payments/refunds/request-refund.ts'
 import { type RequestedRefund } from '../payments/refunds/written-refund.ts'
-import { retryRefund, settleRefund } from '../payments/refunds/take-up-refund.ts'
+import { retryForStaff, settleForStaff } from '../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from './command.ts'
 import { readRefundState } from './queries.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
@@ -16,8 +16,6 @@ export const refund: Command = {
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
     'give the money of tickets back and revoke them, or a part of their price; or end a refund that did not end by itself',
-  permission: 'refunds:write',
-  reach: 'site',
   options: {
     tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
     all: { type: 'boolean', help: 'all tickets that are left' },
@@ -42,18 +40,16 @@ export const refund: Command = {
     if (reservation === undefined) return refusedReport('no such reservation')
     const answer =
       what.difference === undefined
-        ? await requestRefund(deps, {
+        ? await refundForStaff(await deps.paying(), {
             ...reservation,
             tickets: what.tickets,
             evenAccepted: typed.isSet('even-accepted'),
             reason,
-            by: deps.actor,
           })
-        : await requestDifference(deps, {
+        : await differenceForStaff(await deps.paying(), {
             ...reservation,
             difference: what.difference,
             reason,
-            by: deps.actor,
           })
     return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
   },
@@ -110,7 +106,7 @@ function readId(typed: string | undefined): string | undefined {
 }
 
 async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
-  const answer = await retryRefund(deps, refundId, deps.actor)
+  const answer = await retryForStaff(await deps.paying(), { refundId })
   if (answer.kind === 'refused') return refusedReport(answer.why)
   return stateReport(deps, { refundId })
 }
@@ -122,7 +118,7 @@ async function settledReport(
 ): Promise<Report> {
   if ((end !== 'done' && end !== 'failed') || more.length > 0)
     throw new UsageError('say how it ended: --settled <refund id> done, or failed')
-  const answer = await settleRefund(deps, { refundId, end, by: deps.actor })
+  const answer = await settleForStaff(deps, { refundId, end })
   if (answer.kind === 'refused') return refusedReport(answer.why)
   const yen = yenText(answer.amount)
   const text = end === 'done' ? `Closed: ${yen} went back, and is booked.` : `Closed: ${yen} did not go back.`
@@ -130,7 +126,7 @@ async function settledReport(
 }
 
 async function refundReport(
-  deps: Pick<CommandDeps, 'db'>,
+  deps: CommandDeps,
   { refundIds, amount, tickets }: RequestedRefund,
 ): Promise<Report> {
   const revoked = tickets.length === 0 ? [] : [`Revoked: ticket ${tickets.join(', ')}.`]
@@ -150,10 +146,10 @@ async function refundReport(
 
 /** The present state of the refund, as text. */
 async function stateReport(
-  { db }: Pick<CommandDeps, 'db'>,
+  deps: CommandDeps,
   { refundId }: { readonly refundId: string },
 ): Promise<Report & { readonly json: object }> {
-  const { amount, state, failure, needs_person } = await db.read(tx => readRefundState(tx, refundId))
+  const { amount, state, failure, needs_person } = await readRefundState(deps, { refundId })
   const json = { refund: refundId, amount, state, failure, needs_person }
   const yen = yenText(amount)
   if (state === 'done') return { text: `${yen} went back.`, json }

@@ -2,7 +2,7 @@ import { csvLine } from '@kippu/domain/books/csv-line'
 import { BOOKINGS } from '@kippu/domain/books/journal'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
-import { summariseDay } from '../books/day-summary.ts'
+import { reportDay } from '../books/day-summary.ts'
 import { type RateLine, reportSales, SALES_GROUPS, type SalesLine, totalOf } from '../books/sales-report.ts'
 import { reportVisitors, VISITOR_GROUPS, type VisitorsLine } from '../books/visitors.ts'
 import { chosenSite } from './chosen-site.ts'
@@ -19,8 +19,6 @@ export const report: Command = {
        npm run kippu -- report visitors <site> [--from <day>] [--to <day>] [--group day] [--format table]
        npm run kippu -- report daily <site> [--date <day>]`,
   summary: 'sales with tax by rate, visitors and no-shows of some days, and the summary of a day',
-  permission: 'money:read',
-  reach: 'site',
   options: {
     ...PERIOD_OPTIONS,
     by: {
@@ -55,7 +53,7 @@ async function salesReport(deps: CommandDeps, typed: CommandArguments, siteKey: 
   const booking = oneOf('--by', BOOKINGS, typed.text('by') ?? 'sale')
   const group = oneOf('--group', SALES_GROUPS, typed.text('group') ?? 'day')
   const period = { siteKey, booking, ...typedPeriod(deps, typed) }
-  const lines = await reportSales(deps, period, group)
+  const lines = await reportSales(deps, { ...period, group })
   const total = totalOf(lines)
   const columns = [...Object.values(SALES_COLUMNS), ...total.rates.flatMap(({ rate }) => columnsOfRate(rate))]
   return inFormat(typed, { columns, lines: [...lines, total], json: { ...period, group, lines, total } })
@@ -102,7 +100,7 @@ function columnsOfRate(rate: number): Array<Column<SalesLine>> {
 async function visitorsReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
   const group = oneOf('--group', VISITOR_GROUPS, typed.text('group') ?? 'day')
   const period = { siteKey, ...typedPeriod(deps, typed) }
-  const lines = await reportVisitors(deps, { ...period, now: new Date(deps.clock.now()) }, group)
+  const lines = await reportVisitors(deps, { ...period, group })
   return inFormat(typed, {
     columns: Object.values(VISITOR_COLUMNS),
     lines,
@@ -123,7 +121,7 @@ async function dailyReport(deps: CommandDeps, typed: CommandArguments, siteKey: 
   const typedDate = typed.text('date')
   const day =
     typedDate === undefined ? addDays(jstDateOf(deps.clock.now()), -1) : typedDay('--date', typedDate)
-  const summary = await summariseDay(deps, { siteKey, day, now: new Date(deps.clock.now()) })
+  const summary = await reportDay(deps, { siteKey, day })
   return { text: summaryText(summary), json: summary }
 }
 

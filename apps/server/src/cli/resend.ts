@@ -9,8 +9,6 @@ import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 export const resend: Command = {
   usage: 'resend <reservation number> [--lang en] [--reason …]',
   summary: 'mail the tickets once more to the address on file',
-  permission: 'orders:write',
-  reach: 'site',
   options: {
     lang: {
       type: 'string',

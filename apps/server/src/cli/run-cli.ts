@@ -1,17 +1,9 @@
 import { parseArgs } from 'node:util'
 
-import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
-
-import { type Actor, NotPermitted, worksAt } from '../staff/actor.ts'
+import { NotPermitted } from '../staff/actor.ts'
 import { readActor } from '../staff/read-actor.ts'
-import {
-  type Command,
-  type CommandArguments,
-  type CommandDeps,
-  type OpenedDeps,
-  type Report,
-  UsageError,
-} from './command.ts'
+import { byStaff } from '../staff/staff-verb.ts'
+import { type Command, type CommandArguments, type OpenedDeps, type Report, UsageError } from './command.ts'
 
 /** By name, in the order of the help. A command is loaded when it runs: the whole program takes longer to start than most of them last. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -97,13 +89,9 @@ export async function runCli(
     else out(typed.isSet('json') ? JSON.stringify(json, null, 2) : report.text)
     return isFailure ? 1 : 0
   } catch (error) {
-    if (error instanceof UsageError) {
-      err(`${error.message}\n${usageText(command, rest)}`)
-      return 2
-    }
-    if (!(error instanceof NotPermitted)) throw error
-    err(`Refused: ${error.message}.`)
-    return 1
+    if (!(error instanceof UsageError)) throw error
+    err(`${error.message}\n${usageText(command, rest)}`)
+    return 2
   }
 }
 
@@ -113,29 +101,23 @@ async function runAs(
   command: Command,
   typed: CommandArguments,
 ): Promise<Report> {
-  const deps = await withActor(staffName, opened)
-  if (typeof deps === 'string') return { text: `Refused: ${deps}.`, json: { refused: deps }, isFailure: true }
-  const { actor } = deps
-  const refusal = refusalOf(actor, command)
-  if (refusal !== undefined)
-    return { text: `Refused: ${refusal}.`, json: { refused: refusal }, isFailure: true }
-  return command.run(deps, typed)
-}
-
-async function withActor(staffName: string | undefined, opened: OpenedDeps): Promise<CommandDeps | string> {
   const actor = await opened.db.read(read => readActor(read, staffName))
-  if (actor === 'unnamed') return 'say who you are: KIPPU_STAFF=<name>'
-  if (actor === 'unknown') return `${staffName} is not on the list of staff`
-  return { ...opened, actor }
+  if (actor === 'unnamed') return refused('say who you are: KIPPU_STAFF=<name>')
+  if (actor === 'unknown') return refused(`${staffName} is not on the list of staff`)
+  const { env, clock, sites, payments } = opened
+  const paying = async () =>
+    byStaff(actor, { ...opened, payments: typeof payments === 'function' ? await payments() : payments })
+  try {
+    return await command.run({ ...byStaff(actor, opened), env, clock, sites, paying }, typed)
+  } catch (error) {
+    if (!(error instanceof NotPermitted)) throw error
+    if (error.lacking === 'site') throw new UsageError(error.message)
+    return refused(error.message)
+  }
 }
 
-function refusalOf(actor: Actor, { usage, permission, reach }: Command): string | undefined {
-  const [name = ''] = usage.split(' ')
-  if (!PERMISSIONS_OF[actor.role].includes(permission))
-    return `${name} needs ${permission}, which the role ${actor.role} does not have`
-  return reach === 'deployment' && !worksAt(actor, null)
-    ? `${name} is for those who work at all sites`
-    : undefined
+function refused(why: string): Report {
+  return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
 }
 
 const COMMON = {

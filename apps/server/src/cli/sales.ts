@@ -1,14 +1,14 @@
 import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
 
-import { endUnpaid } from '../orders/life/end-unpaid.ts'
+import { releaseUnpaid } from '../orders/life/end-unpaid.ts'
 import { listStopped, type StoppedDay } from '../orders/stock/list-stopped.ts'
-import { setSaleState } from '../orders/stock/set-sale-state.ts'
+import { resumeSale, stopSale } from '../orders/stock/set-sale-state.ts'
 import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
 import { chosenProduct } from './chosen-product.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { noSuchTime } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 /** What is not sold for now (docs/handbook.md). */
 export const sales: Command = {
@@ -17,8 +17,6 @@ export const sales: Command = {
        npm run kippu -- sales resume <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words>`,
   summary:
     'what a site does not sell for now; stop a slot, a day or a range of days of a product (by its code, name or UUID) or of all, or resume',
-  permission: 'sales:write',
-  reach: 'site',
   options: {
     ...DAYS_OPTIONS,
     reason: { type: 'string', help: 'why, in your words' },
@@ -49,9 +47,12 @@ async function changeReport(
     ...(product !== undefined && { product }),
   })
   const reason = reasonOf(typed)
-  const { spanIds, ...counts } = await setSaleState(deps, { chosen, state, reason })
+  const change = state === 'stopped' ? stopSale : resumeSale
+  const { spanIds, ...counts } = await change(deps, { ...chosen, reason })
   if (counts.spans === 0) return noSuchTime()
-  const released = typed.isSet('release') ? await endUnpaid(deps, spanIds) : 0
+  const released = typed.isSet('release')
+    ? await releaseUnpaid(deps, { siteKey: chosen.siteKey, spanIds })
+    : 0
   const { spans, changed, taken } = counts
   const done =
     state === 'open'
@@ -71,13 +72,17 @@ async function listReport(
   const siteKey = chosenSite(deps, site)
   const productUuid = product === undefined ? null : await chosenProduct(deps, siteKey, product)
   const from = dayOf(text('from') ?? jstDateOf(deps.clock.now()))
-  const days = await deps.db.read(read => listStopped(read, { siteKey, productUuid, from }))
+  const days = await listStopped(deps, { siteKey, productUuid, from })
   if (days.length === 0) return { text: `Nothing is stopped from ${from} on.`, json: [] }
-  const head = ['DAY', 'PRODUCT', 'STOPPED', 'TAKEN', 'SINCE', 'REASON']
-  return { text: table([head, ...days.map(lineOf)]), json: days }
+  return { text: listed(COLUMNS, days), json: days }
 }
 
-function lineOf({ date, product, stopped, spans, times, since, reason, taken }: StoppedDay): string[] {
-  const what = stopped === spans ? 'all day' : `${stopped} of ${spans}: ${times.join(', ')}`
-  return [date, product, what, String(taken), jstIso(since.getTime()), reason]
+const COLUMNS: Columns<StoppedDay> = {
+  DAY: ({ date }) => date,
+  PRODUCT: ({ product }) => product,
+  STOPPED: ({ stopped, spans, times }) =>
+    stopped === spans ? 'all day' : `${stopped} of ${spans}: ${times.join(', ')}`,
+  TAKEN: ({ taken }) => String(taken),
+  SINCE: ({ since }) => jstIso(since.getTime()),
+  REASON: ({ reason }) => reason,
 }

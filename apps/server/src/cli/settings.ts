@@ -1,10 +1,11 @@
 import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
 
 import {
+  type ListedSetting,
   listSiteSettings,
-  recordShown,
   type SettingChange,
   setSetting,
+  showSiteSetting,
   unsetSetting,
 } from '../site-content/change-setting.ts'
 import { reasonOf } from './chosen-days.ts'
@@ -12,7 +13,7 @@ import { chosenSite } from './chosen-site.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 /** What a venue changes while its store runs (docs/sites.md). */
 export const settings: Command = {
@@ -22,8 +23,6 @@ export const settings: Command = {
        npm run kippu -- settings unset <site> <name> --reason …`,
   summary:
     'the settings of a site: what visitors may move, who gets the summary, names of accounts, displays',
-  permission: 'sites:write',
-  reach: 'site',
   options: { reason: { type: 'string', help: 'why, in your words' } },
   run: (deps, typed) => chosenVerb('settings', VERBS, typed)(deps, typed),
 }
@@ -31,19 +30,21 @@ export const settings: Command = {
 const listReport: Verb = async (deps, _typed, [site, ...more]) => {
   if (more.length > 0) throw new UsageError('settings list takes a site')
   const siteKey = chosenSite(deps, site)
-  const all = await deps.db.read(read => listSiteSettings(read, siteKey))
-  await recordShown(deps, { siteKey, verb: 'settings list', shown: all })
-  const rows = all.map(({ name, value, help }) => [name, value ?? '', help])
-  return { text: table([['SETTING', 'VALUE', 'WHAT'], ...rows]), json: all }
+  const all = await listSiteSettings(deps, { siteKey })
+  return { text: listed(COLUMNS, all), json: all }
+}
+
+const COLUMNS: Columns<ListedSetting> = {
+  SETTING: ({ name }) => name,
+  VALUE: ({ value }) => value ?? '',
+  WHAT: ({ help }) => help,
 }
 
 const showReport: Verb = async (deps, _typed, [site, name, ...more]) => {
   if (name === undefined || more.length > 0) throw new UsageError('settings show takes a site and a name')
   const siteKey = chosenSite(deps, site)
-  const all = await deps.db.read(read => listSiteSettings(read, siteKey))
-  const found = all.find(one => one.name === name)
+  const found = await showSiteSetting(deps, { siteKey, name })
   if (found === undefined) throw unknown(name)
-  await recordShown(deps, { siteKey, verb: 'settings show', shown: [found] })
   return { text: found.value ?? 'Not set.', json: found }
 }
 

@@ -3,12 +3,12 @@ import { isSalesChannel, SALES_CHANNELS, type SalesChannel } from '@kippu/domain
 
 import { type ListedShare, listShares } from '../orders/stock/list-shares.ts'
 import type { ChosenSpans } from '../orders/stock/chosen-spans.ts'
-import { releaseShares, setShares, type ShareFault } from '../orders/stock/set-shares.ts'
+import { releaseShares, removeShares, setShares, type ShareFault } from '../orders/stock/set-shares.ts'
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from './chosen-days.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { noSuchTime, refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 /** What is kept of time spans for channels (docs/handbook.md). */
 export const shares: Command = {
@@ -18,8 +18,6 @@ export const shares: Command = {
        npm run kippu -- shares remove <site> <product> <channel>`,
   summary:
     'what is kept of the time spans of a product for a channel; a product is named by its code, name or UUID',
-  permission: 'sales:write',
-  reach: 'site',
   options: {
     ...DAYS_OPTIONS,
     from: { type: 'string', help: 'first day of visit; without it, today' },
@@ -80,15 +78,8 @@ async function removeReport(
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares remove takes a site, a product and a channel')
   const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
-  const result = await setShares(deps, {
-    ...asked,
-    units: null,
-    usesPool: true,
-    releaseMinutes: null,
-    wherePossible: true,
-  })
-  if ('fault' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
-  return spansReport(result.spans, `nothing is kept for ${asked.channel}`)
+  const { spans } = await removeShares(deps, asked)
+  return spansReport(spans, `nothing is kept for ${asked.channel}`)
 }
 
 async function listReport(
@@ -98,41 +89,27 @@ async function listReport(
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares takes a site and a product')
   const asked = await spansOf(deps, typed, [site, product])
-  const rows = await deps.db.read(read => listShares(read, asked))
+  const rows = await listShares(deps, asked)
   if (rows.length === 0) return noSuchTime()
-  const head = [
-    'DAY',
-    'TIME',
-    'CAPACITY',
-    'TAKEN',
-    'CHANNEL',
-    'SHARE',
-    'SELLS',
-    'COMMON FROM',
-    'USED',
-    'LEFT',
-  ]
-  return { text: table([head, ...rows.map(lineOf)]), json: rows }
+  return { text: listed(COLUMNS, rows), json: rows }
 }
 
-function lineOf(row: ListedShare): string[] {
-  const { date, startsAt, capacity, taken, channel, share, usesPool, releaseAt, used, left } = row
-  return [
-    date,
-    timeOf(jstIso(startsAt.getTime())),
-    String(capacity),
-    String(taken),
-    channel,
-    share === null ? '–' : String(share),
-    usesPool
-      ? share === null
-        ? 'of what is common'
-        : 'its share, then of what is common'
-      : 'its share alone',
-    releaseAt === null ? '' : jstIso(releaseAt.getTime()),
-    String(used),
-    String(left),
-  ]
+const COLUMNS: Columns<ListedShare> = {
+  DAY: row => row.date,
+  TIME: row => timeOf(jstIso(row.startsAt.getTime())),
+  CAPACITY: row => String(row.capacity),
+  TAKEN: row => String(row.taken),
+  CHANNEL: row => row.channel,
+  SHARE: row => (row.share === null ? '–' : String(row.share)),
+  SELLS: sellsText,
+  'COMMON FROM': row => (row.releaseAt === null ? '' : jstIso(row.releaseAt.getTime())),
+  USED: row => String(row.used),
+  LEFT: row => String(row.left),
+}
+
+function sellsText({ usesPool, share }: ListedShare): string {
+  if (!usesPool) return 'its share alone'
+  return share === null ? 'of what is common' : 'its share, then of what is common'
 }
 
 function spansReport(spans: number, what: string): Report {

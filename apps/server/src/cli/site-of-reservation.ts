@@ -1,6 +1,5 @@
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 
-import { worksAt } from '../staff/actor.ts'
 import { type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { findReservations } from './queries.ts'
 
@@ -15,18 +14,16 @@ export const SITE_OPTION = {
 
 /** The reservation with the given number; undefined when no site has it. @throws UsageError when several have. */
 export async function readReservation(
-  { db, env, sites, actor }: Pick<CommandDeps, 'db' | 'env' | 'sites' | 'actor'>,
+  deps: CommandDeps,
   { positionals: [typed, ...more], text }: CommandArguments,
 ): Promise<ReservationKey | undefined> {
   if (typed === undefined || more.length > 0) throw new UsageError('name one reservation')
-  const asked = text('site') ?? env.siteKey ?? undefined
-  if (asked !== undefined && sites.find(asked) === undefined)
+  const asked = text('site') ?? deps.env.siteKey ?? undefined
+  if (asked !== undefined && deps.sites.find(asked) === undefined)
     throw new UsageError(`there is no site ${asked}`)
   const reservationNumber = normaliseReservationNumber(typed)
-  const all = await db.read(tx => findReservations(tx, reservationNumber))
-  const found = all.filter(
-    ({ site_key }) => worksAt(actor, site_key) && (asked === undefined || site_key === asked),
-  )
+  const all = await findReservations(deps, { number: reservationNumber })
+  const found = all.filter(({ site_key }) => asked === undefined || site_key === asked)
   if (found.length > 1)
     throw new UsageError(
       `several sites have it: add --site ${found.map(one => one.site_key).join(' or --site ')}`,

@@ -8,7 +8,9 @@ import { textsOf } from '@kippu/texts/texts'
 
 import type { Read } from '../db/database.ts'
 import { siteTextsOf } from '../db/seed/site-texts.ts'
-import type { CommandDeps, Report } from './command.ts'
+import { atSite } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
+import type { OpenedDeps } from './command.ts'
 import { NEW_FILES, newDefinitionOf } from './sites-new.ts'
 
 interface Difference {
@@ -19,31 +21,25 @@ interface Difference {
 }
 
 /** Where a site differs from the product's code, and where the database that serves it differs from the site. */
-export async function diffSite({ db, sites }: CommandDeps, key: string): Promise<Report> {
-  const site = sites.find(key)
-  if (site === undefined) throw new Error(`there is no site ${key}`)
-  const inDatabase = await db.read(async read => [
-    ...(await textDifferences(read, site)),
-    ...(await methodDifferences(read, site)),
-    ...(await fieldDifferences(read, site)),
-  ])
-  const differences = [...fromProduct(site), ...inDatabase]
-  const lines = differences.map(
-    ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
-  )
-  return {
-    text:
-      lines.length === 0
-        ? `${key} is as ${isSiteKey(key) ? 'the product has it' : 'sites new wrote it'}.`
-        : lines.join('\n'),
-    json: differences,
-  }
-}
-
-function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line
-}
+export const readDifferences = staffVerb({
+  name: 'sites diff',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: async (
+    { db, sites }: Pick<OpenedDeps, 'db' | 'sites'>,
+    { siteKey }: { readonly siteKey: string },
+  ): Promise<readonly Difference[]> => {
+    const site = sites.find(siteKey)
+    if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+    const inDatabase = await db.read(async read => [
+      ...(await textDifferences(read, site)),
+      ...(await methodDifferences(read, site)),
+      ...(await fieldDifferences(read, site)),
+    ])
+    return [...fromProduct(site), ...inDatabase]
+  },
+})
 
 function fromProduct(site: Site): readonly Difference[] {
   if (!site.isOfVenue) return []

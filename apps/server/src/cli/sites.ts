@@ -6,12 +6,11 @@ import { isSiteKey, siteOf } from '@kippu/sites/registry'
 import { isOpenAt } from '@kippu/sites/site'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 
-import { PREVIEW_PATH, previewToken } from '../documents/preview.ts'
-import { recordAlone } from '../staff/record-action.ts'
+import { givePreview, PREVIEW_PATH } from '../documents/preview.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { checkSites } from './sites-check.ts'
-import { diffSite } from './sites-diff.ts'
+import { readDifferences } from './sites-diff.ts'
 import { exportSite } from './sites-export.ts'
 import { newSite } from './sites-new.ts'
 
@@ -27,8 +26,6 @@ export const sites: Command = {
        npm run kippu -- sites diff <key>
        npm run kippu -- sites preview <key> [--days <days>]`,
   summary: 'a site of your own as a folder in SITES_DIR: begin it, check it, see it before it opens',
-  permission: 'sites:write',
-  reach: 'site',
   options: {
     name: { type: 'string', help: 'the name of a new site' },
     'name-en': { type: 'string', help: 'its name in the other languages' },
@@ -47,7 +44,7 @@ export const sites: Command = {
   async run(deps, typed) {
     const [verb, key, ...more] = typed.positionals
     const site = chosenSite(deps, only(key, more))
-    if (verb === 'diff') return diffSite(deps, site)
+    if (verb === 'diff') return diffOf(deps, site)
     if (verb === 'preview') return previewOf(deps, typed, site)
     throw new UsageError(
       verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`,
@@ -81,8 +78,27 @@ function exported(
   return exportSite(site, path.resolve(folder))
 }
 
+async function diffOf(deps: CommandDeps, key: string): Promise<Report> {
+  const differences = await readDifferences(deps, { siteKey: key })
+  const lines = differences.map(
+    ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
+  )
+  return {
+    text:
+      lines.length === 0
+        ? `${key} is as ${isSiteKey(key) ? 'the product has it' : 'sites new wrote it'}.`
+        : lines.join('\n'),
+    json: differences,
+  }
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
 async function previewOf(deps: CommandDeps, typed: CommandArguments, key: string): Promise<Report> {
-  const { sites: directory, tokens, clock, env } = deps
+  const { sites: directory, clock, env } = deps
   const days = typed.text('days') ?? String(USUAL_DAYS)
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
     throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}`)
@@ -91,9 +107,7 @@ async function previewOf(deps: CommandDeps, typed: CommandArguments, key: string
   if (site !== undefined && isOpenAt(site, clock.now()))
     return { text: `${key} is open: ${origin}/`, json: { url: `${origin}/`, isOpen: true } }
   const until = clock.now() + Number(days) * DAY_MS
-  const url = `${origin}${PREVIEW_PATH}/${previewToken(tokens, key, until)}`
-  const action = { permission: 'sites:write', siteKey: key, verb: 'sites preview', subject: key } as const
-  await recordAlone(deps, { ...action, details: { until: jstIso(until) } })
+  const url = `${origin}${PREVIEW_PATH}/${await givePreview(deps, { siteKey: key, until })}`
   const isLocal = origin.endsWith(`:${env.port}`)
   const lines = [
     url,

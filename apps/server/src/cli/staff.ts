@@ -7,7 +7,7 @@ import { chosenSite } from './chosen-site.ts'
 import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 /** Who may do what (docs/handbook.md). */
 export const staff: Command = {
@@ -15,8 +15,6 @@ export const staff: Command = {
        npm run kippu -- staff put <name> <role> [--sites <site>,…]
        npm run kippu -- staff end <name>`,
   summary: `the people of the venues and their roles: ${ROLES.join(', ')}`,
-  permission: 'staff:write',
-  reach: 'deployment',
   options: { sites: { type: 'string', help: 'the sites that they work at; without it, all' } },
   run: (deps, typed) => chosenVerb('staff', VERBS, typed, listReport)(deps, typed),
 }
@@ -27,20 +25,23 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
 ])
 
 async function listReport(
-  { db }: CommandDeps,
+  deps: CommandDeps,
   _typed: CommandArguments,
   [verb]: readonly string[],
 ): Promise<Report> {
   if (verb !== undefined) throw new UsageError(`staff can't ${verb}`)
-  const all = await db.read(listStaff)
+  const all = await listStaff(deps, {})
   if (all.length === 0)
     return { text: 'Nobody is on the list: whoever has the variables of the store is its owner.', json: [] }
-  return { text: table([['NAME', 'ROLE', 'SITES', 'SINCE', 'ENDED'], ...all.map(lineOf)]), json: all }
+  return { text: listed(COLUMNS, all), json: all }
 }
 
-function lineOf({ name, role, siteKeys, since, endedAt }: ListedPerson): string[] {
-  const ended = endedAt === null ? '' : jstIso(endedAt.getTime())
-  return [name, role, siteKeys === null ? 'all' : siteKeys.join(', '), jstIso(since.getTime()), ended]
+const COLUMNS: Columns<ListedPerson> = {
+  NAME: ({ name }) => name,
+  ROLE: ({ role }) => role,
+  SITES: ({ siteKeys }) => (siteKeys === null ? 'all' : siteKeys.join(', ')),
+  SINCE: ({ since }) => jstIso(since.getTime()),
+  ENDED: ({ endedAt }) => (endedAt === null ? '' : jstIso(endedAt.getTime())),
 }
 
 async function putReport(
@@ -61,7 +62,7 @@ async function endReport(
   [name, ...more]: readonly string[],
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('staff end takes a name')
-  return reportOf(await endPerson(deps, nameOf(name)), `${name} may do nothing any more.`)
+  return reportOf(await endPerson(deps, { name: nameOf(name) }), `${name} may do nothing any more.`)
 }
 
 function reportOf(change: StaffChange, done: string): Report {

@@ -14,6 +14,23 @@ export function table(rows: ReadonlyArray<readonly string[]>): string {
     .join('\n')
 }
 
+/** What a list has in each column, by its head: a head without its cells, or the other way round, can't be written. */
+export type Columns<Row, Cell = string> = Readonly<Record<string, (row: Row) => Cell>>
+
+/** The heads, and a row of cells for each. */
+export function rowsOf<Row, Cell>(
+  columns: Columns<Row, Cell>,
+  rows: readonly Row[],
+): Array<Array<string | Cell>> {
+  const cells = Object.values(columns)
+  return [Object.keys(columns), ...rows.map(row => cells.map(cell => cell(row)))]
+}
+
+/** The rows below their heads. */
+export function listed<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return table(rowsOf(columns, rows))
+}
+
 /** Characters of Chinese, Japanese and Korean are as wide as two others on a terminal. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u

@@ -5,8 +5,6 @@ import { type Command, type Report, UsageError } from './command.ts'
 export const version: Command = {
   usage: 'version',
   summary: 'which release this is, and the release of the database that it brings and needs',
-  permission: 'orders:read',
-  reach: 'site',
   options: {},
   offline: typed => {
     if (typed.positionals.length > 0) throw new UsageError('it takes no argument')

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ChangesApp, createChangesApp, insertDay } from '../../test/changes-app.ts'
 import type { Bought } from '../../test/payments-app.ts'
 import { VISIT_DATE } from '../../test/new-order.ts'
+import { byStaff } from '../staff/staff-verb.ts'
+import { readProgress } from '../visits/read-cancellation.ts'
+import { retryCancellation } from '../visits/retry-cancellation.ts'
 import { workCancellations } from '../visits/work-cancellations.ts'
 import { runCli } from './run-cli.ts'
 
@@ -406,6 +409,12 @@ test.each([
 })
 
 test('a cancellation of another site, or none, is refused', async () => {
+  const id = await cancelSeen('--refund')
+  const managerAt = (siteKey: string) =>
+    byStaff({ name: 'ren', role: 'manager', siteKeys: [siteKey] }, shop.deps)
+  expect(await readProgress(managerAt('demo'), { id })).toMatchObject({ siteKey: 'demo' })
+  expect(await readProgress(managerAt('mori'), { id })).toBeUndefined()
+  expect(await retryCancellation(managerAt('mori'), { id, siteKey: 'mori' })).toBeUndefined()
   expect(await kippu('visits', 'cancellation', '999999')).toMatchObject({ code: 1 })
   expect(await kippu('visits', 'cancellation', 'x')).toMatchObject({ code: 2 })
 })

@@ -1,7 +1,6 @@
 import { epochMsOf, isIsoDate, jstIso } from '@kippu/domain/jst-date'
 import { sumOf } from '@kippu/domain/sum'
 
-import { mayDo } from '../staff/actor.ts'
 import { cancelVisits, type Offer, previewCancellation } from '../visits/cancel-visits.ts'
 import type { CancellationPlan } from '../visits/plan-cancellation.ts'
 import {
@@ -15,7 +14,7 @@ import { chosenDays, DAYS_OPTIONS, reasonOf } from './chosen-days.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { noSuchTime, refusedReport } from './refund.ts'
-import { counted, table, yenText } from './table.ts'
+import { type Columns, counted, listed, table, yenText } from './table.ts'
 
 /** Visits that do not take place (docs/handbook.md). */
 export const visits: Command = {
@@ -24,8 +23,6 @@ export const visits: Command = {
        npm run kippu -- visits cancellation <id> [--retry]`,
   summary:
     'cancel the visits of a slot, a day or a range of days: who is touched, and with --apply their money or another day, and one letter each',
-  permission: 'visits:cancel',
-  reach: 'site',
   options: {
     ...DAYS_OPTIONS,
     refund: { type: 'boolean', help: 'the money goes back, the way it was paid' },
@@ -64,7 +61,7 @@ async function cancelReport(
     return plan.spans === 0 ? noSuchTime() : planReport(plan, 'Nothing is done yet.')
   }
   if (digest === undefined) throw new UsageError('--apply takes the digest of the list that you have seen')
-  const answer = await cancelVisits(deps, { chosen, offer, digest, reason })
+  const answer = await cancelVisits(deps, { ...chosen, offer, digest, reason })
   switch (answer.kind) {
     case 'nothing':
       return noSuchTime()
@@ -152,11 +149,11 @@ async function cancellationReport(
 ): Promise<Report> {
   if (!/^\d{1,9}$/.test(typedId) || more.length > 0) throw new UsageError('name a cancellation by its number')
   const id = Number(typedId)
-  const found = await readProgress(deps, id)
-  if (found === undefined || !mayDo(deps.actor, 'visits:cancel', found.siteKey))
-    return refusedReport('there is no such cancellation')
-  if (!typed.isSet('retry')) return progressReport(found)
-  const { items, refunds } = await retryCancellation(deps, { id, siteKey: found.siteKey })
+  const found = await readProgress(deps, { id })
+  if (found !== undefined && !typed.isSet('retry')) return progressReport(found)
+  const again = found && (await retryCancellation(await deps.paying(), { id, siteKey: found.siteKey }))
+  if (again === undefined) return refusedReport('there is no such cancellation')
+  const { items, refunds } = again
   return {
     text: `Tried again: ${counted(items, 'reservation')}, which the worker looks at, and ${counted(refunds, 'refund')}.`,
     json: { items, refunds },
@@ -172,12 +169,9 @@ function progressReport(progress: CancellationProgress): Report {
     letter === null ? 'no letter' : `letter: ${letter}`,
   ])
   const text = [
-    table([HEAD, lineOf(progress)]),
+    listed(COLUMNS, [progress]),
     '',
-    table([
-      ['STATE', 'WHY', 'RESERVATIONS'],
-      ...ends.map(end => [end.state, end.code ?? '', String(end.count)]),
-    ]),
+    listed(END_COLUMNS, ends),
     '',
     `Letters: ${letters}. ${endedAt === null ? 'The worker is at it.' : 'The worker has ended.'}`,
     ...(persons.length === 0 ? [] : ['', 'For a person:', table(persons)]),
@@ -188,21 +182,27 @@ function progressReport(progress: CancellationProgress): Report {
 async function listReport(deps: CommandDeps, [site, ...more]: readonly string[]): Promise<Report> {
   if (more.length > 0) throw new UsageError('visits takes a site')
   const siteKey = chosenSite(deps, site)
-  const found = await deps.db.read(read => listCancellations(read, siteKey))
+  const found = await listCancellations(deps, { siteKey })
   if (found.length === 0) return { text: 'No visits were cancelled.', json: [] }
-  return { text: table([HEAD, ...found.map(lineOf)]), json: found }
+  return { text: listed(COLUMNS, found), json: found }
 }
 
-const HEAD = ['ID', 'DAYS', 'OFFER', 'WAITING', 'REFUNDING', 'DONE', 'FAILED', 'PERSON', 'BY', 'REASON']
-
-function lineOf({ id, from, to, way, movesUntil, counts, staff, reason }: ListedCancellation): string[] {
-  const states = ['waiting', 'refunding', 'done', 'failed', 'needs_person']
-  return [
-    String(id),
-    from === to ? from : `${from} to ${to}`,
+const COLUMNS: Columns<ListedCancellation> = {
+  ID: ({ id }) => String(id),
+  DAYS: ({ from, to }) => (from === to ? from : `${from} to ${to}`),
+  OFFER: ({ way, movesUntil }) =>
     movesUntil === null ? way : `move until ${jstIso(movesUntil.getTime()).slice(0, 10)}`,
-    ...states.map(state => String(counts[state] ?? 0)),
-    staff,
-    reason,
-  ]
+  WAITING: ({ counts }) => String(counts['waiting'] ?? 0),
+  REFUNDING: ({ counts }) => String(counts['refunding'] ?? 0),
+  DONE: ({ counts }) => String(counts['done'] ?? 0),
+  FAILED: ({ counts }) => String(counts['failed'] ?? 0),
+  PERSON: ({ counts }) => String(counts['needs_person'] ?? 0),
+  BY: ({ staff }) => staff,
+  REASON: ({ reason }) => reason,
+}
+
+const END_COLUMNS: Columns<CancellationProgress['ends'][number]> = {
+  STATE: ({ state }) => state,
+  WHY: ({ code }) => code ?? '',
+  RESERVATIONS: ({ count }) => String(count),
 }

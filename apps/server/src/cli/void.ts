@@ -1,4 +1,4 @@
-import { requestVoid } from '../payments/refunds/request-void.ts'
+import { voidForStaff } from '../payments/refunds/request-void.ts'
 import type { Command } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
@@ -7,18 +7,12 @@ import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 export const voidPayment: Command = {
   usage: 'void <reservation number> [--reason …]',
   summary: 'release a payment that is authorised and not captured yet, and revoke its tickets',
-  permission: 'refunds:write',
-  reach: 'site',
   options: { reason: { type: 'string', help: 'why, in your words' }, ...SITE_OPTION },
   async run(deps, typed) {
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
     const reason = typed.text('reason')?.trim()
-    const answer = await requestVoid(deps, {
-      ...reservation,
-      ...(reason !== undefined && { reason }),
-      by: deps.actor,
-    })
+    const answer = await voidForStaff(await deps.paying(), { ...reservation, reason })
     if (answer.kind === 'refused') return refusedReport(answer.why)
     const { attemptId, tickets } = answer
     return {

@@ -3,6 +3,8 @@ import { jstIso } from '@kippu/domain/jst-date'
 import {
   addEndpoint,
   BOTH_HOURS,
+  type ListedEndpoint,
+  type ListedTry,
   listEndpoints,
   listTries,
   redeliver,
@@ -14,7 +16,7 @@ import { isWebhookEvent, WEBHOOK_EVENTS } from '../webhooks/event-types.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
-import { table } from './table.ts'
+import { type Columns, listed } from './table.ts'
 
 export type WebhookVerb = (
   deps: CommandDeps,
@@ -64,16 +66,18 @@ function eventsOf(typed: CommandArguments) {
 async function listReport(deps: CommandDeps, [site, ...more]: readonly string[]): Promise<Report> {
   const siteKey = chosenSite(deps, site)
   if (more.length > 0) throw new UsageError('webhooks list takes a site')
-  const listed = await deps.db.read(read => listEndpoints(read, siteKey))
-  if (listed.length === 0) return { text: 'The site tells nobody.', json: [] }
-  const rows = listed.map(({ id, url, events, waiting, delivered, dead }) => [
-    id,
-    url,
-    events.join(', '),
-    ...[waiting, delivered, dead].map(String),
-  ])
-  const head = ['ID', 'ADDRESS', 'EVENTS', 'WAITING', 'DELIVERED', 'GIVEN UP']
-  return { text: table([head, ...rows]), json: listed }
+  const found = await listEndpoints(deps, { siteKey })
+  if (found.length === 0) return { text: 'The site tells nobody.', json: [] }
+  return { text: listed(COLUMNS, found), json: found }
+}
+
+const COLUMNS: Columns<ListedEndpoint> = {
+  ID: ({ id }) => id,
+  ADDRESS: ({ url }) => url,
+  EVENTS: ({ events }) => events.join(', '),
+  WAITING: ({ waiting }) => String(waiting),
+  DELIVERED: ({ delivered }) => String(delivered),
+  'GIVEN UP': ({ dead }) => String(dead),
 }
 
 async function rotateReport(deps: CommandDeps, words: readonly string[]): Promise<Report> {
@@ -100,17 +104,18 @@ const MOST_LOGGED = 50
 
 async function logReport(deps: CommandDeps, words: readonly string[]): Promise<Report> {
   const named = endpointOf(deps, words)
-  const tries = await deps.db.read(read => listTries(read, { ...named, most: MOST_LOGGED }))
+  const tries = await listTries(deps, { ...named, most: MOST_LOGGED })
   if (tries.length === 0) return { text: 'Nothing was sent yet.', json: [] }
-  const rows = tries.map(({ at, event, type, state, tries: count, fault, status }) => [
-    jstIso(at.getTime()),
-    event,
-    type,
-    state,
-    String(count),
-    fault ?? `status ${status}`,
-  ])
-  return { text: table([['AT', 'EVENT', 'TYPE', 'NOW', 'TRIES', 'ANSWER'], ...rows]), json: tries }
+  return { text: listed(TRY_COLUMNS, tries), json: tries }
+}
+
+const TRY_COLUMNS: Columns<ListedTry> = {
+  AT: ({ at }) => jstIso(at.getTime()),
+  EVENT: ({ event }) => event,
+  TYPE: ({ type }) => type,
+  NOW: ({ state }) => state,
+  TRIES: ({ tries }) => String(tries),
+  ANSWER: ({ fault, status }) => fault ?? `status ${status}`,
 }
 
 async function redeliverReport(deps: CommandDeps, words: readonly string[]): Promise<Report> {

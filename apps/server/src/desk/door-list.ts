@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import { buyerOf } from '../buyers/buyer.ts'
 import type { Deps } from '../deps.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { day, site } from '../staff/inputs.ts'
 import { recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 
 /** One reservation at one time: what somebody at the door needs who has paper alone. */
 export interface ExpectedParty {
@@ -23,12 +25,20 @@ interface PartyRow extends Omit<ExpectedParty, 'name'> {
 }
 
 /** Everybody who is expected on a day, by time and then by reservation number. Tickets in other hands stand with their buyer. */
-export async function readDayList(
-  deps: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
+export const readDayList = staffVerb({
+  name: 'door',
+  permission: 'orders:read',
+  reach: 'site',
+  input: v.object({ ...site, date: day }),
+  run: readParties,
+})
+
+async function readParties(
+  { db }: Pick<Deps, 'db'>,
   { siteKey, date }: { readonly siteKey: string; readonly date: string },
+  act: Act,
 ): Promise<ExpectedParty[]> {
-  assertMayDo(deps.actor, 'orders:read', siteKey)
-  const { rows } = await deps.db.read(read =>
+  const { rows } = await db.read(read =>
     sql<PartyRow>`
       with own as (
         select t.reservation_id, t.time_span_id as span_id, t.used_at,
@@ -47,7 +57,6 @@ export async function readDayList(
         join reservations r on r.id = k.reservation_id join orders o on o.id = r.order_id
        group by s.id, r.id, o.id order by s.starts_at, s.id, r.number`.execute(read),
   )
-  const details = { reservations: rows.length }
-  await recordAlone(deps, { permission: 'orders:read', siteKey, verb: 'door', subject: date, details })
+  await recordAlone(db, act, { subject: date, details: { reservations: rows.length } })
   return rows.map(({ customer_info: answers, ...row }) => ({ ...row, name: buyerOf(answers).name }))
 }

@@ -7,6 +7,7 @@ import { buyerColumns } from '../buyers/buyer.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { tallied } from '../tally.ts'
 import { logNameOf } from '../tokens.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 let shop: ChangesApp
 let visit: Bought
@@ -157,9 +158,9 @@ test('whoever has no permission for orders, or works elsewhere, finds nobody', a
   const { findOrders } = await import('./find-orders.ts')
   const asked = { siteKey: 'demo', typed: '佐藤' }
   const planner = { name: 'ren', role: 'planner', siteKeys: null } as const
-  await expect(findOrders({ ...shop.deps, actor: planner }, asked)).rejects.toThrow('may not orders:read')
+  await expect(findOrders(byStaff(planner, shop.deps), asked)).rejects.toThrow('find needs orders:read')
   const elsewhere = { name: 'ren', role: 'owner', siteKeys: ['mori'] } as const
-  await expect(findOrders({ ...shop.deps, actor: elsewhere }, asked)).rejects.toThrow('may not orders:read')
+  await expect(findOrders(byStaff(elsewhere, shop.deps), asked)).rejects.toThrow('ren does not work at demo')
 })
 
 test('a line of the log names an order and a reservation by what is found, and a purchase is counted', async () => {

@@ -8,8 +8,9 @@ import { buyerOf } from '../buyers/buyer.ts'
 import { hasPhone, isNamed } from '../buyers/found-buyers.ts'
 import type { Read } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
 
 /** More than these are not one visitor: the words are too few. */
@@ -39,21 +40,22 @@ export interface FoundOrder {
  * The orders that somebody at the desk means, the newest first: by name in any script, mail address, telephone number, reservation number, reference of the
  * provider, id, or the address of a page that the visitor has open. Orders that moved a visit are found as the visit itself.
  */
-export async function findOrders(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens'> & { readonly actor: Actor },
+export const findOrders = staffVerb({
+  name: 'find',
+  permission: 'orders:read',
+  reach: 'site',
+  input: v.object({ ...site, typed: v.string() }),
+  run: findTyped,
+})
+
+async function findTyped(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
+  act: Act,
 ): Promise<FoundOrder[]> {
-  assertMayDo(deps.actor, 'orders:read', siteKey)
   const conditions = conditionsOf(typed)
-  const found =
-    conditions.length === 0 ? [] : await deps.db.read(read => selectFound(read, siteKey, conditions))
-  await recordAlone(deps, {
-    permission: 'orders:read',
-    siteKey,
-    verb: 'find',
-    subject: digestOf(deps.tokens, typed),
-    details: { found: found.length },
-  })
+  const found = conditions.length === 0 ? [] : await db.read(read => selectFound(read, siteKey, conditions))
+  await recordAlone(db, act, { subject: digestOf(tokens, typed), details: { found: found.length } })
   return found
 }
 

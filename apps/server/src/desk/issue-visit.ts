@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FieldContent } from '@kippu/domain/form/order-fields'
-import type { Language } from '@kippu/domain/language'
-import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
 
+import type { Read } from '../db/database.ts'
 import { type Decision, takeStep } from '../db/take-step.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
 import { addCoupon } from '../orders/change-coupons/add-coupon.ts'
@@ -10,23 +12,28 @@ import { insertGuestCoupon } from '../orders/coupons/guest-coupon.ts'
 import { orderFacts, recordOf, type OrderRecord } from '../orders/life/find-order.ts'
 import { openOrder } from '../orders/life/open-order.ts'
 import { type FormChange, type StoredForm, storeForms } from '../orders/life/order-mail.ts'
+import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
 import { takeOrder, type TakeOrderDeps } from '../orders/take-order/take-order.ts'
 import { startPayment } from '../payments/checkout/start-payment.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { day, reason, site } from '../staff/inputs.ts'
 import { recordAction, recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { findReservationByToken } from '../tickets/find-reservation.ts'
+import { type AskedKind, findNamedProduct, kindsOf } from './find-kinds.ts'
+import { findSpanOn } from './find-span.ts'
 
-export interface IssueDeps extends PaymentDeps, TakeOrderDeps {
-  readonly actor: Actor
-}
+type IssueDeps = PaymentDeps & TakeOrderDeps
 
-export interface GuestVisit {
+interface AskedVisit {
   readonly siteKey: string
-  readonly productUuid: string
-  readonly timeSpanId: number
-  /** Kinds of ticket and how many of each. */
-  readonly kinds: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>
+  /** As somebody calls it: UUID, code or name. */
+  readonly product: string
+  /** ISO date in Japan, and the time of its begin; null where the day has one alone. */
+  readonly date: string
+  readonly time: string | null
+  /** Kinds of ticket by their names, and how many of each. */
+  readonly kinds: readonly AskedKind[]
   readonly channel: SalesChannel
   readonly lang: Language
   /** Name and mail address of the guest, by the rules of the form. */
@@ -35,18 +42,66 @@ export interface GuestVisit {
   readonly reason: string
 }
 
+/** What was asked for, as the store knows it. */
+interface GuestVisit extends Omit<AskedVisit, 'product' | 'date' | 'time' | 'kinds'> {
+  readonly productUuid: string
+  readonly timeSpanId: number
+  readonly kinds: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>
+}
+
 /** How long the places wait for the steps behind, in seconds: if this process ends, they are free again by themselves. */
 const HOLD_SECONDS = 60
 
-export type Issued = { readonly reservationNumber: string } | Refusal<ErrorCode>
+type Issued = { readonly reservationNumber: string } | Refusal<ErrorCode>
+
+/** Nothing of the site is what was asked for. */
+interface NotFound {
+  readonly fault: string
+}
 
 /**
  * Issues tickets that nobody pays for: an order like any other, whose whole price one coupon takes off. So its places are counted, its mail is sent, and when the
  * guest moves the visit it still costs nothing.
  */
-export async function issueVisit(deps: IssueDeps, visit: GuestVisit): Promise<Issued> {
+export const issueVisit = staffVerb({
+  name: 'issue',
+  permission: 'tickets:issue',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    product: v.string(),
+    date: day,
+    time: v.nullable(v.string()),
+    kinds: v.array(v.object({ name: v.string(), quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    channel: v.picklist(SALES_CHANNELS),
+    lang: v.picklist(LANGUAGES),
+    answers: v.array(v.object({ key: v.string(), value: v.string() })),
+    reason,
+  }),
+  run: async (
+    parts: PaymentDeps & Omit<TakeOrderDeps, 'catalogue'>,
+    asked: AskedVisit,
+    act: Act,
+  ): Promise<Issued | NotFound> => {
+    const visit = await parts.db.read(read => findAsked(read, asked))
+    return 'fault' in visit ? visit : issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit, act)
+  },
+})
+
+async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | NotFound> {
+  const { product: typed, date, time, kinds, ...rest } = asked
+  const { siteKey } = asked
+  const product = await findNamedProduct(read, siteKey, typed)
+  if ('fault' in product) return product
+  const chosen = kindsOf(product, kinds)
+  if ('fault' in chosen) return chosen
+  const span = await findSpanOn(read, { siteKey, productUuid: product.uuid, date, time })
+  if ('fault' in span) return span
+  return { ...rest, productUuid: product.uuid, timeSpanId: span.id, kinds: chosen.kinds }
+}
+
+async function issue(deps: IssueDeps, visit: GuestVisit, act: Act): Promise<Issued> {
   const { siteKey, channel } = visit
-  assertMayDo(deps.actor, 'tickets:issue', siteKey)
   const taken = await takeOrder(deps, siteKey, requestOf(visit), {
     channel,
     unproven: null,
@@ -57,23 +112,23 @@ export async function issueVisit(deps: IssueDeps, visit: GuestVisit): Promise<Is
   const { token, price } = taken
   const written = await storeGuest(deps, visit, token)
   if (isRefusal(written)) return written
-  const action = { permission: 'tickets:issue', siteKey, subject: written.id, reason: visit.reason } as const
+  const action = { subject: written.id, reason: visit.reason }
   const details = { yen: price, tickets: written.quantity }
   const code = await deps.db.transaction(async tx => {
-    await recordAction(tx, deps, { ...action, verb: 'issue begun', details })
+    await recordAction(tx, act, { ...action, stage: 'begun', details })
     return price === 0 ? null : insertGuestCoupon(tx, { orderId: written.id, siteKey, channel })
   })
   const issued = await takeForNothing(deps, { siteKey, token, code })
   if (isRefusal(issued)) {
-    await recordAlone(deps, { ...action, verb: 'issue refused', details: { ...details, why: issued.code } })
+    await recordAlone(deps.db, act, {
+      ...action,
+      stage: 'refused',
+      details: { ...details, why: issued.code },
+    })
     return issued
   }
   const { reservationNumber } = issued
-  await recordAlone(deps, {
-    ...action,
-    verb: 'issue',
-    details: { ...details, reservation: reservationNumber },
-  })
+  await recordAlone(deps.db, act, { ...action, details: { ...details, reservation: reservationNumber } })
   return issued
 }
 

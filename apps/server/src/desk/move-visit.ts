@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import { DEFAULT_LANGUAGE, isLanguage } from '@kippu/domain/language'
+import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
 import {
   type ChangeDeps,
@@ -9,21 +10,24 @@ import {
   createFreeChange,
   type FreeChange,
 } from '../orders/time-change/create-time-change.ts'
+import { createCatalogueCache } from '../orders/take-order/catalogue-cache.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { payTimeChange } from '../payments/pay-time-change.ts'
+import { createProductReads } from '../products/product-reads.ts'
 import { wordingOf } from '../products/wording.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
-import { type Action, recordAction, recordAlone } from '../staff/record-action.ts'
+import { day, reason, site } from '../staff/inputs.ts'
+import { recordAction, recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import { findSpanOn } from './find-span.ts'
 
-export interface MoveDeps extends PaymentDeps, ChangeDeps {
+/** `products` and `catalogue` of the deps of a change are made for the one move. */
+interface MoveParts extends PaymentDeps, Omit<ChangeDeps, 'products' | 'catalogue'> {
   readonly content: SiteContent
-  readonly actor: Actor
 }
 
-export interface MoveVisit {
+interface MoveVisit {
   readonly siteKey: string
   /** As it is stored. */
   readonly reservationNumber: string
@@ -43,50 +47,61 @@ export type MovedVisit =
  * Moves a visit for its buyer, who is told by mail as if they had moved it themselves. What it costs less goes back as the site says; for what it costs more the buyer has to pay,
  * so nothing is moved.
  */
-export async function moveVisit(deps: MoveDeps, move: MoveVisit): Promise<MovedVisit> {
-  const { siteKey, reservationNumber: subject, date, time, reason } = move
-  assertMayDo(deps.actor, 'orders:write', siteKey)
+export const moveVisit = staffVerb({
+  name: 'move',
+  permission: 'orders:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    reservationNumber: v.string(),
+    date: day,
+    time: v.nullable(v.string()),
+    reason,
+  }),
+  run: moveFound,
+})
+
+async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<MovedVisit> {
+  const { siteKey, reservationNumber: subject, date, time } = move
+  const deps = {
+    ...parts,
+    products: createProductReads(parts, parts.content),
+    catalogue: createCatalogueCache(parts),
+  }
   const found = await deps.db.read(read => findVisit(read, siteKey, subject))
   if (found === undefined) return { kind: 'refused', why: 'no such reservation' }
   const span = await deps.db.read(read =>
     findSpanOn(read, { siteKey, productUuid: found.productUuid, date, time }),
   )
   if ('fault' in span) return { kind: 'refused', why: span.fault }
-  const action = {
-    permission: 'orders:write',
-    siteKey,
-    subject,
-    details: { from: found.visitDate, to: date, time },
-    reason,
-  } as const
-  const change = await holdFree(deps, found, { siteKey, spanId: span.id, action })
+  const details = { from: found.visitDate, to: date, time }
+  const action = { subject, details, reason: move.reason }
+  const along = (tx: Tx) => recordAction(tx, act, { ...action, stage: 'begun' })
+  const change = await holdFree(deps, found, { siteKey, spanId: span.id, along })
   if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
   if (change.kind === 'costs more') return change
   const { token, refund } = change
   const done = await payTimeChange(deps, { siteKey, token, method: 'free', input: {}, expected: 0 })
   if (isRefusal(done)) {
-    await recordAlone(deps, {
-      ...action,
-      verb: 'move refused',
-      details: { ...action.details, why: done.code },
-    })
+    await recordAlone(deps.db, act, { ...action, stage: 'refused', details: { ...details, why: done.code } })
     return { kind: 'refused', why: wordsOf(done) }
   }
-  await recordAlone(deps, { ...action, verb: 'move', details: { ...action.details, refund } })
+  await recordAlone(deps.db, act, { ...action, details: { ...details, refund } })
   return { kind: 'moved', refund }
 }
 
 interface ToHold {
   readonly siteKey: string
   readonly spanId: number
-  readonly action: Omit<Action, 'verb'>
+  /** Writes with them that the move has begun. */
+  readonly along: (tx: Tx) => Promise<void>
 }
 
-/** Holds the places of the new time, and writes with them that the move has begun. */
+/** Holds the places of the new time. */
 async function holdFree(
-  deps: MoveDeps,
+  deps: MoveParts & ChangeDeps,
   visit: FoundVisit,
-  { siteKey, spanId, action }: ToHold,
+  { siteKey, spanId, along }: ToHold,
 ): Promise<FreeChange | CostlyChange | Refusal<ErrorCode>> {
   const lang = isLanguage(visit.lang) ? visit.lang : DEFAULT_LANGUAGE
   return createFreeChange(deps, {
@@ -96,7 +111,7 @@ async function holdFree(
     set_products: [],
     lang,
     wording: await wordingOf(deps.content, siteKey, lang),
-    along: tx => recordAction(tx, deps, { ...action, verb: 'move begun' }),
+    along,
   })
 }
 

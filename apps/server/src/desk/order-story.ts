@@ -5,8 +5,9 @@ import * as v from 'valibot'
 import { buyerOf } from '../buyers/buyer.ts'
 import type { Read } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
 import { readEvents, type StoryEvent } from './order-events.ts'
 import { type OrderLetter, readLetters } from './order-letters.ts'
@@ -44,18 +45,26 @@ export interface StoryTicket {
 }
 
 /** All that is known of an order of a site, by its number or its id. Undefined where the site has none. */
-export async function readOrderStory(
-  deps: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
+export const readOrderStory = staffVerb({
+  name: 'order',
+  permission: 'orders:read',
+  reach: 'site',
+  input: v.object({ ...site, typed: v.string() }),
+  run: readStory,
+})
+
+async function readStory(
+  { db }: Pick<Deps, 'db'>,
   { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
+  act: Act,
 ): Promise<OrderStory | undefined> {
-  assertMayDo(deps.actor, 'orders:read', siteKey)
-  const found = await deps.db.read(async read => {
+  const found = await db.read(async read => {
     const named = await findNamed(read, siteKey, typed)
     return named === undefined ? undefined : { named, story: await storyOf(read, siteKey, named) }
   })
   if (found === undefined) return undefined
   const subject = found.story.reservationNumber ?? found.named.orderId
-  await recordAlone(deps, { permission: 'orders:read', siteKey, verb: 'order', subject })
+  await recordAlone(db, act, { subject })
   return found.story
 }
 

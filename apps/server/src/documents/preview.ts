@@ -1,3 +1,10 @@
+import { jstIso } from '@kippu/domain/jst-date'
+import * as v from 'valibot'
+
+import type { Database } from '../db/database.ts'
+import { site } from '../staff/inputs.ts'
+import { recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { sameToken, type Tokens } from '../tokens.ts'
 
 /**
@@ -6,6 +13,28 @@ import { sameToken, type Tokens } from '../tokens.ts'
  */
 
 export const PREVIEW_PATH = '/preview'
+
+interface GivenPreview {
+  readonly siteKey: string
+  /** In epoch ms. */
+  readonly until: number
+}
+
+/** Gives somebody of the staff the last part of the link. */
+export const givePreview = staffVerb({
+  name: 'sites preview',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...site, until: v.number() }),
+  run: async (
+    { db, tokens }: { readonly db: Database; readonly tokens: Pick<Tokens, 'derive'> },
+    { siteKey, until }: GivenPreview,
+    act: Act,
+  ) => {
+    await recordAlone(db, act, { subject: siteKey, details: { until: jstIso(until) } })
+    return previewToken(tokens, siteKey, until)
+  },
+})
 
 /** @param until in epoch ms. */
 export function previewToken(tokens: Pick<Tokens, 'derive'>, siteKey: string, until: number): string {

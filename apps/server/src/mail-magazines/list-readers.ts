@@ -1,8 +1,11 @@
 import type { MailMagazine } from '@kippu/contract/mail-magazines'
+import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
-import { assertMayDo } from '../staff/actor.ts'
-import { type ActionDeps, recordAlone } from '../staff/record-action.ts'
+import type { Database, Read } from '../db/database.ts'
+import { site } from '../staff/inputs.ts'
+import { recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
+import { MAGAZINES } from './magazines.ts'
 
 export interface MagazineReader {
   readonly email: string
@@ -11,26 +14,25 @@ export interface MagazineReader {
 }
 
 /** Everybody who gets the magazines of a site now, or one of them, by address; the log keeps who took the list out. */
-export async function listReaders(
-  deps: ActionDeps,
-  { siteKey, magazine }: { readonly siteKey: string; readonly magazine: MailMagazine | null },
-): Promise<readonly MagazineReader[]> {
-  assertMayDo(deps.actor, 'members:write', siteKey)
-  const found = await deps.db.read(read => selectReaders(read, { siteKey, magazine }))
-  await recordAlone(deps, {
-    permission: 'members:write',
-    siteKey,
-    verb: 'magazine list',
-    subject: magazine ?? 'all',
-    details: { readers: found.length },
-  })
-  return found
+export const listReaders = staffVerb({
+  name: 'magazine list',
+  permission: 'members:write',
+  reach: 'site',
+  input: v.object({ ...site, magazine: v.nullable(v.picklist(MAGAZINES)) }),
+  run: async ({ db }: { readonly db: Database }, asked: AskedReaders, act: Act) => {
+    const found = await db.read(read => selectReaders(read, asked))
+    await recordAlone(db, act, { subject: asked.magazine ?? 'all', details: { readers: found.length } })
+    return found
+  },
+})
+
+interface AskedReaders {
+  readonly siteKey: string
+  /** Null: of all. */
+  readonly magazine: MailMagazine | null
 }
 
-function selectReaders(
-  read: Read,
-  { siteKey, magazine }: { readonly siteKey: string; readonly magazine: MailMagazine | null },
-): Promise<MagazineReader[]> {
+function selectReaders(read: Read, { siteKey, magazine }: AskedReaders): Promise<MagazineReader[]> {
   let query = read
     .selectFrom('magazine_readers')
     .innerJoin('magazine_subscriptions', 'reader_id', 'magazine_readers.id')

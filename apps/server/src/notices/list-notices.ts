@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { atSite } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import { listLatestNotices, type StoredNotice } from './queries.ts'
 
 /** Enough to find what was said in the last months. */
@@ -9,9 +11,17 @@ export interface ListedNotice extends StoredNotice {
 }
 
 /** The latest notices of a site, the newest first, for its operators. */
-export async function listNotices(
+export const listNotices = staffVerb({
+  name: 'notices',
+  permission: 'notices:write',
+  reach: 'site',
+  input: atSite,
+  run: readLatest,
+})
+
+async function readLatest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  siteKey: string,
+  { siteKey }: { readonly siteKey: string },
 ): Promise<ListedNotice[]> {
   const now = clock.now()
   const notices = await db.read(read => listLatestNotices(read, siteKey, MOST_LISTED))

@@ -1,12 +1,14 @@
-import { MOST_NOTICES, type NoticeSeverity, type NoticeTexts } from '@kippu/domain/notice'
+import { MOST_NOTICES, NOTICE_SEVERITIES, type NoticeSeverity, type NoticeTexts } from '@kippu/domain/notice'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { listOpenNotices } from './queries.ts'
 
-export interface NewNotice {
+interface NewNotice {
   readonly siteKey: string
   readonly severity: NoticeSeverity
   /** In ms since 1970. */
@@ -23,9 +25,24 @@ export type PutNotice =
   | { readonly fault: 'too_many' }
 
 /** Puts a notice on every screen of a site, from its moment on, a second later at most. */
-export async function putNotice(
-  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
+export const putNotice = staffVerb({
+  name: 'notices put',
+  permission: 'notices:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    severity: v.picklist(NOTICE_SEVERITIES),
+    from: v.number(),
+    until: v.number(),
+    texts: v.objectWithRest({ ja: v.string(), en: v.string() }, v.string()),
+  }),
+  run: insertNotice,
+})
+
+async function insertNotice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { siteKey, severity, from, until, texts }: NewNotice,
+  act: Act,
 ): Promise<PutNotice> {
   const now = clock.now()
   if (until <= now || until <= from) return { fault: 'over' }
@@ -45,8 +62,7 @@ export async function putNotice(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const action = { permission: 'notices:write', siteKey, verb: 'notices put', subject: String(id) } as const
-    await recordAction(tx, { clock, actor }, { ...action, details: { severity, from, until } })
+    await recordAction(tx, act, { subject: String(id), details: { severity, from, until } })
     return { id }
   })
 }

@@ -1,11 +1,23 @@
+import * as v from 'valibot'
+
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 
 /** Takes a notice off every screen, a second later at most. False when the site has no such open notice. */
-export async function withdrawNotice(
-  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
+export const withdrawNotice = staffVerb({
+  name: 'notices withdraw',
+  permission: 'notices:write',
+  reach: 'site',
+  input: v.object({ ...site, id: v.number() }),
+  run: endNotice,
+})
+
+async function endNotice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { siteKey, id }: { readonly siteKey: string; readonly id: number },
+  act: Act,
 ): Promise<boolean> {
   const now = new Date(clock.now())
   return db.transaction(async tx => {
@@ -18,13 +30,7 @@ export async function withdrawNotice(
       .where('shown_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    const action = {
-      permission: 'notices:write',
-      siteKey,
-      verb: 'notices withdraw',
-      subject: String(id),
-    } as const
-    await recordAction(tx, { clock, actor }, action)
+    await recordAction(tx, act, { subject: String(id) })
     return true
   })
 }

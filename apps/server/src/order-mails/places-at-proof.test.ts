@@ -19,7 +19,8 @@ import { giveUpPlaces } from '../orders/life/give-up-places.ts'
 import { proveOrders } from '../orders/life/prove-orders.ts'
 import { createPlacesAtProof } from '../orders/life/take-places.ts'
 import { lockSpans, selectSpans } from '../orders/stock/batch-queries.ts'
-import { setSaleState } from '../orders/stock/set-sale-state.ts'
+import { resumeSale, stopSale } from '../orders/stock/set-sale-state.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 /** Ten units of a day of twenty may be held by one network, and by one mail domain; twelve by all. */
 const SHARES = {
@@ -128,20 +129,14 @@ describe('an order that finds a share full (D-18)', () => {
     await fillNetwork()
     const { id } = await waiting()
     const setState = (state: 'open' | 'stopped') =>
-      setSaleState(
-        { ...shop.deps, actor: OWNER },
-        {
-          chosen: {
-            siteKey: 'demo',
-            productUuid: shop.catalogue.productUuid,
-            from: '2026-12-01',
-            to: '2026-12-01',
-            time: '10:00',
-          },
-          state,
-          reason: 'typhoon',
-        },
-      )
+      (state === 'open' ? resumeSale : stopSale)(byStaff(OWNER, shop.deps), {
+        siteKey: 'demo',
+        productUuid: shop.catalogue.productUuid,
+        from: '2026-12-01',
+        to: '2026-12-01',
+        time: '10:00',
+        reason: 'typhoon',
+      })
     await setState('stopped')
     expect(await follow(id)).toEqual({ status: 400, body: { error: 'out of stock' } })
     expect(await holdsOf(id)).toEqual([])

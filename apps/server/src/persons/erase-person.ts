@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import { forgetImportedMembers } from '../catalogue/forget-members.ts'
 import { lockImports } from '../catalogue/write-changes.ts'
-import type { Clock } from '../clock.ts'
 import type { Read, Tx } from '../db/database.ts'
 import { list } from '../db/list.ts'
 import type { Deps } from '../deps.ts'
@@ -13,8 +13,9 @@ import { removeReaders } from '../mail-magazines/remove-readers.ts'
 import { eraseMembers } from '../membership/write-members.ts'
 import { emptyAddressees } from '../receipts/empty-addressees.ts'
 import { removeShareMailsTo } from '../shares/remove-mails.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { reason, site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { type AskedPerson, findPerson, type Person } from './find-person.ts'
 import { forgetOrders, type Gone, lockOrders } from './forget-orders.ts'
 import { type HeldPart, readHeld } from './held-data.ts'
@@ -22,12 +23,9 @@ import { findObstacles, type Obstacle } from './obstacles.ts'
 import { readWords, says } from './words-of-person.ts'
 import { forgetWordsOfStaff, readWordsOfStaff } from './words-of-staff.ts'
 
-interface ErasureDeps extends Pick<Deps, 'db'> {
-  readonly clock: Clock
-  readonly actor: Actor
-}
+type ErasureDeps = Pick<Deps, 'db' | 'clock'>
 
-export interface Erasure extends AskedPerson {
+interface Erasure extends AskedPerson {
   /** In the words of the actor, without those of the person. */
   readonly reason: string
   /** Also while a visit is to come. */
@@ -54,10 +52,22 @@ export type ErasureOutcome =
 /**
  * Erases a person from a site (docs/decisions/0080): nothing is left that names them or leads to them. Amounts, times, numbers and documents of tax stay, and the
  * books are the same as before. Twice: the first time it says what would go and a word, the second time it goes with that word. All or nothing.
- * @throws NotPermitted
  */
-export async function erasePerson(deps: ErasureDeps, erasure: Erasure): Promise<ErasureOutcome> {
-  assertMayDo(deps.actor, 'persons:erase', erasure.siteKey)
+export const erasePerson = staffVerb({
+  name: 'person erase',
+  permission: 'persons:erase',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    typed: v.string(),
+    reason,
+    isForced: v.boolean(),
+    confirmed: v.undefinedable(v.string()),
+  }),
+  run: erase,
+})
+
+async function erase(deps: ErasureDeps, erasure: Erasure, act: Act): Promise<ErasureOutcome> {
   if (erasure.confirmed === undefined) return deps.db.read(read => plan(read, deps, erasure))
   return deps.db.transaction(async tx => {
     // An import that runs may be writing the person down; the next one waits.
@@ -69,10 +79,7 @@ export async function erasePerson(deps: ErasureDeps, erasure: Erasure): Promise<
     if (planned.kind !== 'planned') return planned
     if (planned.word !== erasure.confirmed || wordOf(seen) !== planned.word) return { kind: 'changed' }
     const gone = await forget(tx, seen, new Date(deps.clock.now()))
-    await recordAction(tx, deps, {
-      permission: 'persons:erase',
-      siteKey: erasure.siteKey,
-      verb: 'person erase',
+    await recordAction(tx, act, {
       subject: planned.word,
       details: gone,
       reason: erasure.reason,
@@ -84,12 +91,12 @@ export async function erasePerson(deps: ErasureDeps, erasure: Erasure): Promise<
 async function plan(
   read: Read,
   { clock }: Pick<ErasureDeps, 'clock'>,
-  { reason, isForced, ...asked }: Erasure,
+  { reason: why, isForced, ...asked }: Erasure,
 ): Promise<ErasureOutcome> {
   const person = await findPerson(read, asked)
   if (person === undefined) return { kind: 'nothing' }
   const words = await readWords(read, person)
-  if (says(reason, words)) return { kind: 'reason' }
+  if (says(why, words)) return { kind: 'reason' }
   const found = await findObstacles(read, person, new Date(clock.now()))
   const obstacles = found.filter(one => one !== 'ahead' || !isForced)
   if (obstacles.length > 0) return { kind: 'refused', obstacles }

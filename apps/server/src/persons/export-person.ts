@@ -1,7 +1,9 @@
-import type { Clock } from '../clock.ts'
+import * as v from 'valibot'
+
 import type { Deps } from '../deps.ts'
-import { type Actor, assertMayDo } from '../staff/actor.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { type AskedPerson, findPerson } from './find-person.ts'
 import { type HeldPart, readHeld } from './held-data.ts'
 
@@ -13,23 +15,26 @@ export interface PersonExport {
   readonly held: readonly HeldPart[]
 }
 
-/**
- * Everything that a site holds about a person, for that person; undefined where it holds nothing. That it was handed out is written down.
- * @throws NotPermitted
- */
-export async function exportPerson(
-  { db, clock, actor }: Pick<Deps, 'db'> & { readonly clock: Clock; readonly actor: Actor },
+/** Everything that a site holds about a person, for that person; undefined where it holds nothing. That it was handed out is written down. */
+export const exportPerson = staffVerb({
+  name: 'person export',
+  permission: 'persons:read',
+  reach: 'site',
+  input: v.object({ ...site, typed: v.string() }),
+  run: handOut,
+})
+
+async function handOut(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asked: AskedPerson,
+  act: Act,
 ): Promise<PersonExport | undefined> {
-  const { siteKey } = asked
-  assertMayDo(actor, 'persons:read', siteKey)
   return db.transaction(async tx => {
     const person = await findPerson(tx, asked)
     if (person === undefined) return undefined
     const held = await readHeld(tx, person)
     const [subject = 'an address without orders'] = person.orderIds
-    const action = { permission: 'persons:read', siteKey, verb: 'person export', subject } as const
-    await recordAction(tx, { clock, actor }, { ...action, details: { orders: person.orderIds.length } })
-    return { site: siteKey, at: clock.now(), addresses: person.addresses, held }
+    await recordAction(tx, act, { subject, details: { orders: person.orderIds.length } })
+    return { site: asked.siteKey, at: clock.now(), addresses: person.addresses, held }
   })
 }

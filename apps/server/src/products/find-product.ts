@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
+import type { Database, Read } from '../db/database.ts'
+import { site } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
+
+interface TypedProduct {
+  readonly siteKey: string
+  readonly typed: string
+}
+
+/** The products that somebody who changes the sale means, by UUID. */
+export const findProducts = staffVerb({
+  name: 'products',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({ ...site, typed: v.string() }),
+  run: ({ db }: { readonly db: Database }, { siteKey, typed }: TypedProduct) =>
+    db.read(read => findNamedProducts(read, siteKey, typed)),
+})
 
 /** The products of a site, by UUID, that somebody of the venue may mean: by its UUID, its code, or its whole name in any language. */
 export async function findNamedProducts(

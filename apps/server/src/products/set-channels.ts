@@ -1,17 +1,28 @@
-import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
 
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { Actor } from '../staff/actor.ts'
+import { site, uuid } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 
-export interface ProductChannels {
+interface ProductChannels {
   readonly siteKey: string
   readonly productUuid: string
 }
 
+const ofProduct = { ...site, productUuid: uuid }
+
 /** The channels that sell a product; undefined when the site has none with this UUID. */
-export async function findChannels(
+export const findChannels = staffVerb({
+  name: 'channels',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object(ofProduct),
+  run: selectChannels,
+})
+
+async function selectChannels(
   { db }: { readonly db: Database },
   { siteKey, productUuid }: ProductChannels,
 ): Promise<readonly string[] | undefined> {
@@ -27,9 +38,18 @@ export async function findChannels(
 }
 
 /** Has other channels sell a product, a second later at most. What was bought stays as it is. False when the site has no such product. */
-export async function setChannels(
-  { db, ...deps }: { readonly db: Database; readonly clock: Clock; readonly actor: Actor },
+export const setChannels = staffVerb({
+  name: 'channels set',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({ ...ofProduct, channels: v.array(v.picklist(SALES_CHANNELS)) }),
+  run: writeChannels,
+})
+
+async function writeChannels(
+  { db }: { readonly db: Database },
   { siteKey, productUuid, channels }: ProductChannels & { readonly channels: readonly SalesChannel[] },
+  act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const product = await tx
@@ -45,10 +65,7 @@ export async function setChannels(
       .set({ channels: [...channels] })
       .where('id', '=', product.id)
       .execute()
-    await recordAction(tx, deps, {
-      permission: 'sales:write',
-      siteKey,
-      verb: 'channels set',
+    await recordAction(tx, act, {
       subject: productUuid,
       details: { before: product.channels, after: channels },
     })

@@ -3,6 +3,10 @@ import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import type { Clock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { runEvery } from '../jobs/run-every.ts'
+import { countUnpaid, emptyUnpaid, type EmptyingDeps } from '../orders/life/empty-unpaid.ts'
+import { forgetVisitors } from '../payments/attempts/forget-visitors.ts'
+import { nothing } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
 import { RETENTION_RULES, type RetentionRule } from './rules.ts'
 
 const BATCH = 200
@@ -14,7 +18,7 @@ export interface RetentionDeps extends Pick<Deps, 'db' | 'log'> {
 }
 
 /** The midnight in Japan before which something must have ended to go now. */
-export function lastKept({ clock, env }: Pick<RetentionDeps, 'clock' | 'env'>, rule: RetentionRule): Date {
+function lastKept({ clock, env }: Pick<RetentionDeps, 'clock' | 'env'>, rule: RetentionRule): Date {
   const firstKept = addDays(jstDateOf(clock.now()), 1 - env.retentionDays[rule.days])
   return new Date(epochMsOf(`${firstKept}T00:00:00+09:00`))
 }
@@ -43,6 +47,36 @@ async function takeAll(deps: RetentionDeps, rule: RetentionRule): Promise<number
     if (taken === 0) return total
   }
 }
+
+type StaffParts = RetentionDeps & Omit<EmptyingDeps, 'forgetVisitors'>
+
+const UNPAID = 'data of unpaid orders'
+
+/** What is kept for how many days, and how much is due to go. */
+export const readDue = staffVerb({
+  name: 'retention show',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: async (deps: StaffParts) => {
+    const due = [{ rule: UNPAID, days: deps.env.unpaidDataDays, due: await countUnpaid(deps) }]
+    for (const rule of RETENTION_RULES) {
+      const count = await deps.db.read(read => rule.count(read, lastKept(deps, rule)))
+      due.push({ rule: rule.name, days: deps.env.retentionDays[rule.days], due: count })
+    }
+    return due
+  },
+})
+
+/** Takes what is due now, as a worker does every hour. */
+export const takeDue = staffVerb({
+  name: 'retention run',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: async (deps: StaffParts) =>
+    new Map([[UNPAID, await emptyUnpaid({ ...deps, forgetVisitors })], ...(await retain(deps))]),
+})
 
 /** Runs {@link retain} every hour until stopped; several servers may do so at once. */
 export function startRetaining(deps: RetentionDeps): { stop(): Promise<void> } {

@@ -1,11 +1,14 @@
 import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read, Tx } from '../db/database.ts'
-import { type ActionDeps, recordAction, recordAlone } from '../staff/record-action.ts'
+import type { Database, Read, Tx } from '../db/database.ts'
+import { atSite, reason, site } from '../staff/inputs.ts'
+import { recordAction, recordAlone } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { listSettings } from './queries.ts'
 
-export interface NamedSetting {
+interface NamedSetting {
   readonly siteKey: string
   /** As in the catalogue of settings. */
   readonly name: string
@@ -18,8 +21,41 @@ export interface ListedSetting {
   readonly help: string
 }
 
-/** Every setting that there is, with what the site has. Rows of no known name come last: they mean nothing. */
-export async function listSiteSettings(read: Read, siteKey: string): Promise<readonly ListedSetting[]> {
+interface Parts {
+  readonly db: Database
+}
+
+const named = { ...site, name: v.string() }
+
+/** Every setting that there is, with what the site has. */
+export const listSiteSettings = staffVerb({
+  name: 'settings list',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: async ({ db }: Parts, { siteKey }: { readonly siteKey: string }, act: Act) => {
+    const all = await db.read(read => readSettings(read, siteKey))
+    await recordShown(db, act, all)
+    return all
+  },
+})
+
+/** One of them; undefined where there is none of this name. */
+export const showSiteSetting = staffVerb({
+  name: 'settings show',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object(named),
+  run: async ({ db }: Parts, { siteKey, name }: NamedSetting, act: Act) => {
+    const all = await db.read(read => readSettings(read, siteKey))
+    const found = all.find(one => one.name === name)
+    if (found !== undefined) await recordShown(db, act, [found])
+    return found
+  },
+})
+
+/** Rows of no known name come last: they mean nothing. */
+async function readSettings(read: Read, siteKey: string): Promise<readonly ListedSetting[]> {
   const rows = await listSettings(read, siteKey)
   const values = new Map(rows.map(({ key, value }) => [key, value]))
   const known = Array.from(SITE_SETTINGS, ([name, { help }]) => ({
@@ -35,53 +71,65 @@ export async function listSiteSettings(read: Read, siteKey: string): Promise<rea
 }
 
 /** Some settings are about people: the log keeps who has them shown. */
-export async function recordShown(
-  deps: ActionDeps,
-  {
-    siteKey,
-    verb,
-    shown,
-  }: { readonly siteKey: string; readonly verb: string; readonly shown: readonly ListedSetting[] },
-): Promise<void> {
+async function recordShown(db: Database, act: Act, shown: readonly ListedSetting[]): Promise<void> {
   for (const { name, value } of shown)
     if (value !== null && SITE_SETTINGS.get(name)?.isPersonal === true)
-      await recordAlone(deps, { permission: 'sites:write', siteKey, verb, subject: name })
+      await recordAlone(db, act, { subject: name })
 }
 
 /** The value before, null where there was none; or why it may not be set. */
 export type SettingChange = { readonly before: string | null } | { readonly fault: string }
 
 /** Sets a setting of a site; running processes read it within a second. */
-export async function setSetting(
-  deps: ActionDeps,
-  { siteKey, name, value, reason }: NamedSetting & { readonly value: string; readonly reason: string },
+export const setSetting = staffVerb({
+  name: 'settings set',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...named, value: v.string(), reason }),
+  run: writeValue,
+})
+
+async function writeValue(
+  { db }: Parts,
+  asked: NamedSetting & { readonly value: string; readonly reason: string },
+  act: Act,
 ): Promise<SettingChange> {
+  const { siteKey, name, value } = asked
   const setting = SITE_SETTINGS.get(name)
   if (setting === undefined) return { fault: `there is no setting ${name}` }
   const rule = setting.faultOf(value)
   if (rule !== undefined) return { fault: `${name} ${rule}` }
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const before = await lockValue(tx, { siteKey, name })
     await tx
       .insertInto('settings')
       .values({ site_key: siteKey, key: name, value })
       .onConflict(conflict => conflict.columns(['site_key', 'key']).doUpdateSet({ value }))
       .execute()
-    await recordChange(tx, deps, { siteKey, name, reason, verb: 'settings set', before, after: value })
+    await recordChange(tx, act, { name, reason: asked.reason, before, after: value })
     return { before }
   })
 }
 
 /** Takes a setting away, so that the store does what it does by itself. */
-export async function unsetSetting(
-  deps: ActionDeps,
-  { siteKey, name, reason }: NamedSetting & { readonly reason: string },
+export const unsetSetting = staffVerb({
+  name: 'settings unset',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...named, reason }),
+  run: deleteValue,
+})
+
+async function deleteValue(
+  { db }: Parts,
+  { siteKey, name, reason: why }: NamedSetting & { readonly reason: string },
+  act: Act,
 ): Promise<SettingChange> {
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const before = await lockValue(tx, { siteKey, name })
     if (before === null) return { fault: `the site does not set ${name}` }
     await tx.deleteFrom('settings').where('site_key', '=', siteKey).where('key', '=', name).execute()
-    await recordChange(tx, deps, { siteKey, name, reason, verb: 'settings unset', before, after: null })
+    await recordChange(tx, act, { name, reason: why, before, after: null })
     return { before }
   })
 }
@@ -98,8 +146,8 @@ async function lockValue(tx: Tx, { siteKey, name }: NamedSetting): Promise<strin
   return row?.value ?? null
 }
 
-interface Change extends NamedSetting {
-  readonly verb: string
+interface Change {
+  readonly name: string
   readonly reason: string
   readonly before: string | null
   readonly after: string | null
@@ -108,10 +156,10 @@ interface Change extends NamedSetting {
 /** Values that name people are left out: the line is kept for ever. */
 async function recordChange(
   tx: Tx,
-  deps: ActionDeps,
-  { siteKey, name: subject, verb, reason, before, after }: Change,
+  act: Act,
+  { name: subject, reason: why, before, after }: Change,
 ): Promise<void> {
   const isPersonal = SITE_SETTINGS.get(subject)?.isPersonal ?? true
   const details = isPersonal ? {} : { before, after }
-  await recordAction(tx, deps, { permission: 'sites:write', siteKey, verb, subject, details, reason })
+  await recordAction(tx, act, { subject, details, reason: why })
 }

@@ -1,14 +1,26 @@
-import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import type { Selectable } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
+import type { Database, Read } from '../db/database.ts'
 import type { PaymentMethodsTable } from '../db/schema.ts'
-import { type ActionDeps, recordAction } from '../staff/record-action.ts'
+import { atSite, reason, site } from '../staff/inputs.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 
 export type MethodRow = Selectable<PaymentMethodsTable>
 
 /** The methods of a site by channel, in the order in which they are shown. */
-export function listMethods(read: Read, siteKey: string): Promise<MethodRow[]> {
+export const listMethods = staffVerb({
+  name: 'methods list',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }) =>
+    db.read(read => selectMethods(read, siteKey)),
+})
+
+function selectMethods(read: Read, siteKey: string): Promise<MethodRow[]> {
   return read
     .selectFrom('payment_methods')
     .selectAll()
@@ -24,7 +36,7 @@ export interface Discount {
   readonly amount: number
 }
 
-export interface AskedDiscount {
+interface AskedDiscount {
   readonly siteKey: string
   readonly channel: SalesChannel
   readonly method: string
@@ -34,11 +46,31 @@ export interface AskedDiscount {
 }
 
 /** Sets what a method of payment takes off. It counts for payments that begin afterwards. False where the channel has no such method. */
-export function setMethodDiscount(
-  deps: ActionDeps,
-  { siteKey, channel, method, discount, reason }: AskedDiscount,
+export const setMethodDiscount = staffVerb({
+  name: 'methods discount',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    channel: v.picklist(SALES_CHANNELS),
+    method: v.string(),
+    discount: v.nullable(
+      v.object({
+        type: v.picklist(['fixed', 'percent']),
+        amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+    reason,
+  }),
+  run: writeDiscount,
+})
+
+function writeDiscount(
+  { db }: { readonly db: Database },
+  { siteKey, channel, method, discount, reason: why }: AskedDiscount,
+  act: Act,
 ): Promise<boolean> {
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const before = await tx
       .selectFrom('payment_methods')
       .select(['discount_type', 'discount_amount'])
@@ -56,13 +88,10 @@ export function setMethodDiscount(
       .where('channel', '=', channel)
       .where('method', '=', method)
       .execute()
-    await recordAction(tx, deps, {
-      permission: 'sites:write',
-      siteKey,
-      verb: 'methods discount',
+    await recordAction(tx, act, {
       subject: method,
       details: { channel, discount, before: type === null ? null : { type, amount } },
-      reason,
+      reason: why,
     })
     return true
   })

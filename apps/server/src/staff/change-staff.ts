@@ -1,12 +1,13 @@
-import type { Role } from '@kippu/domain/staff/permission'
+import { type Role, ROLES } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
-import type { Actor } from './actor.ts'
 import { recordAction } from './record-action.ts'
+import { type Act, staffVerb } from './staff-verb.ts'
 
-export interface Person {
+interface Person {
   readonly name: string
   readonly role: Role
   /** Null: all sites of the deployment. */
@@ -16,16 +17,24 @@ export interface Person {
 interface ChangeDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly actor: Actor
 }
 
 /** `no_owner_left`: there is always an owner of all sites, and the first on the list is one. */
 export type StaffChange = 'done' | 'no_owner_left' | 'unknown'
 
 /** Puts somebody on the list, or gives them another role or other sites. */
-export async function putPerson(
-  { db, clock, actor }: ChangeDeps,
+export const putPerson = staffVerb({
+  name: 'staff put',
+  permission: 'staff:write',
+  reach: 'deployment',
+  input: v.object({ name: v.string(), role: v.picklist(ROLES), siteKeys: v.nullable(v.array(v.string())) }),
+  run: writePerson,
+})
+
+async function writePerson(
+  { db, clock }: ChangeDeps,
   { name, role, siteKeys }: Person,
+  act: Act,
 ): Promise<StaffChange> {
   return changeAlone(db, async tx => {
     const isOwner = role === 'owner' && siteKeys === null
@@ -36,14 +45,25 @@ export async function putPerson(
       .values({ name, ...values, created_at: new Date(clock.now()) })
       .onConflict(conflict => conflict.column('name').doUpdateSet(values))
       .execute()
-    const details = { role, sites: siteKeys }
-    await recordAction(tx, { clock, actor }, { ...ON_STAFF, verb: 'staff put', subject: name, details })
+    await recordAction(tx, act, { subject: name, details: { role, sites: siteKeys } })
     return 'done'
   })
 }
 
 /** Takes somebody off the list; their name stays with what they did. */
-export async function endPerson({ db, clock, actor }: ChangeDeps, name: string): Promise<StaffChange> {
+export const endPerson = staffVerb({
+  name: 'staff end',
+  permission: 'staff:write',
+  reach: 'deployment',
+  input: v.object({ name: v.string() }),
+  run: writeEnd,
+})
+
+async function writeEnd(
+  { db, clock }: ChangeDeps,
+  { name }: Pick<Person, 'name'>,
+  act: Act,
+): Promise<StaffChange> {
   return changeAlone(db, async tx => {
     if (!(await hasOwnerBeside(tx, name))) return 'no_owner_left'
     const { numUpdatedRows } = await tx
@@ -53,12 +73,10 @@ export async function endPerson({ db, clock, actor }: ChangeDeps, name: string):
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 'unknown'
-    await recordAction(tx, { clock, actor }, { ...ON_STAFF, verb: 'staff end', subject: name })
+    await recordAction(tx, act, { subject: name })
     return 'done'
   })
 }
-
-const ON_STAFF = { permission: 'staff:write', siteKey: null } as const
 
 /** Two owners who end each other at once do it one after the other. */
 function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

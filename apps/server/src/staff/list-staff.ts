@@ -1,4 +1,6 @@
-import type { Read } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { nothing } from './inputs.ts'
+import { staffVerb } from './staff-verb.ts'
 
 export interface ListedPerson {
   readonly name: string
@@ -10,8 +12,16 @@ export interface ListedPerson {
 }
 
 /** The people of the deployment, those who left too. */
-export async function listStaff(read: Read): Promise<ListedPerson[]> {
-  const rows = await read.selectFrom('staff').selectAll().orderBy('name').execute()
+export const listStaff = staffVerb({
+  name: 'staff',
+  permission: 'staff:write',
+  reach: 'deployment',
+  input: nothing,
+  run: selectPersons,
+})
+
+async function selectPersons({ db }: { readonly db: Database }): Promise<ListedPerson[]> {
+  const rows = await db.read(read => read.selectFrom('staff').selectAll().orderBy('name').execute())
   return rows.map(({ name, role, site_keys: siteKeys, created_at: since, ended_at: endedAt }) => ({
     name,
     role,

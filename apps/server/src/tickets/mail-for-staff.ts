@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import { violationOf } from '@kippu/domain/form/field-rules'
 import { normaliseAnswer } from '@kippu/domain/form/order-fields'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
+import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@kippu/domain/language'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { lockAddressedOrders, replaceAddress } from '../orders/life/refused-address.ts'
-import type { Actor } from '../staff/actor.ts'
+import { reason, site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 
-interface StaffDeps extends Pick<Deps, 'db' | 'jobs'> {
-  readonly clock: Clock
-  readonly actor: Actor
-}
+type StaffDeps = Pick<Deps, 'db' | 'jobs'>
 
 interface ForReservation {
   readonly siteKey: string
@@ -24,6 +22,8 @@ interface ForReservation {
   readonly reason: string | undefined
 }
 
+const ofReservation = { ...site, reservationNumber: v.string() }
+
 export type StaffMail = 'queued' | 'no such reservation' | 'its tickets are revoked' | 'it has no address'
 
 /**
@@ -31,14 +31,27 @@ export type StaffMail = 'queued' | 'no such reservation' | 'its tickets are revo
  * name stands beside it.
  * @param lang of the letter; undefined is that of the order.
  */
-export async function mailTicketsForStaff(
-  { db, jobs, clock, actor }: StaffDeps,
+export const mailTicketsForStaff = staffVerb({
+  name: 'resend',
+  permission: 'orders:write',
+  reach: 'site',
+  input: v.object({
+    ...ofReservation,
+    reason: v.undefinedable(v.string()),
+    lang: v.undefinedable(v.picklist(LANGUAGES)),
+  }),
+  run: queueTickets,
+})
+
+async function queueTickets(
+  { db, jobs }: StaffDeps,
   {
     siteKey,
     reservationNumber: subject,
-    reason,
+    reason: why,
     lang,
   }: ForReservation & { readonly lang: Language | undefined },
+  act: Act,
 ): Promise<StaffMail> {
   return db.transaction(async tx => {
     const found = await lockByNumber(tx, siteKey, subject)
@@ -48,8 +61,7 @@ export async function mailTicketsForStaff(
     const written = isLanguage(found.lang) ? found.lang : DEFAULT_LANGUAGE
     const job = { reservationId: found.id, mailing: randomUUID(), lang: lang ?? written }
     await jobs.enqueue(tx, { name: 'send-tickets-again', ...job })
-    const action = { permission: 'orders:write', siteKey, verb: 'resend', subject } as const
-    await recordAction(tx, { clock, actor }, { ...action, ...(reason !== undefined && { reason }) })
+    await recordAction(tx, act, { subject, reason: why })
     return 'queued'
   })
 }
@@ -60,22 +72,32 @@ export type StaffCorrection = StaffMail | { readonly fault: string }
  * Replaces the address of a reservation, also one that works: somebody of the venue has made sure who asks. The tickets are mailed to the new one; where the links that the
  * former address has must not work any longer, the visit is moved or given back.
  */
-export async function correctAddressForStaff(
+export const correctAddressForStaff = staffVerb({
+  name: 'address',
+  permission: 'orders:write',
+  reach: 'site',
+  input: v.object({ ...ofReservation, reason, typed: v.string() }),
+  run: correctAddress,
+})
+
+async function correctAddress(
   deps: StaffDeps,
   correction: ForReservation & { readonly typed: string },
+  act: Act,
 ): Promise<StaffCorrection> {
   const email = normaliseAnswer('email', correction.typed)
   const violation = violationOf('email', true, email)
   if (violation !== null) return { fault: violation.key }
-  const stored = await deps.db.transaction(tx => storeAddress(tx, deps, { ...correction, email }))
+  const stored = await deps.db.transaction(tx => storeAddress(tx, deps.jobs, act, { ...correction, email }))
   // A change of time was completed before the lock was there.
-  return stored === 'moved' ? correctAddressForStaff(deps, correction) : stored
+  return stored === 'moved' ? correctAddress(deps, correction, act) : stored
 }
 
 async function storeAddress(
   tx: Tx,
-  { jobs, clock, actor }: StaffDeps,
-  { siteKey, reservationNumber: subject, reason, email }: ForReservation & { readonly email: string },
+  jobs: StaffDeps['jobs'],
+  act: Act,
+  { siteKey, reservationNumber: subject, reason: why, email }: ForReservation & { readonly email: string },
 ): Promise<StaffMail | 'moved'> {
   const seen = await lockByNumber(tx, siteKey, subject, 'not locked')
   if (seen === undefined) return 'no such reservation'
@@ -86,8 +108,7 @@ async function storeAddress(
   if (found.status !== 'active') return 'its tickets are revoked'
   await replaceAddress(tx, ids, email)
   await jobs.enqueue(tx, { name: 'send-corrected-tickets', reservationId: found.id, mailing: randomUUID() })
-  const action = { permission: 'orders:write', siteKey, verb: 'address', subject } as const
-  await recordAction(tx, { clock, actor }, { ...action, ...(reason !== undefined && { reason }) })
+  await recordAction(tx, act, { subject, reason: why })
   return 'queued'
 }
 

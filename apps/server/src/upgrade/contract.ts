@@ -4,10 +4,33 @@ import type { Tx } from '../db/database.ts'
 import { MIGRATIONS, readContraction } from '../db/migrate.ts'
 import { LOCK_TIMED_OUT, sqlStateOf } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
-import { countOldRows, type Filling, fillOldRows } from './fill.ts'
+import { nothing } from '../staff/inputs.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
+import { countOldRows, type Filling, fillOldRows, FILLINGS } from './fill.ts'
 import { countOlderPrograms } from './older-programs.ts'
 
 export type Contracted = { readonly kind: 'contracted' } | { readonly kind: 'refused'; readonly why: string }
+
+/** What the last upgrade has left to do. */
+export const readUpgrade = staffVerb({
+  name: 'database',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: async (deps: Pick<Deps, 'db'>) => ({
+    rows: await countOldRows(deps, FILLINGS),
+    others: await countOlderPrograms(deps),
+  }),
+})
+
+/** {@link contractDatabase}, for staff. */
+export const endUpgrade = staffVerb({
+  name: 'database --contract',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: (deps: Pick<Deps, 'db'>) => contractDatabase(deps, FILLINGS),
+})
 
 /**
  * Ends what the migrations keep open for a program of the release before: fills what is left, then takes away what only that one needs.

@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
 import {
   type ChosenSpans,
+  chosenFields,
   detailsOf,
   findChosen,
   lockChosen,
   subjectOf,
 } from '../orders/stock/chosen-spans.ts'
 import { stopLocked } from '../orders/stock/set-sale-state.ts'
-import type { Actor } from '../staff/actor.ts'
+import { reason } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { type CancellationPlan, planCancellation } from './plan-cancellation.ts'
 import type { TouchedVisit } from './touched-visits.ts'
 
-export interface CancelDeps {
+interface CancelParts {
   readonly db: Database
-  readonly clock: Clock
-  readonly actor: Actor
 }
 
 /** What the buyers are offered: their money, or another day until a moment, in ms since 1970. */
 export type Offer = { readonly way: 'refund' } | { readonly way: 'move'; readonly untilMs: number }
 
-export interface CancelVisits {
-  readonly chosen: ChosenSpans
+interface CancelVisits extends ChosenSpans {
   readonly offer: Offer
   /** Of the list that was seen. */
   readonly digest: string
@@ -43,26 +42,42 @@ export type CancelledVisits =
   | { readonly kind: 'nothing' }
 
 /** The list of those whom it would touch; nothing is done. */
-export async function previewCancellation(
-  { db }: Pick<CancelDeps, 'db'>,
-  chosen: ChosenSpans,
-): Promise<CancellationPlan> {
-  return db.read(async read => planCancellation(read, await findChosen(read, chosen)))
-}
+export const previewCancellation = staffVerb({
+  name: 'visits cancel',
+  permission: 'visits:cancel',
+  reach: 'site',
+  input: v.object(chosenFields),
+  run: ({ db }: CancelParts, chosen: ChosenSpans) =>
+    db.read(async read => planCancellation(read, await findChosen(read, chosen))),
+})
 
 /**
  * Cancels the visits of time spans: stops their sale, and writes down each reservation that is touched, in one transaction under the locks
  * of the spans. So the list is whole but for those who are being paid at that moment; they are added when they are paid. Workers do the rest
  * ({@link workCancellations}).
  */
-export async function cancelVisits(deps: CancelDeps, asked: CancelVisits): Promise<CancelledVisits> {
-  try {
-    return await deps.db.transaction(tx => write(tx, deps, asked))
-  } catch (error) {
-    if (error instanceof ListHasChanged) return { kind: 'changed', plan: error.plan }
-    throw error
-  }
-}
+export const cancelVisits = staffVerb({
+  name: 'visits cancel',
+  permission: 'visits:cancel',
+  reach: 'site',
+  input: v.object({
+    ...chosenFields,
+    offer: v.variant('way', [
+      v.object({ way: v.literal('refund') }),
+      v.object({ way: v.literal('move'), untilMs: v.number() }),
+    ]),
+    digest: v.string(),
+    reason,
+  }),
+  run: async ({ db }: CancelParts, asked: CancelVisits, act: Act): Promise<CancelledVisits> => {
+    try {
+      return await db.transaction(tx => write(tx, asked, act))
+    } catch (error) {
+      if (error instanceof ListHasChanged) return { kind: 'changed', plan: error.plan }
+      throw error
+    }
+  },
+})
 
 /** Undoes the transaction. */
 class ListHasChanged extends Error {
@@ -77,13 +92,13 @@ class ListHasChanged extends Error {
 
 async function write(
   tx: Tx,
-  { clock, actor }: CancelDeps,
-  { chosen, offer, digest, reason }: CancelVisits,
+  { offer, digest, reason: why, ...chosen }: CancelVisits,
+  act: Act,
 ): Promise<CancelledVisits> {
   const spans = await lockChosen(tx, chosen)
   if (spans.length === 0) return { kind: 'nothing' }
   const ids = spans.map(({ id }) => id)
-  await stopLocked(tx, ids, reason)
+  await stopLocked(tx, ids, why)
   const plan = await planCancellation(tx, ids)
   if (plan.digest !== digest) throw new ListHasChanged(plan)
   const { id } = await tx
@@ -95,8 +110,8 @@ async function write(
       to_date: chosen.to,
       way: offer.way,
       moves_until: offer.way === 'move' ? new Date(offer.untilMs) : null,
-      reason,
-      staff: actor.name,
+      reason: why,
+      staff: act.actor.name,
       // Not now(): orders that were taken while this waited for the locks are older than it.
       created_at: sql<Date>`clock_timestamp()`,
       ended_at: null,
@@ -104,25 +119,18 @@ async function write(
     .returning('id')
     .executeTakeFirstOrThrow()
   await addItems(tx, { id, siteKey: chosen.siteKey }, plan.visits)
-  await recordAction(
-    tx,
-    { clock, actor },
-    {
-      permission: 'visits:cancel',
-      siteKey: chosen.siteKey,
-      verb: 'visits cancel',
-      subject: subjectOf(chosen),
-      details: {
-        ...detailsOf(chosen),
-        cancellation: id,
-        way: offer.way,
-        spans: ids.length,
-        visits: plan.visits.length,
-        digest,
-      },
-      reason,
+  await recordAction(tx, act, {
+    subject: subjectOf(chosen),
+    details: {
+      ...detailsOf(chosen),
+      cancellation: id,
+      way: offer.way,
+      spans: ids.length,
+      visits: plan.visits.length,
+      digest,
     },
-  )
+    reason: why,
+  })
   return { kind: 'begun', id, visits: plan.visits.length }
 }
 

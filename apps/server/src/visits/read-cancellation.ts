@@ -1,7 +1,11 @@
 import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Database, Read } from '../db/database.ts'
+import { worksAt } from '../staff/actor.ts'
+import { atSite } from '../staff/inputs.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { followRefunds } from './item-queries.ts'
 
 export interface ListedCancellation {
@@ -40,19 +44,34 @@ export interface CancellationProgress extends ListedCancellation {
 }
 
 /** The cancellations of a site, the newest first. */
-export async function listCancellations(read: Read, siteKey: string): Promise<ListedCancellation[]> {
-  return select(read, sql`c.site_key = ${siteKey}`)
-}
+export const listCancellations = staffVerb({
+  name: 'visits',
+  permission: 'visits:cancel',
+  reach: 'site',
+  input: atSite,
+  run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }) =>
+    db.read(read => select(read, sql`c.site_key = ${siteKey}`)),
+})
 
-/** How far a cancellation is; undefined when there is none of this number. */
-export async function readProgress(
+/** How far a cancellation is; undefined when there is none of this number at a site of whoever asks. */
+export const readProgress = staffVerb({
+  name: 'visits cancellation',
+  permission: 'visits:cancel',
+  reach: 'own sites',
+  input: v.object({ id: v.number() }),
+  run: followProgress,
+})
+
+async function followProgress(
   { db }: { readonly db: Database },
-  id: number,
+  { id }: { readonly id: number },
+  { actor }: Act,
 ): Promise<CancellationProgress | undefined> {
   return db.transaction(async tx => {
+    const [known] = await select(tx, sql`c.id = ${id}`)
+    if (known === undefined || !worksAt(actor, known.siteKey)) return undefined
     await followRefunds(tx, id)
-    const [found] = await select(tx, sql`c.id = ${id}`)
-    if (found === undefined) return undefined
+    const [found = known] = await select(tx, sql`c.id = ${id}`)
     const ends = await sql<CancellationProgress['ends'][number]>`
       select state, code, count(*)::integer as count from visit_cancellation_items
        where cancellation_id = ${id} group by state, code order by count desc, state, code`.execute(tx)

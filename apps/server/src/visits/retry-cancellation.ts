@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { retryRefund } from '../payments/refunds/take-up-refund.ts'
+import { site } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
-import type { Actor } from '../staff/actor.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { CancellationKey } from './cancel-visits.ts'
 
 export interface Retried {
@@ -13,13 +15,29 @@ export interface Retried {
   readonly refunds: number
 }
 
-/** Has what waits for a person, or what a provider refused, tried once more. Whoever has had a letter gets no second one, except that they may move after all. */
-export async function retryCancellation(
-  deps: PaymentDeps & { readonly actor: Actor },
+/** Has what waits for a person, or what a provider refused, tried once more. Whoever has had a letter gets no second one, except that they may move after all. Undefined where the site has no such cancellation. */
+export const retryCancellation = staffVerb({
+  name: 'visits retry',
+  permission: 'visits:cancel',
+  reach: 'site',
+  input: v.object({ ...site, id: v.number() }),
+  run: retry,
+})
+
+async function retry(
+  deps: PaymentDeps,
   { id, siteKey }: CancellationKey,
-): Promise<Retried> {
-  const { items, refunds } = await deps.db.transaction(async tx => {
-    const again = await sql`
+  act: Act,
+): Promise<Retried | undefined> {
+  const again = await deps.db.transaction(async tx => {
+    const known = await tx
+      .selectFrom('visit_cancellations')
+      .select('id')
+      .where('id', '=', id)
+      .where('site_key', '=', siteKey)
+      .executeTakeFirst()
+    if (known === undefined) return undefined
+    const waiting = await sql`
       update visit_cancellation_items set state = 'waiting', tries = 0, check_at = now()
        where cancellation_id = ${id} and state = 'needs_person' and refund_request_id is null`.execute(tx)
     const failed = await sql<{ id: string }>`
@@ -27,17 +45,12 @@ export async function retryCancellation(
        where i.cancellation_id = ${id} and f.state <> 'done' and (f.state = 'failed' or f.needs_person)`.execute(
       tx,
     )
-    const counts = { items: Number(again.numAffectedRows ?? 0), refunds: failed.rows.length }
+    const counts = { items: Number(waiting.numAffectedRows ?? 0), refunds: failed.rows.length }
     await tx.updateTable('visit_cancellations').set({ ended_at: null }).where('id', '=', id).execute()
-    await recordAction(tx, deps, {
-      permission: 'visits:cancel',
-      siteKey,
-      verb: 'visits retry',
-      subject: String(id),
-      details: counts,
-    })
+    await recordAction(tx, act, { subject: String(id), details: counts })
     return { ...counts, refunds: failed.rows }
   })
-  for (const { id: refundId } of refunds) await retryRefund(deps, refundId)
-  return { items, refunds: refunds.length }
+  if (again === undefined) return undefined
+  for (const { id: refundId } of again.refunds) await retryRefund(deps, refundId)
+  return { items: again.items, refunds: again.refunds.length }
 }

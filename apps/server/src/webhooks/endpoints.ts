@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Clock } from '../clock.ts'
-import type { Database, Read, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { seal } from '../sealing.ts'
-import type { Actor } from '../staff/actor.ts'
+import { atSite, site, uuid } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { Tokens } from '../tokens.ts'
-import type { WebhookEvent } from './event-types.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from './event-types.ts'
 import { newSecret } from './signature.ts'
 
 /** The purpose for which the keys that seal secrets are derived. */
@@ -16,10 +17,15 @@ export const SECRETS = 'secrets of webhooks'
 
 export interface EndpointDeps {
   readonly db: Database
-  readonly clock: Clock
   readonly tokens: Tokens
-  readonly actor: Actor
 }
+
+interface NamedEndpoint {
+  readonly siteKey: string
+  readonly id: string
+}
+
+const named = { ...site, id: uuid }
 
 interface KnownEndpoint {
   readonly id: string
@@ -27,23 +33,32 @@ interface KnownEndpoint {
   readonly secret: string
 }
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly siteKey: string
   readonly url: string
   readonly events: readonly WebhookEvent[]
 }
 
 /** Has a third party told of what happens at a site from now on. */
-export async function addEndpoint(
+export const addEndpoint = staffVerb({
+  name: 'webhooks add',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...site, url: v.pipe(v.string(), v.url()), events: v.array(v.picklist(WEBHOOK_EVENTS)) }),
+  run: insertEndpoint,
+})
+
+async function insertEndpoint(
   deps: EndpointDeps,
   { siteKey, url, events }: NewEndpoint,
+  act: Act,
 ): Promise<KnownEndpoint> {
   const id = randomUUID()
   const secret = newSecret()
   // The rest of an address may be a secret of its receiver, and actions are never deleted.
   const { origin } = new URL(url)
   await deps.db.transaction(async tx => {
-    await record(tx, deps, { siteKey, verb: 'webhooks add', subject: id, details: { origin, events } })
+    await recordAction(tx, act, { subject: id, details: { origin, events } })
     await tx
       .insertInto('webhook_endpoints')
       .values({ id, site_key: siteKey, url, events: [...events], secret: sealed(deps, id, secret) })
@@ -59,9 +74,18 @@ export const BOTH_HOURS = 24
  * Gives an endpoint a new secret; both sign until receivers have had the time to take it over. `too soon` while a former one signs, of which
  * receivers would know nothing all at once; undefined for an unknown endpoint.
  */
-export async function rotateSecret(
+export const rotateSecret = staffVerb({
+  name: 'webhooks rotate',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object(named),
+  run: writeSecret,
+})
+
+async function writeSecret(
   deps: EndpointDeps,
-  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+  { siteKey, id }: NamedEndpoint,
+  act: Act,
 ): Promise<KnownEndpoint | 'too soon' | undefined> {
   const secret = newSecret()
   return deps.db.transaction(async tx => {
@@ -84,17 +108,26 @@ export async function rotateSecret(
       })
       .where('id', '=', id)
       .execute()
-    await record(tx, deps, { siteKey, verb: 'webhooks rotate', subject: id })
+    await recordAction(tx, act, { subject: id })
     return { id, secret }
   })
 }
 
 /** Tells an endpoint nothing any more. False for an unknown one. */
-export function removeEndpoint(
-  deps: EndpointDeps,
-  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+export const removeEndpoint = staffVerb({
+  name: 'webhooks remove',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object(named),
+  run: endEndpoint,
+})
+
+function endEndpoint(
+  { db }: Pick<EndpointDeps, 'db'>,
+  { siteKey, id }: NamedEndpoint,
+  act: Act,
 ): Promise<boolean> {
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('webhook_endpoints')
       .set({ removed_at: sql`now()` })
@@ -105,7 +138,7 @@ export function removeEndpoint(
     if (numUpdatedRows === 0n) return false
     await sql`update webhook_deliveries set state = 'dead', ended_at = now()
        where endpoint_id = ${id}::uuid and state = 'waiting'`.execute(tx)
-    await record(tx, deps, { siteKey, verb: 'webhooks remove', subject: id })
+    await recordAction(tx, act, { subject: id })
     return true
   })
 }
@@ -119,15 +152,29 @@ export interface ListedEndpoint {
   readonly dead: number
 }
 
-export async function listEndpoints(read: Read, siteKey: string): Promise<readonly ListedEndpoint[]> {
-  const { rows } = await sql<ListedEndpoint>`
+/** The endpoints of a site, the oldest first. */
+export const listEndpoints = staffVerb({
+  name: 'webhooks list',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: selectEndpoints,
+})
+
+async function selectEndpoints(
+  { db }: Pick<EndpointDeps, 'db'>,
+  { siteKey }: Pick<NamedEndpoint, 'siteKey'>,
+): Promise<readonly ListedEndpoint[]> {
+  const { rows } = await db.read(read =>
+    sql<ListedEndpoint>`
     select e.id, e.url, e.events,
            count(*) filter (where d.state = 'waiting')::integer as waiting,
            count(*) filter (where d.state = 'delivered')::integer as delivered,
            count(*) filter (where d.state = 'dead')::integer as dead
       from webhook_endpoints e left join webhook_deliveries d on d.endpoint_id = e.id
      where e.site_key = ${siteKey} and e.removed_at is null group by e.id order by e.created_at, e.id`.execute(
-    read,
+      read,
+    ),
   )
   return rows
 }
@@ -143,26 +190,45 @@ export interface ListedTry {
 }
 
 /** The newest tries of an endpoint, the newest first. */
-export async function listTries(
-  read: Read,
-  { siteKey, id, most }: { readonly siteKey: string; readonly id: string; readonly most: number },
+export const listTries = staffVerb({
+  name: 'webhooks log',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...named, most: v.number() }),
+  run: selectTries,
+})
+
+async function selectTries(
+  { db }: Pick<EndpointDeps, 'db'>,
+  { siteKey, id, most }: NamedEndpoint & { readonly most: number },
 ): Promise<readonly ListedTry[]> {
-  const { rows } = await sql<ListedTry>`
+  const { rows } = await db.read(read =>
+    sql<ListedTry>`
     select t.at, v.uid as event, v.type, d.state, d.tries, t.status, t.fault
       from webhook_tries t join webhook_events v on v.id = t.event_id
       join webhook_deliveries d on d.endpoint_id = t.endpoint_id and d.event_id = t.event_id
      where t.endpoint_id = ${id}::uuid and v.site_key = ${siteKey} order by t.id desc limit ${most}`.execute(
-    read,
+      read,
+    ),
   )
   return rows
 }
 
 /** Delivers an event once more, or with the word `dead` all that were given up. Returns how many. */
-export function redeliver(
-  deps: EndpointDeps,
-  { siteKey, id, event }: { readonly siteKey: string; readonly id: string; readonly event: string },
+export const redeliver = staffVerb({
+  name: 'webhooks redeliver',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...named, event: v.string() }),
+  run: sendAgain,
+})
+
+function sendAgain(
+  { db }: Pick<EndpointDeps, 'db'>,
+  { siteKey, id, event }: NamedEndpoint & { readonly event: string },
+  act: Act,
 ): Promise<number> {
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const { numAffectedRows = 0n } = await sql`
       update webhook_deliveries d set state = 'waiting', ended_at = null, tries = 0, next_at = now()
         from webhook_events v, webhook_endpoints e
@@ -170,18 +236,26 @@ export function redeliver(
          and e.removed_at is null and d.state <> 'waiting'
          and case when ${event} = 'dead' then d.state = 'dead' else v.uid::text = ${event} end`.execute(tx)
     const count = Number(numAffectedRows)
-    if (count > 0)
-      await record(tx, deps, { siteKey, verb: 'webhooks redeliver', subject: id, details: { event, count } })
+    if (count > 0) await recordAction(tx, act, { subject: id, details: { event, count } })
     return count
   })
 }
 
 /** Sends an endpoint an event about nothing. False for an unknown one. */
-export function sendTest(
-  deps: EndpointDeps,
-  { siteKey, id }: { readonly siteKey: string; readonly id: string },
+export const sendTest = staffVerb({
+  name: 'webhooks test',
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object(named),
+  run: tellNothing,
+})
+
+function tellNothing(
+  { db }: Pick<EndpointDeps, 'db'>,
+  { siteKey, id }: NamedEndpoint,
+  act: Act,
 ): Promise<boolean> {
-  return deps.db.transaction(async tx => {
+  return db.transaction(async tx => {
     const { rows } = await sql`
       with told as (
         insert into webhook_events (site_key, type, reservation_id, data)
@@ -191,19 +265,11 @@ export function sendTest(
       )
       insert into webhook_deliveries (endpoint_id, event_id, reservation_id)
       select ${id}::uuid, id, reservation_id from told returning event_id`.execute(tx)
-    if (rows.length > 0) await record(tx, deps, { siteKey, verb: 'webhooks test', subject: id })
+    if (rows.length > 0) await recordAction(tx, act, { subject: id })
     return rows.length > 0
   })
 }
 
-function sealed({ tokens }: EndpointDeps, id: string, secret: string): Buffer {
+function sealed({ tokens }: Pick<EndpointDeps, 'tokens'>, id: string, secret: string): Buffer {
   return seal(tokens.seedsOf(SECRETS), id, secret)
-}
-
-function record(
-  tx: Tx,
-  deps: EndpointDeps,
-  action: { siteKey: string; verb: string; subject: string; details?: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  return recordAction(tx, deps, { permission: 'sites:write', ...action })
 }

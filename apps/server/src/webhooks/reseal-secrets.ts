@@ -1,5 +1,7 @@
 import { seal, sealedBy, unseal } from '../sealing.ts'
+import { nothing } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import { type EndpointDeps, SECRETS } from './endpoints.ts'
 
 export interface Resealed {
@@ -13,7 +15,15 @@ export interface Resealed {
  * Seals the secrets of all endpoints with the present key, so that a former one may go. The secrets stay as they are, and no receiver
  * notices. Endpoints of all sites: the key is the deployment's.
  */
-export function resealSecrets(deps: EndpointDeps): Promise<Resealed> {
+export const resealSecrets = staffVerb({
+  name: 'keys reseal',
+  permission: 'deployment:write',
+  reach: 'deployment',
+  input: nothing,
+  run: sealAnew,
+})
+
+function sealAnew(deps: EndpointDeps, _: object, act: Act): Promise<Resealed> {
   const keys = deps.tokens.seedsOf(SECRETS)
   return deps.db.transaction(async tx => {
     const endpoints = await tx
@@ -37,10 +47,7 @@ export function resealSecrets(deps: EndpointDeps): Promise<Resealed> {
       resealed += 1
       await tx.updateTable('webhook_endpoints').set(changed).where('id', '=', id).execute()
     }
-    await recordAction(tx, deps, {
-      permission: 'deployment:write',
-      siteKey: null,
-      verb: 'keys reseal',
+    await recordAction(tx, act, {
       subject: 'webhooks',
       details: { resealed, lost },
     })

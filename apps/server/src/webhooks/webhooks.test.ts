@@ -13,6 +13,7 @@ import { addEndpoint, listTries, redeliver, removeEndpoint, rotateSecret, sendTe
 import { WEBHOOK_EVENTS } from './event-types.ts'
 import { claimDeliveries } from './delivery-queries.ts'
 import { createSendingWebhooks, type SendOptions, sweepEvents } from './send-webhooks.ts'
+import { byStaff } from '../staff/staff-verb.ts'
 
 /** For a busy machine, and for a whole proof: most of the time is that of a receiver that hangs. */
 const PATIENCE_MS = rounds({ short: 180_000, whole: 1_800_000 })
@@ -36,7 +37,7 @@ afterEach(async () => {
   )
 })
 
-const deps = () => ({ ...shop.deps, actor: OWNER })
+const deps = () => byStaff(OWNER, shop.deps)
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -254,7 +255,7 @@ describe('webhooks', () => {
     await tellOf(2)
     await sendAll({ delays: [0, 0] })
     expect(messages).toHaveLength(6)
-    const tries = await shop.db.read(read => listTries(read, { siteKey: SITE, id, most: 10 }))
+    const tries = await listTries(deps(), { siteKey: SITE, id, most: 10 })
     expect(tries).toHaveLength(6)
     expect(tries[0]).toMatchObject({ state: 'dead', tries: 3, status: 503, fault: 'status 503' })
     isBroken = false

@@ -14,6 +14,7 @@ import type { StoreAnswer } from '../orders-app.ts'
 import { proveOrder } from '../prove-order.ts'
 import { type CrashRig, SECRET_KEY } from './crash-rig.ts'
 import { shopOverHttp } from './shop-over-http.ts'
+import { byStaff } from '../../src/staff/staff-verb.ts'
 
 /** A visit of two tickets: the first goes in again and again, and is undone; of the second an offline gate tells. */
 interface Visit {
@@ -50,15 +51,16 @@ const tickets = v.array(v.object({ code: v.string(), signed_code: v.string() }))
 export async function createGateCrowd(rig: CrashRig, count: number): Promise<GateCrowd> {
   const { call } = shopOverHttp(rig.origin)
   const deps = { db: rig.db, tokens: createTokens(SECRET_KEY) }
-  const gateId = await addGate(
-    { ...deps, clock: systemClock, actor: OWNER },
-    { siteKey: 'demo', name: 'Door' },
-  )
+  const gateId = await addGate(byStaff(OWNER, { ...deps, clock: systemClock }), {
+    siteKey: 'demo',
+    name: 'Door',
+  })
   if (gateId === null) throw new Error('there is a gate of this name')
-  const { enrolmentToken } = await addDevice(
-    { ...deps, clock: systemClock, actor: OWNER },
-    { siteKey: 'demo', gateId, name: 'Tablet' },
-  )
+  const { enrolmentToken } = await addDevice(byStaff(OWNER, { ...deps, clock: systemClock }), {
+    siteKey: 'demo',
+    gateId,
+    name: 'Tablet',
+  })
   const device = await enrolDevice(deps, { siteKey: 'demo', token: enrolmentToken })
   if (device === undefined) throw new Error('the device was not enrolled')
   const poster = deps.tokens.derive('gate', gateId)

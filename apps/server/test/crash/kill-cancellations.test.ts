@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { choose, rounds } from '../../../../tools/proof-choice.ts'
 import { systemClock } from '../../src/clock.ts'
-import { setSaleState } from '../../src/orders/stock/set-sale-state.ts'
+import { stopSale } from '../../src/orders/stock/set-sale-state.ts'
 import { CANCEL_POINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import { cancelVisits, previewCancellation } from '../../src/visits/cancel-visits.ts'
 import { OWNER } from '../owner.ts'
 import { startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
+import { byStaff } from '../../src/staff/staff-verb.ts'
 
 const BUYERS = rounds({ short: 18, whole: 24 })
 /** Of two tickets each, by all methods in turn. */
@@ -46,7 +47,7 @@ const write = (query: ReturnType<typeof sql>) =>
 
 /** The whole day of the site, among buyers at full rate; some are being paid at that moment. */
 async function cancelDay(): Promise<number> {
-  const deps = { db: store.db, clock: systemClock, actor: OWNER }
+  const staff = byStaff(OWNER, { db: store.db, clock: systemClock })
   const [day] = await read(
     sql<{
       date: string
@@ -54,11 +55,11 @@ async function cancelDay(): Promise<number> {
   )
   const date = day?.date ?? ''
   const chosen = { siteKey: 'demo', productUuid: null, from: date, to: date, time: null }
-  await setSaleState(deps, { chosen, state: 'stopped', reason: 'typhoon' })
+  await stopSale(staff, { ...chosen, reason: 'typhoon' })
   for (;;) {
-    const { digest } = await previewCancellation(deps, chosen)
-    const asked = { chosen, offer: { way: 'refund' }, digest, reason: 'typhoon' } as const
-    const answer = await cancelVisits(deps, asked)
+    const { digest } = await previewCancellation(staff, chosen)
+    const asked = { ...chosen, offer: { way: 'refund' }, digest, reason: 'typhoon' } as const
+    const answer = await cancelVisits(staff, asked)
     if (answer.kind === 'begun') return answer.id
   }
 }

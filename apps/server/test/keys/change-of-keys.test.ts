@@ -23,6 +23,7 @@ import { type BuyerOrder, createMethodsApp, type MethodsApp } from '../payment-m
 import type { BrowserRequest } from '../payment-methods/visit-provider.ts'
 import { isStep } from '../payment-methods/visitor.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
+import { byStaff } from '../../src/staff/staff-verb.ts'
 
 /** One method of each provider, or all; `npm run proof` has 500 orders beside their payments. */
 const CHOSEN = choose(DRIVERS, ({ provider }) => String(provider))
@@ -370,10 +371,12 @@ test.each(CHOSEN.filter(({ leaves }) => leaves === 'always').map(driver => [driv
   },
 )
 
+const OPERATOR = { name: 'operator', role: 'owner', siteKeys: null } as const
+
 describe('kippu keys', () => {
   const counts = async () =>
     Object.fromEntries(
-      (await countByKey({ ...shop.deps, env: testEnv(ring.variables()) })).map(key => [
+      (await countByKey(byStaff(OPERATOR, { ...shop.deps, env: testEnv(ring.variables()) }), {})).map(key => [
         key.fingerprint ?? 'unknown',
         key,
       ]),
@@ -468,19 +471,17 @@ describe('kippu keys', () => {
         headers: { 'idempotency-key': idempotencyKey },
       })
     const { statusCode, body } = await ask()
-    const added = await addEndpoint(
-      { ...shop.deps, actor: { name: 'operator', role: 'owner', siteKeys: null } },
-      { siteKey: 'demo', url: 'https://accounting.example/', events: ['order.completed'] },
-    )
+    const added = await addEndpoint(byStaff(OPERATOR, shop.deps), {
+      siteKey: 'demo',
+      url: 'https://accounting.example/',
+      events: ['order.completed'],
+    })
     ring.change()
     expect(await ask()).toMatchObject({ statusCode, body })
     expect((await counts())[key]).toMatchObject({
       counts: { ...NOTHING, orders: 1, answers: 1, webhooks: 1 },
     })
-    await rotateSecret(
-      { ...shop.deps, actor: { name: 'operator', role: 'owner', siteKeys: null } },
-      { siteKey: 'demo', id: added.id },
-    )
+    await rotateSecret(byStaff(OPERATOR, shop.deps), { siteKey: 'demo', id: added.id })
     // The secret before signs too for a day, and lies under the former key.
     const rotated = await counts()
     expect([rotated[key]?.counts.webhooks, rotated[present()]?.counts.webhooks]).toEqual([1, 1])

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { site, uuid } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import { hashToken } from '../../tokens.ts'
 
 /** For how long an enrolment code can be used, in minutes. */
@@ -23,9 +25,18 @@ export interface AddedDevice {
 }
 
 /** A device that may be enrolled at a gate. For another code, add another device. */
-export async function addDevice(
-  { db, tokens, clock, actor }: Pick<Deps, 'db' | 'tokens' | 'clock'> & { readonly actor: Actor },
+export const addDevice = staffVerb({
+  name: 'gates enrol',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: v.object({ ...site, gateId: uuid, name: v.string() }),
+  run: insertDevice,
+})
+
+async function insertDevice(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { siteKey, gateId, name }: AddDevice,
+  act: Act,
 ): Promise<AddedDevice> {
   const id = randomUUID()
   const enrolmentToken = tokens.derive('enrolment', id)
@@ -46,8 +57,7 @@ export async function addDevice(
         revoked_at: null,
       })
       .execute()
-    const action = { permission: 'gate:write', siteKey, verb: 'gates enrol', subject: id } as const
-    await recordAction(tx, { clock, actor }, { ...action, details: { gate: gateId, name } })
+    await recordAction(tx, act, { siteKey, subject: id, details: { gate: gateId, name } })
   })
   return { id, enrolmentToken }
 }

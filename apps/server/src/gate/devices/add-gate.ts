@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { site } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import { hashToken } from '../../tokens.ts'
 
 /** Opens an entrance of a site; its id, or null where an open gate of the site has this name. */
-export async function addGate(
-  { db, tokens, clock, actor }: Pick<Deps, 'db' | 'tokens' | 'clock'> & { readonly actor: Actor },
+export const addGate = staffVerb({
+  name: 'gates add',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: v.object({ ...site, name: v.string() }),
+  run: insertGate,
+})
+
+async function insertGate(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { siteKey, name }: { readonly siteKey: string; readonly name: string },
+  act: Act,
 ): Promise<string | null> {
   const id = randomUUID()
   return db.transaction(async tx => {
@@ -30,8 +41,7 @@ export async function addGate(
       .returning('id')
       .executeTakeFirst()
     if (added === undefined) return null
-    const action = { permission: 'gate:write', siteKey, verb: 'gates add', subject: id } as const
-    await recordAction(tx, { clock, actor }, { ...action, details: { name } })
+    await recordAction(tx, act, { siteKey, subject: id, details: { name } })
     return id
   })
 }

@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { uuid } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 
 /** Closes a gate: its poster and its devices open nothing from then on. False where it was closed before. */
-export async function closeGate(
-  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
-  gateId: string,
+export const closeGate = staffVerb({
+  name: 'gates close',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: v.object({ gateId: uuid }),
+  run: endGate,
+})
+
+async function endGate(
+  { db }: Pick<Deps, 'db'>,
+  { gateId }: { readonly gateId: string },
+  act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const done = await tx
@@ -18,9 +29,7 @@ export async function closeGate(
       .returning('site_key as siteKey')
       .executeTakeFirst()
     if (done === undefined) return false
-    const { siteKey } = done
-    const action = { permission: 'gate:write', siteKey, verb: 'gates close', subject: gateId } as const
-    await recordAction(tx, { clock, actor }, action)
+    await recordAction(tx, act, { siteKey: done.siteKey, subject: gateId })
     return true
   })
 }

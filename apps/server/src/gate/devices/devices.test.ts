@@ -15,6 +15,7 @@ import { createDeviceKeys } from './device-keys.ts'
 import { enrolDevice } from './enrol-device.ts'
 import { findGateByCode } from './find-gate.ts'
 import { revokeDevice } from './revoke-device.ts'
+import { byStaff } from '../../staff/staff-verb.ts'
 
 let server: TestApp
 
@@ -26,12 +27,12 @@ afterAll(() => server.close())
 let made = 0
 async function newGate(siteKey = 'demo'): Promise<string> {
   made += 1
-  const id = await addGate({ ...server.deps, actor: OWNER }, { siteKey, name: `Gate ${made}` })
+  const id = await addGate(byStaff(OWNER, server.deps), { siteKey, name: `Gate ${made}` })
   if (id === null) throw new Error('its name is taken')
   return id
 }
 const newDevice = async (gateId: string, siteKey = 'demo') =>
-  addDevice({ ...server.deps, actor: OWNER }, { siteKey, gateId, name: 'Tablet' })
+  addDevice(byStaff(OWNER, server.deps), { siteKey, gateId, name: 'Tablet' })
 
 const enrol = (token: string, host = 'localhost') =>
   server.app.inject({
@@ -123,10 +124,10 @@ describe('a device is enrolled', () => {
   })
 
   test.each([
-    ['it was revoked', ({ id }: AddedDevice) => revokeDevice({ ...server.deps, actor: OWNER }, id)],
+    ['it was revoked', ({ id }: AddedDevice) => revokeDevice(byStaff(OWNER, server.deps), { deviceId: id })],
     [
       'its gate was closed',
-      (_: AddedDevice, gateId: string) => closeGate({ ...server.deps, actor: OWNER }, gateId),
+      (_: AddedDevice, gateId: string) => closeGate(byStaff(OWNER, server.deps), { gateId }),
     ],
   ])('unless %s in between', async (_, happens) => {
     const gateId = await newGate()
@@ -194,8 +195,11 @@ describe('a call of the gate', () => {
   })
 
   test.each([
-    ['its device was revoked', ({ id }: Enrolled) => revokeDevice({ ...server.deps, actor: OWNER }, id)],
-    ['its gate was closed', ({ gateId }: Enrolled) => closeGate({ ...server.deps, actor: OWNER }, gateId)],
+    [
+      'its device was revoked',
+      ({ id }: Enrolled) => revokeDevice(byStaff(OWNER, server.deps), { deviceId: id }),
+    ],
+    ['its gate was closed', ({ gateId }: Enrolled) => closeGate(byStaff(OWNER, server.deps), { gateId })],
   ])('is refused five seconds after %s, although it was answered a moment before', async (_, happens) => {
     const device = await enrolled()
     expect((await read(`Bearer ${device.key}`)).statusCode).toBe(200)
@@ -269,17 +273,17 @@ describe('the code of a gate', () => {
     expect(await find(code)).toEqual({ id, name: `Gate ${made}` })
     expect(await find(code, 'mori')).toBeUndefined()
     expect(await find(`${code}x`)).toBeUndefined()
-    await closeGate({ ...server.deps, actor: OWNER }, id)
+    await closeGate(byStaff(OWNER, server.deps), { gateId: id })
     expect(await find(code)).toBeUndefined()
   })
 
   test('names of open gates differ within a site', async () => {
     const id = await newGate()
     const name = `Gate ${made}`
-    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'demo', name })).toBeNull()
-    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'mori', name })).not.toBeNull()
-    await closeGate({ ...server.deps, actor: OWNER }, id)
-    expect(await addGate({ ...server.deps, actor: OWNER }, { siteKey: 'demo', name })).not.toBeNull()
+    expect(await addGate(byStaff(OWNER, server.deps), { siteKey: 'demo', name })).toBeNull()
+    expect(await addGate(byStaff(OWNER, server.deps), { siteKey: 'mori', name })).not.toBeNull()
+    await closeGate(byStaff(OWNER, server.deps), { gateId: id })
+    expect(await addGate(byStaff(OWNER, server.deps), { siteKey: 'demo', name })).not.toBeNull()
   })
 })
 
@@ -289,11 +293,12 @@ test('whoever floods the store from the network of the venue takes no gate off i
     replace: () => ({ loadLimits: 'on' as const }),
   })
   const { deps, app } = limited
-  const gateId = (await addGate({ ...deps, actor: OWNER }, { siteKey: 'demo', name: 'North' })) ?? ''
-  const { enrolmentToken } = await addDevice(
-    { ...deps, actor: OWNER },
-    { siteKey: 'demo', gateId, name: 'Tablet' },
-  )
+  const gateId = (await addGate(byStaff(OWNER, deps), { siteKey: 'demo', name: 'North' })) ?? ''
+  const { enrolmentToken } = await addDevice(byStaff(OWNER, deps), {
+    siteKey: 'demo',
+    gateId,
+    name: 'Tablet',
+  })
   const { key } = (await enrolDevice(deps, { siteKey: 'demo', token: enrolmentToken }))!
   const ask = async (url: string, bearer = '') =>
     (await app.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${bearer}` } })).statusCode

@@ -1,6 +1,10 @@
 import { encode } from 'uqr'
+import * as v from 'valibot'
 
+import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
+import { uuid } from '../../staff/inputs.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
 
 interface Poster {
   /** The gate's code: the whole content of the QR code. */
@@ -8,6 +12,31 @@ interface Poster {
   readonly gateName: string
   readonly siteName: string
 }
+
+interface AskedPoster {
+  readonly gateId: string
+  readonly siteName: string
+}
+
+/** The poster of an open gate, as SVG; undefined where its code was made with a key that is no longer known, so that nobody can make it again. */
+export const readPoster = staffVerb({
+  name: 'gates poster',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: v.object({ gateId: uuid, siteName: v.string() }),
+  run: async ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, { gateId, siteName }: AskedPoster) => {
+    const gate = await db.read(read =>
+      read
+        .selectFrom('gates')
+        .select(['name', 'code_hash as codeHash'])
+        .where('id', '=', gateId)
+        .executeTakeFirstOrThrow(),
+    )
+    if (tokens.positionOf('gate', gateId, gate.codeHash) === -1) return undefined
+    const code = tokens.deriveStored('gate', gateId, gate.codeHash)
+    return drawPoster({ code, gateName: gate.name, siteName })
+  },
+})
 
 /** A sheet of A4, in tenths of a millimetre. */
 const PAGE = { width: 2100, height: 2970 } as const

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Read } from '../../db/database.ts'
+import type { Database, Read } from '../../db/database.ts'
+import { nothing } from '../../staff/inputs.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
 
 /** An entrance as its operator sees it. */
 export interface ListedGate {
@@ -23,7 +25,15 @@ export interface ListedDevice {
 }
 
 /** The gates of all sites, by site and name, each with its devices: closed and revoked ones too. */
-export async function listGates(read: Read): Promise<ListedGate[]> {
+export const listGates = staffVerb({
+  name: 'gates',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: nothing,
+  run: ({ db }: { readonly db: Database }) => db.read(selectGates),
+})
+
+async function selectGates(read: Read): Promise<ListedGate[]> {
   const gates = await read
     .selectFrom('gates')
     .select(['id', 'site_key as siteKey', 'name', 'code_hash as codeHash'])

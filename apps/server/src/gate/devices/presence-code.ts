@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import { atSite } from '../../staff/inputs.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
 import type { Tokens } from '../../tokens.ts'
 
 /** How long the house shows one code, in ms. The code before it is still accepted, for somebody who was typing it. */
@@ -23,6 +25,16 @@ export function presenceCodeAt(
   const period = periodOf(nowMs)
   return { digits: digitsOf(tokens, siteKey, period), endsAt: (period + 1) * PERIOD_MS }
 }
+
+/** For staff who tell it to visitors. */
+export const readPresenceCode = staffVerb({
+  name: 'presence',
+  permission: 'gate:write',
+  reach: 'site',
+  input: atSite,
+  run: (deps: Pick<Deps, 'tokens' | 'clock'>, { siteKey }: { readonly siteKey: string }) =>
+    Promise.resolve(presenceCodeAt(deps, siteKey, deps.clock.now())),
+})
 
 /** Whether a text is the code that a house shows now or showed a minute ago, in digits of any width, with any blanks. */
 export function isPresenceCode(

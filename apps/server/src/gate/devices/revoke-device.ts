@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { uuid } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 
 /** Takes a device away from its gate, whether it was enrolled yet or not. False where that was done before. */
-export async function revokeDevice(
-  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { readonly actor: Actor },
-  deviceId: string,
+export const revokeDevice = staffVerb({
+  name: 'gates revoke',
+  permission: 'gate:write',
+  reach: 'deployment',
+  input: v.object({ deviceId: uuid }),
+  run: endDevice,
+})
+
+async function endDevice(
+  { db }: Pick<Deps, 'db'>,
+  { deviceId }: { readonly deviceId: string },
+  act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const done = await tx
@@ -18,9 +29,7 @@ export async function revokeDevice(
       .returning('site_key as siteKey')
       .executeTakeFirst()
     if (done === undefined) return false
-    const { siteKey } = done
-    const action = { permission: 'gate:write', siteKey, verb: 'gates revoke', subject: deviceId } as const
-    await recordAction(tx, { clock, actor }, action)
+    await recordAction(tx, act, { siteKey: done.siteKey, subject: deviceId })
     return true
   })
 }

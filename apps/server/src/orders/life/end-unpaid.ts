@@ -1,10 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Database, Read } from '../../db/database.ts'
 import { list } from '../../db/list.ts'
+import { site } from '../../staff/inputs.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
 import { endOrder } from './end-order.ts'
 
 const UNPAID = ['temporary', 'mail_sent', 'ready_checkout'] as const
+
+interface AskedRelease {
+  readonly siteKey: string
+  readonly spanIds: readonly number[]
+}
+
+/** {@link endUnpaid} of time spans of a site, for staff who have stopped their sale. */
+export const releaseUnpaid = staffVerb({
+  name: 'sales stop --release',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({ ...site, spanIds: v.array(v.number()) }),
+  run: (deps: { readonly db: Database }, { siteKey, spanIds }: AskedRelease) =>
+    endUnpaid(deps, spanIds, sql`o.site_key = ${siteKey}`),
+})
 
 /**
  * Ends the orders that hold something of time spans and are not being paid, one transaction an order, so that no buyer waits: their

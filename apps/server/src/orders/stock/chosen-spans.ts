@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
+import { day, site, uuid } from '../../staff/inputs.ts'
 import { lockSpans, type SpanStock } from './batch-queries.ts'
 
 /** Time spans of a product, or of all products of a site: of some days, and of one time of day where `time` is given. */
@@ -13,6 +15,15 @@ export interface ChosenSpans {
   readonly to: string
   /** `HH:mm` in Japan. */
   readonly time: string | null
+}
+
+/** The fields of an input that chooses time spans. */
+export const chosenFields = {
+  ...site,
+  productUuid: v.nullable(uuid),
+  from: day,
+  to: day,
+  time: v.nullable(v.string()),
 }
 
 /** The condition that the time span `t` of the product `p` is one of them. */

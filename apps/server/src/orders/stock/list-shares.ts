@@ -1,8 +1,10 @@
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
-import { areChosen, type ChosenSpans } from './chosen-spans.ts'
+import type { Database, Read } from '../../db/database.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
+import { areChosen, type ChosenSpans, chosenFields } from './chosen-spans.ts'
 
 /** The units of a time span that a channel can sell, and those it has sold. */
 export interface ListedShare {
@@ -23,7 +25,15 @@ export interface ListedShare {
 }
 
 /** The time spans of some days, each with the channels that sell the product or have something of it. */
-export async function listShares(read: Read, asked: ChosenSpans): Promise<ListedShare[]> {
+export const listShares = staffVerb({
+  name: 'shares',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object(chosenFields),
+  run: ({ db }: { readonly db: Database }, asked: ChosenSpans) => db.read(read => selectShares(read, asked)),
+})
+
+async function selectShares(read: Read, asked: ChosenSpans): Promise<ListedShare[]> {
   const { rows } = await sql<ListedShare>`
     select t.visit_date as date, t.starts_at as "startsAt", t.capacity, t.taken, c.channel, s.share,
            coalesce(s.uses_pool, true) as "usesPool", s.release_at as "releaseAt", u.used,

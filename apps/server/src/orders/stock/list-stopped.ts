@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
+import type { Database, Read } from '../../db/database.ts'
+import { day, site, uuid } from '../../staff/inputs.ts'
+import { staffVerb } from '../../staff/staff-verb.ts'
 
 /** A day of a product of which something is not sold. */
 export interface StoppedDay {
@@ -20,14 +23,22 @@ export interface StoppedDay {
 }
 
 /** The days and products that a site does not sell from a day on. */
-export async function listStopped(
-  read: Read,
-  {
-    siteKey,
-    productUuid,
-    from,
-  }: { readonly siteKey: string; readonly productUuid: string | null; readonly from: string },
-): Promise<StoppedDay[]> {
+export const listStopped = staffVerb({
+  name: 'sales',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({ ...site, productUuid: v.nullable(uuid), from: day }),
+  run: ({ db }: { readonly db: Database }, asked: AskedStops) => db.read(read => selectStopped(read, asked)),
+})
+
+interface AskedStops {
+  readonly siteKey: string
+  /** Null: all products. */
+  readonly productUuid: string | null
+  readonly from: string
+}
+
+async function selectStopped(read: Read, { siteKey, productUuid, from }: AskedStops): Promise<StoppedDay[]> {
   const { rows } = await sql<StoppedDay>`
     select t.visit_date as date, p.uuid as "productUuid",
            coalesce(p.code, (select name from product_texts where product_id = p.id and lang = 'ja'), p.uuid::text) as product,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { list } from '../../db/list.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { type ChosenSpans, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
-import type { SaleDeps } from './set-sale-state.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
 
-export interface AskedCapacity {
-  readonly chosen: ChosenSpans
+interface AskedCapacity extends ChosenSpans {
   readonly units: number
   /** Time spans that cannot have so few are left as they are; otherwise one of them has all of them refused. */
   readonly wherePossible: boolean
@@ -31,9 +31,22 @@ export interface SetCapacity {
 }
 
 /** Sets the units of time spans, up or down, never below what is taken of them and kept for channels. */
-export async function setCapacity(
-  { db, ...deps }: SaleDeps,
-  { chosen, units, wherePossible }: AskedCapacity,
+export const setCapacity = staffVerb({
+  name: 'capacity set',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({
+    ...chosenFields,
+    units: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    wherePossible: v.boolean(),
+  }),
+  run: writeCapacity,
+})
+
+async function writeCapacity(
+  { db }: { readonly db: Database },
+  { units, wherePossible, ...chosen }: AskedCapacity,
+  act: Act,
 ): Promise<SetCapacity | CapacityFault> {
   return db.transaction(async tx => {
     const locked = await lockChosen(tx, chosen)
@@ -62,10 +75,7 @@ export async function setCapacity(
       .set({ capacity: units })
       .where('id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
-    await recordAction(tx, deps, {
-      permission: 'sales:write',
-      siteKey: chosen.siteKey,
-      verb: 'capacity set',
+    await recordAction(tx, act, {
       subject: subjectOf(chosen),
       details: { ...detailsOf(chosen), before, after: units },
     })

@@ -1,24 +1,21 @@
 import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Clock } from '../../clock.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { list } from '../../db/list.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { reason } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { type ChosenSpans, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
 
-export interface SaleDeps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly actor: Actor
-}
-
-export interface ChangeSale {
-  readonly chosen: ChosenSpans
-  readonly state: 'open' | 'stopped'
+interface ChangeSale extends ChosenSpans {
   /** In the words of the actor. */
   readonly reason: string
+}
+
+interface SaleParts {
+  readonly db: Database
 }
 
 export interface ChangedSale {
@@ -31,37 +28,56 @@ export interface ChangedSale {
   readonly spanIds: readonly number[]
 }
 
+const changeSale = v.object({ ...chosenFields, reason })
+
 /**
- * Stops the sale of time spans, or resumes it. A transaction that takes stock has locked the spans and reads their
- * state with it, so that nothing of them is held after the commit that stops them. What is sold stays sold; holds of
- * before may be paid until they end.
+ * Stops the sale of time spans. A transaction that takes stock has locked the spans and reads their state with it, so
+ * that nothing of them is held after the commit that stops them. What is sold stays sold; holds of before may be paid
+ * until they end.
  */
-export async function setSaleState(
-  { db, ...deps }: SaleDeps,
-  { chosen, state, reason }: ChangeSale,
+export const stopSale = staffVerb({
+  name: 'sales stop',
+  permission: 'sales:write',
+  reach: 'site',
+  input: changeSale,
+  run: ({ db }: SaleParts, asked: ChangeSale, act: Act) =>
+    changeLocked(db, act, asked, (tx, ids) => stopLocked(tx, ids, asked.reason)),
+})
+
+/** Sells time spans again. */
+export const resumeSale = staffVerb({
+  name: 'sales resume',
+  permission: 'sales:write',
+  reach: 'site',
+  input: changeSale,
+  run: ({ db }: SaleParts, asked: ChangeSale, act: Act) => changeLocked(db, act, asked, openLocked),
+})
+
+function changeLocked(
+  db: Database,
+  act: Act,
+  { reason: why, ...chosen }: ChangeSale,
+  change: (tx: Tx, ids: readonly number[]) => Promise<number>,
 ): Promise<ChangedSale> {
   return db.transaction(async tx => {
     const spans = await lockChosen(tx, chosen)
     const ids = spans.map(({ id }) => id)
-    const changed = state === 'stopped' ? await stopLocked(tx, ids, reason) : await openLocked(tx, ids)
+    const changed = await change(tx, ids)
     const counts = { spans: ids.length, changed, taken: sumOf(spans.map(({ taken }) => taken)) }
     if (ids.length > 0)
-      await recordAction(tx, deps, {
-        permission: 'sales:write',
-        siteKey: chosen.siteKey,
-        verb: state === 'stopped' ? 'sales stop' : 'sales resume',
+      await recordAction(tx, act, {
         subject: subjectOf(chosen),
         details: { ...detailsOf(chosen), ...counts },
-        reason,
+        reason: why,
       })
     return { ...counts, spanIds: ids }
   })
 }
 
 /** Stops time spans that the caller has locked; answers how many were open. */
-export async function stopLocked(tx: Tx, ids: readonly number[], reason: string): Promise<number> {
+export async function stopLocked(tx: Tx, ids: readonly number[], why: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update time_spans set sale_state = 'stopped', stopped_at = now(), stop_reason = ${reason}
+    update time_spans set sale_state = 'stopped', stopped_at = now(), stop_reason = ${why}
      where id = any(${list('int', ids)}::int[]) and sale_state = 'open'`.execute(tx)
   return Number(numAffectedRows)
 }

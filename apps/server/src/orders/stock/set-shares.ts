@@ -1,16 +1,20 @@
-import type { SalesChannel } from '@kippu/domain/states/ticket'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { list } from '../../db/list.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { type ChosenSpans, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
-import type { SaleDeps } from './set-sale-state.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
 
-export interface AskedShare extends ChosenSpans {
+interface OfChannel extends ChosenSpans {
   readonly channel: SalesChannel
-  /** Units kept for the channel; null: it has no share any longer, and sells of what is common. */
-  readonly units: number | null
+}
+
+interface AskedShare extends OfChannel {
+  /** Units kept for the channel. */
+  readonly units: number
   /** Whether it sells of what is common too, once its share is sold. */
   readonly usesPool: boolean
   /** So long before its start what is left becomes common; null: never. */
@@ -34,20 +38,31 @@ export type SetShares =
   /** Nothing was changed: the first time span without room. */
   | ShareFault
 
-/** Sets or removes the share of a channel in time spans: in all of them or in none, or wherever there is room. */
-export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): Promise<SetShares> {
+interface ShareParts {
+  readonly db: Database
+}
+
+const ofChannel = { ...chosenFields, channel: v.picklist(SALES_CHANNELS) }
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Sets the share of a channel in time spans: in all of them or in none, or wherever there is room. */
+export const setShares = staffVerb({
+  name: 'shares set',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object({
+    ...ofChannel,
+    units: count,
+    usesPool: v.boolean(),
+    releaseMinutes: v.nullable(count),
+    wherePossible: v.boolean(),
+  }),
+  run: writeAsked,
+})
+
+async function writeAsked({ db }: ShareParts, asked: AskedShare, act: Act): Promise<SetShares> {
   return db.transaction(async tx => {
     const locked = await lockShared(tx, asked)
-    if (asked.units === null) {
-      await note(tx, deps, { asked, verb: 'shares remove', spans: locked.length })
-      await tx
-        .deleteFrom('channel_shares')
-        .where('time_span_id', '=', sql<number>`any(${list('int', locked)}::int[])`)
-        .where('channel', '=', asked.channel)
-        .execute()
-      await countShares(tx, locked)
-      return { spans: locked.length, skipped: [] }
-    }
     const faults = await findFaults(tx, locked, asked)
     const [first] = faults
     if (first !== undefined && !asked.wherePossible) return first.fault
@@ -56,9 +71,8 @@ export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): P
     await writeShares(tx, ids, asked)
     await countShares(tx, ids)
     const { units, usesPool, releaseMinutes } = asked
-    await note(tx, deps, {
+    await note(tx, act, {
       asked,
-      verb: 'shares set',
       spans: ids.length,
       details: { units, usesPool, releaseMinutes },
     })
@@ -66,11 +80,43 @@ export async function setShares({ db, ...deps }: SaleDeps, asked: AskedShare): P
   })
 }
 
+/** Takes the share of a channel away: it sells of what is common. */
+export const removeShares = staffVerb({
+  name: 'shares remove',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object(ofChannel),
+  run: deleteShares,
+})
+
+async function deleteShares({ db }: ShareParts, asked: OfChannel, act: Act): Promise<ChangedShares> {
+  return db.transaction(async tx => {
+    const locked = await lockShared(tx, asked)
+    await note(tx, act, { asked, spans: locked.length })
+    await tx
+      .deleteFrom('channel_shares')
+      .where('time_span_id', '=', sql<number>`any(${list('int', locked)}::int[])`)
+      .where('channel', '=', asked.channel)
+      .execute()
+    await countShares(tx, locked)
+    return { spans: locked.length }
+  })
+}
+
+interface ChangedShares {
+  readonly spans: number
+}
+
 /** The rest of the shares of a channel becomes common now. */
-export async function releaseShares(
-  { db, ...deps }: SaleDeps,
-  asked: ChosenSpans & { readonly channel: SalesChannel },
-): Promise<{ readonly spans: number }> {
+export const releaseShares = staffVerb({
+  name: 'shares release',
+  permission: 'sales:write',
+  reach: 'site',
+  input: v.object(ofChannel),
+  run: writeRelease,
+})
+
+async function writeRelease({ db }: ShareParts, asked: OfChannel, act: Act): Promise<ChangedShares> {
   return db.transaction(async tx => {
     const ids = await lockShared(tx, asked)
     const { numUpdatedRows } = await tx
@@ -79,29 +125,21 @@ export async function releaseShares(
       .where('time_span_id', '=', sql<number>`any(${list('int', ids)}::int[])`)
       .where('channel', '=', asked.channel)
       .executeTakeFirst()
-    await note(tx, deps, { asked, verb: 'shares release', spans: Number(numUpdatedRows) })
+    await note(tx, act, { asked, spans: Number(numUpdatedRows) })
     return { spans: Number(numUpdatedRows) }
   })
 }
 
 interface Noted {
-  readonly asked: ChosenSpans & { readonly channel: SalesChannel }
-  readonly verb: string
+  readonly asked: OfChannel
   readonly spans: number
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Writes down what was done, if it was done to anything. */
-async function note(
-  tx: Tx,
-  deps: Omit<SaleDeps, 'db'>,
-  { asked, verb, spans, details }: Noted,
-): Promise<void> {
+async function note(tx: Tx, act: Act, { asked, spans, details }: Noted): Promise<void> {
   if (spans === 0) return
-  await recordAction(tx, deps, {
-    permission: 'sales:write',
-    siteKey: asked.siteKey,
-    verb,
+  await recordAction(tx, act, {
     subject: subjectOf(asked),
     details: { channel: asked.channel, ...detailsOf(asked), ...details, spans },
   })

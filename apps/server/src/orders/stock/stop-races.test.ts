@@ -7,7 +7,8 @@ import { type HoldProcesses, startHoldProcesses, type WantedByAll } from '../../
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { systemClock } from '../../clock.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { setSaleState } from './set-sale-state.ts'
+import { stopSale } from './set-sale-state.ts'
+import { byStaff } from '../../staff/staff-verb.ts'
 
 const ROUNDS = rounds({ short: 4, whole: 200 })
 const PLACES = 100_000
@@ -58,14 +59,14 @@ async function stopUnderFire({ by, catalogue, wanted, stopped, spans, after }: R
   const buying = by.buyAtOnce(catalogue, { ...wanted, untilRefused: true, channels: ['web', 'spot'] })
   await untilHeld(spans, after)
   const actor = { name: 'aki', role: 'planner', siteKeys: ['demo'] } as const
-  const { taken } = await setSaleState(
-    { db, clock: systemClock, actor },
-    {
-      chosen: { siteKey: 'demo', productUuid: stopped, from: '2026-12-01', to: '2026-12-01', time: null },
-      state: 'stopped',
-      reason: 'typhoon',
-    },
-  )
+  const { taken } = await stopSale(byStaff(actor, { db, clock: systemClock }), {
+    siteKey: 'demo',
+    productUuid: stopped,
+    from: '2026-12-01',
+    to: '2026-12-01',
+    time: null,
+    reason: 'typhoon',
+  })
   await buying
   return { taken, held: await heldOf(spans) }
 }

@@ -23,7 +23,7 @@ type OrderRequest = Received<CreateOrderCall>['body']
 type CannotOrder = Refusal<RefusalOf<CreateOrderCall>>
 
 export interface TakeOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
-  readonly holds: HoldQueue
+  readonly holds: Pick<HoldQueue, 'take'>
   readonly catalogue: CatalogueCache
 }
 

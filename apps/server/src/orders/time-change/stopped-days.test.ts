@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
 import { OWNER } from '../../../test/owner.ts'
-import { setSaleState } from '../stock/set-sale-state.ts'
+import { resumeSale, stopSale } from '../stock/set-sale-state.ts'
 import { keepOrRetakeHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { byStaff } from '../../staff/staff-verb.ts'
 
 let shop: ChangesApp
 
@@ -21,14 +22,14 @@ beforeEach(async () => {
 
 /** Nobody's cache hears of it: the clock stands still. */
 const setDay = (date: string, state: 'open' | 'stopped') =>
-  setSaleState(
-    { ...shop.deps, actor: OWNER },
-    {
-      chosen: { siteKey: 'demo', productUuid: null, from: date, to: date, time: null },
-      state,
-      reason: 'typhoon',
-    },
-  )
+  (state === 'open' ? resumeSale : stopSale)(byStaff(OWNER, shop.deps), {
+    siteKey: 'demo',
+    productUuid: null,
+    from: date,
+    to: date,
+    time: null,
+    reason: 'typhoon',
+  })
 
 test('nothing moves to a day that is stopped, whatever a cache says; a visit moves away from one', async () => {
   const bought = await shop.buy(2)

@@ -16,6 +16,7 @@ import { openProviderSimulators, type ProviderSimulators } from '../../../test/p
 import { attempts } from '../../cli/attempts.ts'
 import { createPaymentProviders } from './providers.ts'
 import { type PaymentProviders } from '../port/payment-providers.ts'
+import { byStaff } from '../../staff/staff-verb.ts'
 
 const CARD = DRIVERS.find(({ method }) => method === 'gmo')!
 const WALLET = DRIVERS.find(({ method }) => method === 'gmo_paypay')!
@@ -134,7 +135,9 @@ async function bought(driver: MethodDriver = CARD): Promise<BuyerOrder> {
 /** The rows of `kippu attempts` for an order. */
 async function watched(order: BuyerOrder): Promise<unknown[]> {
   const actor = { name: 'aki', role: 'owner', siteKeys: null } as const
-  const deps = { ...shop.deps, payments, actor }
+  const { env, clock, sites } = shop.deps
+  const staff = byStaff(actor, { ...shop.deps, payments })
+  const deps = { ...staff, env, clock, sites, paying: () => Promise.resolve(staff) }
   const typed = { positionals: [], text: () => undefined, isSet: () => false }
   const { json } = await attempts.run(deps, typed)
   const ids = (await shop.attemptsOf(order)).map(({ id }) => id)

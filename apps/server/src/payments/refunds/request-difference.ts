@@ -1,7 +1,10 @@
 import { allocate } from '@kippu/domain/allocation'
 import { sumOf } from '@kippu/domain/sum'
+import * as v from 'valibot'
 
 import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
+import { reason, site } from '../../staff/inputs.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import { lowerPrices } from '../../tickets/revoke.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
@@ -19,6 +22,21 @@ export interface RequestDifference extends ForReservation {
   /** Yen, less than the tickets that are left have cost. They go on admitting. */
   readonly difference: number
 }
+
+/** {@link requestDifference}, asked for by staff. */
+export const differenceForStaff = staffVerb({
+  name: 'refund',
+  permission: 'refunds:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    reservationNumber: v.string(),
+    difference: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    reason,
+  }),
+  run: (deps: PaymentDeps, asked: Omit<RequestDifference, 'by'>, by: Act) =>
+    requestDifference(deps, { ...asked, by }),
+})
 
 /** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
 export async function requestDifference(
@@ -55,6 +73,6 @@ async function refundDifference(
     parts: allocate(amount, prices),
   })
   await issueFurtherReceipt(tx, deps, sold.reservationId)
-  await recordRefund(tx, deps, request, { verb: 'refund', details: { difference: amount } })
+  await recordRefund(tx, request, { difference: amount })
   return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
 }

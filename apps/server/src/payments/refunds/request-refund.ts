@@ -1,7 +1,10 @@
 import { sumOf } from '@kippu/domain/sum'
+import * as v from 'valibot'
 
 import type { Tx } from '../../db/database.ts'
 import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
+import { reason, site } from '../../staff/inputs.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import {
@@ -47,6 +50,22 @@ export interface WrittenRefund {
   readonly tickets: readonly number[]
 }
 
+/** {@link requestRefund}, asked for by staff. */
+export const refundForStaff = staffVerb({
+  name: 'refund',
+  permission: 'refunds:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    reservationNumber: v.string(),
+    tickets: v.union([v.literal('all'), v.array(v.number())]),
+    evenAccepted: v.boolean(),
+    reason,
+  }),
+  run: (deps: PaymentDeps, asked: Omit<RequestRefund, 'by' | 'bulk'>, by: Act) =>
+    requestRefund(deps, { ...asked, by }),
+})
+
 /**
  * Refunds tickets: revokes them and returns their places first, in the transaction that writes the refund, so
  * that nobody enters with a ticket whose money is on its way. Then asks the providers; the reconciler ends what is open.
@@ -78,7 +97,7 @@ async function refundTickets(
   if (refunds.kind === 'refused') return refunds
   await takeBack(tx, sold, chosen)
   await issueFurtherReceipt(tx, deps, sold.reservationId)
-  await recordRefund(tx, deps, request, { verb: 'refund', details: { tickets, yen: amount } })
+  await recordRefund(tx, request, { tickets, yen: amount })
   await bulk?.along(tx, { requestId: refunds.requestId, amount, tickets })
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }

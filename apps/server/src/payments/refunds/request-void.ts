@@ -1,4 +1,8 @@
+import * as v from 'valibot'
+
 import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
+import { site } from '../../staff/inputs.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import {
@@ -18,11 +22,21 @@ export interface VoidedPayment {
   readonly tickets: readonly number[]
 }
 
+interface VoidRequest extends Omit<ForReservation, 'reason'> {
+  readonly reason?: string | undefined
+}
+
+/** {@link requestVoid}, asked for by staff. */
+export const voidForStaff = staffVerb({
+  name: 'void',
+  permission: 'refunds:write',
+  reach: 'site',
+  input: v.object({ ...site, reservationNumber: v.string(), reason: v.undefinedable(v.string()) }),
+  run: (deps: PaymentDeps, asked: Omit<VoidRequest, 'by'>, by: Act) => requestVoid(deps, { ...asked, by }),
+})
+
 /** Releases a payment that was authorised and not captured, and revokes all its tickets. */
-export async function requestVoid(
-  deps: PaymentDeps,
-  request: Omit<ForReservation, 'reason'> & { readonly reason?: string },
-): Promise<VoidedPayment | Refused> {
+export async function requestVoid(deps: PaymentDeps, request: VoidRequest): Promise<VoidedPayment | Refused> {
   return withSold(deps, request, async (tx, sold) => {
     const chosen = chooseTickets(sold, 'all', true)
     if (chosen.kind === 'refused') return chosen
@@ -32,7 +46,7 @@ export async function requestVoid(
     await writeLockedStep(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
     await issueFurtherReceipt(tx, deps, sold.reservationId)
     const tickets = chosen.tickets.map(({ number }) => number)
-    await recordRefund(tx, deps, request, { verb: 'void', details: { tickets } })
+    await recordRefund(tx, request, { tickets })
     return { kind: 'void', attemptId: attempt.id, tickets }
   })
 }

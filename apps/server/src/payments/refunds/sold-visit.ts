@@ -4,7 +4,7 @@ import { isBeingPaid } from '@kippu/domain/states/order'
 import { endOrderOfLockedSpans, lockAllWithStock } from '../../orders/life/end-order.ts'
 import { findChangeUnderWay } from '../../orders/life/find-order.ts'
 import { findHeldUnits, giveBackUnits } from '../../orders/stock/held-stock.ts'
-import type { Actor } from '../../staff/actor.ts'
+import type { Act } from '../../staff/staff-verb.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import { cancelReservation, type HeldTicket, lockTickets, revokeTickets } from '../../tickets/revoke.ts'
 import type { Attempt } from '../attempts/attempt.ts'
@@ -19,8 +19,8 @@ export interface ForReservation {
   readonly reservationNumber: string
   /** In the words of the person who asks; kept with the refund. */
   readonly reason: string
-  /** The member of staff who asks, and may be refused; without one, the store itself does. */
-  readonly by?: Actor
+  /** The act of the member of staff who asks; without one, the store itself does. */
+  readonly by?: Act
 }
 
 export type RefundRefusal =

@@ -1,35 +1,53 @@
 import { isAttemptFinal } from '@kippu/domain/states/payment'
+import * as v from 'valibot'
 
-import { type Actor, worksAt } from '../../staff/actor.ts'
+import { reason, uuid } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import { clearPersonNeeded, lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
-
-/** `checked`: a person has looked a payment up at its provider. `returned`: its money went back some other way. */
-export type TakenUpHow = 'checked' | 'returned'
 
 export type TakenUpAttempt =
   /** Whether the store asks the provider once more. */
   | { readonly kind: 'taken up'; readonly isAsked: boolean; readonly amount: number }
   | { readonly kind: 'refused'; readonly why: string }
 
-/**
- * Ends what a payment needed a person for: one that is open is looked at now and goes on by itself, one whose refund its provider refused is
- * booked as given back.
- */
-export function takeUpAttempt(
-  { db, clock, actor }: Pick<PaymentDeps, 'db' | 'clock'> & { readonly actor: Actor },
-  {
-    attemptId,
-    how,
-    reason,
-  }: { readonly attemptId: string; readonly how: TakenUpHow; readonly reason: string },
+interface TakeUp {
+  readonly attemptId: string
+  readonly reason: string
+}
+
+const takeUp = v.object({ attemptId: uuid, reason })
+
+/** A person has looked a payment up at its provider: it needs nobody any more, and one that is open is looked at now and goes on by itself. */
+export const checkAttempt = staffVerb({
+  name: 'attempt checked',
+  permission: 'refunds:write',
+  reach: 'deployment',
+  input: takeUp,
+  run: ({ db }: Pick<PaymentDeps, 'db'>, asked: TakeUp, act: Act) =>
+    endNeed(db, { ...asked, how: 'checked' }, act),
+})
+
+/** The money of a payment whose refund its provider refused went back some other way: it is booked. */
+export const bookReturned = staffVerb({
+  name: 'attempt returned',
+  permission: 'refunds:write',
+  reach: 'deployment',
+  input: takeUp,
+  run: ({ db }: Pick<PaymentDeps, 'db'>, asked: TakeUp, act: Act) =>
+    endNeed(db, { ...asked, how: 'returned' }, act),
+})
+
+function endNeed(
+  db: PaymentDeps['db'],
+  { attemptId, how, reason: why }: TakeUp & { readonly how: 'checked' | 'returned' },
+  act: Act,
 ): Promise<TakenUpAttempt> {
   return db.transaction(async tx => {
     const attempt = await lockAttempt(tx, attemptId)
-    if (attempt === undefined || !worksAt(actor, attempt.siteKey))
-      return { kind: 'refused', why: 'no such payment' }
+    if (attempt === undefined) return { kind: 'refused', why: 'no such payment' }
     if (how === 'returned' && attempt.state !== 'refund_failed')
       return {
         kind: 'refused',
@@ -41,18 +59,12 @@ export function takeUpAttempt(
     else if (isAsked) await writeLockedStep(tx, { previous: attempt, change: ASKED })
     // One that failed may still have a look for late money before it.
     else await clearPersonNeeded(tx, attempt.id)
-    await recordAction(
-      tx,
-      { clock, actor },
-      {
-        permission: 'refunds:write',
-        siteKey: attempt.siteKey,
-        verb: `attempt ${how}`,
-        subject: attempt.orderId,
-        details: { attempt: attempt.id, state: attempt.state, yen: amount },
-        reason,
-      },
-    )
+    await recordAction(tx, act, {
+      siteKey: attempt.siteKey,
+      subject: attempt.orderId,
+      details: { attempt: attempt.id, state: attempt.state, yen: amount },
+      reason: why,
+    })
     return { kind: 'taken up', isAsked, amount }
   })
 }

@@ -1,10 +1,14 @@
+import * as v from 'valibot'
+
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
-import { type Actor, worksAt } from '../../staff/actor.ts'
+import { worksAt } from '../../staff/actor.ts'
+import { uuid } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,
@@ -40,12 +44,12 @@ export interface TakenUp {
 export async function retryRefund(
   deps: PaymentDeps,
   refundId: string,
-  by?: Actor,
+  by?: Act,
 ): Promise<TakenUp | NotTakenUp> {
   const again = await deps.db.transaction(tx =>
     withRefund(tx, { refundId, by }, async (_tx, taken) => {
       const written = await writeRetry(tx, taken)
-      if (written.kind === 'again') await recordTakenUp(tx, deps, taken, { by, how: 'retry' })
+      if (written.kind === 'again') await recordTakenUp(tx, taken, { by, how: 'retry' })
       return written
     }),
   )
@@ -57,17 +61,42 @@ export async function retryRefund(
 /** Closes a refund by what a person has found: `done` books it, `failed` says that the money did not go back. */
 export function settleRefund(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'clock'>,
-  { refundId, end, by }: { readonly refundId: string; readonly end: 'done' | 'failed'; readonly by?: Actor },
+  { refundId, end, by }: { readonly refundId: string; readonly end: 'done' | 'failed'; readonly by?: Act },
 ): Promise<TakenUp | NotTakenUp> {
   return deps.db.transaction(tx =>
     withRefund(tx, { refundId, by }, async (_tx, { attempt, refund }) => {
       if (end === 'done') await writeRefundDone(tx, deps, { attempt, refund })
       else await changeRefund(tx, refundId, { state: 'failed', checkInSeconds: null, needsPerson: false })
-      await recordTakenUp(tx, deps, { attempt, refund }, { by, how: end })
+      await recordTakenUp(tx, { attempt, refund }, { by, how: end })
       return { kind: 'taken up', amount: refund.amount } as const
     }),
   )
 }
+
+/** {@link retryRefund}, decided by staff. */
+export const retryForStaff = staffVerb({
+  name: 'refund taken up',
+  permission: 'refunds:write',
+  reach: 'own sites',
+  input: v.object({ refundId: uuid }),
+  run: (deps: PaymentDeps, { refundId }: { readonly refundId: string }, by: Act) =>
+    retryRefund(deps, refundId, by),
+})
+
+interface Settlement {
+  readonly refundId: string
+  readonly end: 'done' | 'failed'
+}
+
+/** {@link settleRefund}, decided by staff. */
+export const settleForStaff = staffVerb({
+  name: 'refund taken up',
+  permission: 'refunds:write',
+  reach: 'own sites',
+  input: v.object({ refundId: uuid, end: v.picklist(['done', 'failed']) }),
+  run: (deps: Pick<PaymentDeps, 'db' | 'jobs' | 'clock'>, asked: Settlement, by: Act) =>
+    settleRefund(deps, { ...asked, by }),
+})
 
 interface Taken {
   readonly attempt: Attempt
@@ -75,33 +104,34 @@ interface Taken {
 }
 
 interface TakenUpBy {
-  /** The member of staff who decides; without one, the store itself does, or a larger action that has its own line. */
-  readonly by: Actor | undefined
+  /** The act of the member of staff who decides; without one, the store itself does, or a larger action that has its own line. */
+  readonly by: Act | undefined
   readonly how: 'retry' | 'done' | 'failed'
 }
 
 /** Beside the order, so that its story tells of it. */
 async function recordTakenUp(
   tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
   { attempt: { siteKey, orderId }, refund }: Taken,
-  { by: actor, how }: TakenUpBy,
+  { by: act, how }: TakenUpBy,
 ): Promise<void> {
-  if (actor === undefined) return
-  const action = { permission: 'refunds:write', siteKey, verb: 'refund taken up', subject: orderId } as const
-  const details = { refund: refund.id, how, yen: refund.amount }
-  await recordAction(tx, { clock, actor }, { ...action, details })
+  if (act === undefined) return
+  await recordAction(tx, act, {
+    siteKey,
+    subject: orderId,
+    details: { refund: refund.id, how, yen: refund.amount },
+  })
 }
 
 /** Locks a refund that is not done, its attempt before it. For staff of another site there is none. */
 async function withRefund<T>(
   tx: Tx,
-  { refundId, by }: { readonly refundId: string; readonly by: Actor | undefined },
+  { refundId, by }: { readonly refundId: string; readonly by: Act | undefined },
   work: (tx: Tx, taken: Taken) => Promise<T>,
 ): Promise<T | NotTakenUp> {
   const attemptId = await findAttemptOfRefund(tx, refundId)
   const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
-  if (attempt === undefined || (by !== undefined && !worksAt(by, attempt.siteKey)))
+  if (attempt === undefined || (by !== undefined && !worksAt(by.actor, attempt.siteKey)))
     return refused('no such refund')
   const refund = await lockRefund(tx, refundId)
   return refund.state === 'done' ? refused('refund is done already') : work(tx, { attempt, refund })

@@ -103,16 +103,12 @@ const WAITING = {
 /** Beside what somebody of the staff gave back. */
 export async function recordRefund(
   tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
   {
-    siteKey,
     reservationNumber: subject,
     reason,
-    by: actor,
-  }: Omit<ForReservation, 'reason'> & { readonly reason?: string },
-  done: Pick<Action, 'verb' | 'details'>,
+    by: act,
+  }: Omit<ForReservation, 'reason'> & { readonly reason?: string | undefined },
+  details: Action['details'] & object,
 ): Promise<void> {
-  if (actor === undefined) return
-  const action = { permission: 'refunds:write', siteKey, subject, ...done } as const
-  await recordAction(tx, { clock, actor }, { ...action, ...(reason !== undefined && { reason }) })
+  if (act !== undefined) await recordAction(tx, act, { subject, details, reason })
 }

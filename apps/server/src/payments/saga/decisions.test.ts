@@ -15,9 +15,10 @@ import {
   UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
 import type { AttemptRef, QueryOutcome } from '../port/port.ts'
-import { takeUpAttempt } from '../refunds/take-up-attempt.ts'
+import { checkAttempt } from '../refunds/take-up-attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { byStaff } from '../../staff/staff-verb.ts'
 
 let bench: ScriptedAttempts
 
@@ -232,8 +233,8 @@ describe('a payment that fails', () => {
     await bench.finish(attempt)
     await bench.change(attempt, { needs_person: true })
     const place = await bench.stateOf(attempt)
-    const deps = { ...bench.shop.deps, actor: OWNER }
-    const taken = await takeUpAttempt(deps, { attemptId: attempt.id, how: 'checked', reason: 'seen' })
+    const staff = byStaff(OWNER, bench.shop.deps)
+    const taken = await checkAttempt(staff, { attemptId: attempt.id, reason: 'seen' })
     expect(taken).toMatchObject({ kind: 'taken up', isAsked: false })
     expect(place.seconds).not.toBeNull()
     expect(await bench.stateOf(attempt)).toEqual({ ...place, person: false })

@@ -1,38 +1,66 @@
-import type { Clock } from '../../clock.ts'
+import * as v from 'valibot'
+
 import type { Database } from '../../db/database.ts'
-import type { Actor } from '../../staff/actor.ts'
+import { atSite, site } from '../../staff/inputs.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { type Act, staffVerb } from '../../staff/staff-verb.ts'
 import type { Tokens } from '../../tokens.ts'
-import { addGateKey, retireGateKey } from './signing-keys.ts'
+import { addGateKey, listGateKeys, retireGateKey } from './signing-keys.ts'
 
 interface KeyDeps {
   readonly db: Database
-  readonly clock: Clock
   readonly tokens: Tokens
-  readonly actor: Actor
 }
 
+interface AtSite {
+  readonly siteKey: string
+}
+
+/** All keys of a site, the newest first. */
+export const readGateKeys = staffVerb({
+  name: 'gate-keys',
+  permission: 'gate:write',
+  reach: 'site',
+  input: atSite,
+  run: ({ db }: Pick<KeyDeps, 'db'>, { siteKey }: AtSite) => db.read(read => listGateKeys(read, siteKey)),
+})
+
 /** Has a new key sign the codes of a site; its number. */
-export async function rotateGateKey({ db, tokens, ...deps }: KeyDeps, siteKey: string): Promise<number> {
+export const rotateGateKey = staffVerb({
+  name: 'gate-keys rotate',
+  permission: 'gate:write',
+  reach: 'site',
+  input: atSite,
+  run: addKey,
+})
+
+async function addKey({ db, tokens }: KeyDeps, { siteKey }: AtSite, act: Act): Promise<number> {
   return db.transaction(async tx => {
     const [newest] = await addGateKey(tx, tokens, siteKey)
     if (newest === undefined) throw new Error(`site ${siteKey} has no key`)
     const { number } = newest
-    const action = { siteKey, verb: 'gate-keys rotate', subject: String(number) }
-    await recordAction(tx, deps, { ...action, permission: 'gate:write' })
+    await recordAction(tx, act, { subject: String(number) })
     return number
   })
 }
 
 /** Has codes refused that a key has signed. False where the site has no such key in use. */
-export async function endGateKey(
-  { db, ...deps }: Omit<KeyDeps, 'tokens'>,
-  { siteKey, number }: { readonly siteKey: string; readonly number: number },
+export const endGateKey = staffVerb({
+  name: 'gate-keys retire',
+  permission: 'gate:write',
+  reach: 'site',
+  input: v.object({ ...site, number: v.number() }),
+  run: retireKey,
+})
+
+async function retireKey(
+  { db }: Pick<KeyDeps, 'db'>,
+  { siteKey, number }: AtSite & { readonly number: number },
+  act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
     if (!(await retireGateKey(tx, { siteKey, number }))) return false
-    const action = { siteKey, verb: 'gate-keys retire', subject: String(number) }
-    await recordAction(tx, deps, { ...action, permission: 'gate:write' })
+    await recordAction(tx, act, { subject: String(number) })
     return true
   })
 }

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+
+import type { Database, Read } from '../db/database.ts'
+import { site } from '../staff/inputs.ts'
+import { listActions } from '../staff/list-actions.ts'
+import { staffVerb } from '../staff/staff-verb.ts'
+import { findNamed, subjectsOf } from './find-named.ts'
+
+const MOST_LISTED = 200
+
+interface AskedActions {
+  readonly siteKey: string
+  /** What one person did. */
+  readonly staff: string | undefined
+  /** What was done to one thing: a number of a visit, or an id. */
+  readonly of: string | undefined
+}
+
+/** What was done at a site, the newest first. */
+export const readActions = staffVerb({
+  name: 'actions',
+  permission: 'actions:read',
+  reach: 'site',
+  input: v.object({ ...site, staff: v.undefinedable(v.string()), of: v.undefinedable(v.string()) }),
+  run: ({ db }: { readonly db: Database }, { siteKey, staff, of }: AskedActions) =>
+    db.read(async read =>
+      listActions(read, {
+        siteKey,
+        ...(staff !== undefined && { staff }),
+        ...(of !== undefined && { subjects: await subjectsNamed(read, siteKey, of) }),
+        most: MOST_LISTED,
+      }),
+    ),
+})
+
+/** A number of a visit stands for its order and everything else that a line may name; any other word for itself. */
+async function subjectsNamed(read: Read, siteKey: string, typed: string): Promise<readonly string[]> {
+  const named = await findNamed(read, siteKey, typed)
+  return named === undefined ? [typed] : [typed, ...(await subjectsOf(read, named))]
+}
