@@ -48,7 +48,7 @@ const QUIET = 4
  * The QR code of a gate to be printed, with its name, for visitors who check in by themselves. Level Q: it stands in
  * the sun, behind glass, and gets scratches.
  */
-export function drawPoster({ code, gateName, siteName }: Poster): string {
+function drawPoster({ code, gateName, siteName }: Poster): string {
   const { data, size } = encode(code, { ecc: 'Q', border: QUIET })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   const left = (PAGE.width - QR.side) / 2
