@@ -21,7 +21,7 @@ export interface OpenedDeps extends Omit<PayingDeps, 'payments'> {
   readonly payments: PaymentProviders | (() => Promise<PaymentProviders>)
 }
 
-/** Whoever typed the command, before the store: whatever they read or do is a verb of the staff. */
+/** The person who typed the command, before the store: all that they read or do is a verb of the staff. */
 export interface CommandDeps
   extends ByStaff<Omit<PayingDeps, 'payments'>>, Pick<PayingDeps, 'env' | 'clock' | 'sites'> {
   /** The same person, for verbs that ask a provider. */

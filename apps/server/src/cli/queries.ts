@@ -220,7 +220,7 @@ export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
 
 export type RefundStateRow = Pick<Selectable<RefundsTable>, 'amount' | 'state' | 'failure' | 'needs_person'>
 
-/** What became of a refund of a site of whoever asks. */
+/** The state of a refund, where the person who asks works at its site. */
 export const readRefundState = staffVerb({
   name: 'refund',
   permission: 'refunds:write',

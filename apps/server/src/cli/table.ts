@@ -14,7 +14,7 @@ export function table(rows: ReadonlyArray<readonly string[]>): string {
     .join('\n')
 }
 
-/** What a list has in each column, by its head: a head without its cells, or the other way round, can't be written. */
+/** The cells of each column of a list, by its head: neither can be written without the other. */
 export type Columns<Row, Cell = string> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** The heads, and a row of cells for each. */

@@ -42,7 +42,7 @@ interface AskedVisit {
   readonly reason: string
 }
 
-/** What was asked for, as the store knows it. */
+/** The visit that was asked for, as the store knows it. */
 interface GuestVisit extends Omit<AskedVisit, 'product' | 'date' | 'time' | 'kinds'> {
   readonly productUuid: string
   readonly timeSpanId: number

@@ -10,13 +10,13 @@ const MOST_LISTED = 200
 
 interface AskedActions {
   readonly siteKey: string
-  /** What one person did. */
+  /** The name of one person, to read only what they did. */
   readonly staff: string | undefined
-  /** What was done to one thing: a number of a visit, or an id. */
+  /** A number of a visit, or an id, to read only what was done to it. */
   readonly of: string | undefined
 }
 
-/** What was done at a site, the newest first. */
+/** The actions at a site, the newest first. */
 export const readActions = staffVerb({
   name: 'actions',
   permission: 'actions:read',

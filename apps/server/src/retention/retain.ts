@@ -52,7 +52,7 @@ type StaffParts = RetentionDeps & Omit<EmptyingDeps, 'forgetVisitors'>
 
 const UNPAID = 'data of unpaid orders'
 
-/** What is kept for how many days, and how much is due to go. */
+/** The rules: for how many days each keeps something, and how much is due to go. */
 export const readDue = staffVerb({
   name: 'retention show',
   permission: 'deployment:write',

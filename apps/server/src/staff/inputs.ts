@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the inputs of verbs are made of. */
+/** Parts of the inputs of verbs. */
 
 export const site = { siteKey: v.string() }
 

@@ -3,9 +3,9 @@ import { type Act, assertReaches } from './staff-verb.ts'
 
 /** One thing that somebody did, as it is kept for ever; who did it with which permission, when and at which site is the act's. */
 export interface Action {
-  /** Of what was done to it, where the act is not done at one site. */
+  /** The site of the thing that it was done to, where the act is not done at one site. */
   readonly siteKey?: string
-  /** Of work over many transactions; without it, all is done. */
+  /** How far work over many transactions is; without it, all is done. */
   readonly stage?: 'begun' | 'refused'
   /** A number or an id of what it was done to, never a name, an address or a telephone number. */
   readonly subject: string

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { type Actor, NotPermitted, mayDo, worksAt } from './actor.ts'
 
 /**
- * What a verb is done at. `site`: at the site of its input, where the actor has to work; null is all sites. `own sites`: at what it finds by a
+ * Where a verb is done. `site`: at the site of its input, where the actor has to work; null is all sites. `own sites`: at what it finds by a
  * number or an id, which is there for those who work at its site alone. `deployment`: it is for those who work at all sites.
  */
 export type Reach = 'site' | 'own sites' | 'deployment'

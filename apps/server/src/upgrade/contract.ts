@@ -11,7 +11,7 @@ import { countOlderPrograms } from './older-programs.ts'
 
 export type Contracted = { readonly kind: 'contracted' } | { readonly kind: 'refused'; readonly why: string }
 
-/** What the last upgrade has left to do. */
+/** The work that the last upgrade has left. */
 export const readUpgrade = staffVerb({
   name: 'database',
   permission: 'deployment:write',
