@@ -116,6 +116,7 @@ test.each([
   ['apps/server/test/development.test.ts', '../../../tools/dev/live-web.ts'],
   ['apps/web/vite.config.ts', 'vite'],
   ['apps/web/vite.worker.config.ts', 'vite'],
+  ['apps/web/drop-words.ts', 'vite'],
   ['tools/dev.ts', './dev/live-web.ts'],
   ['tools/dev/live-web.ts', 'vite'],
   ['bench/dev/run.ts', '../../tools/dev.ts'],

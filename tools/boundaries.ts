@@ -74,7 +74,8 @@ const OPEN_TO_TESTS = [
 const DEVELOPMENT = {
   folder: 'tools/dev',
   packages: /^(?:vite|@vitejs\/.+)$/,
-  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite(?:\.(?:gate|worker))?\.config\.ts)$/,
+  users:
+    /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/(?:vite(?:\.(?:gate|worker))?\.config|drop-words)\.ts)$/,
 }
 
 const IMPORT =

@@ -8,6 +8,8 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
+import { dropWords } from './drop-words.ts'
+
 /**
  * The styles of the first screen are in the documents themselves, so that prices are visible after one request
  * (decision 6). Later screens bring their own. They do not override the theme, because it only sets tokens. A link that loads nothing says
@@ -241,7 +243,7 @@ function shortName(name: string, file: string, css: string): string {
  * renders the first view with it.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), styleInDocuments, askForTickets, startByLoader, compileEarly],
+  plugins: [react(), dropWords, styleInDocuments, askForTickets, startByLoader, compileEarly],
   // The built server module carries its own React, built for production whatever NODE_ENV the server runs with. In
   // development Node loads React itself.
   ssr: command === 'build' ? { noExternal: true } : {},

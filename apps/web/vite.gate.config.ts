@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 
 import { defineConfig } from 'vite'
 
+import { dropWords } from './drop-words.ts'
 import { startByLoader, styleInDocuments } from './vite.config.ts'
 
 /**
@@ -9,7 +10,7 @@ import { startByLoader, styleInDocuments } from './vite.config.ts'
  * beside their documents.
  */
 export default defineConfig({
-  plugins: [react(), styleInDocuments, startByLoader],
+  plugins: [react(), dropWords, styleInDocuments, startByLoader],
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,

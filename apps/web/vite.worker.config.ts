@@ -8,6 +8,7 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
+import { dropWords } from './drop-words.ts'
 import { readManifest } from './manifest.ts'
 
 const CLIENT = path.join(import.meta.dirname, 'dist/client')
@@ -61,7 +62,7 @@ function releaseOfPages({ page, manifest, known }: Worker): Plugin {
 export default defineConfig(({ mode }) => {
   const worker = mode === 'gate' ? GATE : TICKETS
   return {
-    plugins: [releaseOfPages(worker)],
+    plugins: [dropWords, releaseOfPages(worker)],
     build: {
       outDir: worker.folder,
       copyPublicDir: false,
