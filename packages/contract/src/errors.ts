@@ -1,8 +1,7 @@
 /**
- * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
- * the whole list of the requirements, and `price changed`, `too many mails`, `reservation url changed`, `share accepted already`,
- * `shared ticket was used`, `device not enrolled`, `scan can no longer be undone`, `signage key not accepted`, `wrong mail code`, `mail code used up`, `idempotency key reused` and `request in progress`, for which they have no row. A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
- * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
+ * Every value that `error` may have in an answer, and its HTTP status: the error catalogue of the requirements, and what they have no row for.
+ * A code is added here before a call can answer with it. The spellings are the contract between our server and our web app; the words a
+ * visitor reads are texts, found by `error_{slug}_title` and `error_{slug}_message`.
  */
 export const ERRORS = {
   /**
