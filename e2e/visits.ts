@@ -1,5 +1,4 @@
-import type { Answer } from '@kippu/contract/call'
-import { getStocks } from '@kippu/contract/products'
+import type { TimeSpan } from '@kippu/client/calls'
 import type { StockStatusRow } from '@kippu/contract/products'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
@@ -142,12 +141,10 @@ export async function visitAside(date: IsoDate, of: DemoProduct): Promise<Visit>
 
 const ROOM = 10
 
-type Slot = Answer<typeof getStocks>['time_spans'][number]
-
 async function visitAt(
   date: IsoDate,
   of: DemoProduct,
-  isWanted: (slot: Slot, index: number) => boolean,
+  isWanted: (slot: TimeSpan, index: number) => boolean,
 ): Promise<Visit> {
   const stock = await callStore('getStocks', { query: { date, product_id: of.uuid, lang: 'ja' } })
   const span = stock.time_spans.find(isWanted)

@@ -1,4 +1,4 @@
-import type { Answer } from '@kippu/contract/call'
+import type { Calls } from '@kippu/client/calls'
 import { issueSpotQrToken, readTodayTicketInfo } from '@kippu/contract/signage'
 import type { Language } from '@kippu/domain/language'
 import { TIME_SPAN_STATES } from '@kippu/domain/stock/signage-state'
@@ -25,7 +25,7 @@ const LANGUAGES: readonly Language[] = IS_WHOLE_PROOF
   ? ['ja', 'en', 'kr', 'zh-hans', 'zh-hant', 'th']
   : ['th']
 
-type Today = Answer<typeof readTodayTicketInfo>
+type Today = Calls['readTodayTicketInfo']['answer']
 
 /** A day with many times, whatever the hour at which the story is told. */
 function fullDay(today: Today): Today {

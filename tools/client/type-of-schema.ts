@@ -2,22 +2,20 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 
 type Part = JsonSchema | boolean
 
-/** Lists of a request may be anybody's; those of an answer belong to the caller. */
-export type ListType = 'Array' | 'ReadonlyArray'
-
 /** The type of TypeScript that a schema of the OpenAPI document allows. */
-export function typeOf(part: Part | undefined, list: ListType): string {
+export function typeOf(part: Part | undefined): string {
   if (part === undefined || typeof part === 'boolean') return 'unknown'
-  const { anyOf, oneOf, enum: values, const: only } = part
+  const { $ref, anyOf, oneOf, enum: values, const: only } = part
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
   if (only !== undefined) return JSON.stringify(only)
   if (values !== undefined) return union(values.map(value => JSON.stringify(value)))
   const choices = anyOf ?? oneOf
-  if (choices !== undefined) return union(choices.map(choice => typeOf(choice, list)))
+  if (choices !== undefined) return union(choices.map(typeOf))
   switch (part.type) {
     case 'array':
-      return listOf(part, list)
+      return listOf(part)
     case 'object':
-      return objectOf(part, list)
+      return objectOf(part)
     case 'string':
     case 'boolean':
     case 'null':
@@ -31,26 +29,26 @@ export function typeOf(part: Part | undefined, list: ListType): string {
   }
 }
 
-function listOf({ items, prefixItems }: JsonSchema, list: ListType): string {
-  if (prefixItems !== undefined) return `[${prefixItems.map(item => typeOf(item, list)).join(', ')}]`
-  return `${list}<${Array.isArray(items) ? union(items.map(item => typeOf(item, list))) : typeOf(items, list)}>`
+export function commentOf(text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`
 }
 
-function objectOf({ properties, required = [], additionalProperties }: JsonSchema, list: ListType): string {
+function listOf({ items, prefixItems }: JsonSchema): string {
+  if (prefixItems !== undefined) return `readonly [${prefixItems.map(typeOf).join(', ')}]`
+  return `ReadonlyArray<${Array.isArray(items) ? union(items.map(typeOf)) : typeOf(items)}>`
+}
+
+function objectOf({ properties, required = [], additionalProperties }: JsonSchema): string {
   if (properties === undefined) {
-    const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties, list) : 'unknown'
+    const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
     return `Readonly<Record<string, ${value}>>`
   }
   const fields = Object.entries(properties).map(([name, part]) => {
     const mark = required.includes(name) ? '' : '?'
-    return `${commentOf(part)}readonly ${JSON.stringify(name)}${mark}: ${typeOf(part, list)}`
+    const comment = typeof part === 'boolean' ? '' : commentOf(part.description)
+    return `${comment}readonly ${name}${mark}: ${typeOf(part)}`
   })
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n}`
-}
-
-function commentOf(part: Part): string {
-  if (typeof part === 'boolean' || part.description === undefined) return ''
-  return `/** ${part.description.replaceAll('*/', '* /')} */\n`
 }
 
 function union(types: readonly string[]): string {

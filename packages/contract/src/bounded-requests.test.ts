@@ -28,11 +28,16 @@ const isBound = ({ type, requirement }: Part): boolean =>
     requirement instanceof RegExp &&
     /^\^(?!.*(?:[^\\][*+]|\{\d+,\})).*\$$/.test(requirement.source))
 
+/** A pipe may begin with another one, whose actions count too. */
+function actionsOf({ pipe = [] }: Part): readonly Part[] {
+  return pipe.flatMap(item => (item.pipe === undefined ? [item] : actionsOf(item)))
+}
+
 /** Where a request may be of any length: texts and lists without a bound. One of several has that of all. */
 function unbounded(part: Part, place: string, isBounded = false): string[] {
-  const { type, pipe = [] } = part
+  const { type } = part
   if (CLOSED.has(type)) return []
-  const has = isBounded || pipe.some(isBound)
+  const has = isBounded || actionsOf(part).some(isBound)
   const own = (type === 'string' || type === 'array') && !has ? [`${place}: ${type}`] : []
   const parts: ReadonlyArray<readonly [string, Part]> = [
     ...Object.entries(part.entries ?? {}),

@@ -19,6 +19,8 @@ export interface Call<
   readonly method: Method
   readonly path: Path
   readonly summary: string
+  /** What it does, for developers of clients. The web build drops it, and the summary. */
+  readonly description: string
   readonly query?: Query
   readonly body?: Body
   readonly response: Response

@@ -1,25 +1,57 @@
 import * as v from 'valibot'
 
 /** One broken field of an `invalid_request`: its path in the request and the text key of the rule it breaks. */
-const fieldError = v.object({
-  field: v.string(),
-  rule: v.string(),
-})
+const fieldError = v.pipe(
+  v.object({
+    field: v.pipe(v.string(), v.description('The path of the field.')),
+    rule: v.pipe(v.string(), v.description('The name of the rule that it breaks.')),
+  }),
+  v.title('FieldError'),
+)
 
 /**
  * Body of every refusal (D-19). Only payment calls send `can_retry` and tokens (S-7.08, S-7.09). `retry_after` is in
  * seconds. An unexpected failure (500) has no `error`, so that the browser goes on to step 6 of the failure handler.
  */
-export const failureBody = v.object({
-  error: v.optional(v.string()),
-  message: v.optional(v.string()),
-  fields: v.optional(v.array(fieldError)),
-  can_retry: v.optional(v.boolean()),
-  order_token: v.optional(v.string()),
-  /** With a failed payment of a change of time: the change, and the reservation that it is for (D-64). */
-  timechange_token: v.optional(v.string()),
-  reservation_token: v.optional(v.string()),
-  retry_after: v.optional(v.number()),
-  request_id: v.optional(v.string()),
-})
+export const failureBody = v.pipe(
+  v.object({
+    error: v.optional(
+      v.pipe(v.string(), v.description('The code of the refusal. An unexpected failure (500) has none.')),
+    ),
+    message: v.optional(
+      v.pipe(v.string(), v.description('A word for whoever writes the client; not for visitors.')),
+    ),
+    fields: v.optional(
+      v.pipe(
+        v.array(fieldError),
+        v.description('With `invalid_request` and some others: the fields that are wrong.'),
+      ),
+    ),
+    can_retry: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description('Of a payment: the same order can be paid again, also in another way.'),
+      ),
+    ),
+    order_token: v.optional(v.pipe(v.string(), v.description('Of a payment: the order that it was for.'))),
+    timechange_token: v.optional(
+      v.pipe(v.string(), v.description('Of a payment: the change of time that it was for.')),
+    ),
+    reservation_token: v.optional(
+      v.pipe(v.string(), v.description('Of a payment of a change of time: the reservation that it moves.')),
+    ),
+    retry_after: v.optional(
+      v.pipe(
+        v.number(),
+        v.description(
+          'Whole seconds until the same request may be answered otherwise; the header `Retry-After` says the same.',
+        ),
+      ),
+    ),
+    request_id: v.optional(
+      v.pipe(v.string(), v.description('The number of the request, to be told to the operator.')),
+    ),
+  }),
+  v.title('Failure'),
+)
 export type FailureBody = v.InferOutput<typeof failureBody>

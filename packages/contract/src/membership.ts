@@ -1,31 +1,47 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
+import { shownName } from './fields.ts'
 import { askedLanguage, storableText, yen } from './shapes.ts'
 
-const promotion = v.object({
-  id: v.string(),
-  name: v.string(),
-  membership_key: v.string(),
-  membership_value: v.string(),
-  promotion_type: v.picklist(['percent', 'fixed']),
-  /** Percent points, or yen a ticket. */
-  promotion_amount: yen,
-})
+const promotion = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.description('The promotion.')),
+    name: shownName,
+    membership_key: v.pipe(v.string(), v.description('The first word of the pair that names a promotion.')),
+    membership_value: v.pipe(
+      v.string(),
+      v.description('The second word of the pair that names a promotion.'),
+    ),
+    promotion_type: v.pipe(
+      v.picklist(['percent', 'fixed']),
+      v.description('Whether the promotion takes a percentage or a fixed amount off.'),
+    ),
+    promotion_amount: v.pipe(yen, v.description('Percent points, or yen a ticket.')),
+  }),
+  v.title('MembershipPromotion'),
+)
 export type MembershipPromotion = v.InferOutput<typeof promotion>
 
 /** One half of the pair that names a promotion. */
 export const membershipWord = v.pipe(storableText, v.minLength(1), v.maxLength(100))
 
-/** The promotion that a key and a value name; the browser shows nothing when it does not exist (R-7.48–49, D-10). */
+/** The browser shows nothing where there is no such promotion. */
 export const getMembershipPromotion = call({
   method: 'GET',
   path: '/api/v1/membership/promotion',
   summary: 'Promotion of a membership',
+  description: 'The promotion that a pair of membership words names.',
   query: v.strictObject({
     lang: askedLanguage,
-    membership_key: membershipWord,
-    membership_value: membershipWord,
+    membership_key: v.pipe(
+      membershipWord,
+      v.description('The first word of the pair that names a promotion.'),
+    ),
+    membership_value: v.pipe(
+      membershipWord,
+      v.description('The second word of the pair that names a promotion.'),
+    ),
   }),
   response: promotion,
   status: 200,
@@ -33,55 +49,73 @@ export const getMembershipPromotion = call({
   silent: true,
 })
 
-const loginResult = v.object({ result: v.boolean() })
+const loginResult = v.pipe(
+  v.object({ result: v.pipe(v.boolean(), v.description('Always true: a failure is a refusal.')) }),
+  v.title('LoginResult'),
+)
 
-/**
- * Logs a member in to an order by id and password; `id` is the order token (D-07, R-7.50). The member's promotion is
- * applied to the order. After ten failures of an id in 15 minutes, or a hundred of a client, every further try is
- * refused with `too_many_requests` (S-5.04).
- */
 export const loginMember = call({
   method: 'POST',
   path: '/api/v1/membership/login/{id}',
   summary: 'Log a member in to an order',
+  description:
+    'Logs a member in to an order by address and password; the promotion of the member is applied. After ten failures of an address in 15 minutes, or a hundred of a client, every further try is refused with `too_many_requests`.',
   body: v.strictObject({
-    email: v.pipe(storableText, v.minLength(1), v.maxLength(254)),
-    password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    email: v.pipe(
+      storableText,
+      v.minLength(1),
+      v.maxLength(254),
+      v.description('The address, or the number, by which the member logs in.'),
+    ),
+    password: v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(200),
+      v.description('The password of the member. It is passed on and not kept.'),
+    ),
   }),
   response: loginResult,
   status: 200,
   errors: ['membership login failed', 'session_timeout', 'invalid order status'],
 })
 
-/** Logs a member in to an order by the token that their organisation issued (R-7.51, S-5.05). */
 export const loginMemberByToken = call({
   method: 'POST',
   path: '/api/v1/membership/token/login/{id}',
   summary: 'Log a member in to an order by token',
-  body: v.strictObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)) }),
+  description: 'Logs a member in to an order by the token that their organisation issued.',
+  body: v.strictObject({
+    token: v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(4_000),
+      v.description('The token that the organisation of the member issued.'),
+    ),
+  }),
   response: loginResult,
   status: 200,
   errors: ['membership login failed', 'session_timeout', 'invalid order status'],
 })
 
-const memberInfo = v.object({
-  name: v.string(),
-  resident_area: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  age: v.string(),
-  gender: v.string(),
-})
+const memberInfo = v.pipe(
+  v.object({
+    name: v.pipe(v.string(), v.description('The name of the member.')),
+    resident_area: v.pipe(v.string(), v.description('Where the member lives.')),
+    email: v.pipe(v.string(), v.description('A mail address.')),
+    phone: v.pipe(v.string(), v.description('A telephone number.')),
+    age: v.pipe(v.string(), v.description('Age as the organisation of the member says it.')),
+    gender: v.pipe(v.string(), v.description('Gender as the organisation of the member says it.')),
+  }),
+  v.title('MemberInfo'),
+)
 export type MemberInfo = v.InferOutput<typeof memberInfo>
 
-/**
- * The details of the member who logged in to an order, to fill the buyer form (R-7.52, R-3.139). They are available
- * while the order is `temporary`: once its form was sent, the order's own answers fill it.
- */
 export const readMember = call({
   method: 'GET',
   path: '/api/v1/membership/{id}',
   summary: 'Read the member of an order',
+  description:
+    'What is known of the member who is logged in to an order, to fill the buyer form, until that form was sent.',
   response: memberInfo,
   status: 200,
   errors: ['membership retrieval failure', 'session_timeout'],

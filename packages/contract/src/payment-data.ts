@@ -16,58 +16,118 @@ const token = (most: number) =>
 const stripeToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
 
 const common = {
-  /**
-   * The amount in yen that the visitor expects. It is never the amount charged: if it differs from that, the payment is
-   * refused.
-   */
-  expected_amount: v.optional(yen),
-  /** The answer of the site's device-fingerprint service, if it has one (R-7.73). */
-  device_fingerprint: v.optional(v.pipe(storableText, v.maxLength(255))),
+  expected_amount: v.optional(
+    v.pipe(
+      yen,
+      v.description(
+        'What the visitor was shown. Where the order costs anything else, the payment is refused with `price changed`.',
+      ),
+    ),
+  ),
+  device_fingerprint: v.optional(
+    v.pipe(
+      storableText,
+      v.maxLength(255),
+      v.description('The answer of the site’s device-fingerprint service, where it has one.'),
+    ),
+  ),
 }
 
 /** What is sent for the methods that are paid in these ways. */
 const paidBy = <const Way extends PaymentWay, const Entries extends v.ObjectEntries>(
   ways: readonly Way[],
   data: Entries,
-) => v.strictObject({ payment_method_type: v.picklist(methodsPaidBy(ways)), ...data, ...common })
+) =>
+  v.strictObject({
+    payment_method_type: v.pipe(v.picklist(methodsPaidBy(ways)), v.description('The way to pay.')),
+    ...data,
+    ...common,
+  })
 
 /** The card in the words of Adyen's component; all parts except brand and name are encrypted in the browser. */
-const adyenCard = v.strictObject({
-  type: v.literal('scheme'),
-  encryptedCardNumber: token(4000),
-  encryptedExpiryMonth: token(4000),
-  encryptedExpiryYear: token(4000),
-  encryptedSecurityCode: token(4000),
-  holderName: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z ]{1,30}$/, 'name'))),
-  brand: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,30}$/, 'brand'))),
-  checkoutAttemptId: v.optional(token(400)),
-})
+const adyenCard = v.pipe(
+  v.strictObject({
+    type: v.pipe(v.literal('scheme'), v.description('Always `scheme`: a card.')),
+    encryptedCardNumber: v.pipe(token(4000), v.description('Encrypted by the provider’s script.')),
+    encryptedExpiryMonth: v.pipe(token(4000), v.description('Encrypted by the provider’s script.')),
+    encryptedExpiryYear: v.pipe(token(4000), v.description('Encrypted by the provider’s script.')),
+    encryptedSecurityCode: v.pipe(token(4000), v.description('Encrypted by the provider’s script.')),
+    holderName: v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z ]{1,30}$/, 'name'), v.description('The name on the card.')),
+    ),
+    brand: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[a-z_]{1,30}$/, 'brand'),
+        v.description('The brand of the card, in the provider’s words.'),
+      ),
+    ),
+    checkoutAttemptId: v.optional(
+      v.pipe(token(400), v.description('The provider’s number of this visit to its form.')),
+    ),
+  }),
+  v.title('AdyenCard'),
+)
 
 /** The browser's properties in the words of Adyen's component, for 3-D Secure. */
-const adyenBrowser = v.strictObject({
-  acceptHeader: v.pipe(v.string(), v.maxLength(500)),
-  colorDepth: v.number(),
-  javaEnabled: v.boolean(),
-  language: v.pipe(v.string(), v.maxLength(35)),
-  screenHeight: v.number(),
-  screenWidth: v.number(),
-  timeZoneOffset: v.number(),
-  userAgent: v.pipe(v.string(), v.maxLength(1000)),
-})
-
-export const paymentData = v.variant('payment_method_type', [
-  paidBy(WAYS_WITHOUT_FORM, {}),
-  paidBy(['gmo_card'], { token: token(512) }),
-  /** Base64 of `paymentData` of Apple's token: encrypted for the provider. */
-  paidBy(['apple_pay'], { token: token(16_000) }),
-  paidBy(['adyen_card'], { payment_method: adyenCard, browser_info: v.optional(adyenBrowser) }),
-  paidBy(['stripe_card'], { payment_method: stripeToken }),
-  paidBy(['softbank_card'], { token: token(512), token_key: token(512) }),
-  paidBy(['softbank_3ds_card'], {
-    token: token(512),
-    token_key: token(512),
-    tds2_info_token: token(512),
-    tds2_info_token_key: token(512),
+const adyenBrowser = v.pipe(
+  v.strictObject({
+    acceptHeader: v.pipe(v.string(), v.maxLength(500), v.description('The `Accept` header of the browser.')),
+    colorDepth: v.pipe(v.number(), v.description('Bits of a pixel.')),
+    javaEnabled: v.pipe(v.boolean(), v.description('Whether the browser runs Java.')),
+    language: v.pipe(
+      v.string(),
+      v.maxLength(35),
+      v.description('The language of the browser, such as `ja-JP`.'),
+    ),
+    screenHeight: v.pipe(v.number(), v.description('Pixels.')),
+    screenWidth: v.pipe(v.number(), v.description('Pixels.')),
+    timeZoneOffset: v.pipe(v.number(), v.description('Minutes between UTC and the time of the browser.')),
+    userAgent: v.pipe(
+      v.string(),
+      v.maxLength(1000),
+      v.description('The `User-Agent` header of the browser.'),
+    ),
   }),
-])
+  v.title('AdyenBrowser'),
+)
+
+const cardToken = v.pipe(
+  token(512),
+  v.description('What the provider’s script made of the card. A card number is refused.'),
+)
+const tokenKey = v.pipe(token(512), v.description('The key that the provider’s script gave with the token.'))
+
+export const paymentData = v.pipe(
+  v.variant('payment_method_type', [
+    paidBy(WAYS_WITHOUT_FORM, {}),
+    paidBy(['gmo_card'], { token: cardToken }),
+    paidBy(['apple_pay'], {
+      token: v.pipe(
+        token(16_000),
+        v.description('Base64 of `paymentData` of Apple’s token: encrypted for the provider.'),
+      ),
+    }),
+    paidBy(['adyen_card'], {
+      payment_method: v.pipe(adyenCard, v.description('What the provider’s script made of the card.')),
+      browser_info: v.optional(
+        v.pipe(adyenBrowser, v.description('What 3-D Secure asks of a browser, in the provider’s words.')),
+      ),
+    }),
+    paidBy(['stripe_card'], {
+      payment_method: v.pipe(stripeToken, v.description('What the provider’s script made of the card.')),
+    }),
+    paidBy(['softbank_card'], { token: cardToken, token_key: tokenKey }),
+    paidBy(['softbank_3ds_card'], {
+      token: cardToken,
+      token_key: tokenKey,
+      tds2_info_token: v.pipe(
+        token(512),
+        v.description('What the provider’s script made of the data for 3-D Secure.'),
+      ),
+      tds2_info_token_key: v.pipe(token(512), v.description('The key that came with it.')),
+    }),
+  ]),
+  v.title('PaymentData'),
+)
 export type PaymentData = v.InferInput<typeof paymentData>

@@ -1,56 +1,74 @@
-import { ENTRY_POLICIES } from '@kippu/domain/check-in/judge-entry'
-import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
-import { askedLanguage, isDayRange, isoDate, jstDateTime, rowId, uuid, yen, yenDifference } from './shapes.ts'
+import {
+  admission,
+  basePrice,
+  caution,
+  day,
+  dayRange,
+  imagePath,
+  onlyProduct,
+  optionValueId,
+  plainDescription,
+  productUuid,
+  shownName,
+  timeSpanId,
+} from './fields.ts'
+import { askedLanguage, isDayRange, jstDateTime, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
-const optionValue = v.object({
-  option_value_id: rowId,
-  name: v.string(),
-  add_cost: yenDifference,
-  /** When present, the visitor must acknowledge it before the ticket type is counted (D-53). */
-  caution: v.nullable(v.string()),
-})
+const optionValue = v.pipe(
+  v.object({
+    option_value_id: optionValueId,
+    name: shownName,
+    add_cost: v.pipe(yenDifference, v.description('What it adds to the base price, or costs as an extra.')),
+    caution,
+  }),
+  v.title('OptionValue'),
+)
 
-const option = v.object({
-  id: rowId,
-  name: v.string(),
-  type: v.picklist(['ticket_type', 'extra']),
-  values: v.array(optionValue),
-})
+const option = v.pipe(
+  v.object({
+    id: v.pipe(rowId, v.description('The number of the choice.')),
+    name: v.pipe(v.string(), v.description('The name of the choice, in the language of the answer.')),
+    type: v.pipe(
+      v.picklist(['ticket_type', 'extra']),
+      v.description('`ticket_type`: every unit is a ticket. `extra`: bought with them, and no ticket.'),
+    ),
+    values: v.pipe(v.array(optionValue), v.description('What can be chosen.')),
+  }),
+  v.title('ProductOption'),
+)
 
-/** Booking types: from day to day, one day, one time slot (D-48). */
-export const saleType = v.picklist(BOOKING_TYPES)
-
-/** How often a ticket admits within its time. */
-export const admission = v.object({
-  sale_type: saleType,
-  entry_policy: v.picklist(ENTRY_POLICIES),
-  /** Minutes within which a ticket admits again after an exit; null where it does not. */
-  reentry_minutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-})
-
-const product = v.object({
-  id: rowId,
-  uuid,
-  name: v.string(),
-  description: v.string(),
-  image_path: v.nullable(v.string()),
-  base_price: yen,
-  ...admission.entries,
-  product_type: v.picklist(['main', 'set']),
-  naming_right: v.nullable(v.string()),
-  caution: v.nullable(v.string()),
-  options: v.array(option),
-})
+const product = v.pipe(
+  v.object({
+    id: v.pipe(rowId, v.description('The number of the product.')),
+    uuid: productUuid,
+    name: shownName,
+    description: plainDescription,
+    image_path: imagePath,
+    base_price: basePrice,
+    ...admission,
+    product_type: v.pipe(
+      v.picklist(['main', 'set']),
+      v.description('A product of its own, or one that is bought with another.'),
+    ),
+    naming_right: v.pipe(
+      v.nullable(v.string()),
+      v.description('The sponsor whose name the product bears; null where there is none.'),
+    ),
+    caution,
+    options: v.pipe(v.array(option), v.description('What there is to choose: kinds of tickets, and extras.')),
+  }),
+  v.title('Product'),
+)
 export type Product = v.InferOutput<typeof product>
 
-/** Products that visitors choose from, in display order (R-7.06). */
 export const getProducts = call({
   method: 'GET',
   path: '/api/v1/products',
   summary: 'Products of the site',
+  description: 'The products that visitors choose from, in display order.',
   query: v.strictObject({ lang: askedLanguage }),
   response: v.array(product),
   status: 200,
@@ -58,90 +76,157 @@ export const getProducts = call({
   revalidated: true,
 })
 
-const spanOption = v.object({ id: rowId, option_value_id: rowId, name: v.string(), add_cost: yenDifference })
+const spanOption = v.pipe(
+  v.object({
+    id: v.pipe(rowId, v.description('The number of the choice.')),
+    option_value_id: optionValueId,
+    name: v.pipe(v.string(), v.description('The name of the choice, in the language of the answer.')),
+    add_cost: v.pipe(yenDifference, v.description('What it adds to the base price, or costs as an extra.')),
+  }),
+  v.title('SpanOption'),
+)
 
-export const timeSpan = v.object({
-  time_span_id: rowId,
-  from: jstDateTime,
-  to: jstDateTime,
-  /** Units that can be sold now: capacity less the units taken, plus those of holds that have ended (D-04). */
-  stock_count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  remaining_stock: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  options: v.array(spanOption),
-})
+/** A time and its places, without what they cost. */
+export const slot = {
+  time_span_id: timeSpanId,
+  from: v.pipe(jstDateTime, v.description('When the visit may begin.')),
+  to: v.pipe(jstDateTime, v.description('When the visit ends.')),
+  stock_count: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.description(
+      'Places that can be bought now: the capacity less the places taken; those of holds that have ended count.',
+    ),
+  ),
+  remaining_stock: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.description('Places that can be bought now.'),
+  ),
+}
+
+export const timeSpan = v.pipe(
+  v.object({
+    ...slot,
+    options: v.pipe(
+      v.array(spanOption),
+      v.description('What there is to choose: kinds of tickets, and extras.'),
+    ),
+  }),
+  v.title('TimeSpan'),
+)
 export type TimeSpan = v.InferOutput<typeof timeSpan>
 
-export const productStockStatus = v.picklist(['normal', 'is_few', 'sold_out', 'closed'])
+export const timeSpans = v.pipe(v.array(timeSpan), v.description('The times, in order.'))
 
-export const dayStock = v.object({
-  date: isoDate,
-  base_price: yen,
-  product_stock_status: productStockStatus,
-  time_spans: v.array(timeSpan),
-})
+export const productStockStatus = v.pipe(
+  v.picklist(['normal', 'is_few', 'sold_out', 'closed']),
+  v.description('How much of the product there is on the day.'),
+  v.title('ProductStockStatus'),
+)
+
+export const dayStock = v.pipe(
+  v.object({
+    date: day,
+    base_price: basePrice,
+    product_stock_status: productStockStatus,
+    time_spans: timeSpans,
+  }),
+  v.title('DayStock'),
+)
 export type DayStock = v.InferOutput<typeof dayStock>
 
-/** Products with the stock of each day of a range of at most 100 days (R-7.10). */
 export const searchProducts = call({
   method: 'GET',
   path: '/api/v1/products/search',
   summary: 'Products with their stock by day',
+  description: 'Products with the stock of each day of a range, both ends included; at most 100 days.',
   query: v.pipe(
     v.strictObject({
-      from: isoDate,
-      to: isoDate,
+      ...dayRange,
       lang: askedLanguage,
-      product_uuid: v.optional(uuid),
-      product_type: v.optional(v.picklist(['main', 'set'])),
+      product_uuid: onlyProduct,
+      product_type: v.optional(
+        v.pipe(
+          v.picklist(['main', 'set']),
+          v.description('Only main products, or only set products; without it, both.'),
+        ),
+      ),
     }),
     v.check(range => isDayRange(range), 'range'),
   ),
-  response: v.array(v.object({ ...product.entries, days: v.array(dayStock) })),
+  response: v.array(
+    v.object({ ...product.entries, days: v.pipe(v.array(dayStock), v.description('The days, in order.')) }),
+  ),
   status: 200,
   errors: ['record not found'],
   revalidated: true,
 })
 
-export const productOfDay = v.object({
-  ...product.entries,
-  base_price: yen,
-  product_stock_status: productStockStatus,
-  time_spans: v.array(timeSpan),
-})
+export const productOfDay = v.pipe(
+  v.object({
+    ...product.entries,
+    base_price: basePrice,
+    product_stock_status: productStockStatus,
+    time_spans: timeSpans,
+  }),
+  v.title('ProductOfDay'),
+)
 export type ProductOfDay = v.InferOutput<typeof productOfDay>
 
-/** Main products that are offered on a day, sold out or not, with their stock (R-7.11, R-4.02). */
 export const searchProductsOfDay = call({
   method: 'GET',
   path: '/api/v1/products/search2',
   summary: 'Products of a day with their stock',
-  query: v.strictObject({ date: isoDate, lang: askedLanguage }),
+  description: 'The main products that are offered on a day, sold out or not, with their stock.',
+  query: v.strictObject({ date: day, lang: askedLanguage }),
   response: v.array(productOfDay),
   status: 200,
   errors: [],
   revalidated: true,
 })
 
-const stockStatusRow = v.object({
-  date: isoDate,
-  stock_status: v.picklist(['normal', 'few', 'sold_out', 'closed']),
-  display_price: v.nullable(yen),
-  is_sold_out_display_product: v.boolean(),
-  /** In the calendar of a site with several products: the one that alone can still be bought on the day. */
-  only_product_uuid: v.optional(uuid),
-})
+const stockStatusRow = v.pipe(
+  v.object({
+    date: day,
+    stock_status: v.pipe(
+      v.picklist(['normal', 'few', 'sold_out', 'closed']),
+      v.description('The state of the day in a calendar.'),
+    ),
+    display_price: v.pipe(
+      v.nullable(yen),
+      v.description('The lowest price of the day; null where none is shown.'),
+    ),
+    is_sold_out_display_product: v.pipe(
+      v.boolean(),
+      v.description('Whether the day is shown as sold out, and not as closed.'),
+    ),
+    only_product_uuid: v.optional(
+      v.pipe(
+        uuid,
+        v.description(
+          'In the calendar of a site with several products: the only one that can still be bought on the day.',
+        ),
+      ),
+    ),
+  }),
+  v.title('StockStatus'),
+)
 export type StockStatusRow = v.InferOutput<typeof stockStatusRow>
 
-/**
- * One row for each day with registered stock, for a calendar (R-7.41, R-3.96–99). At most 100 days. Without a product
- * it is the calendar of the whole site: the best state and the lowest price of its main products (R-4.02).
- */
 export const getStocksStatuses = call({
   method: 'GET',
   path: '/api/v1/products/stocks-statuses',
   summary: 'State and price of each day',
+  description:
+    'One row for each day that has stock, for a calendar; at most 100 days. Without a product it is the calendar of the whole site: the best state and the lowest price of its main products.',
   query: v.pipe(
-    v.strictObject({ from: isoDate, to: isoDate, product_uuid: v.optional(uuid) }),
+    v.strictObject({
+      ...dayRange,
+      product_uuid: onlyProduct,
+    }),
     v.check(range => isDayRange(range), 'range'),
   ),
   response: v.array(stockStatusRow),
@@ -150,19 +235,19 @@ export const getStocksStatuses = call({
   revalidated: true,
 })
 
-/** Time spans of one product on one day; `product_id` is the number or the uuid (R-7.42, D-46). */
 export const getStocks = call({
   method: 'GET',
   path: '/api/v1/products/stocks',
   summary: 'Time spans of a product on a day',
+  description: 'The time spans of one product on one day.',
   query: v.strictObject({
-    date: isoDate,
-    product_id: v.pipe(v.string(), v.maxLength(40)),
+    date: day,
+    product_id: v.pipe(v.string(), v.maxLength(40), v.description('The product, by its number or its uuid.')),
     lang: askedLanguage,
   }),
   response: v.object({
-    time_spans: v.array(timeSpan),
-    base_price: yen,
+    time_spans: timeSpans,
+    base_price: basePrice,
     product_stock_status: productStockStatus,
   }),
   status: 200,

@@ -6,40 +6,48 @@ import { yen } from './shapes.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-const purchaseItem = v.object({
-  /** uuid of the product. */
-  item_id: v.string(),
-  item_name: v.string(),
-  /** The kind of ticket or the extra; empty on a set product. */
-  item_variant: v.string(),
-  /** Of one, with tax and before discounts. */
-  price: yen,
-  quantity: count,
-})
+const purchaseItem = v.pipe(
+  v.object({
+    item_id: v.pipe(v.string(), v.description('The uuid of the product.')),
+    item_name: v.pipe(v.string(), v.description('The name of the product.')),
+    item_variant: v.pipe(
+      v.string(),
+      v.description('The kind of ticket or the extra; empty for a set product.'),
+    ),
+    price: v.pipe(yen, v.description('The price of one, with tax and before discounts.')),
+    quantity: v.pipe(count, v.description('How many.')),
+  }),
+  v.title('PurchaseItem'),
+)
 
-const purchase = v.object({
-  /** Number of the reservation. */
-  transaction_id: v.string(),
-  /** What was charged, with tax and after all discounts: the difference where a visit was moved. */
-  value: yen,
-  currency: v.literal('JPY'),
-  /** The consumption tax in it. */
-  tax: yen,
-  /** Codes of the coupons with a comma between them; null where there is none. */
-  coupon: v.nullable(v.string()),
-  payment_type: paymentMethod,
-  items: v.array(purchaseItem),
-})
+const purchase = v.pipe(
+  v.object({
+    transaction_id: v.pipe(v.string(), v.description('The number of the reservation.')),
+    value: v.pipe(
+      yen,
+      v.description(
+        'What was charged, with tax and after all discounts: the difference where a visit was moved.',
+      ),
+    ),
+    currency: v.pipe(v.literal('JPY'), v.description('Always `JPY`.')),
+    tax: v.pipe(yen, v.description('The consumption tax in it.')),
+    coupon: v.pipe(
+      v.nullable(v.string()),
+      v.description('Codes of the coupons with commas between them; null where there is none.'),
+    ),
+    payment_type: paymentMethod,
+    items: v.pipe(v.array(purchaseItem), v.description('What was bought.')),
+  }),
+  v.title('Purchase'),
+)
 export type Purchase = v.InferOutput<typeof purchase>
 
-/**
- * A completed purchase as tag managers count it, by the token of its order, reservation or change of time (R-7.40, D-44). Names are
- * Japanese, as in the reports of a venue; no personal data (S-14.01).
- */
 export const readPurchase = call({
   method: 'GET',
   path: '/api/v1/gtm/{token}',
   summary: 'Read a purchase for the tag manager',
+  description:
+    'A completed purchase as tag managers count it. Names are Japanese, as in the reports of a venue; there are no personal data.',
   response: purchase,
   status: 200,
   errors: ['record not found'],

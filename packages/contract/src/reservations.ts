@@ -4,73 +4,131 @@ import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { boughtProduct } from './orders.ts'
-import { saleType } from './products.ts'
+import { productName, reservationToken, saleType, visitFrom, visitTo } from './fields.ts'
 import { askedLanguage, jstDateTime, language, rowId, storableText, yen } from './shapes.ts'
 
 const query = v.strictObject({ lang: askedLanguage })
 
 /** Whether the visit may be moved now, and until when; else why not. A site or product without changes gives no date. */
-const changePermission = v.object({
-  allowed: v.boolean(),
-  until: v.nullable(jstDateTime),
-  reason: v.nullable(
-    v.picklist([
-      'not_offered',
-      'past_deadline',
-      'used',
-      'handed_on',
-      'limit_reached',
-      'method_discount',
-      'coupon_expired',
-      'cancelled',
-      'being_paid',
-    ]),
-  ),
-  /** There where the house has cancelled the visit: it does not take place on this day, and may be moved until then, or waits for what the house decides. */
-  called_off: v.optional(v.literal(true)),
-})
+const changePermission = v.pipe(
+  v.object({
+    allowed: v.pipe(v.boolean(), v.description('Whether it may be done now.')),
+    until: v.pipe(
+      v.nullable(jstDateTime),
+      v.description('Until when it may be done; null where it can’t be done at all.'),
+    ),
+    reason: v.pipe(
+      v.nullable(
+        v.picklist([
+          'not_offered',
+          'past_deadline',
+          'used',
+          'handed_on',
+          'limit_reached',
+          'method_discount',
+          'coupon_expired',
+          'cancelled',
+          'being_paid',
+        ]),
+      ),
+      v.description('Why not; null where there is no reason.'),
+    ),
+    called_off: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.description(
+          'True where the house has cancelled the visit, which does not take place on this day; it is not there otherwise.',
+        ),
+      ),
+    ),
+  }),
+  v.title('ChangePermission'),
+)
 export type ChangePermission = v.InferOutput<typeof changePermission>
 
 /** Whether tickets may be handed on now, else why not (S-10.01–08). */
-const sharePermission = v.object({
-  allowed: v.boolean(),
-  reason: v.nullable(v.picklist(SHARE_FAULTS)),
-  /** Whether the store mails what is handed on: only visits that were paid for may send mails (S-10.06). */
-  by_mail: v.boolean(),
-})
-
-const reservation = v.object({
-  /** Null on a shared part: with it, and an address, the buyer's tickets are found. */
-  reservation_number: v.nullable(v.string()),
-  reservation_token: v.string(),
-  status: v.picklist(['active', 'cancelled']),
-  sales_channel: v.picklist(SALES_CHANNELS),
-  booking_type: saleType,
-  main_product: boughtProduct,
-  set_products: v.array(
-    v.object({ product_name: v.string(), add_cost: yen, quantity: v.pipe(v.number(), v.safeInteger()) }),
-  ),
-  /** What is paid and was not given back; null on a shared part. */
-  price: v.nullable(yen),
-  tickets_count: v.pipe(v.number(), v.safeInteger()),
-  /** Not null on the part of a visit that somebody was given: the first letter of the giver's name (S-8.09). */
-  shared: v.nullable(v.object({ giver_name: v.string() })),
-  /** How often the visit was moved: an entry in a calendar is replaced by that of a higher number. */
-  changes: v.pipe(v.number(), v.safeInteger()),
-  permissions: v.object({
-    change: changePermission,
-    share: sharePermission,
-    /** Whether there is a receipt, or one can be asked for: not where nothing was paid (S-14.07). */
-    receipt: v.object({ allowed: v.boolean() }),
+const sharePermission = v.pipe(
+  v.object({
+    allowed: v.pipe(v.boolean(), v.description('Whether it may be done now.')),
+    reason: v.pipe(
+      v.nullable(v.picklist(SHARE_FAULTS)),
+      v.description('Why not; null where there is no reason.'),
+    ),
+    by_mail: v.pipe(
+      v.boolean(),
+      v.description(
+        'Whether the store mails what is handed on: only visits that were paid for may send mails.',
+      ),
+    ),
   }),
-})
+  v.title('SharePermission'),
+)
+
+const reservation = v.pipe(
+  v.object({
+    reservation_number: v.pipe(
+      v.nullable(v.string()),
+      v.description('The number of the reservation; null for the part that somebody was given.'),
+    ),
+    reservation_token: reservationToken,
+    status: v.pipe(v.picklist(['active', 'cancelled']), v.description('Whether the visit takes place.')),
+    sales_channel: v.pipe(v.picklist(SALES_CHANNELS), v.description('Where it was sold.')),
+    booking_type: saleType,
+    main_product: v.pipe(boughtProduct, v.description('The visit as it was bought.')),
+    set_products: v.pipe(
+      v.array(
+        v.object({
+          product_name: productName,
+          add_cost: v.pipe(yen, v.description('What all units of it cost.')),
+          quantity: v.pipe(v.number(), v.safeInteger(), v.description('Units of it.')),
+        }),
+      ),
+      v.description('Products that are bought with the visit.'),
+    ),
+    price: v.pipe(
+      v.nullable(yen),
+      v.description('What is paid and was not given back; null for the part that somebody was given.'),
+    ),
+    tickets_count: v.pipe(v.number(), v.safeInteger(), v.description('How many tickets the reader has.')),
+    shared: v.pipe(
+      v.nullable(
+        v.object({
+          giver_name: v.pipe(
+            v.string(),
+            v.description('The first letter of the giver’s name; empty where the site asks for none.'),
+          ),
+        }),
+      ),
+      v.description('Not null for the part of a visit that somebody was given.'),
+    ),
+    changes: v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.description(
+        'How often the visit was moved: an entry in a calendar is replaced by that of a higher number.',
+      ),
+    ),
+    permissions: v.pipe(
+      v.object({
+        change: v.pipe(changePermission, v.description('Whether the visit may be moved.')),
+        share: v.pipe(sharePermission, v.description('Whether tickets may be handed on.')),
+        receipt: v.pipe(
+          v.object({ allowed: v.pipe(v.boolean(), v.description('Whether it may be done now.')) }),
+          v.description('Whether there is a receipt, or one can be asked for: not where nothing was paid.'),
+        ),
+      }),
+      v.description('What the reader may do with the reservation now.'),
+    ),
+  }),
+  v.title('Reservation'),
+)
 export type Reservation = v.InferOutput<typeof reservation>
 
-/** A bought visit, or the part of it that somebody was given; anyone with the token may read it (E-01, S-8.03). */
 export const readReservation = call({
   method: 'GET',
   path: '/api/v1/reservations/{reservation_token}',
   summary: 'Read a reservation',
+  description: 'A bought visit, or the part of it that somebody was given.',
   query,
   response: reservation,
   status: 200,
@@ -79,43 +137,65 @@ export const readReservation = call({
   ignoredStatuses: [404, 410],
 })
 
-export const ticket = v.object({
-  /** Number of the ticket inside the reservation. */
-  id: rowId,
-  /** The number of the first ticket of the same purchase line (S-8.05). */
-  parent_id: rowId,
-  type: v.picklist(TICKET_TYPES),
-  status: v.picklist(TICKET_STATUSES),
-  option_name: v.string(),
-  /** Null on a ticket for a set product. */
-  option_value_id: v.nullable(rowId),
-  product_name: v.string(),
-  reservation_from: jstDateTime,
-  reservation_to: jstDateTime,
-  /** The content of the QR code: random, no personal data (S-8.06). Empty where the reader does not have the ticket. */
-  code: v.string(),
-  /**
-   * The same with a signature that a gate checks without the network: the QR code shows this one where there is one. Empty where `code` is,
-   * on a ticket of an older program, and where the site has codes that change ({@link readTicketCodes}).
-   */
-  signed_code: v.string(),
-  /** The page shows codes that change every half minute. */
-  rotates: v.boolean(),
-  /** Eight letters that can be read out to the staff: they change with the code, and are empty where it is. */
-  short_code: v.string(),
-  used_at: v.nullable(jstDateTime),
-  /** Somebody else has it (S-10.03); then its status is `invalid` for its buyer. */
-  shared: v.boolean(),
-  /** Its money went back; then its status is `invalid`. Missing in a copy that was kept on a device before there was this. */
-  refunded: v.optional(v.boolean(), false),
-})
+export const ticket = v.pipe(
+  v.object({
+    id: v.pipe(rowId, v.description('The number of the ticket inside its reservation.')),
+    parent_id: v.pipe(
+      rowId,
+      v.description('The number of the first ticket of the same line of the purchase.'),
+    ),
+    type: v.pipe(v.picklist(TICKET_TYPES), v.description('What kind it is.')),
+    status: v.pipe(v.picklist(TICKET_STATUSES), v.description('Whether the ticket admits now.')),
+    option_name: v.pipe(
+      v.string(),
+      v.description('The kind of ticket: adult, child. Empty for a set product.'),
+    ),
+    option_value_id: v.pipe(v.nullable(rowId), v.description('The kind of ticket; null for a set product.')),
+    product_name: productName,
+    reservation_from: visitFrom,
+    reservation_to: visitTo,
+    code: v.pipe(
+      v.string(),
+      v.description(
+        'The content of the QR code: random, no personal data. Empty where the reader does not have the ticket.',
+      ),
+    ),
+    signed_code: v.pipe(
+      v.string(),
+      v.description(
+        'The same with a signature that a gate checks without the network: the QR code shows this one where there is one. Empty where `code` is, on a ticket of an older program, and where codes change (`rotates`).',
+      ),
+    ),
+    rotates: v.pipe(
+      v.boolean(),
+      v.description('Whether the QR code changes every half minute: see `readTicketCodes`.'),
+    ),
+    short_code: v.pipe(
+      v.string(),
+      v.description(
+        'Eight letters that can be read out to the staff: they change with the code, and are empty where it is.',
+      ),
+    ),
+    used_at: v.pipe(v.nullable(jstDateTime), v.description('When it let somebody in; null before.')),
+    shared: v.pipe(
+      v.boolean(),
+      v.description('Somebody else has the ticket; for its buyer it is `invalid` then.'),
+    ),
+    // Missing in a copy that was kept on a device before there was this.
+    refunded: v.optional(
+      v.pipe(v.boolean(), v.description('Its money went back; it is `invalid` then.')),
+      false,
+    ),
+  }),
+  v.title('Ticket'),
+)
 export type Ticket = v.InferOutput<typeof ticket>
 
-/** The tickets of a reservation: one gate ticket for each person (E-02, S-8.04). */
 export const readTickets = call({
   method: 'GET',
   path: '/api/v1/reservations/{reservation_token}/tickets',
   summary: 'Read the tickets of a reservation',
+  description: 'The tickets of a reservation: one for each person.',
   query,
   response: v.array(ticket),
   status: 200,
@@ -124,33 +204,42 @@ export const readTickets = call({
   ignoredStatuses: [404, 410],
 })
 
-/**
- * The newest token of a reservation, by the address that its mails go to and its number (R-7.35, S-8.01). Case, width and
- * spaces do not matter. One answer for everything that does not match.
- */
 export const findReservation = call({
   method: 'GET',
   path: '/api/v1/reservations',
   summary: 'Find a reservation',
+  description:
+    'The newest token of a reservation, by the address of its mails and its number. Case, width and spaces do not matter; everything that does not match gets one answer. Tries are bounded: see `Retry-After`.',
   query: v.strictObject({
-    email: v.pipe(storableText, v.maxLength(320)),
-    reservation_number: v.pipe(storableText, v.maxLength(40)),
+    email: v.pipe(
+      storableText,
+      v.maxLength(320),
+      v.description('The address that the mails of the reservation go to; case and width do not matter.'),
+    ),
+    reservation_number: v.pipe(
+      storableText,
+      v.maxLength(40),
+      v.description('The number of the reservation; spaces and hyphens do not matter.'),
+    ),
   }),
-  response: v.object({ reservation_token: v.string() }),
+  response: v.object({ reservation_token: reservationToken }),
   status: 200,
   errors: ['record not found'],
   // The form itself says when the next try makes sense.
   ignoredStatuses: [429],
 })
 
-const mailSent = v.object({ mail_sent: v.literal(true) })
+const mailSent = v.pipe(
+  v.object({ mail_sent: v.pipe(v.literal(true), v.description('Whether a mail was sent.')) }),
+  v.title('MailSent'),
+)
 
-/** Mails the tickets to the address on file once more (E-17), three times an hour at most. */
 export const mailReservation = call({
   method: 'POST',
   path: '/api/v1/reservationmails/{reservation_token}',
   summary: 'Mail the tickets again',
-  body: v.strictObject({ lang: language }),
+  description: 'Mails the tickets to the address on file once more, three times an hour at most.',
+  body: v.strictObject({ lang: v.pipe(language, v.description('The language of the mail.')) }),
   response: mailSent,
   status: 200,
   errors: ['record not found', 'reservation url changed', 'too many mails'],
@@ -158,17 +247,21 @@ export const mailReservation = call({
   ignoredStatuses: [410, 429],
 })
 
-/**
- * Replaces an address that the mail server refused, and mails the tickets there at once (E-16, S-11.18): `invalid_request` while none
- * is refused, and `invalid email address in time change` where the new one is refused as well. Counted with {@link mailReservation}.
- */
 export const correctAddress = call({
   method: 'PUT',
   path: '/api/v1/reservations/{reservation_token}/email',
   summary: 'Correct the mail address of a reservation',
+  description:
+    'Replaces an address that a mail server refused, and mails the tickets there at once: `invalid_request` while none is refused, and `invalid email address in time change` where the new one is refused as well. Counted with `mailReservation`.',
   body: v.strictObject({
-    email: v.pipe(storableText, v.maxLength(320)),
-    timechange_token: v.optional(v.pipe(storableText, v.maxLength(100))),
+    email: v.pipe(storableText, v.maxLength(320), v.description('The new address.')),
+    timechange_token: v.optional(
+      v.pipe(
+        storableText,
+        v.maxLength(100),
+        v.description('The change of time for whose sake the address is corrected.'),
+      ),
+    ),
   }),
   response: mailSent,
   status: 200,

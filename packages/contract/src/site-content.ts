@@ -2,62 +2,87 @@ import { PAYMENT_PROVIDERS } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
-import { askedLanguage, isDayRange, isoDate, language, yen } from './shapes.ts'
+import { day, dayRange, shownName } from './fields.ts'
+import { askedLanguage, isDayRange, language, yen } from './shapes.ts'
 import { paymentMethod } from './payment-method.ts'
 
 /** The content of a site that is read before anything is bought. */
 
-const langRow = v.object({ id: language, is_default: v.boolean() })
+const langRow = v.pipe(
+  v.object({
+    id: v.pipe(language, v.description('The language.')),
+    is_default: v.pipe(
+      v.boolean(),
+      v.description('Whether a visitor reads this language unless they choose another.'),
+    ),
+  }),
+  v.title('SiteLanguage'),
+)
 
-/** Languages of the site in display order, exactly one of them the default (R-7.03). */
 export const getLangs = call({
   method: 'GET',
   path: '/api/v1/langs',
   summary: 'Languages of the site',
+  description: 'The languages of the site in display order; exactly one is the default.',
   response: v.array(langRow),
   status: 200,
   errors: [],
   revalidated: true,
 })
 
-const fieldTemplateRow = v.object({
-  field_name: v.string(),
-  is_display: v.boolean(),
-  is_require: v.boolean(),
-})
+export const fieldTemplateRow = v.pipe(
+  v.object({
+    field_name: v.pipe(v.string(), v.description('The name of a field of the buyer form.')),
+    is_display: v.pipe(v.boolean(), v.description('Whether the form shows the field.')),
+    is_require: v.pipe(v.boolean(), v.description('Whether the field must be filled.')),
+  }),
+  v.title('FieldTemplate'),
+)
 export type FieldTemplate = v.InferOutput<typeof fieldTemplateRow>
 
-/** The fields that the buyer form shows and those it requires (R-7.04). */
 export const getFieldTemplates = call({
   method: 'GET',
   path: '/api/v1/field_templates',
   summary: 'Fields of the buyer form',
+  description: 'The fields that the buyer form shows, and those that it requires.',
   response: v.array(fieldTemplateRow),
   status: 200,
   errors: [],
   revalidated: true,
 })
 
-const settingRow = v.object({ key: v.string(), value: v.string() })
+const settingRow = v.pipe(
+  v.object({
+    key: v.pipe(v.string(), v.description('The name of the setting.')),
+    value: v.pipe(v.string(), v.description('The setting, as text.')),
+  }),
+  v.title('Setting'),
+)
 
-/** Settings that operators change at run time; values are strings (R-7.05). */
 export const getConfigurations = call({
   method: 'GET',
   path: '/api/v1/configurations',
   summary: 'Settings of the site',
+  description: 'Settings that the operators change at run time; values are texts.',
   response: v.array(settingRow),
   status: 200,
   errors: [],
   revalidated: true,
 })
 
-const textRow = v.object({ key: v.string(), text: v.string() })
+const textRow = v.pipe(
+  v.object({
+    key: v.pipe(v.string(), v.description('The name of the text.')),
+    text: v.pipe(v.string(), v.description('The words.')),
+  }),
+  v.title('SiteText'),
+)
 
-/** Every word of the site in one language (R-7.08). */
 export const getTexts = call({
   method: 'GET',
   path: '/api/v1/texts',
   summary: 'Texts in one language',
+  description: 'Every word of the site in one language.',
   query: v.strictObject({ lang: askedLanguage }),
   response: v.array(textRow),
   status: 200,
@@ -65,50 +90,85 @@ export const getTexts = call({
   revalidated: true,
 })
 
-const paymentMethodRow = v.object({
-  payment_method_type: paymentMethod,
-  name: v.string(),
-  /** `fixed` or `percent` when the method carries a discount, else null. */
-  discount_type: v.nullable(v.picklist(['fixed', 'percent'])),
-  discount_amount: yen,
-  /** The values that the browser needs to take the payment data: public values only. */
-  client: v.object({
-    provider: v.picklist(PAYMENT_PROVIDERS),
-    /** Scripts of the provider in the order in which they must load; only when the method is chosen (R-7.74–75). */
-    scripts: v.array(v.string()),
-    /** The provider's style sheets. */
-    styles: v.array(v.string()),
-    /** Public values by the provider's own names: `shop_id`, `merchant_id`, `client_key` … */
-    config: v.record(v.string(), v.string()),
-    /** True when no money moves: the page must say so. */
-    is_test: v.boolean(),
+const paymentMethodRow = v.pipe(
+  v.object({
+    payment_method_type: paymentMethod,
+    name: shownName,
+    discount_type: v.pipe(
+      v.nullable(v.picklist(['fixed', 'percent'])),
+      v.description(
+        'Whether the way to pay takes a fixed amount or a percentage off; null where it takes nothing off.',
+      ),
+    ),
+    discount_amount: v.pipe(
+      yen,
+      v.description(
+        'What the way to pay takes off: yen, or percent points where `discount_type` is `percent`.',
+      ),
+    ),
+    client: v.pipe(
+      v.object({
+        provider: v.pipe(v.picklist(PAYMENT_PROVIDERS), v.description('Who moves the money.')),
+        scripts: v.pipe(
+          v.array(v.string()),
+          v.description(
+            'Addresses of the provider’s scripts, in the order in which they load; only once the way to pay is chosen.',
+          ),
+        ),
+        styles: v.pipe(v.array(v.string()), v.description('Addresses of the provider’s style sheets.')),
+        config: v.pipe(
+          v.record(v.string(), v.string()),
+          v.description('Public values by the provider’s own names: `shop_id`, `merchant_id`, `client_key`.'),
+        ),
+        is_test: v.pipe(v.boolean(), v.description('True where no money moves: the page must say so.')),
+      }),
+      v.description('What a browser needs to take the data of a payment. Public values only.'),
+    ),
   }),
-})
+  v.title('PaymentMethodRow'),
+)
 export type PaymentMethodRow = v.InferOutput<typeof paymentMethodRow>
 
-/** Payment methods of a channel in display order; `free` is never listed (R-7.09, D-45, D-55). */
 export const getPaymentMethods = call({
   method: 'GET',
   path: '/api/v1/paymentmethods',
   summary: 'Payment methods of a channel',
-  query: v.strictObject({ lang: askedLanguage, channel: v.pipe(v.string(), v.maxLength(20)) }),
+  description:
+    'The ways to pay of a channel in display order. `free` is never listed: it serves what costs nothing.',
+  query: v.strictObject({
+    lang: askedLanguage,
+    channel: v.pipe(
+      v.string(),
+      v.maxLength(20),
+      v.description('The channel of the sale: `web`, or `spot` at the door.'),
+    ),
+  }),
   response: v.array(paymentMethodRow),
   status: 200,
   errors: ['invalid channel'],
 })
 
-const calendarColorRow = v.object({
-  date: isoDate,
-  color_code: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'color')),
-})
+const calendarColorRow = v.pipe(
+  v.object({
+    date: day,
+    color_code: v.pipe(
+      v.string(),
+      v.regex(/^#[0-9a-f]{6}$/i, 'color'),
+      v.description('A colour, `#rrggbb`.'),
+    ),
+  }),
+  v.title('CalendarColor'),
+)
 
-/** Colours of calendar days, both ends included (R-7.39). */
 export const getCalendarColors = call({
   method: 'GET',
   path: '/api/v1/calendar/colors',
   summary: 'Colours of calendar days',
+  description: 'The colours of calendar days, both ends included; at most 100 days.',
   query: v.pipe(
-    v.strictObject({ from: isoDate, to: isoDate }),
+    v.strictObject({
+      ...dayRange,
+    }),
     v.check(range => isDayRange(range), 'range'),
   ),
   response: v.array(calendarColorRow),

@@ -1,6 +1,6 @@
+import { saleType } from '@kippu/contract/fields'
 import { paymentData } from '@kippu/contract/payment-data'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
-import { saleType } from '@kippu/contract/products'
 import { jstDateTime } from '@kippu/contract/shapes'
 import * as v from 'valibot'
 

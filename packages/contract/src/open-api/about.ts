@@ -1,3 +1,4 @@
+import type { PARTS } from '../calls.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
 /** What whoever writes a client reads first. */
@@ -20,4 +21,22 @@ Requests are bounded for each network and minute. An unexpected failure (500) ha
 **Repeating.** GET, PUT and DELETE may be repeated. A lost answer to a call that holds or pays is repeated with the same \`Idempotency-Key\`.
 
 **Pages.** Only the door list of a gate comes in pages: \`has_more\` and \`after\`. Ranges of days have at most 100 days.`,
+}
+
+/** What each part of the interface is about. */
+export const TAGS: Readonly<Record<keyof typeof PARTS, string>> = {
+  content:
+    'What a site says of itself before anything is bought: languages, texts, settings, ways to pay, notices.',
+  products: 'Products, their stock by day and time, and their prices.',
+  orders: 'Holding places, the buyer form and the proof of its address.',
+  coupons: 'Coupons, memberships and discounts of a way to pay.',
+  payments: 'Paying an order, and finding out how a payment ended.',
+  reservations: 'What was bought: the visit, its tickets, mails and receipts.',
+  changes: 'Moving a bought visit to another day or time.',
+  sharing: 'Handing tickets of a party on to others, and taking them back.',
+  checkIn: 'A visitor checks in with their own telephone.',
+  gate: 'Devices of the staff at a gate. Every call but the enrolment carries the key of the device.',
+  signage: 'Displays of the house.',
+  spot: 'The sale at the door, opened by a QR code.',
+  health: 'Whether a process lives and can serve.',
 }

@@ -1,28 +1,30 @@
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
+import type { JsonSchema } from '@valibot/to-json-schema'
 
 import type { Call } from '../call.ts'
-import { type CallName, CALLS } from '../calls.ts'
+import { CALLS, PARTS } from '../calls.ts'
 import { COMMON_ERRORS, type ErrorCode, statusOf } from '../errors.ts'
 import { failureBody } from '../failure-body.ts'
-import { describedBy } from './describe.ts'
 import { ERROR_MEANINGS } from './error-meanings.ts'
 import { exampleOf } from './examples.ts'
-import { ABOUT } from './about.ts'
+import { ABOUT, TAGS } from './about.ts'
+import { type NamedSchemas, namedSchemas } from './named-schemas.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Response } from './open-api.ts'
-import { OPERATIONS, TAGS } from './operations.ts'
-import { SHAPES } from './shapes.ts'
+import { meaningOfParameter } from './path-parameters.ts'
 
 /**
  * The HTTP interface as a document, made from the same values that serve it, so that they never differ.
  * @param origin Where it is served: of the site that is asked, or an example in a file.
  */
 export function openApiDocument(origin: string): OpenApiDocument {
+  const named = namedSchemas()
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const name of namesOf(CALLS)) {
-    const call: Call = CALLS[name]
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
-  }
+  for (const [tag, calls] of Object.entries<Readonly<Record<string, Call>>>(PARTS))
+    for (const [name, call] of Object.entries(calls))
+      paths[call.path] = {
+        ...paths[call.path],
+        [call.method.toLowerCase()]: operationOf(named, tag, name, call),
+      }
+  named.jsonOf(failureBody)
   return {
     openapi: '3.1.0',
     info: ABOUT,
@@ -33,7 +35,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
     paths,
     components: {
       examples: Object.fromEntries(refusalsOf(CALLS).map(code => [slugOf(code), exampleOfRefusal(code)])),
-      schemas: { Failure: describedBy('Failure', schemaOf(failureBody)) },
+      schemas: named.schemas,
       securitySchemes: {
         device: { type: 'http', scheme: 'bearer', description: 'The key of an enrolled device of a gate.' },
         signage: {
@@ -47,33 +49,24 @@ export function openApiDocument(origin: string): OpenApiDocument {
   }
 }
 
-function namesOf(calls: typeof CALLS): readonly CallName[] {
-  return Object.keys(calls).filter(name => isCallName(name))
-}
-
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(CALLS, name)
-}
-
-function operationOf(name: CallName, call: Call): Operation {
-  const { tag, description } = OPERATIONS[name]
+function operationOf(named: NamedSchemas, tag: string, name: string, call: Call): Operation {
   const parameters = [
     ...pathParameters(name, call.path),
-    ...queryParameters(name, call.query),
+    ...queryParameters(named, call),
     ...(call.repeatable === true ? [IDEMPOTENCY_KEY] : []),
   ]
   const example = exampleOf(name)
   return {
     operationId: name,
     summary: call.summary,
-    description,
+    description: call.description,
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
-      requestBody: { required: true, content: json(describedBy(name, schemaOf(call.body)), example.request) },
+      requestBody: { required: true, content: json(named.jsonOf(call.body), example.request) },
     }),
     security: securityOf(call),
-    responses: { ...successOf(name, call), ...failuresOf(call) },
+    responses: { ...successOf(named, call, example.response), ...failuresOf(call) },
   }
 }
 
@@ -83,47 +76,34 @@ function securityOf({ device, signage }: Call): Operation['security'] {
   return signage === true ? [{ signage: [] }] : []
 }
 
-function pathParameters(name: CallName, path: string): Parameter[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = '']) => ({
-    name: parameter,
+function pathParameters(call: string, path: string): Parameter[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    name,
     in: 'path',
     required: true,
-    ...describedParameter(name, `path:${parameter}`, { type: 'string' }),
+    description: meaningOfParameter(call, name),
+    schema: { type: 'string' },
   }))
 }
 
-function queryParameters(name: CallName, query: GenericSchema | undefined): Parameter[] {
+function queryParameters({ jsonOf }: NamedSchemas, { query }: Call): Parameter[] {
   if (query === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(query)
-  return Object.entries(properties).flatMap(([parameter, schema]) =>
-    typeof schema === 'boolean'
-      ? []
-      : [
-          {
-            name: parameter,
-            in: 'query',
-            required: required.includes(parameter),
-            ...describedParameter(name, `query:${parameter}`, schema),
-          },
-        ],
-  )
+  const { properties = {}, required = [] } = jsonOf(query)
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (typeof property === 'boolean') return []
+    const { description = '', ...schema } = property
+    return [{ name, in: 'query', required: required.includes(name), description, schema }]
+  })
 }
 
-function describedParameter(
-  name: CallName,
-  field: string,
-  schema: JsonSchema,
-): Pick<Parameter, 'schema' | 'description'> {
-  const described = describedBy(name, { type: 'object', properties: { [field]: schema } }).properties?.[field]
-  if (described === undefined || typeof described === 'boolean') return { schema, description: '' }
-  const { description = '', ...rest } = described
-  return { schema: rest, description }
-}
-
-function successOf(name: CallName, { status, response, revalidated }: Call): Record<string, Response> {
+function successOf(
+  { jsonOf }: NamedSchemas,
+  { status, response, revalidated }: Call,
+  example: unknown,
+): Record<string, Response> {
   if (status === 204) return { '204': { description: 'Done; there is no body.' } }
   const description = status === 201 ? 'Created.' : 'Success.'
-  const content = json(describedBy(name, schemaOf(response)), exampleOf(name).response)
+  const content = json(jsonOf(response), example)
   return {
     [status]: { description, content, ...(revalidated === true && { headers: { ETag: ETAG } }) },
     ...(revalidated === true && { '304': { description: 'Still the same as the ETag of `If-None-Match`.' } }),
@@ -201,29 +181,4 @@ function slugOf(code: ErrorCode): string {
 
 function json(schema: JsonSchema, example: unknown): Content {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } }
-}
-
-/**
- * The converter takes a union for a text, whose lengths are no lists'. The most kinds that are asked for is a rule of what a list of ids becomes,
- * and not of the list.
- */
-function lengthsOfLists(action: string, schema: JsonSchema): JsonSchema | undefined {
-  const { minLength, maxLength: _, ...rest } = schema
-  if (schema.anyOf === undefined || (action !== 'min_length' && action !== 'max_length')) return undefined
-  return { ...rest, ...(minLength !== undefined && { minItems: minLength }) }
-}
-
-/** Rules that JSON Schema cannot express, such as "a day that exists", are left out. */
-function schemaOf(schema: GenericSchema): JsonSchema {
-  const { $schema: _, ...rest } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    errorMode: 'ignore',
-    overrideAction: ({ valibotAction, jsonSchema }) => lengthsOfLists(valibotAction.type, jsonSchema),
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const shape = SHAPES.get(valibotSchema)
-      return shape === undefined ? undefined : { ...jsonSchema, ...shape }
-    },
-  })
-  return rest
 }

@@ -1,11 +1,11 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
 import type { Call } from '../call.ts'
 import { CALLS } from '../calls.ts'
 import { COMMON_ERRORS, statusOf } from '../errors.ts'
 import { openApiDocument } from './document.ts'
-import { namesOfField } from './describe.ts'
-import { FIELDS } from './fields.ts'
+import { namedSchemas } from './named-schemas.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
 const document = openApiDocument('https://tickets.example')
@@ -50,12 +50,14 @@ describe('the OpenAPI document', () => {
       ['product_type', false],
     ])
     const order = document.paths['/api/v1/orders']?.['post']?.requestBody?.content['application/json'].schema
-    expect(order).toMatchObject({
+    expect(order).toEqual({ $ref: '#/components/schemas/OrderRequest' })
+    const request = document.components.schemas['OrderRequest']
+    expect(request).toMatchObject({
       type: 'object',
       additionalProperties: false,
       required: ['lang', 'product_uuid', 'time_span_id', 'quantity', 'option_values'],
     })
-    const kinds = order?.properties?.['option_values']
+    const kinds = request?.properties?.['option_values']
     expect(kinds).toMatchObject({
       minItems: 1,
       anyOf: [{ type: 'array' }, { type: 'array', maxItems: 1000 }],
@@ -64,10 +66,32 @@ describe('the OpenAPI document', () => {
   })
 
   test('says of every field, parameter, operation and answer what it means', () => {
-    const told = partsOf(document)
-    expect(told.filter(({ description }) => description === undefined || description === '')).toEqual([])
-    const used = new Set(told.flatMap(({ names }) => names.find(name => name in FIELDS) ?? []))
-    expect(Object.keys(FIELDS).filter(name => !used.has(name))).toEqual([])
+    const untold = partsOf(document).filter(
+      ([, description]) => description === undefined || description === '',
+    )
+    expect(untold).toEqual([])
+  })
+
+  test('would find a field that says what shape it has, and not what it means', () => {
+    const shape = v.pipe(v.number(), v.description('Whole yen.'), v.title('Yen'))
+    const kind = v.pipe(v.picklist(['a', 'b']), v.description('What kind it is.'), v.title('Kind'))
+    const told = v.pipe(shape, v.description('What it costs.'))
+    const { jsonOf, schemas } = namedSchemas()
+    const body = v.pipe(v.object({ kind, told, untold: shape }), v.title('Body'))
+    expect(jsonOf(v.array(body))).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Body' } })
+    expect(fieldsOf('Body', schemas['Body'], schemas)).toEqual([
+      ['Body.kind', 'What kind it is.'],
+      ['Body.told', 'What it costs.'],
+      ['Body.untold', undefined],
+    ])
+  })
+
+  test('has no two schemas of one name', () => {
+    const { jsonOf } = namedSchemas()
+    const named = (inner: v.GenericSchema) => v.pipe(inner, v.title('Name'))
+    jsonOf(named(v.string()))
+    jsonOf(named(v.string()))
+    expect(() => jsonOf(named(v.number()))).toThrow('two schemas are named Name')
   })
 
   test('takes a key of every call that holds or pays, and of no other', () => {
@@ -96,57 +120,46 @@ describe('the OpenAPI document', () => {
   })
 })
 
-interface Part {
-  readonly where: string
-  /** Names under which it may be told of. */
-  readonly names: readonly string[]
-  readonly description: string | undefined
-}
+/** A place of the document that has to say what it means, and what it says. */
+type Part = readonly [where: string, description: string | undefined]
+type Schemas = OpenApiDocument['components']['schemas']
 
-/** Everything of the document that has to say what it means. */
-function partsOf({ paths, components }: OpenApiDocument): Part[] {
+function partsOf({ paths, components: { schemas } }: OpenApiDocument): Part[] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods))
   return [
-    ...fieldsOf('Failure', undefined, components.schemas['Failure']),
-    ...operations.flatMap(operation => {
+    ...Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(name, schema, schemas)),
+    ...operations.flatMap((operation): Part[] => {
       const { operationId: id, description, parameters = [], requestBody, responses } = operation
-      const answers = Object.entries(responses)
+      const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
       return [
-        { where: id, names: [], description },
-        ...parameters.map(({ name, in: place, description: meaning }) => ({
-          where: `${id} ${place} ${name}`,
-          names: namesOfField(id, undefined, `${place}:${name}`),
-          description: meaning,
-        })),
-        ...fieldsOf(id, undefined, requestBody?.content['application/json'].schema),
-        ...answers.map(([status, answer]) => ({
-          where: `${id} ${status}`,
-          names: [],
-          description: answer.description,
-        })),
-        ...answers
-          .filter(([status]) => status.startsWith('2'))
-          .flatMap(([, { content }]) => fieldsOf(id, undefined, content?.['application/json'].schema)),
+        [id, description],
+        ...parameters.map(({ name, description: meaning }): Part => [`${id} ${name}`, meaning]),
+        ...contents.flatMap(content => fieldsOf(id, content?.['application/json'].schema, schemas)),
+        ...Object.entries(responses).map(([status, answer]): Part => [`${id} ${status}`, answer.description]),
       ]
     }),
   ]
 }
 
-function fieldsOf(owner: string, parent: string | undefined, schema: unknown): Part[] {
-  if (Array.isArray(schema)) return schema.flatMap(part => fieldsOf(owner, parent, part))
+/** The fields inside a schema. One with a choice that has a name and a meaning need not say it again; a unit or a format is not a meaning. */
+function fieldsOf(where: string, schema: unknown, schemas: Schemas): Part[] {
+  if (Array.isArray(schema)) return schema.flatMap(part => fieldsOf(where, part, schemas))
   if (!isRecord(schema)) return []
   return Object.entries(schema).flatMap(([key, value]) => {
-    if (key !== 'properties' || !isRecord(value)) return fieldsOf(owner, parent, value)
-    return Object.entries(value).flatMap(([name, field]) => [
-      {
-        where: `${owner} ${parent ?? ''}.${name}`,
-        names: namesOfField(owner, parent, name),
-        description:
-          isRecord(field) && typeof field['description'] === 'string' ? field['description'] : undefined,
-      },
-      ...fieldsOf(owner, name, field),
+    if (key !== 'properties' || !isRecord(value)) return fieldsOf(where, value, schemas)
+    return Object.entries(value).flatMap(([name, field]): Part[] => [
+      [`${where}.${name}`, meaningOf(field, schemas)],
+      ...fieldsOf(`${where}.${name}`, field, schemas),
     ])
   })
+}
+
+function meaningOf(field: unknown, schemas: Schemas): string | undefined {
+  if (!isRecord(field)) return undefined
+  const { description, $ref } = field
+  if (typeof description === 'string') return description
+  const named = typeof $ref === 'string' ? schemas[$ref.split('/').at(-1) ?? ''] : undefined
+  return named?.enum === undefined ? undefined : named.description
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
