@@ -260,6 +260,7 @@ readonly option_value_id: RowId
 readonly quantity: number
 }
 
+/** What a visitor asks for. */
 export type OrderRequest = {
 /** The language of the order and its mails. */
 readonly lang: Language
@@ -288,6 +289,7 @@ readonly membership_value?: string
 
 export type OrderStatus = "temporary" | "mail_sent" | "ready_checkout" | "payment_pending" | "payment_3ds"
 
+/** One answer of the buyer form. */
 export type FormAnswer = {
 /** The field of the buyer form. */
 readonly key: string
@@ -312,6 +314,7 @@ readonly option_value_id: RowId
 readonly unit_price: Yen
 }
 
+/** The product as bought: names in the asked language, or in that of the order. */
 export type BoughtProduct = {
 /** The product. */
 readonly product_uuid: Uuid
@@ -422,6 +425,7 @@ readonly age: string
 readonly gender: string
 }
 
+/** The card in the words of Adyen’s component; all parts except brand and name are encrypted in the browser. */
 export type AdyenCard = {
 /** Always `scheme`: a card. */
 readonly type: "scheme"
@@ -441,6 +445,7 @@ readonly brand?: string
 readonly checkoutAttemptId?: string
 }
 
+/** What a browser is, in the words of Adyen’s component, for 3-D Secure. */
 export type AdyenBrowser = {
 /** The `Accept` header of the browser. */
 readonly acceptHeader: string
@@ -593,6 +598,7 @@ readonly charset: "UTF-8" | "Shift_JIS" | "Windows-31J"
 readonly fields: ReadonlyArray<readonly [string, string]>
 }
 
+/** 3-D Secure on the page of the issuer. */
 export type ThreeDSecureStep = {
 /** What became of it. */
 readonly result: "three_ds"
@@ -641,6 +647,7 @@ readonly authorization_url: string
 }
 }
 
+/** The provider has not reported yet how the payment ended: the page calls `confirmCheckout` again. */
 export type CheckingPayment = {
 /** What became of it. */
 readonly result: "checking"
@@ -657,6 +664,7 @@ readonly spot?: boolean
 
 export type PaymentResult = CompletedPayment | RedirectStep | FormStep | ThreeDSecureStep | ActionStep | CheckingPayment
 
+/** The answer to a browser that names the payment by its reference and did not begin it, and about a change of time whose visit another change has moved on since. It holds no token. `open` says that the visitor has something left to do there, `checking` that the provider has. */
 export type PaymentElsewhere = {
 /** What became of it. */
 readonly result: "elsewhere"
@@ -676,6 +684,7 @@ export type MailSent = {
 readonly mail_sent: true
 }
 
+/** Whether the visit may be moved now, and until when; else why not. A site or product without changes gives no date. */
 export type ChangePermission = {
 /** Whether it may be done now. */
 readonly allowed: boolean
@@ -687,6 +696,7 @@ readonly reason: "not_offered" | "past_deadline" | "used" | "handed_on" | "limit
 readonly called_off?: true
 }
 
+/** Whether tickets may be handed on now, else why not. */
 export type SharePermission = {
 /** Whether it may be done now. */
 readonly allowed: boolean
@@ -890,6 +900,7 @@ readonly registration_number: string
 }
 }
 
+/** A time that the reservation may move to. What its kinds of tickets cost is in the difference of the day. */
 export type ChangeSpan = {
 /** The time span. */
 readonly time_span_id: RowId
@@ -903,6 +914,7 @@ readonly stock_count: number
 readonly remaining_stock: number
 }
 
+/** A day that the reservation may move to. */
 export type ChangeDay = {
 /** The day. */
 readonly date: Day
@@ -980,6 +992,7 @@ readonly reservation_to: Moment
 readonly price: Yen
 }
 
+/** A line of the reservation before and after; the amounts are what it costs after everything that is taken off. */
 export type ChangeLine = {
 /** What kind it is. */
 readonly kind: "ticket" | "extra" | "set"
@@ -1053,12 +1066,13 @@ readonly expires_at: Moment
 readonly extensions_left: number
 }
 
+/** Tickets in other hands, as their giver sees them. */
 export type Share = {
 /** Names the share to whoever gave it. Keep it secret. */
 readonly share_token: string
 /** The page on which the tickets are accepted. */
 readonly share_url: string
-/** `offered`: not accepted yet. `accepted`: somebody has them. `used`: one let somebody in. `refunded`: the money went back. */
+/** `offered`: not accepted yet. `accepted`: somebody has them. `used`: one let somebody in, so that they are no longer taken back. `refunded`: the money went back. */
 readonly status: "offered" | "accepted" | "used" | "refunded"
 /** When they were handed on. */
 readonly shared_at: Moment
@@ -1260,6 +1274,7 @@ export type Health = {
 readonly status: "ok"
 }
 
+/** One broken field: its path in the request, and the rule that it breaks. */
 export type FieldError = {
 /** The path of the field. */
 readonly field: string
@@ -1267,6 +1282,7 @@ readonly field: string
 readonly rule: string
 }
 
+/** The body of every refusal. An unexpected failure (500) has no `error`. */
 export type Failure = {
 /** The code of the refusal. An unexpected failure (500) has none. */
 readonly error?: string

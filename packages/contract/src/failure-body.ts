@@ -1,18 +1,14 @@
 import * as v from 'valibot'
 
-/** One broken field of an `invalid_request`: its path in the request and the text key of the rule it breaks. */
 const fieldError = v.pipe(
   v.object({
     field: v.pipe(v.string(), v.description('The path of the field.')),
     rule: v.pipe(v.string(), v.description('The name of the rule that it breaks.')),
   }),
+  v.description('One broken field: its path in the request, and the rule that it breaks.'),
   v.title('FieldError'),
 )
 
-/**
- * Body of every refusal (D-19). Only payment calls send `can_retry` and tokens (S-7.08, S-7.09). `retry_after` is in
- * seconds. An unexpected failure (500) has no `error`, so that the browser goes on to step 6 of the failure handler.
- */
 export const failureBody = v.pipe(
   v.object({
     error: v.optional(
@@ -52,6 +48,7 @@ export const failureBody = v.pipe(
       v.pipe(v.string(), v.description('The number of the request, to be told to the operator.')),
     ),
   }),
+  v.description('The body of every refusal. An unexpected failure (500) has no `error`.'),
   v.title('Failure'),
 )
 export type FailureBody = v.InferOutput<typeof failureBody>

@@ -69,7 +69,6 @@ const askedOptions = v.pipe(
   v.maxLength(MOST_KINDS),
 )
 
-/** What a visitor asks for. */
 export const orderRequest = v.pipe(
   v.strictObject({
     lang: v.pipe(language, v.description('The language of the order and its mails.')),
@@ -107,6 +106,7 @@ export const orderRequest = v.pipe(
       v.pipe(membershipWord, v.description('The second word of the pair that names a promotion.')),
     ),
   }),
+  v.description('What a visitor asks for.'),
   v.title('OrderRequest'),
 )
 
@@ -154,7 +154,6 @@ const orderOption = v.pipe(
   v.title('OrderOption'),
 )
 
-/** The product as bought: names in the requested language or the order's. */
 export const boughtProduct = v.pipe(
   v.object({
     product_uuid: productUuid,
@@ -176,15 +175,16 @@ export const boughtProduct = v.pipe(
       v.description('Kinds of tickets and extras as they were bought.'),
     ),
   }),
+  v.description('The product as bought: names in the asked language, or in that of the order.'),
   v.title('BoughtProduct'),
 )
 
-/** One answer of the buyer form. */
 export const formAnswer = v.pipe(
   v.object({
     key: v.pipe(v.string(), v.description('The field of the buyer form.')),
     value: v.pipe(v.string(), v.description('What the buyer answered.')),
   }),
+  v.description('One answer of the buyer form.'),
   v.title('FormAnswer'),
 )
 

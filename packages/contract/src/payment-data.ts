@@ -44,7 +44,6 @@ const paidBy = <const Way extends PaymentWay, const Entries extends v.ObjectEntr
     ...common,
   })
 
-/** The card in the words of Adyen's component; all parts except brand and name are encrypted in the browser. */
 const adyenCard = v.pipe(
   v.strictObject({
     type: v.pipe(v.literal('scheme'), v.description('Always `scheme`: a card.')),
@@ -66,10 +65,12 @@ const adyenCard = v.pipe(
       v.pipe(token(400), v.description('The provider’s number of this visit to its form.')),
     ),
   }),
+  v.description(
+    'The card in the words of Adyen’s component; all parts except brand and name are encrypted in the browser.',
+  ),
   v.title('AdyenCard'),
 )
 
-/** The browser's properties in the words of Adyen's component, for 3-D Secure. */
 const adyenBrowser = v.pipe(
   v.strictObject({
     acceptHeader: v.pipe(v.string(), v.maxLength(500), v.description('The `Accept` header of the browser.')),
@@ -89,6 +90,7 @@ const adyenBrowser = v.pipe(
       v.description('The `User-Agent` header of the browser.'),
     ),
   }),
+  v.description('What a browser is, in the words of Adyen’s component, for 3-D Secure.'),
   v.title('AdyenBrowser'),
 )
 

@@ -105,7 +105,6 @@ const next = {
     }),
     v.title('FormStep'),
   ),
-  /** 3-D Secure on the issuer's page: a form when there are fields, otherwise an address to go to. */
   threeDSecure: v.pipe(
     v.object({
       result: v.pipe(v.literal('three_ds'), v.description('What became of it.')),
@@ -119,6 +118,7 @@ const next = {
       fields: formFields,
       md: v.pipe(v.string(), v.description('Names the payment to `executeGmoPayment`. Keep it secret.')),
     }),
+    v.description('3-D Secure on the page of the issuer.'),
     v.title('ThreeDSecureStep'),
   ),
   action: v.pipe(
@@ -155,16 +155,14 @@ const next = {
   ),
 }
 
-/** The provider has not reported yet how the payment ended: the page calls confirmcheckout again. */
 const checking = v.pipe(
   v.object({ result: v.pipe(v.literal('checking'), v.description('What became of it.')), ...open }),
+  v.description(
+    'The provider has not reported yet how the payment ended: the page calls `confirmCheckout` again.',
+  ),
   v.title('CheckingPayment'),
 )
 
-/**
- * The answer to who names the payment by its reference: a browser that came back and is not the one that began; and about a change of
- * time whose visit another change has moved on since. It holds no token. `open` says that the visitor has something left to do there, `checking` that the provider has.
- */
 const elsewhere = v.pipe(
   v.object({
     result: v.pipe(v.literal('elsewhere'), v.description('What became of it.')),
@@ -173,6 +171,9 @@ const elsewhere = v.pipe(
     time_change: v.pipe(v.boolean(), v.description('Whether a change of time is paid, and not an order.')),
     spot,
   }),
+  v.description(
+    'The answer to a browser that names the payment by its reference and did not begin it, and about a change of time whose visit another change has moved on since. It holds no token. `open` says that the visitor has something left to do there, `checking` that the provider has.',
+  ),
   v.title('PaymentElsewhere'),
 )
 

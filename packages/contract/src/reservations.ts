@@ -9,7 +9,6 @@ import { askedLanguage, jstDateTime, language, rowId, storableText, yen } from '
 
 const query = v.strictObject({ lang: askedLanguage })
 
-/** Whether the visit may be moved now, and until when; else why not. A site or product without changes gives no date. */
 const changePermission = v.pipe(
   v.object({
     allowed: v.pipe(v.boolean(), v.description('Whether it may be done now.')),
@@ -42,11 +41,13 @@ const changePermission = v.pipe(
       ),
     ),
   }),
+  v.description(
+    'Whether the visit may be moved now, and until when; else why not. A site or product without changes gives no date.',
+  ),
   v.title('ChangePermission'),
 )
 export type ChangePermission = v.InferOutput<typeof changePermission>
 
-/** Whether tickets may be handed on now, else why not (S-10.01–08). */
 const sharePermission = v.pipe(
   v.object({
     allowed: v.pipe(v.boolean(), v.description('Whether it may be done now.')),
@@ -61,6 +62,7 @@ const sharePermission = v.pipe(
       ),
     ),
   }),
+  v.description('Whether tickets may be handed on now, else why not.'),
   v.title('SharePermission'),
 )
 

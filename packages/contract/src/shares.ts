@@ -10,14 +10,9 @@ import { askedLanguage, jstDateTime, language, nothing, rowId, storableText } fr
 /** Tickets that one mail or link can name at most. */
 const MOST_CHOSEN = 100
 
-/**
- * `offered`: the link was not followed yet. `accepted`: somebody has the tickets. `used`: one of them let somebody in, so that they are
- * no longer taken back. `refunded`: their money went back.
- */
 const SHARE_STATUSES = ['offered', 'accepted', 'used', 'refunded'] as const
 export type ShareStatus = (typeof SHARE_STATUSES)[number]
 
-/** Tickets in other hands, as their giver sees them. */
 const share = v.pipe(
   v.object({
     share_token: v.pipe(v.string(), v.description('Names the share to whoever gave it. Keep it secret.')),
@@ -25,13 +20,14 @@ const share = v.pipe(
     status: v.pipe(
       v.picklist(SHARE_STATUSES),
       v.description(
-        '`offered`: not accepted yet. `accepted`: somebody has them. `used`: one let somebody in. `refunded`: the money went back.',
+        '`offered`: not accepted yet. `accepted`: somebody has them. `used`: one let somebody in, so that they are no longer taken back. `refunded`: the money went back.',
       ),
     ),
     shared_at: v.pipe(jstDateTime, v.description('When they were handed on.')),
     accepted_at: v.pipe(v.nullable(jstDateTime), v.description('When they were accepted; null before.')),
     tickets: v.pipe(v.array(ticket), v.description('Tickets.')),
   }),
+  v.description('Tickets in other hands, as their giver sees them.'),
   v.title('Share'),
 )
 export type Share = v.InferOutput<typeof share>

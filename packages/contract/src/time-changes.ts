@@ -47,11 +47,15 @@ const CANNOT_CHANGE = [
   'time_change: expired coupon',
 ] as const
 
-/** A time that the reservation may move to. What its kinds of tickets cost is in the difference of the day. */
-const changeSpan = v.pipe(v.object(slot), v.title('ChangeSpan'))
+const changeSpan = v.pipe(
+  v.object(slot),
+  v.description(
+    'A time that the reservation may move to. What its kinds of tickets cost is in the difference of the day.',
+  ),
+  v.title('ChangeSpan'),
+)
 export type ChangeSpan = v.InferOutput<typeof changeSpan>
 
-/** A day that the reservation may move to. */
 const changeDay = v.pipe(
   v.object({
     date: day,
@@ -68,6 +72,7 @@ const changeDay = v.pipe(
       ),
     ),
   }),
+  v.description('A day that the reservation may move to.'),
   v.title('ChangeDay'),
 )
 export type ChangeDay = v.InferOutput<typeof changeDay>
@@ -208,7 +213,6 @@ export const createTimeChange = call({
   ],
 })
 
-/** A change before it is paid, while it is paid, and when it has ended (S-11.01–06). */
 const changeStatus = v.pipe(
   v.picklist(['pending', 'waiting', 'complete', 'cancelled']),
   v.title('ChangeStatus'),
@@ -223,7 +227,6 @@ const visitTime = v.pipe(
   v.title('VisitTime'),
 )
 
-/** A line of the reservation before and after; the amounts are what it costs after everything that is taken off. */
 const changeLine = v.pipe(
   v.object({
     kind: v.pipe(v.picklist(['ticket', 'extra', 'set']), v.description('What kind it is.')),
@@ -234,6 +237,9 @@ const changeLine = v.pipe(
     old_from: v.pipe(v.nullable(jstDateTime), v.description('Of a set product: when it was; else null.')),
     new_from: v.pipe(v.nullable(jstDateTime), v.description('Of a set product: when it will be; else null.')),
   }),
+  v.description(
+    'A line of the reservation before and after; the amounts are what it costs after everything that is taken off.',
+  ),
   v.title('ChangeLine'),
 )
 
