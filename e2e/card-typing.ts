@@ -3,7 +3,7 @@ import type { CARD_WAYS, MethodPaidBy } from '@kippu/domain/payment-method'
 import { FIELDS_TEXTS } from '@kippu/simulators/core/card-fields/fields-texts'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
 
-import type { Visitor } from './visitor.ts'
+import type { Reader } from './reader.ts'
 
 /** Methods that are paid with the digits of a card. */
 export type CardMethod = MethodPaidBy<(typeof CARD_WAYS)[number]>
@@ -20,7 +20,7 @@ const CODE = '123'
 
 /** Types a test card, known by its last four digits, into the fields of the method. */
 export async function typeCard(
-  visitor: Visitor,
+  visitor: Reader,
   { method, last4 }: { readonly method: CardMethod; readonly last4: string },
 ): Promise<void> {
   await visitor.field('payment_card_name').fill(CARD_NAME)
@@ -29,7 +29,7 @@ export async function typeCard(
 }
 
 /** The simulated providers use the same labels in their frames. */
-async function typeInFrame({ page, lang }: Visitor, number: string): Promise<void> {
+async function typeInFrame({ page, lang }: Reader, number: string): Promise<void> {
   const words = FIELDS_TEXTS[lang] ?? FIELDS_TEXTS['en']
   const fields = page.frameLocator('iframe')
   await fields.getByLabel(words?.number ?? '', { exact: true }).fill(number)
@@ -37,7 +37,7 @@ async function typeInFrame({ page, lang }: Visitor, number: string): Promise<voi
   await fields.getByLabel(words?.cvc ?? '', { exact: true }).fill(CODE)
 }
 
-async function typeInPage(visitor: Visitor, number: string): Promise<void> {
+async function typeInPage(visitor: Reader, number: string): Promise<void> {
   // Key by key: the component sees every intermediate value, as it does with a visitor.
   await visitor.field('payment_card_number').pressSequentially(number)
   await visitor.field('payment_card_expiry').fill(EXPIRY)

@@ -16,7 +16,7 @@ import { BUYER } from './planted.ts'
 import { Reader } from './reader.ts'
 import type { SeenVisit, Visit } from './visits.ts'
 import { card } from './ways-to-pay.ts'
-import type { WayToPay } from './ways-to-pay.ts'
+import type { WalletAnswer, WayToPay } from './ways-to-pay.ts'
 
 interface VisitorProps {
   readonly page: Page
@@ -373,7 +373,7 @@ export class Visitor extends Reader {
   }
 
   /** Presses a button on the page of a wallet, by the value it sends. */
-  async answersWallet(answer: 'pay' | 'cancel' | 'fail' | 'pay_no_return' | 'login'): Promise<void> {
+  async answersWallet(answer: WalletAnswer): Promise<void> {
     await this.page.locator(`button[name="answer"][value="${answer}"]`).click()
   }
 

@@ -1,20 +1,32 @@
 import type { MethodPaidBy, PaymentMethod } from '@kippu/domain/payment-method'
 import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { typeCard } from './card-typing.ts'
 import type { CardMethod } from './card-typing.ts'
 import { readQrCode } from './qr-code.ts'
-import type { Visitor } from './visitor.ts'
+import type { Reader } from './reader.ts'
+
+/** The visitor, as far as a way to pay needs them. */
+export interface Payer extends Reader {
+  as(change: { readonly page: Page }): Payer
+  passChallenge(): Promise<void>
+  failChallenge(): Promise<void>
+  /** Presses a button on the page of a wallet, by the value it sends. */
+  answersWallet(answer: WalletAnswer): Promise<void>
+}
+
+export type WalletAnswer = 'pay' | 'cancel' | 'fail' | 'pay_no_return' | 'login'
 
 /** The steps that one payment method has of its own; all other steps are the same for every method. */
 export interface WayToPay {
   readonly method: PaymentMethod
   /** Fills in the fields under the method on the payment page. */
-  readonly fill?: (visitor: Visitor) => Promise<void>
+  readonly fill?: (visitor: Payer) => Promise<void>
   /** Presses the last button, where it is not ours, and returns the page that it opens. */
-  readonly press?: (visitor: Visitor) => Promise<void>
+  readonly press?: (visitor: Payer) => Promise<void>
   /** Acts on the provider's own pages after the last button, until the browser is sent back. */
-  readonly answer?: (visitor: Visitor) => Promise<void>
+  readonly answer?: (visitor: Payer) => Promise<void>
 }
 
 /** A card of the test book. Whether its bank asks for a challenge depends on the card: 3220 does. */
@@ -63,7 +75,7 @@ export const weChatPay: WayToPay = {
 }
 
 /** Reads the code that the page shows, as the app of a wallet would. */
-async function scans({ page, t }: Visitor): Promise<string> {
+async function scans({ page, t }: Reader): Promise<string> {
   const code = page.getByRole('figure', { name: t('payment_code_label'), exact: true })
   let address: string | undefined
   await expect.poll(async () => (address = await readQrCode(code)), 'a code to scan').toBeDefined()
@@ -79,12 +91,12 @@ export const applePay: WayToPay = {
   },
 }
 
-export async function opensSheet(visitor: Visitor): Promise<void> {
+export async function opensSheet(visitor: Reader): Promise<void> {
   await visitor.page.getByRole('button', { name: visitor.t('confirm_pay_apple'), exact: true }).click()
 }
 
 /** Presses a button of the sheet. */
-export async function answersSheet({ page }: Visitor, answer: 'Pay' | 'Cancel'): Promise<void> {
+export async function answersSheet({ page }: Reader, answer: 'Pay' | 'Cancel'): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Apple Pay' })
   await sheet.getByRole('button', { name: answer }).click()
 }

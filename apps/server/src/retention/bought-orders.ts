@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Read, Tx } from '../db/database.ts'
 import { list } from '../db/list.ts'
 import { forgetOrders, lockOrders } from '../persons/forget-orders.ts'
-import type { Batch } from './rules.ts'
+import type { Batch } from './batch.ts'
 
 /** Those that an order `o` bought, moved or paid for; each by an index of its own, where one condition for all three would read all reservations for each order. */
 const reservationsOf = sql`

@@ -14,15 +14,8 @@ import { emptyActionWords } from '../staff/empty-words.ts'
 import { deleteRefusals } from '../tickets/check-in/delete-refusals.ts'
 import { emptyUndoneWords } from '../tickets/check-in/empty-undone-words.ts'
 import { emptyCancellationWords } from '../visits/empty-words.ts'
+import type { Batch } from './batch.ts'
 import { countBought, emptyBought } from './bought-orders.ts'
-
-/** Small enough that nobody waits for it. */
-export interface Batch {
-  /** Anything older may go: the midnight in Japan with which the day after the last one of its time began. */
-  readonly before: Date
-  readonly now: Date
-  readonly most: number
-}
 
 /** One kind of thing that is kept for a certain time. */
 export interface RetentionRule {

@@ -17,7 +17,6 @@ import type { BookingType } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
 import type { ChangesApp } from '../changes-app.ts'
-import { rowsOf } from '../time-changes/compare-with-model.ts'
 
 /** What a gate knew when it last heard of the store. */
 interface Lists {
@@ -149,20 +148,18 @@ function isSignedBy({ keys }: Lists, { claim, payload, signature }: SignedCode):
 
 async function readLists(shop: ChangesApp): Promise<Lists> {
   const { earlyMinutes, rotates, publicKeys } = await shop.deps.gates.of('demo')
-  const products = await rowsOf(
-    shop,
+  const { rows: products } = await shop.db.read(read =>
     sql<ProductRow>`
       select id, sale_type as "saleType", entry_policy as policy, reentry_minutes as "reentryMinutes"
-        from products where site_key = 'demo'`,
+        from products where site_key = 'demo'`.execute(read),
   )
-  const tickets = await rowsOf(
-    shop,
+  const { rows: tickets } = await shop.db.read(read =>
     sql<TicketRow>`
       select t.uid, t.code_version as version, t.revoked_at is not null as "isRevoked",
              (extract(epoch from t.last_in_at) * 1000)::double precision as "lastInAt",
              (extract(epoch from t.last_out_at) * 1000)::double precision as "lastOutAt"
         from tickets t join reservations r on r.id = t.reservation_id
-       where r.site_key = 'demo' and t.changed_at is not null`,
+       where r.site_key = 'demo' and t.changed_at is not null`.execute(read),
   )
   return {
     keys: publicKeys,

@@ -1,4 +1,3 @@
-import type { Visit } from './slow-model.ts'
 import type { World } from './world.ts'
 
 /** How and when a gate admits. */
@@ -42,8 +41,15 @@ export interface ModelPast {
   readonly lastOut: number | null
 }
 
+/** A visit, as far as a gate knows it. */
+interface Entered {
+  readonly entries: readonly ModelEntry[]
+  /** By the number of the ticket. */
+  readonly versions: ReadonlyMap<number, number>
+}
+
 /** What a ticket did that was not undone. */
-export function pastOf({ entries }: Pick<Visit, 'entries'>, number: number): ModelPast {
+export function pastOf({ entries }: Pick<Entered, 'entries'>, number: number): ModelPast {
   const times = (direction: 'in' | 'out'): number[] =>
     entries
       .filter(one => one.number === number && one.direction === direction && !one.isUndone)
@@ -53,12 +59,12 @@ export function pastOf({ entries }: Pick<Visit, 'entries'>, number: number): Mod
   return { firstIn: ins[0] ?? null, lastIn: ins.at(-1) ?? null, lastOut: outs.at(-1) ?? null }
 }
 
-export function isEntered(visit: Pick<Visit, 'entries'>, number: number): boolean {
+export function isEntered(visit: Pick<Entered, 'entries'>, number: number): boolean {
   return pastOf(visit, number).firstIn !== null
 }
 
 /** Somebody came in with one of its tickets, also with one whose money went back. */
-export function isUsed(visit: Pick<Visit, 'entries' | 'versions'>): boolean {
+export function isUsed(visit: Entered): boolean {
   return [...visit.versions.keys()].some(number => isEntered(visit, number))
 }
 

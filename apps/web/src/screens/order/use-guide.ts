@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { isOpenChoice } from '../../parts/choosing/choice/choice-order.ts'
-import type { ChoiceKind } from '../../parts/choosing/choice/order-choice.ts'
+import type { ChoiceKind } from '../../parts/choosing/choice/choice-kind.ts'
 import { goToChoice } from '../../parts/choosing/sections/go-to-choice.ts'
 import type { Guide } from '../../parts/choosing/choice/guide.ts'
 import { useSession } from '../../session/session.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildChoice } from '../../../../test/choice.ts'
 import { choiceAfterDay, currentChoiceOf, isOpenChoice } from './choice-order.ts'
 import type { GuideFacts } from './choice-order.ts'
-import type { ChoiceKind } from './order-choice.ts'
+import type { ChoiceKind } from './choice-kind.ts'
 
 const BY_TIME = buildChoice().product!
 const BY_DAY = { ...BY_TIME, sale_type: 'date' } as const

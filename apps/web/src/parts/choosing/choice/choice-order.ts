@@ -2,7 +2,7 @@ import type { Product } from '@kippu/contract/products'
 import { choosesTime } from '@kippu/domain/visit-time'
 
 import type { OrderDraft } from '../../../session/pieces.ts'
-import type { ChoiceKind } from './order-choice.ts'
+import type { ChoiceKind } from './choice-kind.ts'
 
 export type OrderLayout = 'product_first' | 'date_first'
 

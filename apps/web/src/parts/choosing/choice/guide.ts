@@ -1,4 +1,4 @@
-import type { ChoiceKind } from './order-choice.ts'
+import type { ChoiceKind } from './choice-kind.ts'
 
 /** Leads through the choices on a narrow screen: one is open at a time, what is chosen folds to one line. */
 export interface Guide {

@@ -8,14 +8,12 @@ import { choosesTime } from '@kippu/domain/visit-time'
 
 import type { SummaryLine } from '../../checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../../session/pieces.ts'
+import type { ChoiceKind } from './choice-kind.ts'
 import type { Guide } from './guide.ts'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'
 
 export type Day = Omit<DayStock, 'date'>
-
-/** The choices of a visitor, each with a section of its own. */
-export type ChoiceKind = 'product' | 'date' | 'time' | 'tickets' | 'sets'
 
 /**
  * The choice that is missing before an order can be made. `places`: fewer tickets, because the visit cannot hold them

@@ -1,4 +1,4 @@
-import type { ChoiceKind } from '../choice/order-choice.ts'
+import type { ChoiceKind } from '../choice/choice-kind.ts'
 
 /**
  * Brings a choice into sight, after the page shows what was chosen before, and gives its title the focus: a visitor who

@@ -2,7 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../../i18n/texts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { ChoiceKind, MissingChoice } from '../choice/order-choice.ts'
+import type { ChoiceKind } from '../choice/choice-kind.ts'
+import type { MissingChoice } from '../choice/order-choice.ts'
 import type { Guide } from '../choice/guide.ts'
 import styles from './sections.module.css'
 

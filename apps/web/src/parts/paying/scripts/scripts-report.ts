@@ -1,14 +1,12 @@
 import { createContext, useContext, useEffect } from 'react'
 
-import type { ScriptsState } from './use-scripts.ts'
-
-type Status = ScriptsState['status']
+export type ScriptsStatus = 'loading' | 'ready' | 'failed'
 
 /** Receives the loading state of the scripts of the chosen method; without a listener, it is not reported. */
-export const ScriptsReport = createContext<(status: Status) => void>(() => undefined)
+export const ScriptsReport = createContext<(status: ScriptsStatus) => void>(() => undefined)
 
 /** Reports to the form around a method; once the method is unmounted, the form waits for nothing. */
-export function useScriptsReport(status: Status): void {
+export function useScriptsReport(status: ScriptsStatus): void {
   const report = useContext(ScriptsReport)
   useEffect(() => {
     report(status)

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { loadAll } from './load-script.ts'
 import type { ProviderFiles } from './load-script.ts'
 import { useScriptsReport } from './scripts-report.ts'
+import type { ScriptsStatus } from './scripts-report.ts'
 
 export interface ScriptsState {
-  readonly status: 'loading' | 'ready' | 'failed'
+  readonly status: ScriptsStatus
   readonly retry: () => void
 }
 
@@ -23,12 +24,12 @@ export type PrepareFields = (signal: AbortSignal) => Promise<void> | void
  * @param prepare the same function in every rendering.
  */
 export function useScripts({ scripts, styles }: ProviderFiles, prepare: PrepareFields): ScriptsState {
-  const [status, setStatus] = useState<ScriptsState['status']>('loading')
+  const [status, setStatus] = useState<ScriptsStatus>('loading')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const tell = (next: ScriptsState['status']): void => {
+    const tell = (next: ScriptsStatus): void => {
       if (!signal.aborted) setStatus(next)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
