@@ -170,7 +170,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   const products = createProductReads(deps, content)
   const reads = createPublicReads(deps.clock)
   const notices = createShownNotices(deps)
-  siteContentRoutes(app, deps, { content, reads })
+  siteContentRoutes(app, { content, reads })
   noticeRoutes(app, { content, notices, reads })
   productRoutes(app, { products, content, reads })
   signageRoutes(app, { ...deps, products })

@@ -1,11 +1,13 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
 import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
+import { getPaymentMethods } from '@kippu/contract/site-content'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from './attempts/payment-deps.ts'
 import { serve } from '../http/route.ts'
 import { serveRepeatable } from '../idempotency/serve-repeatable.ts'
+import { listPaymentMethods } from '../site-content/list-payment-methods.ts'
 import { checkoutInput } from './checkout/checkout-input.ts'
 import { CHECKOUT_LIMIT, refuseCardNumbers } from './checkout/checkout-limits.ts'
 import { confirmPayment, executeGmoPayment } from './checkout/confirm-payment.ts'
@@ -23,6 +25,10 @@ import { paymentWebhookRoute } from './addresses/webhook-route.ts'
  * them.
  */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps): void {
+  serve(app, getPaymentMethods, async ({ query }, { site }) => {
+    const lang = await deps.content.chooseLanguage(site.key, query.lang)
+    return listPaymentMethods(deps, deps.content, { site, lang, channel: query.channel })
+  })
   void app.register(async scope => paymentCalls(scope, deps))
   void app.register(async scope => dAccountRoutes(scope, deps))
   void app.register(async scope => loginReturnRoute(scope, deps))

@@ -4,12 +4,14 @@ import type { getPaymentMethods, PaymentMethodRow } from '@kippu/contract/site-c
 import type { Language } from '@kippu/domain/language'
 import { isSalesChannel } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 
+import type { Read } from '../db/database.ts'
+import type { PaymentMethodsTable } from '../db/schema.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { type OfferedMethod, offeredMethod } from '../payments/apple-pay/offered-method.ts'
-import { listPaymentMethodRows } from './queries.ts'
 import type { SiteContent } from './site-content.ts'
 
 export interface PaymentMethodsQuestion {
@@ -44,6 +46,21 @@ export async function listPaymentMethods(
       },
     ]
   })
+}
+
+/** Methods of a channel in display order. */
+export function listPaymentMethodRows(
+  read: Read,
+  siteKey: string,
+  channel: string,
+): Promise<Pick<Selectable<PaymentMethodsTable>, 'method' | 'discount_type' | 'discount_amount'>[]> {
+  return read
+    .selectFrom('payment_methods')
+    .select(['method', 'discount_type', 'discount_amount'])
+    .where('site_key', '=', siteKey)
+    .where('channel', '=', channel)
+    .orderBy('position')
+    .execute()
 }
 
 function clientOf({ provider, browser }: OfferedMethod): PaymentMethodRow['client'] {

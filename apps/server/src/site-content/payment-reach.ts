@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import type { DocumentHosts } from '../http/security-headers.ts'
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
-import { listPaymentMethodRows } from './queries.ts'
+import { listPaymentMethodRows } from './list-payment-methods.ts'
 
 /** The addresses that the pages of a site load and reach for its payments. */
 export interface PaymentReach extends Omit<DocumentHosts, 'reachHosts'> {

@@ -1,14 +1,7 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
-import type { Selectable } from 'kysely'
 
 import type { Read } from '../db/database.ts'
-import type {
-  FieldTemplatesTable,
-  LanguagesTable,
-  PaymentMethodsTable,
-  SettingsTable,
-  TextsTable,
-} from '../db/schema.ts'
+import type { FieldTemplatesTable, LanguagesTable, SettingsTable, TextsTable } from '../db/schema.ts'
 
 /** Languages of a site in display order. */
 export function listLanguages(
@@ -56,21 +49,6 @@ export function listTexts(
     .where('site_key', '=', siteKey)
     .where('lang', '=', lang)
     .orderBy('key')
-    .execute()
-}
-
-/** Methods of a channel in display order. */
-export function listPaymentMethodRows(
-  read: Read,
-  siteKey: string,
-  channel: string,
-): Promise<Pick<Selectable<PaymentMethodsTable>, 'method' | 'discount_type' | 'discount_amount'>[]> {
-  return read
-    .selectFrom('payment_methods')
-    .select(['method', 'discount_type', 'discount_amount'])
-    .where('site_key', '=', siteKey)
-    .where('channel', '=', channel)
-    .orderBy('position')
     .execute()
 }
 
