@@ -28,7 +28,6 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'db/seed',
       'http',
       'jobs',
-      'orders/price',
       'payments/port',
       'site-variables.ts',
       'staff',
@@ -50,6 +49,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'payments/providers/*',
       'webhooks',
     ],
+    ['orders/price'],
     [
       'csp-reports',
       'gate/devices',

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
 import { createOrdersApp } from '../../test/orders-app.ts'
-import { insertWhereEnough } from '../orders/stock/batch-queries.ts'
+import { insertWhereEnough } from '../orders/stock/insert-orders.ts'
 import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLoadLimits } from './load-limits.ts'

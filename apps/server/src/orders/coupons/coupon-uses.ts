@@ -134,3 +134,17 @@ function lockCouponsOf(orderId: string, condition: RawBuilder<boolean>): RawBuil
      order by c.id for no key update of c
   )`
 }
+
+/** A coupon that a change of time takes along. */
+export interface CarriedCoupon {
+  readonly order_id: string
+  readonly coupon_id: string
+  readonly position: number
+  readonly discount: number
+  /** Its use is that of the order that was bought first, and is not counted again. */
+  readonly is_counted: boolean
+}
+
+export async function insertCarriedCoupons(tx: Tx, rows: readonly CarriedCoupon[]): Promise<void> {
+  await tx.insertInto('order_coupons').values(rows).execute()
+}

@@ -4,14 +4,13 @@ import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { insertJobs } from '../../jobs/insert-jobs.ts'
 import type { JobRow } from '../../jobs/jobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { subscribeBuyers, type Subscriber, subscriberOf } from '../../mail-magazines/subscribe-buyer.ts'
 import { drawReservation, insertReservations, type NewReservation } from '../../tickets/issue.ts'
 import type { Tokens } from '../../tokens.ts'
+import { writeCompleted } from '../life/complete-orders.ts'
 import type { OrderRecord } from '../life/find-order.ts'
 import { lockWholeOrders, type OrderAsRead } from '../life/lock-as-read.ts'
 import { wantedSpans } from '../life/payable-order.ts'
@@ -125,16 +124,14 @@ export function writeCompletions(
   )
   const discounted = completions.filter(({ methodDiscount }) => methodDiscount > 0)
   const parts = [
-    sql`completed_orders as (
-      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount,
-             mails_after_payment = c.mails
-      from ${listed('c', {
-        order_id: ['uuid', completions.map(({ order }) => order.id)],
-        discount: ['int', completions.map(({ methodDiscount }) => methodDiscount)],
-        mails: ['int', completions.map(({ mail }) => (mail === null ? 0 : 1))],
-      })}
-      where id = c.order_id and id in (${ready})
-    )`,
+    writeCompleted(
+      completions.map(({ order: { id }, methodDiscount, mail }) => ({
+        id,
+        methodDiscount,
+        mails: mail === null ? 0 : 1,
+      })),
+      ready,
+    ),
     keepHoldsOf(ready),
     insertReservations(
       completions.map(({ reservation }) => reservation),

@@ -1,9 +1,7 @@
 import { itemAt } from '@kippu/domain/known'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
-import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import {
   lockMoving,
@@ -13,6 +11,7 @@ import {
   moveReservation,
 } from '../../tickets/move.ts'
 import type { Tokens } from '../../tokens.ts'
+import { completeChange } from '../life/complete-orders.ts'
 import { lockAllWithStock } from '../life/end-order.ts'
 import { dueOf, type OrderRecord } from '../life/find-order.ts'
 import type { StoredLine } from '../price/stored-lines.ts'
@@ -90,9 +89,6 @@ export async function replaceReservation(
   const assigned = assign(lines, reservation.tickets)
   if (assigned === undefined || order.movesFrom === null)
     throw new Error(`order ${order.id} moves other tickets`)
-  await sql`
-    update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}
-     where id = ${order.id}::uuid`.execute(tx)
   await passHolds(tx, { from: order.movesFrom, to: order.id })
   const paid = paidLines(
     lines,
@@ -109,6 +105,7 @@ export async function replaceReservation(
       price: itemAt(itemAt(prices, line), index),
     })),
   )
+  await completeChange(tx, order.id)
   await moveReservation(tx, tokens, {
     reservation,
     orderId: order.id,

@@ -4,18 +4,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
 import type { OrderItemsTable, Schema } from '../../db/schema.ts'
+import { LINE_STOCKS, type LineStock } from '../stock/line-stock.ts'
 
 const KINDS = ['ticket_type', 'extra', 'set'] as const
 type ItemKind = (typeof KINDS)[number]
 
 const itemKind = v.picklist(KINDS)
-
-/**
- * How the units of a line stand in the stock of its time span: the order holds them; or, on a change of time, the order
- * that the visit moves from holds them and they pass over; or they are not counted.
- */
-export const LINE_STOCKS = ['held', 'carried', 'none'] as const
-export type LineStock = (typeof LINE_STOCKS)[number]
 
 const lineStock = v.picklist(LINE_STOCKS)
 

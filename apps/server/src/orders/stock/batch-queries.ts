@@ -5,8 +5,7 @@ import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { list, listed } from '../../db/list.ts'
-import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
-import { grouped } from '../../db/grouped.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { dayKey, type NewOrder, type ProductDay, wantsOf } from './hold-queue.ts'
 
@@ -48,37 +47,6 @@ export interface HeldOrders {
   /** How long those are held that do not say it themselves. */
   readonly holdSeconds: number
 }
-
-/** Orders of which some take their places when their mail address is proved. */
-export interface GrantedOrders extends HeldOrders {
-  readonly atProof: readonly NewOrder[]
-}
-
-/** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds begin. */
-export async function insertHeldOrders(tx: Tx, granted: GrantedOrders): Promise<Date> {
-  const begin = await insertTogether(tx, granted, sql`true`)
-  if (begin === undefined) throw new Error('an insert of orders answered nothing')
-  return begin
-}
-
-/**
- * As {@link insertHeldOrders}, in a statement of its own: all orders of the batch or, when a time span has not enough for all of
- * them, or a share of unproven orders, none and `undefined`. Holds that have ended still count as taken: who is told `undefined`
- * looks for them.
- */
-export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = grouped(
-  (write, batches) =>
-    Promise.all(
-      batches.map(held =>
-        insertTogether(
-          write,
-          { ...held, atProof: [] },
-          sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${NETWORK_HAS_ROOM}`,
-        ),
-      ),
-    ),
-  { most: 1 },
-)
 
 /**
  * The units kept of the time spans in `locked`, locked after them: rows that a lock makes wait are read as they are
@@ -132,50 +100,21 @@ const NETWORK_HAS_ROOM = sql`not exists (
     left join unproven_now u on u.place = n.place and u.network = n.network
    where n.units + coalesce(u.units, 0) > d.most_of_network)`
 
-/** In one statement: columns travel as arrays, so the text is the same for any number of orders. */
-async function insertTogether(
-  on: Tx | Write,
-  { orders: held, atProof, holdSeconds }: GrantedOrders,
-  condition: RawBuilder<unknown>,
-): Promise<Date | undefined> {
+/** There is enough for all of a batch: of every time span, and of the shares of unproven orders. */
+export const HAS_ROOM_FOR_ALL = sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${NETWORK_HAS_ROOM}`
+
+/**
+ * Part of a statement: locks what the orders want and decides whether it is to be had, up to `ending` (begins_at), which has a row where
+ * `condition` is met. Columns travel as arrays, so the text is the same for any number of orders.
+ */
+export function askForPlaces(held: readonly NewOrder[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const wanted = [...wantedUnits(held.map(wantsOf))]
   const ofChannels = wantedOfChannels(held)
   const days = [...wantedOfDays(held).values()]
   const networks = days.flatMap(({ networks: ofDay }, place) =>
     Array.from(ofDay.values(), one => ({ ...one, place: place + 1 })),
   )
-  const orders = [...held, ...atProof]
-  const items = orders.flatMap(order => [
-    ...order.lines.map((line, position) => ({
-      ...line,
-      orderId: order.id,
-      position,
-      productId: order.productId,
-      timeSpanId: order.timeSpanId,
-    })),
-    ...order.sets.map((set, position) => ({
-      ...set,
-      orderId: order.id,
-      position,
-      kind: 'set',
-      optionValueId: null,
-      basePrice: set.unitPrice,
-      addCost: 0,
-      membershipDiscount: 0,
-    })),
-  ])
-  const holds = held.flatMap(order =>
-    Array.from(wantsOf(order), ([timeSpanId, units]) => ({
-      orderId: order.id,
-      timeSpanId,
-      units,
-      network: order.unproven?.network,
-      channel: order.channel,
-      seconds: order.holdSeconds ?? holdSeconds,
-    })),
-  )
-  const { rows } = await sql<{ begins_at: Date }>`
-    with wanted as (
+  return sql`wanted as (
       select id, units from ${listed('w', {
         id: ['int', wanted.map(([id]) => id)],
         units: ['int', wanted.map(([, units]) => units)],
@@ -218,49 +157,22 @@ async function insertTogether(
        order by t.id for no key update of t
     ), ${LOCKED_SHARES}, ${ENOUGH}, ${UNPROVEN_NOW}, ending as (
       select now() as begins_at where ${condition}
-    ), new_orders as (
-      insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
-                          subtotal, promotion_id, membership_discount, price, places_at_proof, expires_at, created_at)
-      select o.id, o.site_key, o.channel, o.token_hash, o.status, o.lang, o.product_id, o.time_span_id, o.quantity,
-             o.subtotal, o.promotion_id, o.membership_discount, o.price, o.places_at_proof,
-             ending.begins_at + make_interval(secs => o.seconds), ending.begins_at
-      from ending, ${listed('o', {
-        id: ['uuid', orders.map(order => order.id)],
-        site_key: ['text', orders.map(order => order.siteKey)],
-        channel: ['text', orders.map(order => order.channel)],
-        token_hash: ['bytea', orders.map(order => order.tokenHash)],
-        status: ['text', orders.map(order => (order.isReady === true ? 'ready_checkout' : 'temporary'))],
-        lang: ['text', orders.map(order => order.lang)],
-        product_id: ['int', orders.map(order => order.productId)],
-        time_span_id: ['int', orders.map(order => order.timeSpanId)],
-        quantity: ['int', orders.map(order => order.quantity)],
-        subtotal: ['int', orders.map(order => order.subtotal)],
-        promotion_id: ['uuid', orders.map(order => order.promotionId)],
-        membership_discount: ['int', orders.map(order => order.membershipDiscount)],
-        price: ['int', orders.map(order => order.price)],
-        places_at_proof: ['boolean', orders.map((_, index) => index >= held.length)],
-        seconds: ['float8', orders.map(order => order.holdSeconds ?? holdSeconds)],
-      })}
-    ), new_items as (
-      insert into order_items (order_id, position, kind, product_id, time_span_id, option_value_id, quantity, base_price,
-                               add_cost, unit_price, membership_discount, tax_rate)
-      select i.order_id, i.position, i.kind, i.product_id, i.time_span_id, i.option_value_id, i.quantity, i.base_price,
-             i.add_cost, i.unit_price, i.membership_discount, i.tax_rate
-      from ending, ${listed('i', {
-        order_id: ['uuid', items.map(item => item.orderId)],
-        position: ['smallint', items.map(item => item.position)],
-        kind: ['text', items.map(item => item.kind)],
-        product_id: ['int', items.map(item => item.productId)],
-        time_span_id: ['int', items.map(item => item.timeSpanId)],
-        option_value_id: ['int', items.map(item => item.optionValueId)],
-        quantity: ['int', items.map(item => item.quantity)],
-        base_price: ['int', items.map(item => item.basePrice)],
-        add_cost: ['int', items.map(item => item.addCost)],
-        unit_price: ['int', items.map(item => item.unitPrice)],
-        membership_discount: ['int', items.map(item => item.membershipDiscount)],
-        tax_rate: ['smallint', items.map(item => item.taxRate)],
-      })}
-    ), new_holds as (
+    )`
+}
+
+/** Part of a statement behind {@link askForPlaces}: the holds, and what is taken with them. */
+export function takePlaces({ orders, holdSeconds }: HeldOrders): RawBuilder<unknown> {
+  const holds = orders.flatMap(order =>
+    Array.from(wantsOf(order), ([timeSpanId, units]) => ({
+      orderId: order.id,
+      timeSpanId,
+      units,
+      network: order.unproven?.network,
+      channel: order.channel,
+      seconds: order.holdSeconds ?? holdSeconds,
+    })),
+  )
+  return sql`new_holds as (
       insert into holds (order_id, time_span_id, units, network, channel, expires_at)
       select h.order_id, h.time_span_id, h.units, h.network, h.channel, ending.begins_at + make_interval(secs => h.seconds)
       from ending, ${listed('h', {
@@ -276,9 +188,7 @@ async function insertTogether(
       -- again, and a sum over the new holds would then count them twice.
       update time_spans set taken = locked.taken + locked.units
       from locked, ending where time_spans.id = locked.id and locked.units > 0
-    )
-    select begins_at from ending`.execute(on)
-  return rows[0]?.begins_at
+    )`
 }
 
 /** The units that the channels want of each time span. */

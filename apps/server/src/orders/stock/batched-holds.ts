@@ -17,8 +17,6 @@ import {
   type DayUnits,
   findDays,
   type HeldOrders,
-  insertHeldOrders,
-  insertWhereEnough,
   lockSpans,
   type SpanStock,
   unprovenUnits,
@@ -26,6 +24,7 @@ import {
 import type { FullShares } from './full-shares.ts'
 import { freeRooms } from './held-stock.ts'
 import { dayKey, daysOf, type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
+import { insertHeldOrders, insertWhereEnough } from './insert-orders.ts'
 
 export interface BatchedHoldsOptions {
   readonly db: Database

@@ -76,12 +76,6 @@ export async function passHolds(
       select id, ${id}, ${units}, channel, null from orders where id = ${to}::uuid
       on conflict (order_id, time_span_id) do update set units = holds.units + excluded.units`.execute(tx)
   }
-  await tx
-    .updateTable('order_items')
-    .set({ stock: 'held' })
-    .where('order_id', '=', to)
-    .where('stock', '=', 'carried')
-    .execute()
   await giveBackHolds(tx, from)
 }
 

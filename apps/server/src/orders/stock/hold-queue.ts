@@ -1,7 +1,7 @@
 import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 
 import type { Refusal } from '../../http/refusal.ts'
-import type { LineStock } from '../price/stored-lines.ts'
+import type { LineStock } from './line-stock.ts'
 
 /** One order to be created: prices and rules are settled, only the stock may still say no. Money is whole yen. */
 export interface NewOrder {

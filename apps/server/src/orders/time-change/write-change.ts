@@ -1,10 +1,9 @@
 import { itemAt } from '@kippu/domain/known'
-import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { listed } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import { insertHeldOrders } from '../stock/batch-queries.ts'
+import { insertCarriedCoupons } from '../coupons/coupon-uses.ts'
+import { writeAsChange, writeChangedLines } from '../life/write-as-change.ts'
+import { insertHeldOrders } from '../stock/insert-orders.ts'
 import type { Movable } from './find-movable.ts'
 import type { PlannedChange } from './plan-change.ts'
 
@@ -22,13 +21,13 @@ export interface WriteChange {
 export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteChange): Promise<Date> {
   const { order } = plan
   const begin = await insertHeldOrders(tx, { orders: [order], atProof: [], holdSeconds })
-  await sql`
-    update orders
-       set kind = 'time_change', status = 'ready_checkout', replaces = ${movable.reservationId}::uuid, moves_from = b.id,
-           credit = ${plan.paid}, refund_due = ${plan.money.refund}, member_id = b.member_id, customer_info = b.customer_info, email = b.email,
-           mails_after_payment = b.mails_after_payment, version = ${VERSION_RAISED}
-      from (select id, member_id, customer_info, email, mails_after_payment from orders where id = ${movable.bought.order.id}::uuid) as b
-     where orders.id = ${order.id}::uuid`.execute(tx)
+  await writeAsChange(tx, {
+    orderId: order.id,
+    reservationId: movable.reservationId,
+    movesFrom: movable.bought.order.id,
+    credit: plan.paid,
+    refundDue: plan.money.refund,
+  })
   await writeLines(tx, plan)
   await writeCoupons(tx, movable, plan)
   return new Date(begin.getTime() + holdSeconds * 1000)
@@ -37,22 +36,14 @@ export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteC
 /** The former price of each line and its discounts now, and how its units stand in the stock. */
 async function writeLines(tx: Tx, { order, price, formerPrices }: PlannedChange): Promise<void> {
   const lines = [
-    ...order.lines.map((_, position) => ({ isSet: false, position, stock: 'held' })),
+    ...order.lines.map((_, position) => ({ isSet: false, position, stock: 'held' as const })),
     ...order.sets.map(({ stock }, position) => ({ isSet: true, position, stock })),
   ]
-  await sql`
-    update order_items as i
-       set stock = l.stock, former_price = l.former_price, coupon_discount = l.coupon
-      from ${listed('l', {
-        is_set: ['boolean', lines.map(({ isSet }) => isSet)],
-        position: ['smallint', lines.map(({ position }) => position)],
-        stock: ['text', lines.map(({ stock }) => stock)],
-        former_price: ['int', formerPrices],
-        coupon: ['int', price.lineDiscounts.map(({ coupon }) => coupon)],
-      })}
-     where i.order_id = ${order.id}::uuid and (i.kind = 'set') = l.is_set and i.position = l.position`.execute(
-    tx,
-  )
+  await writeChangedLines(tx, order.id, {
+    lines,
+    formerPrices,
+    coupons: price.lineDiscounts.map(({ coupon }) => coupon),
+  })
 }
 
 /** The coupons go along; their uses are those of the order that was bought first, and are not counted again. */
@@ -69,5 +60,5 @@ async function writeCoupons(
     discount: itemAt(couponDiscounts, index),
     is_counted: false,
   }))
-  await tx.insertInto('order_coupons').values(rows).execute()
+  await insertCarriedCoupons(tx, rows)
 }

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { listed } from '../../db/list.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
+
+/** An order that is complete, with what was told of it at once. */
+export interface CompletedOrder {
+  readonly id: string
+  /** Its payment method took this off, in yen. */
+  readonly methodDiscount: number
+  /** Mails about it that are queued with it. */
+  readonly mails: number
+}
+
+/** Part of a statement: the orders behind `ready`, a query of ids, are complete. */
+export function writeCompleted(
+  orders: readonly CompletedOrder[],
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`completed_orders as (
+      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount,
+             mails_after_payment = c.mails
+      from ${listed('c', {
+        order_id: ['uuid', orders.map(({ id }) => id)],
+        discount: ['int', orders.map(({ methodDiscount }) => methodDiscount)],
+        mails: ['int', orders.map(({ mails }) => mails)],
+      })}
+      where id = c.order_id and id in (${ready})
+    )`
+}
+
+/** A change of time is complete; what it carried over it holds itself from now on. The caller has locked it. */
+export async function completeChange(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}
+     where id = ${orderId}::uuid`.execute(tx)
+  await tx
+    .updateTable('order_items')
+    .set({ stock: 'held' })
+    .where('order_id', '=', orderId)
+    .where('stock', '=', 'carried')
+    .execute()
+}
