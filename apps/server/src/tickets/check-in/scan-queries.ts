@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
 import { list, listed } from '../../db/list.ts'
+import { writeAdmissions } from '../admissions.ts'
 import { insertPassJobs } from '../tell-passes.ts'
 import { keyOf, type Scan, type ScanResult } from './scan.ts'
 
@@ -121,18 +122,7 @@ export async function writeScans(tx: Tx, { written, locked }: Writing): Promise<
   const entries = written.flatMap(entriesOf)
   const refusals = written.flatMap(refusalsOf)
   await sql`
-    with changed as (
-      update tickets as t
-         set used_at = ${timeOf('c.first_in')}, last_in_at = ${timeOf('c.last_in')}, last_out_at = ${timeOf('c.last_out')}
-        from ${listed('c', {
-          reservation_id: ['uuid', changed.map(({ reservationId }) => reservationId)],
-          id: ['int', changed.map(({ number }) => number)],
-          first_in: ['float8', changed.map(({ firstInAt }) => firstInAt)],
-          last_in: ['float8', changed.map(({ lastInAt }) => lastInAt)],
-          last_out: ['float8', changed.map(({ lastOutAt }) => lastOutAt)],
-        })}
-       where t.reservation_id = c.reservation_id and t.id = c.id
-    ), told as (
+    with ${writeAdmissions(changed)}, told as (
       ${insertPassJobs(changed.map(({ reservationId }) => reservationId))}
     ), entered as (
       insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, gate_id, device_id, at,

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Read, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
+import { restoreAdmissions } from '../admissions.ts'
 import { insertPassJobs } from '../tell-passes.ts'
 import { lockScanned } from './scan-queries.ts'
 
@@ -67,19 +68,7 @@ async function putBack(
     .where('scan_id', '=', scanId)
     .where('site_key', '=', siteKey)
     .execute()
-  await sql`
-      update tickets as t
-         set used_at = left_over.first_in, last_in_at = left_over.last_in, last_out_at = left_over.last_out
-        from (
-          select of_scan.reservation_id, of_scan.ticket_id,
-                 min(c.at) filter (where c.direction = 'in') as first_in, max(c.at) filter (where c.direction = 'in') as last_in,
-                 max(c.at) filter (where c.direction = 'out') as last_out
-            from check_ins of_scan
-            left join check_ins c on c.reservation_id = of_scan.reservation_id and c.ticket_id = of_scan.ticket_id
-                 and c.undone_at is null
-           where of_scan.scan_id = ${scanId}::uuid and of_scan.site_key = ${siteKey}
-           group by of_scan.reservation_id, of_scan.ticket_id) as left_over
-       where t.reservation_id = left_over.reservation_id and t.id = left_over.ticket_id`.execute(tx)
+  await restoreAdmissions(tx, { siteKey, scanId })
   await insertPassJobs(entries.map(({ reservationId }) => reservationId)).execute(tx)
 }
 
