@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { claimPort } from '../tools/claim-ports.ts'
+import { placeIn } from '../tools/moved-files.ts'
 import { startProgram } from '../tools/program.ts'
 import { ROOT } from '../tools/run-steps.ts'
 import { findProcesses, parentOf, usedMs } from './cpu-time.ts'
@@ -59,7 +60,7 @@ export async function startStack(
   stopLater(program)
   const origin = `http://localhost:${port}`
   await untilReady(origin, program)
-  const server = findPart(root, 'apps/server/src/main.ts')
+  const server = findPart(root, placeIn(root, 'apps/server/src/main.ts'))
   const simulators = findPart(root, 'apps/simulators/src/main.ts')
   return {
     name,

@@ -51,6 +51,7 @@ const OPEN_TO_TESTS = [
   'tools/poppler.ts',
   'tools/unprivileged-account.ts',
   'tools/log-leaks.ts',
+  'tools/moved-files.ts',
   'tools/proof-choice.ts',
   'tools/schema-types.ts',
   // The callers of the store.

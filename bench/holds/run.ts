@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { claimPort } from '../../tools/claim-ports.ts'
+import { placeIn } from '../../tools/moved-files.ts'
 import { startProgram } from '../../tools/program.ts'
 import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { ROOT } from '../../tools/run-steps.ts'
@@ -191,7 +192,8 @@ async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
   const batched = { root: ROOT, queue: 'batched' } as const
   if (values.shares) {
     // The program before has its own schema: in ours, the database counts what channels use for it too.
-    const folderBefore = path.join(rootBefore, 'apps/server/src/db/migrations')
+    const migrate = placeIn(rootBefore, 'apps/server/src/db/migrate.ts')
+    const folderBefore = path.join(rootBefore, path.dirname(migrate), 'migrations')
     await start(
       before,
       await openStock(await createDatabase(stock, 'before'), stopLater, { folder: folderBefore }),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { placeIn } from '../../tools/moved-files.ts'
 import { untilReady } from '../../tools/stack-parts.ts'
 import type { StopLater } from '../started.ts'
 import { megabytes } from './inspect.ts'
@@ -34,7 +35,7 @@ export async function startProcess(options: ProcessOptions, stopLater: StopLater
   const began = performance.now()
   const child = spawn(
     existsSync(ofImage) ? ofImage : process.execPath,
-    [`--inspect=127.0.0.1:${inspectPort}`, 'apps/server/src/main.ts'],
+    [`--inspect=127.0.0.1:${inspectPort}`, placeIn(program, 'apps/server/src/main.ts')],
     {
       cwd: program,
       env: { ...variables, PROCESS_NAME: name, STATUS_PORT: String(statusPort) },

@@ -9,6 +9,7 @@ import type { insertCoupon } from '../../apps/server/test/coupon-rows.ts'
 import type { findBrokenInvariants } from '../../apps/server/test/invariants.ts'
 import type { insertSmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import type { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
+import { placeIn } from '../../tools/moved-files.ts'
 
 /** The modules of the measured program that know its tables and its secrets: each commit has its own. */
 export type MeasuredProgram = v.InferOutput<typeof program>
@@ -39,7 +40,9 @@ const FILES = [
 /** @param root folder of the program, with its packages installed. */
 export async function loadProgram(root: string): Promise<MeasuredProgram> {
   const modules = await Promise.all(
-    FILES.map(async (file): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href)),
+    FILES.map(
+      async (file): Promise<unknown> => import(pathToFileURL(path.join(root, placeIn(root, file))).href),
+    ),
   )
   return v.parse(program, Object.assign({}, ...modules))
 }

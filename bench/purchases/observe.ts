@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 
 import { claimPort } from '../../tools/claim-ports.ts'
+import { placeIn } from '../../tools/moved-files.ts'
 import { cpuProfile, type CpuProfile } from './profile.ts'
 
 /** A program that `observed.ts` is preloaded into. */
@@ -14,15 +15,21 @@ export interface Observed {
   delayAnswers(ms: number): Promise<void>
 }
 
-/** The variables for starting a stack, and the clients for observing its programs once they run. */
-export async function observe(): Promise<{
+/**
+ * The variables for starting a stack, and the clients for observing its programs once they run.
+ * @param root folder of its program.
+ */
+export async function observe(root: string): Promise<{
   readonly variables: Readonly<Record<string, string>>
   readonly server: Observed
   readonly simulators: Observed
 }> {
   const [server, simulators] = [await claimPort(), await claimPort()]
   const preload = pathToFileURL(path.join(import.meta.dirname, 'observed.ts')).href
-  const ports = { 'apps/server/src/main.ts': server, 'apps/simulators/src/main.ts': simulators }
+  const ports = {
+    [placeIn(root, 'apps/server/src/main.ts')]: server,
+    'apps/simulators/src/main.ts': simulators,
+  }
   return {
     variables: { NODE_OPTIONS: `--import=${preload}`, BENCH_CONTROL_PORTS: JSON.stringify(ports) },
     server: clientOf(server),

@@ -52,7 +52,7 @@ export async function openShop(name: string, root: string, stopLater: StopLater)
   const mails = await startMailSink()
   stopLater(mails)
   await prepareDatabase(program, dataDir)
-  const { variables, server, simulators } = await observe()
+  const { variables, server, simulators } = await observe(root)
   const stack = await startStack(
     {
       name,

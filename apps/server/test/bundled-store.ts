@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import { type Plugin, rolldown } from 'rolldown'
 
+import { placeIn } from '../../../tools/moved-files.ts'
 import { keyOf, ROOT, sourcesOf } from './kept-cluster.ts'
 
 /**
@@ -31,7 +32,7 @@ const BUNDLED =
 
 /** The sources of a checkout. */
 export function sourcesAt(root: string): StoreProgram {
-  return { root, hook: path.join(root, HOOK), main: path.join(root, MAIN) }
+  return { root, hook: path.join(root, HOOK), main: path.join(root, placeIn(root, MAIN)) }
 }
 
 /** Makes the files, unless those of these sources are there. */
