@@ -10,7 +10,7 @@ import { dropWords, withoutWords } from './drop-words.ts'
 
 const without = (code: string) => withoutWords('contract.ts', code)
 
-test('a pipe keeps what it checks, and a schema alone is no pipe any more', () => {
+test('a pipe keeps what it checks, and a schema alone is not a pipe any more', () => {
   expect(without(`const a = v.pipe(v.string(), v.description('A.'), v.maxLength(3), v.title('A'),)`)).toBe(
     'const a = v.pipe(v.string(), v.maxLength(3),)',
   )

@@ -3,7 +3,7 @@ import { type Calls, type Failure, ROUTES } from './calls.ts'
 export type CallName = keyof Calls & keyof typeof ROUTES
 
 export interface ClientOptions {
-  /** Of the site: `https://tickets.example.com`. */
+  /** The origin of the site: `https://tickets.example.com`. */
   readonly origin: string
   /** Sent with every call: the key of a device, or of a display. */
   readonly headers?: Readonly<Record<string, string>>

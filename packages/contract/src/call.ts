@@ -19,35 +19,35 @@ export interface Call<
   readonly method: Method
   readonly path: Path
   readonly summary: string
-  /** What it does, for developers of clients. The web build drops it, and the summary. */
+  /** The work of the call, for developers of clients. The web build drops it, and the summary. */
   readonly description: string
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  /** Status of a success (D-58): 201 when something is created, 204 without a body, otherwise 200. */
+  /** Status of a success: 201 when something is created, 204 without a body, otherwise 200. */
   readonly status: 200 | 201 | 204
   /** Every refusal of the catalogue that a handler of this call may answer with. */
   readonly errors: readonly Code[]
-  /** How long the browser waits, in seconds (D-51). Default 60. */
+  /** How long the browser waits, in seconds. Default 60. */
   readonly timeoutSeconds?: number
-  /** Statuses that the browser ignores silently: step 4 of the failure handler (R-8.15). */
+  /** Statuses that the browser ignores silently: step 4 of the failure handler. */
   readonly ignoredStatuses?: readonly number[]
-  /** The browser shows nothing, whatever the answer: step 1 of the failure handler (R-8.02). */
+  /** The browser shows nothing, whatever the answer: step 1 of the failure handler. */
   readonly silent?: boolean
-  /** 3-D Secure and confirm-checkout calls go through step 2 of the failure handler (D-09). */
+  /** 3-D Secure and confirm-checkout calls go through step 2 of the failure handler. */
   readonly confirmsPayment?: boolean
-  /** Money goes back before the answer: step 2 decides where `critical refund error` leads, and nothing else (D-73). */
+  /** Money goes back before the answer: step 2 decides where `critical refund error` leads, and nothing else. */
   readonly givesBack?: boolean
   /**
-   * The same for everybody who asks the same of a site: the browser may keep the answer and revalidate it with its ETag
-   * (S-15.07), and the server sends the bytes that it made for another.
+   * The same for everybody who asks the same of a site: the browser may keep the answer and revalidate it with its
+   * ETag, and the server sends the bytes that it made for another.
    */
   readonly revalidated?: boolean
   /** It holds or pays: sent with an `Idempotency-Key`, it is done once however often it arrives (decision 78). */
   readonly repeatable?: boolean
-  /** Of the staff's gate: it carries the key of an enrolled device, as `Authorization: Bearer`. */
+  /** A call of the staff's gate: it carries the key of an enrolled device, as `Authorization: Bearer`. */
   readonly device?: boolean
-  /** Of a display of the house: it carries the signage key of the deployment, as `X-Signage-Key` (S-12.03). */
+  /** A call of a display of the house: it carries the signage key of the deployment, as `X-Signage-Key`. */
   readonly signage?: boolean
 }
 
@@ -95,7 +95,7 @@ export type Answer<C extends Call> = InferOutput<C['response']>
 /** The codes a handler of this call may refuse with: its own, and those that any call may get. */
 export type RefusalOf<C extends Call> = C['errors'][number] | (typeof COMMON_ERRORS)[number]
 
-/** Seconds the browser waits for an answer (D-51, R-9.11–12). */
+/** Seconds the browser waits for an answer. */
 export const DEFAULT_TIMEOUT_SECONDS = 60
-/** Checkout and 3-D Secure calls may take four minutes (R-7.26, R-7.31). */
+/** Checkout and 3-D Secure calls may take four minutes. */
 export const PAYMENT_TIMEOUT_SECONDS = 240

@@ -29,7 +29,7 @@ export const ERRORS = {
   'specified option value of the ticket is less than 1': { status: 400, slug: 'option_value_less_than_one' },
   'option_value_id not found': { status: 400, slug: 'option_value_not_found' },
   'record not found': { status: 404, slug: 'record_not_found' },
-  /** The token opened a reservation until the visit was moved (S-8.07). */
+  /** The token opened a reservation until the visit was moved. */
   'reservation url changed': { status: 410, slug: 'reservation_url_changed' },
   'order status must be ready_checkout': { status: 400, slug: 'order_not_ready' },
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
@@ -49,16 +49,16 @@ export const ERRORS = {
    * has ended.
    */
   'price changed': { status: 400, slug: 'price_changed' },
-  /** Paid, but neither issued nor refunded: a person has to look (R-8.69). */
+  /** Paid, but neither issued nor refunded: a person has to look. */
   'critical refund error': { status: 400, slug: 'critical_refund' },
 
   'coupon not available': { status: 400, slug: 'coupon_not_available' },
   'coupon_code does not exist': { status: 400, slug: 'coupon_not_found' },
   'expired coupon': { status: 400, slug: 'coupon_expired' },
   'coupon limit reached': { status: 400, slug: 'coupon_limit_reached' },
-  /** The coupon does not cover the day of the visit (R-8.40). */
+  /** The coupon does not cover the day of the visit. */
   'out of coverage dates': { status: 400, slug: 'out_of_coverage_dates' },
-  /** The coupon is not valid yet (R-8.44). */
+  /** The coupon is not valid yet. */
   'out of coverage dates of the coupon': { status: 400, slug: 'coupon_not_started' },
   'multiple flat-rate coupons': { status: 400, slug: 'coupons_flat_flat' },
   'multiple fixed-rate coupons': { status: 400, slug: 'coupons_rate_rate' },
@@ -83,7 +83,7 @@ export const ERRORS = {
   },
   /** Another browser accepted what was handed on. */
   'share accepted already': { status: 400, slug: 'share_accepted_already' },
-  /** What was handed on let somebody in, so that it is no longer taken back (S-10.05). */
+  /** A ticket that was handed on let somebody in, so that it is no longer taken back. */
   'shared ticket was used': { status: 400, slug: 'shared_ticket_used' },
   /** The key of a gate's device is missing, unknown or revoked. */
   'device not enrolled': { status: 401, slug: 'device_not_enrolled' },
@@ -105,7 +105,7 @@ export const ERRORS = {
   'waiting time change exists': { status: 400, slug: 'time_change_waiting' },
   'invalid email address in time change': { status: 400, slug: 'invalid_email_address_in_time_change' },
 
-  /** Used by step 2 of the failure handler only (R-8.77); elsewhere they are unmapped. */
+  /** Used by step 2 of the failure handler only; elsewhere they are unmapped. */
   'invalid order status': { status: 400, slug: 'invalid_order_status' },
   'invalid payment status': { status: 400, slug: 'invalid_payment_status' },
 } as const satisfies Record<string, { readonly status: number; readonly slug: string }>
@@ -127,7 +127,7 @@ export const REPEAT_ERRORS = [
   'request in progress',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes that only step 2 of the failure handler uses; they have no dialog of their own (R-8.77). */
+/** Codes that only step 2 of the failure handler uses; they have no dialog of their own. */
 export const UNMAPPED_ERRORS = [
   'invalid order status',
   'invalid payment status',
@@ -144,7 +144,7 @@ export function statusOf(code: ErrorCode): number {
   return ERRORS[code].status
 }
 
-/** Text keys of the dialog of a code (R-8.76). */
+/** Text keys of the dialog of a code. */
 export function textKeysOf(code: ErrorCode): { readonly title: string; readonly message: string } {
   const { slug } = ERRORS[code]
   return { title: `error_${slug}_title`, message: `error_${slug}_message` }

@@ -7,7 +7,7 @@ import type { Wallet } from './wallets.ts'
 /** The appearance and settings of a site, written into the document by the server: the web bundle knows no site. */
 export interface SiteView {
   readonly key: string
-  /** Title of the page in Japanese and in every other language (R-2.71). */
+  /** Title of the page in Japanese and in every other language. */
   readonly title: { readonly ja: string; readonly default: string }
   /** Name of the venue as shown in the header and on tickets, by language. */
   readonly name: string
@@ -20,7 +20,7 @@ export interface SiteView {
   }
   readonly currency: 'JPY'
   readonly orderLayout: 'product_first' | 'date_first'
-  /** First weekday of the calendar: 0 Sunday, 1 Monday (D-03). */
+  /** First weekday of the calendar: 0 Sunday, 1 Monday. */
   readonly weekOffset: number
   readonly calendarColors: boolean
   readonly completeButton: boolean
@@ -31,7 +31,7 @@ export interface SiteView {
     readonly width: number
     readonly height: number
   }
-  /** Printed at the top of tickets (R-2.92). */
+  /** Printed at the top of tickets. */
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
   /** Picture of the venue, as wide as the page (URL path, or null). */
   readonly heroImage: string | null
@@ -39,10 +39,10 @@ export interface SiteView {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
-    /** Background of the header on ticket pages, by the names of the theme's backgrounds (R-3.28). */
+    /** Background of the header on ticket pages, by the names of the theme's backgrounds. */
     readonly headerColor: { readonly pc: string; readonly sp: string }
   }
-  /** The venue's app for phones, with its pages in the two stores; null where it has none (R-2.88). */
+  /** The venue's app for phones, with its pages in the two stores; null where it has none. */
   readonly ticketApp: {
     readonly name: string
     readonly appStore: string
@@ -50,32 +50,32 @@ export interface SiteView {
   } | null
   /** Wallets of phones that take its tickets (decision 65). */
   readonly wallets: readonly Wallet[]
-  /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
+  /** Nothing is sold without a product in the address, `?product={uuid}`. */
   readonly requiresProduct: boolean
   readonly membership: MembershipView
   readonly signIn: SignInView
   /**
-   * Script of the device-fingerprint service, for the payment page alone; null without one (R-3.40, R-7.73). It sets
+   * Script of the device-fingerprint service, for the payment page alone; null without one. It sets
    * `window.deviceFingerprint` to a text of up to 255 characters, or to a promise of one.
    */
   readonly deviceFingerprintScript: string | null
-  /** Script of the site's tag manager, for the completion page alone; null without an id (R-3.32, R-7.71). */
+  /** Script of the site's tag manager, for the completion page alone; null without an id. */
   readonly tagManagerScript: string | null
-  /** Script of the site's tracker of ad conversions, for the completion page alone; null without one (R-7.72). */
+  /** Script of the site's tracker of ad conversions, for the completion page alone; null without one. */
   readonly adTrackerScript: string | null
 }
 
-/** How members log in on a site (R-3.36–3.38). */
+/** How members log in on a site. */
 export interface MembershipView {
   readonly loginType: 'IdPass' | 'Token'
   readonly disabled: boolean
-  /** Only members who are logged in can order (R-1.39). */
+  /** Only members who are logged in can order. */
   readonly required: boolean
-  /** A member goes from the form to the payment without a confirmation mail (D-16). */
+  /** A member goes from the form to the payment without a confirmation mail. */
   readonly skipMailAuthentication: boolean
 }
 
-/** How the buyer form behaves on a site (R-3.45–57). */
+/** How the buyer form behaves on a site. */
 export interface SignInView {
   readonly residentArea:
     | 'text'

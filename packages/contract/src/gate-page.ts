@@ -1,8 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 
-/**
- * What the page of the staff's gate, its service worker and the server have to agree on (decision 55).
- */
+/** The values that the page of the staff's gate, its service worker and the server have to agree on (decision 55). */
 
 export const GATE_PATH = '/gate'
 

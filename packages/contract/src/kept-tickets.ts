@@ -1,6 +1,6 @@
 /**
- * What the ticket pages, their service worker and the server have to agree on, so that tickets open without a connection
- * (decision 51).
+ * The values that the ticket pages, their service worker and the server have to agree on, so that tickets open without
+ * a connection (decision 51).
  */
 
 /** The script of the service worker: its folder is all that it serves. */

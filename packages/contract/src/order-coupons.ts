@@ -5,7 +5,7 @@ import { paymentMethod } from './payment-method.ts'
 import { couponName } from './fields.ts'
 import { nothing, storableText, yen } from './shapes.ts'
 
-/** Why a coupon is refused, in the order of the checks (S-3.09); the same reasons stop a checkout (S-3.12). */
+/** Why a coupon is refused, in the order of the checks; the same reasons stop a checkout. */
 export const COUPON_ERRORS = [
   'coupon_code does not exist',
   'coupon not available',

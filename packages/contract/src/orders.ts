@@ -24,7 +24,7 @@ import { askedLanguage, language, nothing, rowId, yen, yenDifference } from './s
 const MOST = 1000
 const quantity = v.pipe(v.number(), v.safeInteger(), v.maxValue(MOST))
 
-/** A quantity below 1 has its own refusal (D-56), so the schema lets it through. */
+/** A quantity below 1 has its own refusal, so the schema lets it through. */
 const optionLine = v.pipe(
   v.strictObject({
     option_value_id: optionValueId,

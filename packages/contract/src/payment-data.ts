@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { storableText, yen } from './shapes.ts'
 
 /**
- * The data the browser sends to pay, for each way to pay (R-7.25). The result that a provider's script made of a card is
- * opaque: anything that looks like a card number is refused, in whatever field it is (S-7.11).
+ * The data the browser sends to pay, for each way to pay. The result that a provider's script made of a card is opaque:
+ * anything that looks like a card number is refused, in whatever field it is.
  */
 
 /** An identifier that a provider's script gave the browser. */
@@ -33,7 +33,7 @@ const common = {
   ),
 }
 
-/** What is sent for the methods that are paid in these ways. */
+/** The data that is sent for the methods that are paid in these ways. */
 const paidBy = <const Way extends PaymentWay, const Entries extends v.ObjectEntries>(
   ways: readonly Way[],
   data: Entries,

@@ -8,7 +8,7 @@ import { paymentMethod } from './payment-method.ts'
 import { reservationNumber, reservationToken } from './fields.ts'
 import { jstDateTime, yen } from './shapes.ts'
 
-/** The calls that pay an order: they begin a payment, continue it, and report how it ended (S-7). */
+/** The calls that pay an order: they begin a payment, continue it, and report how it ended. */
 
 /** A browser that came back goes on at the door. */
 const spot = v.optional(
@@ -48,7 +48,7 @@ const completed = v.pipe(
 
 /**
  * The fields of every answer about an open payment: which payment, and the method it began with. The method may differ
- * from the one just chosen, when the order is being paid in another tab (S-1.15).
+ * from the one just chosen, when the order is being paid in another tab.
  */
 const open = {
   payment_number: v.pipe(
@@ -79,9 +79,7 @@ const formFields = v.pipe(
   v.description('Names and values of the form, in their order.'),
 )
 
-/**
- * The step that the visitor must do next (S-7.02). The page that asked, or to which the visitor came back, performs it.
- */
+/** The step that the visitor must do next. The page that asked, or to which the visitor came back, performs it. */
 const next = {
   redirect: v.pipe(
     v.object({
@@ -191,7 +189,7 @@ const PAYMENT_ERRORS = [
   'invalid payment status',
   'invalid order status',
   'critical refund error',
-  // Of a change of time.
+  // Refusals of a change of time.
   'time change expired',
 ] as const
 
@@ -209,10 +207,10 @@ export const checkout = call({
     ...REPEAT_ERRORS,
     ...PAYMENT_ERRORS,
     'order status must be ready_checkout',
-    // The visit, or its sale, has ended since the order was made (S-2.10).
+    // The visit, or its sale, has ended since the order was made.
     'ticket not on sale now',
     'price changed',
-    // A coupon or a login that is no longer valid stops the payment before any charge (S-3.12, S-5.08).
+    // A coupon or a login that is no longer valid stops the payment before any charge.
     ...COUPON_ERRORS,
     'membership login failed',
   ],

@@ -6,7 +6,7 @@ import { paymentMethod } from './payment-method.ts'
 import { reservationNumber, shownName, visitFrom, visitTo } from './fields.ts'
 import { askedLanguage, jstDateTime, storableText, yen, yenDifference } from './shapes.ts'
 
-/** Of an addressee, whatever it may be: far more than one has. */
+/** The longest addressee, whatever it may be: far more than one has. */
 const MOST_CHARACTERS = 1_000
 
 const taxRate = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))
@@ -149,8 +149,8 @@ export const readReceipt = call({
 })
 
 /**
- * A receipt that was issued as a file of A4 pages (S-14.05). It is a page of the site and not a call: a browser saves what it answers with.
- * `record not found` also where `has_pdf` says that there is none.
+ * A receipt that was issued as a file of A4 pages. It is a page of the site and not a call: a browser saves what it
+ * answers with. `record not found` also where `has_pdf` says that there is none.
  */
 export const receiptPdf = {
   path: '/receipts/{reservation_token}/pdf',

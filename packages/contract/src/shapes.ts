@@ -18,7 +18,7 @@ export const isoDate = v.pipe(
   v.title('Day'),
 )
 
-/** Maximum number of days in one call (R-7.10). */
+/** Maximum number of days in one call. */
 export const MOST_DAYS = 100
 
 /** Both ends are included, `from` is not after `to`, and there are at most {@link MOST_DAYS} days. */

@@ -24,8 +24,8 @@ import {
 import { askedLanguage, jstDateTime, storableText, yen } from './shapes.ts'
 
 /**
- * The calls of the sale at the door (channel `spot`). Whoever stands there has read a QR code, whose token goes along as `qr_token`
- * until the order is made; from then on the order token is the right to the order, as everywhere.
+ * The calls of the sale at the door (channel `spot`). A visitor who stands there has read a QR code, whose token goes
+ * along as `qr_token` until the order is made; from then on the order token is the right to the order, as everywhere.
  */
 
 const qrToken = v.pipe(

@@ -31,8 +31,8 @@ import {
 } from './shapes.ts'
 
 /**
- * The calls that move a reservation to another day or time (S-11, E-11–15). A change is an order of its own, with a
- * token of its own kind: it holds the new places while the reservation keeps the old ones.
+ * The calls that move a reservation to another day or time. A change is an order of its own, with a token of its own
+ * kind: it holds the new places while the reservation keeps the old ones.
  */
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -1,6 +1,6 @@
 /**
- * What a document's content policy and its scripts have to agree on about Trusted Types (decision 43): the policies that our
- * pages make, and where a document lists the scripts of others that it may load.
+ * The values that a document's content policy and its scripts have to agree on about Trusted Types (decision 43): the
+ * policies that our pages make, and where a document lists the scripts of others that it may load.
  */
 
 /** Makes the text that imports the document's own entry, and no other. */

@@ -31,7 +31,7 @@ export const APPLE_CALLS = {
   },
   /** The pass as it is now; 304 where it is as the phone has it. */
   readPass: { method: 'GET', path: `${APPLE_SERVICE}/v1/passes/{pass_type}/{serial}` },
-  /** What phones complain of. */
+  /** The complaints of phones. */
   log: {
     method: 'POST',
     path: `${APPLE_SERVICE}/v1/log`,

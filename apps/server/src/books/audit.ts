@@ -55,7 +55,7 @@ interface ProviderAudit {
   readonly disagreements: readonly Disagreement[]
 }
 
-/** Asks the providers for the payments that a day captured and nothing went back of. One after the other: it is no hurry. */
+/** Asks the providers for the payments that a day captured and nothing went back of. One after the other: there is no hurry. */
 export const auditProviders = staffVerb({
   name: 'audit --provider',
   permission: 'money:read',

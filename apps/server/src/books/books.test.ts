@@ -205,16 +205,16 @@ describe('the journal', () => {
 
   test.each([
     [['journal', 'demo'], '--month'],
-    [['journal', 'demo', '--month', '2026-13'], '2026-13 is no month'],
+    [['journal', 'demo', '--month', '2026-13'], '2026-13 is not a month'],
     [['journal', 'nowhere', '--month', month], 'no site nowhere'],
     [['journal', 'demo', '--month', month, '--format', 'yayoi'], 'yayoi is none of neutral'],
     [['journal', 'demo', '--month', month, '--by', 'card'], 'card is none of sale, visit'],
-    [['report', 'sales', 'demo', '--from', '2026-02-30'], '2026-02-30 is no day'],
+    [['report', 'sales', 'demo', '--from', '2026-02-30'], '2026-02-30 is not a day'],
     [['report', 'sales', 'demo', '--from', '2026-02-02', '--to', '2026-02-01'], 'is before'],
     [['report', 'sales', 'demo', '--from', '2020-01-01', '--to', '2026-02-01'], '800 days'],
     [['report', 'sold', 'demo'], 'one of sales, visitors, daily'],
     [['months', 'close', 'demo'], 'no month'],
-    [['audit', 'demo', '--provider', 'monday'], 'monday is no day'],
+    [['audit', 'demo', '--provider', 'monday'], 'monday is not a day'],
     [['payouts', 'match', 'demo', 'stripe', '/nowhere.csv'], 'no file'],
     [['payouts', 'match', 'demo', 'paypal', '/nowhere.csv'], 'paypal is none of'],
   ])('%j names what is wrong with it', async (args, said) => {

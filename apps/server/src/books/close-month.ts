@@ -12,7 +12,7 @@ import { boundsOf } from './days.ts'
 import { bookedMonth, computeJournal, type JournalRow, type MonthOfSite } from './journal-rows.ts'
 import { daysOfMonth, nextMonth } from './months.ts'
 
-/** What is written late belongs to no closed month: longer than any transaction of the store may last. */
+/** A row that is written late belongs to no closed month: longer than any transaction of the store may last. */
 const SETTLING_MS = 900_000
 
 /** Lines of one statement. */
@@ -118,7 +118,7 @@ async function insertRows(
       })}`.execute(tx)
 }
 
-/** Nobody waits: whoever comes second is told. */
+/** Nobody waits: the second one is told. */
 async function isAlone(tx: Tx, siteKey: string): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('closing'), hashtext(${siteKey})) as is_locked`.execute(tx)

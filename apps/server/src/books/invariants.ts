@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
 
-/** What breaks an invariant, by the row that does. */
+/** The fault of a row that breaks an invariant. */
 export interface Broken {
   readonly invariant: string
   readonly row: string

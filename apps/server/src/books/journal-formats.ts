@@ -91,14 +91,14 @@ interface Side {
 
 type TaxClasses = typeof BOOK_WORDS.freeeTax | typeof BOOK_WORDS.moneyForwardTax
 
-/** Only sales are taxed: what a provider owes, and what was paid in advance, are no supply. */
+/** Only sales are taxed: what a provider owes, and what was paid in advance, are not supply. */
 function sideOf(row: JournalRow, own: NamedAccount, classes: TaxClasses): Side {
   const [account, sub] = partsOf(own)
   const rate = own.kind === 'sales' ? row.taxRate : null
   return { account, sub, taxClass: classOf(rate, classes), tax: rate === null ? '' : row.tax }
 }
 
-/** Of a rate that no program knows the class is the rate itself: the import asks for it. */
+/** The class of a rate that no program knows is the rate itself: the import asks for it. */
 function classOf(rate: number | null, classes: TaxClasses): string {
   switch (rate) {
     case null:

@@ -33,7 +33,7 @@ export interface MonthOfSite {
   readonly month: string
 }
 
-/** The input of whoever names a month and how it is booked. */
+/** The input that names a month and how it is booked. */
 export const bookedMonth = v.object({ ...site, month: v.string(), booking: v.picklist(BOOKINGS) })
 
 /** The month was closed with the other booking. */

@@ -9,7 +9,7 @@ export interface Disagreement {
   readonly row: string
 }
 
-/** What the ledger has of each payment, and what its refunds gave back. */
+/** The ledger's sums of each payment, and what its refunds gave back. */
 const SEEN = sql`
   with
     booked as (
@@ -77,7 +77,7 @@ export const MONEY_CHECKS = {
       select count(distinct j.entry) from journal_entries j where j.site_key = m.site_key and j.month = m.month)`,
 } as const
 
-/** What disagrees, of all sites. One statement, so that it sees one moment. */
+/** The disagreements of all sites. One statement, so that it sees one moment. */
 export async function findDisagreements(read: Read): Promise<readonly Disagreement[]> {
   const all = Object.entries(MONEY_CHECKS).map(
     ([name, rows]) => sql`select ${name}::text as "check", wrong.site_key, wrong.row from (${rows}) as wrong`,

@@ -16,7 +16,7 @@ export function nextMonth(month: string): string {
   return firstOfMonth(addMonths(civilOfMonth(month), 1)).slice(0, 7)
 }
 
-/** @throws for a text that is no month. */
+/** @throws for a text that is not a month. */
 function civilOfMonth(month: string): YearMonth {
   const [, year, number] = MONTH.exec(month) ?? []
   if (year === undefined) throw new RangeError(`not a month: ${month}`)

@@ -18,7 +18,7 @@ export interface Period {
   readonly booking: Booking
 }
 
-/** What was booked on the days of a period, day by day, each day's in the order in which it happened. */
+/** The bookings on the days of a period, day by day, each day's in the order in which they happened. */
 export async function* readEntries({ db }: BookReads, period: Period): AsyncGenerator<JournalEntry> {
   for await (const { day, histories } of readTouched({ db }, period)) {
     for (const history of histories)

@@ -51,7 +51,7 @@ export interface PayoutLine {
   readonly amount: number
   readonly fee: number
   readonly paidOn: IsoDate
-  /** Of several equal lines the first, the second … */
+  /** The place among several equal lines: the first, the second … */
   readonly occurrence: number
 }
 
@@ -131,11 +131,11 @@ function readLine(
   const paidOn = dateOf(cell(date))
   const named = cell(reference)
   if (named === '') return { reference: '', amount: 0, fee: 0, paidOn: '' }
-  if (more === undefined) return { fault: `${amount}: ${cell(amount)} is no amount of whole yen` }
+  if (more === undefined) return { fault: `${amount}: ${cell(amount)} is not an amount of whole yen` }
   if (less === undefined) return { fault: `${lessAmount ?? ''}: not an amount of whole yen` }
-  if (paidOn === undefined) return { fault: `${date}: ${cell(date)} is no day` }
+  if (paidOn === undefined) return { fault: `${date}: ${cell(date)} is not a day` }
   const wrongFee = fees[allFees.indexOf(undefined)]
-  if (wrongFee !== undefined) return { fault: `${wrongFee}: ${cell(wrongFee)} is no amount of whole yen` }
+  if (wrongFee !== undefined) return { fault: `${wrongFee}: ${cell(wrongFee)} is not an amount of whole yen` }
   const fee = allFees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   return { reference: named, amount: more - less, fee, paidOn }
 }

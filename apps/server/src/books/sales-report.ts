@@ -82,7 +82,7 @@ export async function sumSales(
     .toSorted((one, other) => (one.group < other.group ? -1 : 1))
 }
 
-/** What a reservation moved on a day. */
+/** The amounts that a reservation moved on a day. */
 function movedOn(history: VisitHistory, day: IsoDate, booking: Booking): Moved[] {
   if (booking === 'visit') return recognisedOf(history).filter(one => one.day === day)
   return flowsOf(history)

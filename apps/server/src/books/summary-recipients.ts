@@ -6,7 +6,10 @@ export interface SummaryRecipient {
   readonly lang: Language
 }
 
-/** The setting `Summary_Mail`: `aki@museum.example, ren@museum.example en`. Whoever names no language reads Japanese. */
+/**
+ * The setting `Summary_Mail`: `aki@museum.example, ren@museum.example en`. A reader who names no language reads
+ * Japanese.
+ */
 export function summaryRecipients(setting: string | undefined): readonly SummaryRecipient[] {
   return summaryEntriesOf(setting ?? '').flatMap(({ address, lang, rest }) =>
     isPlainAddress(address) && isLanguage(lang) && rest.length === 0 ? [{ address, lang }] : [],

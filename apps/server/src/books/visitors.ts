@@ -44,7 +44,7 @@ export const reportVisitors = staffVerb({
     countVisitors(deps, { ...period, now: new Date(clock.now()) }, group),
 })
 
-/** Who came on the days of a period and who did not. Set products count in their own times. */
+/** The visitors who came on the days of a period, and those who did not. Set products count in their own times. */
 export async function countVisitors(
   { db }: BookReads,
   { siteKey, from, to, now }: { siteKey: string; from: IsoDate; to: IsoDate; now: Date },

@@ -8,7 +8,7 @@ import { type Command, UsageError } from './command.ts'
 import { factsText } from './facts-text.ts'
 import { type Columns, listed } from './table.ts'
 
-/** What the staff did (docs/handbook.md). */
+/** The actions of the staff (docs/handbook.md). */
 export const actions: Command = {
   usage: 'actions <site> [--by <name>] [--of <number or id>]',
   summary: 'what was done at a site, by whom and why, the newest first',

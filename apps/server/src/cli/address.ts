@@ -22,6 +22,6 @@ export const address: Command = {
     if (reservation === undefined) return refusedReport('no such reservation')
     const answer = await correctAddressForStaff(deps, { ...reservation, typed: to, reason })
     if (typeof answer === 'string') return mailReport(answer)
-    throw new UsageError(`${to} is no mail address`)
+    throw new UsageError(`${to} is not a mail address`)
   },
 }

@@ -35,7 +35,7 @@ export async function chosenDays(
 export function timeOfDay(typed: CommandArguments): string | null {
   const time = typed.text('time') ?? null
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    throw new UsageError(`${time} is no time: write it as 09:30`)
+    throw new UsageError(`${time} is not a time: write it as 09:30`)
   return time
 }
 
@@ -48,7 +48,7 @@ export function reasonOf(typed: CommandArguments): string {
 
 export function dayOf(text: string): string {
   const isDay: boolean = isIsoDate(text)
-  if (!isDay) throw new UsageError(`${text} is no day: write it as 2026-12-24`)
+  if (!isDay) throw new UsageError(`${text} is not a day: write it as 2026-12-24`)
   return text
 }
 
@@ -56,6 +56,7 @@ const MOST = 1_000_000
 
 export function wholeNumberOf(text: string): number {
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number > MOST) throw new UsageError(`${text} is no whole number up to ${MOST}`)
+  if (!/^\d+$/.test(text) || number > MOST)
+    throw new UsageError(`${text} is not a whole number up to ${MOST}`)
   return number
 }

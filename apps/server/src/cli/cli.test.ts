@@ -284,7 +284,7 @@ describe('kippu refund (S-7.15)', () => {
   })
 
   test.each([
-    [['refund', '--retry', 'x'], 'x is no refund id'],
+    [['refund', '--retry', 'x'], 'x is not a refund id'],
     [['refund', '--retry', UNKNOWN, 'y'], '--retry takes a refund alone'],
     [['refund', '--retry', UNKNOWN, '--all'], 'go with a refund alone'],
     [['refund', '--retry', UNKNOWN, '--settled', UNKNOWN], 'go with a refund alone'],

@@ -53,8 +53,8 @@ export interface Command {
   /** Besides `--help` and `--json`; each with a line of explanation. */
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
   /**
-   * A verb that needs neither the database nor a role, because it reads and writes files of whoever types it: its report, or undefined for
-   * another verb. @throws UsageError
+   * A verb that needs neither the database nor a role, because it reads and writes files of the person who types it:
+   * its report, or undefined for another verb. @throws UsageError
    */
   offline?(
     typed: CommandArguments,

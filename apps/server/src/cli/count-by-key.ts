@@ -22,7 +22,7 @@ import {
   waitingMails,
 } from './key-queries.ts'
 
-/** What hangs on a key. */
+/** The things that hang on a key. */
 export const HANGING = [
   'orders',
   'tickets',
@@ -45,7 +45,7 @@ export interface CountsOfKey {
   readonly until: Date | null
 }
 
-/** Of the present key, of each former one, and of all unknown ones together. */
+/** The counts of the present key, of each former one, and of all unknown ones together. */
 export const countByKey = staffVerb({
   name: 'keys',
   permission: 'deployment:write',

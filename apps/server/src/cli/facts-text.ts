@@ -2,7 +2,7 @@ import { yenText } from './table.ts'
 
 const YEN: ReadonlySet<string> = new Set(['amount', 'price', 'yen', 'difference', 'refund'])
 
-/** What is known beside an event or an action, for people: `amount −¥6,200, reason ill`. What is not known is left out. */
+/** The known facts of an event or an action, for people: `amount −¥6,200, reason ill`. Unknown ones are left out. */
 export function factsText(facts: Readonly<Record<string, unknown>>): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== false && value !== '')

@@ -31,7 +31,7 @@ test('a link in the place of the file stays, and so does what it leads to', asyn
   const [link, victim] = [path.join(folder, 'linked.csv'), path.join(folder, 'led-to')]
   await writeFile(victim, 'mine')
   await symlink(victim, link)
-  await expect(writeWhole(link, encoded(lines('a\n'), 'utf8'))).rejects.toThrow('is no file')
+  await expect(writeWhole(link, encoded(lines('a\n'), 'utf8'))).rejects.toThrow('is not a file')
   expect((await lstat(link)).isSymbolicLink()).toBe(true)
   expect(await readFile(victim, 'utf8')).toBe('mine')
 })

@@ -33,7 +33,7 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
  * @throws UsageError for a folder, a link, a pipe or a device of that name: it would be replaced.
  */
 export async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  if (!(await isFree(file))) throw new UsageError(`${file} is there already, and is no file`)
+  if (!(await isFree(file))) throw new UsageError(`${file} is there already, and is not a file`)
   const part = `${file}.${randomUUID()}.part`
   const handle = await open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   try {

@@ -5,7 +5,7 @@ import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 import { type Columns, listed, yenText } from './table.ts'
 
-/** Whom somebody at the desk has before them (docs/handbook.md). */
+/** The person whom somebody at the desk has before them (docs/handbook.md). */
 export const find: Command = {
   usage: 'find <site> <what the visitor says>',
   summary:

@@ -12,7 +12,7 @@ import { revokeDevice } from '../gate/devices/revoke-device.ts'
 import { type CommandArguments, type CommandDeps, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 
-/** What follows the name of a verb. */
+/** The words after the name of a verb. */
 interface Words {
   readonly first: string
   readonly second: string

@@ -51,7 +51,7 @@ function readAsked(typed: CommandArguments) {
   const time = timeOfDay(typed)
   if (reason === undefined || reason === '') throw new UsageError('say for whom and why, with --reason')
   const lang = typed.text('lang') ?? DEFAULT_LANGUAGE
-  if (!isLanguage(lang)) throw new UsageError(`${lang} is no language: ${LANGUAGES.join(', ')}`)
+  if (!isLanguage(lang)) throw new UsageError(`${lang} is not a language: ${LANGUAGES.join(', ')}`)
   const email = normaliseAnswer('email', typed.text('email') ?? '')
   const fault = violationOf('email', true, email)
   if (fault !== null) throw new UsageError('--email: no mail address')

@@ -46,7 +46,7 @@ export interface KeptPayment extends KeptToken {
 
 export interface WaitingMail extends KeptRow {
   readonly kind: 'mail' | 'reservation'
-  /** Of the order or the reservation, whose newest token its link carries. */
+  /** The id of the order or the reservation, whose newest token its link carries. */
   readonly id: string
   readonly generation: number
   readonly token_hash: Buffer
@@ -107,7 +107,7 @@ export function keptReservations(read: Read): AsyncGenerator<readonly KeptReserv
 }
 
 export interface LiveShare extends KeptToken {
-  /** Of the token of the accepted part; null before somebody accepts. */
+  /** The hash of the token of the accepted part; null before somebody accepts. */
   readonly holder_hash: Buffer | null
 }
 
@@ -173,7 +173,10 @@ export interface KeptAnswer extends KeptRow {
   readonly answer: Buffer
 }
 
-/** Answers for whoever repeats a request with its idempotency key, kept for a day. One without an answer is over within a minute. */
+/**
+ * Answers to repeated requests by their idempotency keys, kept for a day. One without an answer is over within a
+ * minute.
+ */
 export function keptAnswers(read: Read): AsyncGenerator<readonly KeptAnswer[]> {
   return pages(
     read,

@@ -5,7 +5,7 @@ import { countByKey, type CountsOfKey, HANGING, type Hanging } from './count-by-
 import { type Columns, listed } from './table.ts'
 import { resealSecrets } from '../webhooks/reseal-secrets.ts'
 
-/** What the removal of a key does to rows that hang on it. */
+/** The effect of the removal of a key on rows that hang on it. */
 const BROKEN: Readonly<Record<Hanging, string>> = {
   orders: 'cannot be gone on with by a mailed link or after a failed payment',
   tickets: 'show a code that the gate refuses',
@@ -61,7 +61,7 @@ function endOf({ use, until, counts }: CountsOfKey): string {
   return until === null ? 'now' : `from ${jstIso(until.getTime())}`
 }
 
-/** What a former key would break if it went now, or an unknown one has broken. */
+/** The damage that a former key would do if it went now, or an unknown one has done. */
 function noteOf({ fingerprint, use, counts }: CountsOfKey): string[] {
   const hanging = HANGING.filter(what => counts[what] > 0)
   if (hanging.length === 0) return []

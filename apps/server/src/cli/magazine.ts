@@ -8,7 +8,7 @@ import { chosenVerb, type Verb } from './chosen-verb.ts'
 import { type Command, UsageError } from './command.ts'
 import { type Columns, counted, rowsOf, table } from './table.ts'
 
-/** Who reads the magazines of a site (docs/handbook.md). */
+/** The readers of the magazines of a site (docs/handbook.md). */
 export const magazine: Command = {
   usage: 'magazine list <site> [--of mail_magazine] [--csv]',
   summary: 'who gets the magazines of a site now; taking the list out is written down',

@@ -12,7 +12,7 @@ import { refusedReport } from './refund.ts'
 import { channelOf } from './shares.ts'
 import { type Columns, listed, yenText } from './table.ts'
 
-/** What the methods of payment of a site take off (docs/operations.md). */
+/** The discounts of a site's methods of payment (docs/operations.md). */
 export const methods: Command = {
   usage: `methods list <site>
        npm run kippu -- methods discount <site> <method> <200|3%|none> [--channel web] --reason …`,
@@ -68,6 +68,6 @@ function discountOf(typed: string): Discount | null {
   const [, digits = '', percent] = /^(\d{1,7})(%)?$/.exec(typed.normalize('NFKC')) ?? []
   const amount = Number(digits)
   if (digits === '' || amount < 1 || amount > (percent === undefined ? MOST_YEN : MOST_PERCENT))
-    throw new UsageError(`${typed} is no discount: 200 (yen), 3% or none`)
+    throw new UsageError(`${typed} is not a discount: 200 (yen), 3% or none`)
   return { type: percent === undefined ? 'fixed' : 'percent', amount }
 }

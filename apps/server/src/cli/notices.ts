@@ -20,7 +20,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { refusedReport } from './refund.ts'
 import { type Columns, listed } from './table.ts'
 
-/** What a house says above every screen for a certain time (docs/handbook.md). */
+/** The notices of a house above every screen for a certain time (docs/handbook.md). */
 export const notices: Command = {
   usage: `notices <site>
        npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning]
@@ -118,14 +118,14 @@ async function readWords(file: string): Promise<Readonly<Record<string, string>>
 function momentOf(text: string): number {
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T]((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? []
   const isDay: boolean = isIsoDate(day)
-  if (!isDay) throw new UsageError(`${text} is no moment: 2026-12-24 18:00`)
+  if (!isDay) throw new UsageError(`${text} is not a moment: 2026-12-24 18:00`)
   return epochMsOf(`${day}T${time}:00+09:00`)
 }
 
 function faultText(fault: NoticeFault): string {
   switch (fault.kind) {
     case 'unknown_language':
-      return `${fault.lang} is no language: ${LANGUAGES.join(', ')}`
+      return `${fault.lang} is not a language: ${LANGUAGES.join(', ')}`
     case 'missing':
       return `words in ${fault.lang} are needed`
     case 'too_long':

@@ -15,10 +15,10 @@ import { refusedReport } from './refund.ts'
 import { table, yenText } from './table.ts'
 import { oneOf } from './typed-days.ts'
 
-/** More is no file of payouts. */
+/** A larger file is not one of payouts. */
 const MOST_BYTES = 50_000_000
 
-/** What providers paid out, compared with the payments (docs/books.md). */
+/** The payouts of providers, compared with the payments (docs/books.md). */
 export const payouts: Command = {
   usage: 'payouts match <site> <provider> <file.csv> [--preset <provider>] [--reference <column>] …',
   summary:
@@ -65,7 +65,7 @@ function columnsOf({ text }: CommandArguments, provider: string): PayoutColumns 
   const { lessAmount, ...plain } = columns
   return {
     ...plain,
-    // Whoever names a column of amounts has one alone.
+    // A column of amounts that was named is the only one: no other is taken off it.
     ...(amount === undefined && lessAmount !== undefined && { lessAmount }),
     ...(reference !== undefined && { reference }),
     ...(amount !== undefined && { amount }),

@@ -12,7 +12,7 @@ import { writeWhole } from './file-output.ts'
 import { refusedReport } from './refund.ts'
 import { table } from './table.ts'
 
-/** What is held about one visitor, and how it is erased (docs/retention.md). */
+/** The data held about one visitor, and their erasure (docs/retention.md). */
 export const person: Command = {
   usage: `person export <site> <mail address, reservation number or order> [--out <file>.zip]
        npm run kippu -- person erase <site> <mail address, reservation number or order> --reason … [--confirm <word>] [--force]`,
@@ -65,7 +65,7 @@ function heldText(held: readonly HeldPart[]): string {
   return table([['WHAT', 'ROWS'], ...held.map(({ part, rows }) => [part, String(rows.length)])])
 }
 
-/** What the staff wrote, to be read before it goes. */
+/** The words of the staff, to be read before they go. */
 function losingText(losing: readonly HeldPart[]): string[] {
   return losing.map(
     ({ part, rows }) =>

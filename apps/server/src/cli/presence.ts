@@ -2,7 +2,7 @@ import { readPresenceCode } from '../gate/devices/presence-code.ts'
 import { chosenSite } from './chosen-site.ts'
 import { type Command, UsageError } from './command.ts'
 
-/** What a venue shows to those who are there, until its signs do (S-9.08). */
+/** The code that a venue shows to those who are there, until its signs do. */
 export const presence: Command = {
   usage: 'presence <site>',
   summary: 'the six digits with which visitors check in at a venue now, and for how long they are shown',

@@ -86,7 +86,7 @@ interface Parts {
   readonly db: Database
 }
 
-/** The reservations with a number at the sites of whoever asks; numbers are unique only within a site, so there may be several. */
+/** The reservations with a number at the sites of the person who asks; numbers are unique only within a site, so there may be several. */
 export const findReservations = staffVerb({
   name: 'reservation',
   permission: 'orders:read',

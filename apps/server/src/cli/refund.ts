@@ -101,7 +101,7 @@ function readTakenUp({
 function readId(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined
   const read = v.safeParse(uuid, typed)
-  if (!read.success) throw new UsageError(`${typed} is no refund id`)
+  if (!read.success) throw new UsageError(`${typed} is not a refund id`)
   return read.output
 }
 

@@ -20,7 +20,7 @@ export const resend: Command = {
   async run(deps, typed) {
     const lang = typed.text('lang')
     if (lang !== undefined && !isLanguage(lang))
-      throw new UsageError(`${lang} is no language: ${LANGUAGES.join(', ')}`)
+      throw new UsageError(`${lang} is not a language: ${LANGUAGES.join(', ')}`)
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
     return mailReport(await mailTicketsForStaff(deps, { ...reservation, reason: typed.text('reason'), lang }))

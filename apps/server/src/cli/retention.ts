@@ -2,7 +2,7 @@ import { readDue, takeDue } from '../retention/retain.ts'
 import { type Command, type CommandDeps, type Report, UsageError } from './command.ts'
 import { table } from './table.ts'
 
-/** What is kept for how long, and what is due to go (docs/retention.md). */
+/** The data that is kept and for how long, and the part that is due to go (docs/retention.md). */
 export const retention: Command = {
   usage: `retention show
        npm run kippu -- retention run [--dry-run]`,

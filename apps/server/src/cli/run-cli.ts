@@ -56,7 +56,7 @@ export interface Cli {
   readonly err: (text: string) => void
   /** Says a piece of a file, and waits until the reader has room for the next one. */
   readonly write?: (piece: Uint8Array) => Promise<void>
-  /** The name of whoever types, from `KIPPU_STAFF`. */
+  /** The name of the person who types, from `KIPPU_STAFF`. */
   readonly staffName?: string | undefined
   /** The environment, for verbs that need nothing else. */
   readonly variables?: Readonly<Record<string, string | undefined>>
@@ -153,7 +153,10 @@ async function helpText(): Promise<string> {
   return ['Usage: npm run kippu -- <command> [--json] [--help]', '', ...lines].join('\n')
 }
 
-/** Of a wrong use, three lines at most: how the verb is typed that somebody meant, and where the rest is said. */
+/**
+ * The answer to a wrong use, three lines at most: how the verb is typed that somebody meant, and where the rest is
+ * said.
+ */
 function usageText({ usage }: Command, [word = '']: readonly string[]): string {
   const [first = '', ...others] = usage.split('\n').map(line => line.trim())
   const [name = ''] = first.split(' ')

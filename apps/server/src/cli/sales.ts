@@ -10,7 +10,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { noSuchTime } from './refund.ts'
 import { type Columns, listed } from './table.ts'
 
-/** What is not sold for now (docs/handbook.md). */
+/** The times that are not sold for now (docs/handbook.md). */
 export const sales: Command = {
   usage: `sales <site> [<product>] [--from <day>]
        npm run kippu -- sales stop <site> [<product>] --from <day> [--to <day>] [--time 10:00] --reason <words> [--release]

@@ -15,7 +15,7 @@ import { type Command, type Report, UsageError } from './command.ts'
 import { refusedReport } from './refund.ts'
 import { type Columns, listed } from './table.ts'
 
-/** What a venue changes while its store runs (docs/sites.md). */
+/** The settings that a venue changes while its store runs (docs/sites.md). */
 export const settings: Command = {
   usage: `settings list <site>
        npm run kippu -- settings show <site> <name>

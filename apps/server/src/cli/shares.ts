@@ -10,7 +10,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { noSuchTime, refusedReport } from './refund.ts'
 import { type Columns, listed } from './table.ts'
 
-/** What is kept of time spans for channels (docs/handbook.md). */
+/** The places of time spans that are kept for channels (docs/handbook.md). */
 export const shares: Command = {
   usage: `shares <site> <product> [--from <day>] [--to <day>] [--time 10:00]
        npm run kippu -- shares set <site> <product> <channel> <units> [--only] [--release <minutes>] [--where-possible]

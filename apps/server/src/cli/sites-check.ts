@@ -59,7 +59,7 @@ export function faultsOfSites(
   })
 }
 
-/** What follows from a fault, before its line. */
+/** The consequence of a fault, before its line. */
 const SAYS = {
   broken: '[stops the store]  ',
   unfinished: '[stops production] ',
@@ -93,7 +93,7 @@ function textFaults({ key: siteKey, texts, ...site }: Site): readonly SiteFault[
 }
 
 function textFault(usual: string | undefined, text: string): string | undefined {
-  if (usual === undefined) return 'is no text of the store'
+  if (usual === undefined) return 'is not a text of the store'
   const holes = (words: string): string => [...new Set(words.match(/\{\w+\}/g))].toSorted().join(' ')
   return holes(usual) === holes(text) ? undefined : `needs ${holes(usual) || 'no placeholder'}`
 }
@@ -117,7 +117,7 @@ const ofSiteJson = (
   weight: SiteFault['weight'] = 'advice',
 ): SiteFault => ({ siteKey, file: 'site.json', field, rule, weight })
 
-/** Methods that the site lists and for which this environment has no account. Simulated ones are no accounts: production has none of them. */
+/** Methods that the site lists and for which this environment has no account. Simulated ones are not accounts: production has none of them. */
 function methodFaults(site: Site, env: ServerEnv | string): readonly SiteFault[] {
   const field = 'paymentMethods'
   if (typeof env === 'string')

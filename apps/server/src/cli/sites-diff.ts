@@ -78,7 +78,7 @@ function fromProduct(site: Site): readonly Difference[] {
   ]
 }
 
-/** What the definition of a site began as: the product's own of its key, or what `sites new` writes. */
+/** The definition that a site began as: the product's own of its key, or the one of `sites new`. */
 function usualDefinitionOf(site: Site): object {
   if (isSiteKey(site.key)) return definitionOf(siteOf(site.key))
   const { key, title, logo } = definitionOf(site)

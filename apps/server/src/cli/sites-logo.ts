@@ -34,7 +34,7 @@ async function letterOf(letter: string, size: number, left: number): Promise<Out
   const codePoint = letter.codePointAt(0) ?? 0
   for (const slice of slicesFor(codePoint, 'ja')) {
     if (slice.isPictures || !charactersOf(slice).has(codePoint)) continue
-    // Of a variable face, the one weight that a logo has.
+    // The one weight of a variable face that a logo has.
     const face = await subsetFont(readFileSync(slice.file), letter, {
       targetFormat: 'truetype',
       variationAxes: { wght: WEIGHT },

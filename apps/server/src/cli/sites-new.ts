@@ -73,7 +73,7 @@ async function filesOf(site: NewSite): Promise<NewFiles> {
   const words = await outlinesOf(name, HEADER.letters)
   const paper = await outlinesOf(name, PRINT.letters)
   const logo = words !== undefined && paper !== undefined
-  // Of a name that no face can write, the mark alone.
+  // The mark stands alone where no face can write the name.
   const header = headerLogo(key, words ?? { path: '', width: 0 })
   const print = printLogo(key, paper ?? { path: '', width: 0 })
   const definition = newDefinitionOf(site, { header: header.size, print: print.size })
@@ -133,7 +133,7 @@ function svg([width, height]: readonly [number, number], drawing: string, color:
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="${color}">${drawing}</svg>\n`
 }
 
-/** What `site.json` of a new site says, before its venue writes anything. */
+/** The first content of `site.json` of a new site, before its venue writes anything. */
 export function newDefinitionOf({ key, name, nameEn }: Omit<NewSite, 'color'>, logo: object): object {
   const inLanguages = (wordsOf: (lang: (typeof LANGUAGES)[number]) => string): object =>
     Object.fromEntries(LANGUAGES.map(lang => [lang, wordsOf(lang)]))

@@ -75,7 +75,7 @@ test('preview says of which port its link is, and is written down', async () => 
   })
 })
 
-test('check fails for a fault alone: advice is no failure, and a production without accounts is one', async () => {
+test('check fails for a fault alone: advice is not a failure, and a production without accounts is one', async () => {
   await kippu('new', 'gallery', '--name', '海辺の美術館')
   const folder = path.join(sitesDir, 'gallery')
   const fill = (file: string, write: (text: string) => string) =>

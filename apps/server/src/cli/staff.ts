@@ -9,7 +9,7 @@ import { type Command, type CommandArguments, type CommandDeps, type Report, Usa
 import { refusedReport } from './refund.ts'
 import { type Columns, listed } from './table.ts'
 
-/** Who may do what (docs/handbook.md). */
+/** The people of the staff and their roles (docs/handbook.md). */
 export const staff: Command = {
   usage: `staff
        npm run kippu -- staff put <name> <role> [--sites <site>,…]

@@ -27,13 +27,13 @@ export function typedPeriod(
 /** @throws UsageError */
 export function typedDay(option: string, text: string): IsoDate {
   if (isIsoDate(text)) return text
-  throw new UsageError(`${option}: ${String(text)} is no day; write it as 2026-11-01`)
+  throw new UsageError(`${option}: ${String(text)} is not a day; write it as 2026-11-01`)
 }
 
 /** @throws UsageError */
 export function typedMonth(argument: string, text: string | undefined): string {
   if (text === undefined || !isMonth(text))
-    throw new UsageError(`${argument}: ${text ?? 'nothing'} is no month; write it as 2026-11`)
+    throw new UsageError(`${argument}: ${text ?? 'nothing'} is not a month; write it as 2026-11`)
   return text
 }
 

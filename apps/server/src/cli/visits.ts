@@ -87,7 +87,7 @@ function offerOf({ clock }: CommandDeps, typed: CommandArguments): Offer {
     throw new UsageError('choose one of --refund and --offer-move')
   if (lastDay === undefined) return { way: 'refund' }
   const isDay: boolean = isIsoDate(lastDay)
-  if (!isDay) throw new UsageError(`${lastDay} is no day: 2027-01-31`)
+  if (!isDay) throw new UsageError(`${lastDay} is not a day: 2027-01-31`)
   const untilMs = epochMsOf(`${lastDay}T23:59:00+09:00`)
   if (untilMs <= clock.now()) throw new UsageError(`${lastDay} is over`)
   return { way: 'move', untilMs }

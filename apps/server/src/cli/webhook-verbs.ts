@@ -24,7 +24,7 @@ export type WebhookVerb = (
   typed: CommandArguments,
 ) => Promise<Report>
 
-/** What third parties are told of a site (docs/webhooks.md). */
+/** The events of a site that third parties are told (docs/webhooks.md). */
 export const WEBHOOK_VERBS: ReadonlyMap<string, WebhookVerb> = new Map([
   ['add', addReport],
   ['list', listReport],

@@ -157,7 +157,7 @@ describe('move', () => {
   test.each([
     [['2026-12-31'], 1, 'no time on 2026-12-31'],
     [['2026-02-30'], 2, 'name a day'],
-    [['2026-12-02', '--time', '25:00'], 2, 'is no time'],
+    [['2026-12-02', '--time', '25:00'], 2, 'is not a time'],
     [['2026-12-02', '--time', '09:59'], 1, 'name a time of 2026-12-02'],
   ])('%j is refused', async ([date = '', ...more], code, why) => {
     expect(await to(date, ...more)).toMatchObject({ code, text: expect.stringContaining(why) })

@@ -141,8 +141,8 @@ test('operators see what is to come, shown, over and withdrawn', async () => {
 
 test.each([
   ['nowhere', [], 'there is no site nowhere'],
-  ['demo', ['--until', 'tomorrow'], 'tomorrow is no moment'],
-  ['demo', ['--until', '2026-02-30 10:00'], '2026-02-30 10:00 is no moment'],
+  ['demo', ['--until', 'tomorrow'], 'tomorrow is not a moment'],
+  ['demo', ['--until', '2026-02-30 10:00'], '2026-02-30 10:00 is not a moment'],
   ['demo', ['--ja', ' '], 'words in ja are needed'],
   ['demo', ['--th', 'ก'.repeat(241)], 'more than 240 characters'],
   ['demo', ['--kr', 'a\nb'], 'a line break'],

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@kippu/domain/staff/permission'
 import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
 
-/** Whoever does something for the venue, by the command line or a console. */
+/** Somebody who does something for the venue, by the command line or a console. */
 export interface Actor {
   readonly name: string
   readonly role: Role

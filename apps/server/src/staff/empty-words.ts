@@ -4,7 +4,10 @@ import type { Tx } from '../db/database.ts'
 
 type Says = (text: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/** Empties why something was done, in the words of whoever did it; who did what, when and to what stays. @param which a condition on `staff_actions`. */
+/**
+ * Empties the reasons of actions, in the words of those who acted; who did what, when and to what stays. @param which a
+ * condition on `staff_actions`.
+ */
 export async function emptyActionWords(tx: Tx, which: RawBuilder<boolean>): Promise<number> {
   const { numAffectedRows } = await sql`
     update staff_actions set reason = null where reason is not null and ${which}`.execute(tx)

@@ -17,7 +17,7 @@ export interface ActionFilter {
   readonly most: number
 }
 
-/** What was done at a site, the newest first. */
+/** The actions at a site, the newest first. */
 export async function listActions(
   read: Read,
   { siteKey, staff, subjects, most }: ActionFilter,

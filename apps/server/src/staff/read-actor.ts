@@ -6,13 +6,14 @@ import type { Actor } from './actor.ts'
 
 export type FoundActor = Actor | 'unnamed' | 'unknown'
 
-/** Before anybody is on the list, whoever has the deployment's variables is its owner. */
+/** Before anybody is on the list, the person who has the deployment's variables is its owner. */
 const ANYBODY = 'operator'
 
 const role = v.picklist(ROLES)
 
 /**
- * Who acts, by the name that they gave. While the list of staff is empty everybody is the owner, under the name that they give; afterwards only who is on it.
+ * The actor, by the name that they gave. While the list of staff is empty everybody is the owner, under the name that
+ * they give; afterwards only people on it.
  */
 export async function readActor(read: Read, name: string | undefined): Promise<FoundActor> {
   const listed = await read

@@ -24,12 +24,12 @@ interface CancelParts {
   readonly db: Database
 }
 
-/** What the buyers are offered: their money, or another day until a moment, in ms since 1970. */
+/** The offer to the buyers: their money, or another day until a moment, in ms since 1970. */
 export type Offer = { readonly way: 'refund' } | { readonly way: 'move'; readonly untilMs: number }
 
 interface CancelVisits extends ChosenSpans {
   readonly offer: Offer
-  /** Of the list that was seen. */
+  /** The digest of the list that was seen. */
   readonly digest: string
   /** In the words of the actor. */
   readonly reason: string

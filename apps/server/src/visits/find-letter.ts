@@ -10,7 +10,7 @@ export interface LetterFacts {
   readonly movesUntil: Date | null
   /** Somebody else has some of the tickets. */
   readonly isShared: boolean
-  /** Of what goes back: numbers of the tickets, and yen. */
+  /** The numbers of the tickets that go back, and their yen. */
   readonly ticketNumbers: readonly number[] | null
   readonly amount: number | null
 }

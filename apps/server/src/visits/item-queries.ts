@@ -7,7 +7,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 
 export type ItemState = 'waiting' | 'refunding' | 'done' | 'failed' | 'needs_person'
 
-/** What the letter about a cancelled visit says: the money goes back, it may be moved, or the house will write. */
+/** The message of the letter about a cancelled visit: the money goes back, it may be moved, or the house will write. */
 export type CancellationLetter = 'refund' | 'move' | 'contact'
 
 /** A reservation of a cancellation that nobody has decided about. */
@@ -25,7 +25,7 @@ export interface WaitingItem {
   readonly letter: string | null
 }
 
-/** For so long whoever took a reservation up has it alone, in seconds; then another one does. */
+/** The worker that took a reservation up has it alone for so long, in seconds; then another one does. */
 const LEASE_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 120
 

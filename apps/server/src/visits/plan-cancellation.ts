@@ -12,7 +12,7 @@ export interface ByLanguage {
   readonly yen: number
 }
 
-/** Whom a cancellation of time spans touches. */
+/** The visits that a cancellation of time spans touches. */
 export interface CancellationPlan {
   readonly spans: number
   readonly visits: readonly TouchedVisit[]

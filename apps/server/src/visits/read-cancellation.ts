@@ -53,7 +53,7 @@ export const listCancellations = staffVerb({
     db.read(read => select(read, sql`c.site_key = ${siteKey}`)),
 })
 
-/** How far a cancellation is; undefined when there is none of this number at a site of whoever asks. */
+/** How far a cancellation is; undefined when there is none of this number at a site of the person who asks. */
 export const readProgress = staffVerb({
   name: 'visits cancellation',
   permission: 'visits:cancel',

@@ -15,7 +15,10 @@ export interface Retried {
   readonly refunds: number
 }
 
-/** Has what waits for a person, or what a provider refused, tried once more. Whoever has had a letter gets no second one, except that they may move after all. Undefined where the site has no such cancellation. */
+/**
+ * Tries once more what waits for a person, or what a provider refused. A buyer who has had a letter gets no second one,
+ * except that they may move after all. Undefined where the site has no such cancellation.
+ */
 export const retryCancellation = staffVerb({
   name: 'visits retry',
   permission: 'visits:cancel',

@@ -8,8 +8,8 @@ import { offerMove } from './offer-move.ts'
 import { findTouchedOf } from './touched-visits.ts'
 
 /**
- * Decides what becomes of one reservation of a cancellation, in one transaction with its letter. Whoever comes to it a second time finds it
- * decided.
+ * Decides what becomes of one reservation of a cancellation, in one transaction with its letter. A worker that comes to
+ * it a second time finds it decided.
  */
 export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<void> {
   await failpoint('cancel.claimed', item.orderId)
@@ -42,7 +42,7 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
   if (answer.kind === 'refused') await settleRefused(deps, item, answer.why)
 }
 
-/** What passes by itself. */
+/** The refusals that pass by themselves. */
 const PASSING: ReadonlySet<RefundRefusal> = new Set([
   // A ticket was given back, or somebody entered, since it was looked at.
   'no such ticket',

@@ -18,7 +18,7 @@ export interface TouchedVisit {
   readonly tickets: readonly number[]
   /** How many of these somebody has entered with. */
   readonly used: number
-  /** What these have cost, in yen. */
+  /** The price of these, in yen. */
   readonly yen: number
 }
 

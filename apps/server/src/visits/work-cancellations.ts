@@ -61,12 +61,12 @@ async function workOn(deps: PaymentDeps, cancellation: OpenCancellation, onBatch
   })
 }
 
-/** Whoever buys after the sale was resumed is no part of it, also while the money of others is still on its way. */
+/** A purchase after the sale was resumed is not part of it, also while the money of others is still on its way. */
 function isOlderThan({ id }: CancellationKey): RawBuilder<boolean> {
   return sql<boolean>`o.created_at <= (select created_at from visit_cancellations where id = ${id})`
 }
 
-/** Those who were being paid when the visits were cancelled; whoever buys after the sale was resumed is not among them. */
+/** Those who were being paid when the visits were cancelled; a buyer after the sale was resumed is not among them. */
 async function addPaid(tx: Tx, { id, siteKey, spanIds }: OpenCancellation): Promise<void> {
   const isNew = sql<boolean>`${isOlderThan({ id, siteKey })}
     and not exists (select from visit_cancellation_items i where i.cancellation_id = ${id} and i.reservation_id = r.id)`

@@ -1,7 +1,7 @@
 import type { PARTS } from '../calls.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
-/** What whoever writes a client reads first. */
+/** The page that the author of a client reads first. */
 export const ABOUT: OpenApiDocument['info'] = {
   title: 'Kippu',
   version: '1',
@@ -23,7 +23,7 @@ Requests are bounded for each network and minute. An unexpected failure (500) ha
 **Pages.** Only the door list of a gate comes in pages: \`has_more\` and \`after\`. Ranges of days have at most 100 days.`,
 }
 
-/** What each part of the interface is about. */
+/** The subject of each part of the interface. */
 export const TAGS: Readonly<Record<keyof typeof PARTS, string>> = {
   content:
     'What a site says of itself before anything is bought: languages, texts, settings, ways to pay, notices.',

@@ -70,7 +70,7 @@ function operationOf(named: NamedSchemas, tag: string, name: string, call: Call)
   }
 }
 
-/** Calls that anybody may make say so: whoever has a token in the path has the right to what it names. */
+/** Calls that anybody may make say so: a token in the path is the right to what it names. */
 function securityOf({ device, signage }: Call): Operation['security'] {
   if (device === true) return [{ device: [] }]
   return signage === true ? [{ signage: [] }] : []
@@ -136,7 +136,7 @@ const RETRY_AFTER: Header = {
   schema: { type: 'integer', minimum: 0, examples: [2] },
 }
 
-/** One response for each status, naming the codes that come with it (D-19). */
+/** One response for each status, naming the codes that come with it. */
 function failuresOf({ errors }: Call): Record<string, Response> {
   const codes = new Set<ErrorCode>([...errors, ...COMMON_ERRORS])
   const byStatus = Object.groupBy(codes, statusOf)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What each refusal means to whoever writes a client. The words that a visitor reads are texts of the site. */
+/** The meaning of each refusal for the author of a client. The words that a visitor reads are texts of the site. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request has not the form of the contract; `fields` names each field and the rule it breaks.',

@@ -5,13 +5,13 @@ export interface NamedSchemas {
   /** Those with a title, by it, as far as they were met. */
   readonly schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * What a schema says in JSON Schema, with references to those that have a title. Rules that JSON Schema cannot express, such as
+   * A schema as JSON Schema, with references to those that have a title. Rules that JSON Schema cannot express, such as
    * "a day that exists", are left out.
    */
   readonly jsonOf: (schema: GenericSchema) => JsonSchema
 }
 
-/** What comes before a title in a pipe belongs to the schema of that name, and what follows to the place that refers to it. */
+/** The parts of a pipe before a title belong to the schema of that name, and those behind it to the place that refers to it. */
 export function namedSchemas(): NamedSchemas {
   const schemas: Record<string, JsonSchema> = {}
 
@@ -40,7 +40,7 @@ export function namedSchemas(): NamedSchemas {
 }
 
 /**
- * The converter takes a union for a text, whose lengths are no lists'. The most kinds that are asked for is a rule of what a list of ids becomes,
+ * The converter takes a union for a text, whose lengths are not those of lists. The most kinds that are asked for is a rule of what a list of ids becomes,
  * and not of the list.
  */
 function lengthsOfLists(action: string, schema: JsonSchema): JsonSchema | undefined {

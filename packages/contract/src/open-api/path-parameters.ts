@@ -1,6 +1,6 @@
 import type { CallName } from '../calls.ts'
 
-/** What each parameter of a path means: it has no schema that could say so. */
+/** The meaning of each parameter of a path: it has no schema that could say so. */
 const USUAL: Readonly<Partial<Record<string, string>>> = {
   coupon: 'The code of the coupon, percent-encoded.',
   id: 'The number of the ticket inside its reservation.',

@@ -106,7 +106,7 @@ describe('S-15.05: the length of an answer is judged before anything reads it', 
     expect(normaliseAnswer(field, '　'.repeat(most + 1))).toBe('')
   })
 
-  test('an address that is too long is no address, as one that is wrong', () => {
+  test('an address that is too long is not an address, as one that is wrong', () => {
     const typed = `${'a'.repeat(320)}@example.com`
     expect(judgeContents([{ key: 'email', value: typed }], [shown('email')]).problems).toEqual([
       { field: 'email', rule: 'mail_validate_invalid' },
