@@ -35,13 +35,19 @@ export function nameOf({ driver, scenario, failpoint }: KillCase): string {
 }
 
 /**
- * The saga knows no provider: a death leaves behind what its point and its scenario say, whoever is paid. When the money is taken decides
- * which points there are, and what the end of a payment is, whatever led to the point.
+ * The saga knows no provider: a death leaves behind what its point says, whoever is paid, and the next look begins there, whatever led to it.
+ * When the money is taken decides what the end of a payment is. Money that goes back has a reason, which the scenario says: each of its
+ * steps is died at for each reason.
  */
 export function classesOfKill({ driver, scenario, failpoint, by }: KillCase): readonly string[] {
+  const step = ENDINGS.exec(failpoint)?.[1]
   return [
-    `${failpoint}: ${scenario.name}, ${by}`,
+    `${failpoint}: ${by}`,
     `${failpoint}: the money is taken ${driver.captures}`,
+    ...(step === undefined ? [] : [`${step}: ${scenario.name}`]),
     `by ${driver.method}`,
   ]
 }
+
+/** Steps by which money goes back, or is let go. */
+export const ENDINGS = /^(void|voided|refund|refunded)\./

@@ -1,6 +1,6 @@
 import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { isKilledAt, type KillCase, type RunningCase } from './kill-case.ts'
+import { ENDINGS, isKilledAt, type KillCase, type RunningCase } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -63,8 +63,6 @@ export async function recordCases(
   )
   return [...Map.groupBy(found, keyOf).values()].flatMap(([first]) => first ?? [])
 }
-
-const ENDINGS = /^(?:void|voided|refund|refunded)\./
 
 function keyOf({ driver, scenario, failpoint }: KillCase): string {
   const isOwn = scenario.isEnding && ENDINGS.test(failpoint)
