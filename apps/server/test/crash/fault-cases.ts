@@ -33,15 +33,15 @@ export const ALL_TROUBLES: readonly Trouble[] = DRIVERS.flatMap(driver => {
 })
 
 /**
- * Each call of each family fails, each call in every way, and each provider in every way. That a call leads to one charge in whatever way
- * it fails once, the cases of `payment-methods` try with each provider.
+ * Each call of each family fails, each call in every way, and each provider loses an answer to each of its calls. An answer that is late is
+ * one to every adapter: each call has one, and each provider. That a call leads to one charge when it fails once, the cases of
+ * `payment-methods` try with each provider.
  */
 export function classesOfTrouble({ op, mode, driver }: Trouble): readonly string[] {
-  return [
-    `${op} of ${familyOf(driver)}`,
-    `${op} ${mode}`,
-    `${op} ${mode === 'delay_ms' ? 'late' : 'lost'}: ${driver.provider}`,
-  ]
+  const call = `${op} ${mode}`
+  return mode === 'delay_ms'
+    ? [call, `late: ${driver.provider}`]
+    : [call, `${op} of ${familyOf(driver)}`, `${op} lost: ${driver.provider}`]
 }
 
 const callOf = ({ provider, op, mode }: TroubledCall): string => `${provider} ${op} ${mode}`
@@ -50,9 +50,16 @@ const callOf = ({ provider, op, mode }: TroubledCall): string => `${provider} ${
 export const SHORT_TROUBLES: readonly Trouble[] = shortTroubles()
 
 function shortTroubles(): readonly Trouble[] {
-  const ofEachOp = [...Map.groupBy(ALL_TROUBLES, ({ op }) => op).values()]
+  const isLate = ({ mode }: Trouble): boolean => mode === 'delay_ms'
+  const late = ALL_TROUBLES.filter(isLate)
+  const ofEachOp = Map.groupBy(
+    ALL_TROUBLES.filter(one => !isLate(one)),
+    ({ op }) => op,
+  )
   const calls = new Set(
-    ofEachOp.flatMap((troubles, turn) => coverOf(troubles, classesOfTrouble, turn)).map(callOf),
+    [late, ...ofEachOp.values()]
+      .flatMap((troubles, turn) => coverOf(troubles, classesOfTrouble, turn))
+      .map(callOf),
   )
   return oneOfEach(
     ALL_TROUBLES.filter(trouble => calls.has(callOf(trouble))),

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
 import { buyInTheEnd, isPaid } from './conformance-case.ts'
 import { DRIVERS } from './drivers.ts'
+import { courseOf } from './families.ts'
 import type { MethodDriver } from './method-driver.ts'
 import { type BuyerChange, createMethodsApp, type MethodsApp } from './methods-app.ts'
 
@@ -21,6 +23,10 @@ afterAll(() => shop.close())
 beforeEach(() => shop.reset())
 afterEach(() => shop.compareBooks())
 
+/** Of each provider and each course, one: a change is an order, and each method pays an order. */
+const ofEachClass = (drivers: readonly MethodDriver[], turn: number): readonly MethodDriver[] =>
+  IS_WHOLE_PROOF ? drivers : coverOf(drivers, one => [`by ${one.provider}`, `course: ${courseOf(one)}`], turn)
+
 const FREE = DRIVERS.find(({ method }) => method === 'free')!
 const STRIPE = DRIVERS.find(({ method }) => method === 'stripe')!
 
@@ -30,7 +36,7 @@ const statusOf = async ({ token }: BuyerChange): Promise<unknown> =>
 const reservation = (token: unknown) => shop.call('GET', `/api/v1/reservations/${String(token)}`)
 
 describe('a change of time', { timeout: PATIENCE_MS }, () => {
-  test.each(DRIVERS.filter(isPaid))(
+  test.each(ofEachClass(DRIVERS.filter(isPaid), 0))(
     '$method pays what the new time costs more, once (S-11.09, D-41)',
     async driver => {
       const change = await shop.changeFor(driver, 'dear')
@@ -54,7 +60,7 @@ describe('a change of time', { timeout: PATIENCE_MS }, () => {
     },
   )
 
-  test.each(DRIVERS.filter(isPaid))(
+  test.each(ofEachClass(DRIVERS.filter(isPaid), 1))(
     '$method gives back what the new time costs less, once (S-11.11, D-41)',
     async driver => {
       const change = await shop.changeFor(driver, 'cheap')
@@ -79,7 +85,8 @@ describe('a change of time', { timeout: PATIENCE_MS }, () => {
     expect(await shop.moneyOf(change.visit)).toMatchObject({ net: PAID })
   })
 
-  test.each(DRIVERS.filter(({ leaves, tellsCancel }) => leaves !== 'never' && tellsCancel))(
+  const leaving = DRIVERS.filter(({ leaves, tellsCancel }) => leaves !== 'never' && tellsCancel)
+  test.each(ofEachClass(leaving, 2))(
     '$method, left by its visitor: the change waits for another way, and the visit stays (S-7.09)',
     async (driver: MethodDriver) => {
       const change = await shop.changeFor(driver, 'dear')

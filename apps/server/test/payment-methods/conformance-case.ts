@@ -13,6 +13,8 @@ export interface ConformanceCase {
   readonly isFor: (driver: MethodDriver) => boolean
   /** Its rows name every method, so that one of a family does not do for the others. */
   readonly isOfEachMethod?: true
+  /** The saga decides it: what the adapter does in it, other cases try with each provider. */
+  readonly isOfSaga?: true
   readonly run: (tools: Tools) => Promise<void>
 }
 

@@ -142,6 +142,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
   },
   {
     name: 'a tab closed before paying holds the places until the deadline and no longer (S-1.07, S-2.05)',
+    isOfSaga: true,
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools

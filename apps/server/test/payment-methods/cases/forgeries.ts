@@ -52,6 +52,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
   },
   {
     name: 'whoever has the return address alone reads no token, open or paid (S-15.01)',
+    isOfSaga: true,
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -81,6 +82,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
   },
   {
     name: 'whoever has the reference alone neither ends a payment nor opens its form (S-15.01)',
+    isOfSaga: true,
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -123,6 +125,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
   },
   {
     name: 'two tabs that press the button at once, and come back at once, pay once (S-1.13, S-1.14, S-1.15)',
+    isOfSaga: true,
     isFor: () => true,
     run: async tools => {
       const { shop, driver } = tools

@@ -18,6 +18,7 @@ import type { BuyerOrder } from '../methods-app.ts'
 export const STATES: readonly ConformanceCase[] = [
   {
     name: 'a look of the reconciler at a finished payment changes nothing (S-7.03)',
+    isOfSaga: true,
     isFor: () => true,
     run: async tools => {
       const { shop } = tools
@@ -68,6 +69,7 @@ export const STATES: readonly ConformanceCase[] = [
   },
   {
     name: 'a deadline that passes while the capture is lost takes no tickets away (S-7.03)',
+    isOfSaga: true,
     isFor: driver => driver.captures === 'later' && isPaid(driver),
     run: async tools => {
       const { shop, driver } = tools

@@ -23,6 +23,7 @@ const isFoundByEvent = (driver: MethodDriver): boolean =>
 export const WEBHOOK_EVENTS: readonly ConformanceCase[] = [
   {
     name: 'a webhook event that comes twice completes one order once (S-7.07)',
+    isOfSaga: true,
     isFor: isFoundByEvent,
     run: tools => findByEvent(tools, { mode: 'duplicate_notice' }),
   },
