@@ -68,7 +68,11 @@ export default defineConfig({
       project('texts', 'packages/texts', SHARED),
       project('simulators', 'apps/simulators', SHARED),
       project('server', 'apps/server', SERVER),
-      project('web', 'apps/web', { environment: 'happy-dom' }),
+      project('web', 'apps/web', {
+        ...SHARED,
+        environment: 'happy-dom',
+        setupFiles: ['./test/own-window.ts'],
+      }),
       project('tools', 'tools'),
       ...(isWholeProof
         ? [
