@@ -13,12 +13,12 @@ import type { StoreAnswer } from '../orders-app.ts'
 import { type CrashRig, createCrashRig } from './crash-rig.ts'
 import { shopOverHttp } from './shop-over-http.ts'
 
-const DEATHS = rounds({ short: 2, whole: 60 })
+const DEATHS = rounds({ short: 1, whole: 60 })
 /** Each has buyers of its own, for a receipt is issued once. */
-const DEATHS_AT_RECEIPTS = rounds({ short: 2, whole: 4 })
+const DEATHS_AT_RECEIPTS = rounds({ short: 1, whole: 4 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 /** Visits of two tickets each, whose buyers and friends are busy when the server dies. */
-const VISITS = 12
+const VISITS = rounds({ short: 8, whole: 12 })
 /** A server dies this long after the crowd has begun, in ms at most. */
 const LONGEST = 250
 /** Patience for a machine that is busy, no promise of speed. */

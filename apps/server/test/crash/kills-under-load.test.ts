@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rounds } from '../../../../tools/proof-choice.ts'
 import { type Crowd, countTickets, startCrowd, TICKETS } from './crowd.ts'
+import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
 
 /** As many as there are methods, or more. */
-const BUYERS = rounds({ short: 24, whole: 64 })
+const BUYERS = rounds({ short: DRIVERS.length, whole: 64 })
 /** Of the store and of the database in turn. */
 const KILLS = rounds({ short: 2, whole: 100 })
 /** Purchases between two kills: another number each time, so that each falls into another moment. */
@@ -29,7 +30,6 @@ test(
       await crowd.untilMore(1 + ((kill * 5) % MOST_BETWEEN))
       await store.kill(kill % 2 === 0 ? 'store' : 'database')
     }
-    await crowd.untilMore(BUYERS)
     await crowd.untilEachMethod()
     await crowd.goHome()
     await store.settle()
