@@ -115,6 +115,27 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     ])
   })
 
+  test('starts anew when the postmaster that it found was dying, and reset its last connection', async () => {
+    const first = await start()
+    await first.stop()
+    const folder = path.join(dataDir, 'postgres')
+    // In place of one that is killed between two looks: it is in the process table until its connections are gone.
+    const program = `
+      const server = require('node:net').createServer(socket => { socket.resetAndDestroy(); process.exit() })
+      server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+    const dying = spawn(process.execPath, ['-e', program, '--', '-D', folder, '-c'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [port] = await once(createInterface(dying.stdout), 'line')
+    writeFileSync(
+      path.join(folder, 'postmaster.pid'),
+      `${dying.pid}\n${folder}\n1\n${port}\n\n127.0.0.1\n  1  1\nready   \n`,
+    )
+    const second = await start()
+    expect(second.pid).not.toBe(dying.pid)
+    expect(await query(second.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
   test('recovers when launcher and postmaster were killed together and nobody reaped the dead yet', async () => {
     const { launcher, pid, url } = await startInAnotherProcess()
     await query(url, 'create table kept_unreaped as select 7 as number')

@@ -38,10 +38,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const cluster = await openCluster(options.dataDir)
   const lease = takeLease(path.join(cluster.folder, 'kippu-launchers'))
   try {
-    const { pid, port } = await runPostmaster(cluster, options)
-    rememberPort(cluster, port)
-    const url = clusterUrl(cluster)
-    await createDatabaseOnce(url)
+    const { pid, url } = await openDatabase(cluster, options)
     const stop = async (): Promise<void> => {
       if (lease.release()) await stopPostmaster(cluster, pid)
     }
@@ -59,12 +56,43 @@ export function isDatabaseRunning(dataDir: string): boolean {
 }
 
 /**
+ * A postmaster that was found may be dying: it refuses its last connections, resets them, or answers them and is gone. It is looked at
+ * again then, and the next one is started once it is dead.
+ */
+async function openDatabase(
+  cluster: Cluster,
+  options: EmbeddedDatabaseOptions,
+): Promise<{ readonly pid: number; readonly url: URL }> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const { pid, port } = await runPostmaster(cluster, options, deadline)
+    rememberPort(cluster, port)
+    const url = clusterUrl(cluster)
+    try {
+      await createDatabaseOnce(url)
+      if (isAlive(cluster, pid)) return { pid, url }
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) throw error
+    }
+    await delay(20)
+  }
+}
+
+/** The connection was lost, or PostgreSQL says that it is stopping or starting. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^57P0[123]$/.test(error.code ?? '')
+}
+
+/**
  * Waits for a ready postmaster, and spawns one whenever none is alive. PostgreSQL's own lock file decides between two
  * starters; the loser's process ends, and the loser finds the winner's postmaster.
  */
-async function runPostmaster(cluster: Cluster, options: EmbeddedDatabaseOptions): Promise<Postmaster> {
+async function runPostmaster(
+  cluster: Cluster,
+  options: EmbeddedDatabaseOptions,
+  deadline: number,
+): Promise<Postmaster> {
   const { log = () => undefined, durable = true } = options
-  const deadline = Date.now() + PATIENCE_MS
   let port = await choosePort(cluster, options.port)
   let child: ChildProcess | undefined
   let logStart = 0
