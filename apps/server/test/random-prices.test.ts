@@ -15,7 +15,7 @@ import { findBrokenInvariants } from './invariants.ts'
 import { type OfferedOrder, offerOrder, VISIT } from './offered-order.ts'
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 
-const ORDERS = rounds({ short: 100, whole: 3_000 })
+const ORDERS = rounds({ short: 50, whole: 3_000 })
 const AT_ONCE = 10
 const SEED = 7_400
 

@@ -21,7 +21,7 @@ import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 import { EMIKO, dump, plant, tablesWith } from './visitor-traces.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 17_17)
-const COUNT = rounds({ short: 150, whole: 10_000 })
+const COUNT = rounds({ short: 60, whole: 10_000 })
 /** Days between two passes of the simulated year and a half. */
 const STEP = IS_WHOLE_PROOF ? 1 : 28
 const DAYS = { boughtData: 100, receiptNames: 200, staffWords: 150 } as const

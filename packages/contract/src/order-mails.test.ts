@@ -84,6 +84,6 @@ test(
       },
     )
     // A failure prints the seed and the path that repeat it.
-    fc.assert(whole, { numRuns: rounds({ short: 5_000, whole: 200_000 }) })
+    fc.assert(whole, { numRuns: rounds({ short: 1_500, whole: 200_000 }) })
   },
 )

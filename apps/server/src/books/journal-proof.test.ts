@@ -19,7 +19,7 @@ import { sumSales, SALES_GROUPS, totalOf } from './sales-report.ts'
 import { byStaff } from '../staff/staff-verb.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 90_210)
-const COUNT = rounds({ short: 600, whole: 100_000 })
+const COUNT = rounds({ short: 200, whole: 100_000 })
 
 /** Every month in which something happens, and those of every visit. */
 const MONTHS = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03']

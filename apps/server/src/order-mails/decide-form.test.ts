@@ -4,6 +4,7 @@ import { siteOf } from '@kippu/sites/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { rounds } from '../../../../tools/proof-choice.ts'
 import { testEnv } from '../../test/app.ts'
 import { countedAddress } from '../address-proofs/counted-address.ts'
 import { buyerOf } from '../buyers/buyer.ts'
@@ -93,7 +94,7 @@ function property(judge: (decision: Decision, given: Given) => void): void {
     fc.property(sites, form, facts, (site, sent, found) => {
       judge(decideForm({ env: ENV, tokens: TOKENS, jobs: JOBS }, site, sent, found), { site, sent, found })
     }),
-    { numRuns: 2_000 },
+    { numRuns: rounds({ short: 400, whole: 5_000 }) },
   )
 }
 

@@ -18,7 +18,7 @@ import { byStaff } from '../staff/staff-verb.ts'
 /** For a busy machine, and for a whole proof: most of the time is that of a receiver that hangs. */
 const PATIENCE_MS = rounds({ short: 180_000, whole: 1_800_000 })
 /** All of them in the whole proof; a few of each kind otherwise. */
-const EVENTS = rounds({ short: 200, whole: 10_000 })
+const EVENTS = rounds({ short: 100, whole: 10_000 })
 const SITE = 'demo'
 
 let shop: OrdersApp

@@ -22,7 +22,7 @@ import { createGateApp, type GateApp, type StaffDevice } from '../gate-app.ts'
 import { rowsOf } from '../time-changes/compare-with-model.ts'
 import { goOffline, type OfflineGate } from './offline-gate.ts'
 
-const CODES = rounds({ short: 600, whole: 10_000 })
+const CODES = rounds({ short: 200, whole: 10_000 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 const ALL_MS = 1_800_000
 /** Scans under way at once. */

@@ -17,7 +17,7 @@ import type { LiveTicket } from '../../src/orders/time-change/find-movable.ts'
 import { liveLinesOf } from '../../src/orders/time-change/live-lines.ts'
 import { type NewPrices, priceAnew } from '../../src/orders/time-change/new-price.ts'
 
-const CHANGES = rounds({ short: 20_000, whole: 100_000 })
+const CHANGES = rounds({ short: 5_000, whole: 100_000 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 
 const VISIT_SPAN = 1

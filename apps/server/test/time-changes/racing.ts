@@ -8,7 +8,7 @@ import type { ChangesApp } from '../changes-app.ts'
 import type { Bought } from '../payments-app.ts'
 import { rowsOf } from './compare-with-model.ts'
 
-export const RACES = rounds({ short: 12, whole: 1_000 })
+export const RACES = rounds({ short: 6, whole: 1_000 })
 /** Patience for a machine that is busy, no promise of speed. */
 export const ALL_MS = 3_600_000
 /** The books of a whole store are compared after this many. */

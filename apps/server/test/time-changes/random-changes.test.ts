@@ -17,7 +17,7 @@ import { findBrokenInvariants } from '../invariants.ts'
 import { type OfferedOrder, offerOrder } from '../offered-order.ts'
 import { rowsOf } from './compare-with-model.ts'
 
-const CHANGES = rounds({ short: 15, whole: 400 })
+const CHANGES = rounds({ short: 8, whole: 400 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
 const OTHER_DAY = '2026-12-02'
 /** The least that a card pays at the provider, in yen. */

@@ -11,7 +11,7 @@ import { BOOKINGS, entriesOf, type JournalEntry } from './journal.ts'
 import { recognisedOf } from './recognised.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 4_711)
-const COUNT = rounds({ short: 500, whole: 20_000 })
+const COUNT = rounds({ short: 200, whole: 20_000 })
 
 const dice = createDice(SEED)
 const histories = Array.from({ length: COUNT }, (_, id) => randomHistory(dice, id))

@@ -19,7 +19,7 @@ import { lockSpans } from './batch-queries.ts'
 import { type BatchedHolds, createBatchedHolds } from './batched-holds.ts'
 import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder, passHolds } from './held-stock.ts'
 
-const STEPS = rounds({ short: 300, whole: 20_000 })
+const STEPS = rounds({ short: 150, whole: 20_000 })
 const STEPS_OF_A_WORLD = 100
 const SEED = Number(process.env['FC_SEED'] ?? (IS_WHOLE_PROOF ? Date.now() % 2 ** 31 : 11))
 const CHANNELS = ['web', 'spot', 'OTA'] as const

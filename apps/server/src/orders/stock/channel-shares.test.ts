@@ -32,7 +32,7 @@ import type { NewOrder } from './hold-queue.ts'
 
 const CHANNELS = ['web', 'spot', 'OTA'] as const
 type Channel = (typeof CHANNELS)[number]
-const SPANS = rounds({ short: 40, whole: 1_000 })
+const SPANS = rounds({ short: 20, whole: 1_000 })
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 let database: TestDatabase

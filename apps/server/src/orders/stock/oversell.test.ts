@@ -10,9 +10,9 @@ import { type Database, openDatabase } from '../../db/database.ts'
 
 const PLACES = 5
 const BUYERS_A_PROCESS = 25
-const RACES = rounds({ short: 10, whole: 1_000 })
+const RACES = rounds({ short: 5, whole: 1_000 })
 /** Without the lock they are sold too much nearly each time. */
-const UNGUARDED = rounds({ short: 6, whole: 20 })
+const UNGUARDED = rounds({ short: 4, whole: 20 })
 /** Patience for a machine that is busy, no promise of speed. */
 const ALL_MS = 1_200_000
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { stopSale } from './set-sale-state.ts'
 import { byStaff } from '../../staff/staff-verb.ts'
 
-const ROUNDS = rounds({ short: 4, whole: 200 })
+const ROUNDS = rounds({ short: 2, whole: 200 })
 const PLACES = 100_000
 
 let database: TestDatabase
