@@ -205,7 +205,7 @@ export async function createGateCrowd(rig: CrashRig, count: number): Promise<Gat
       for (const { what, answer } of visits.flatMap(visit => visit.asked)) if (answer) counts[what] += 1
     },
     findWrongs: async () => (await Promise.all(visits.map(wrongsOf))).flat(),
-    heard: () => counts,
+    heard: () => ({ ...counts }),
   }
 }
 
