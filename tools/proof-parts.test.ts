@@ -1,19 +1,34 @@
 import { execFileSync } from 'node:child_process'
-import path from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
 import { PROOF_PARTS } from './proof-parts.ts'
 import { ROOT, stepsOf } from './run-steps.ts'
 
-/** The test files that Vitest finds with these words of its command line. */
-function filesOf(choice: readonly string[]): string[] {
-  const vitest = path.join(ROOT, 'node_modules', '.bin', 'vitest')
-  const listed = execFileSync(vitest, ['list', '--filesOnly', ...choice], {
+/** The test files that Vitest finds with the words of each command line. One program reads its configuration once for equal options. */
+function filesOf(choices: ReadonlyArray<readonly string[]>): string[][] {
+  const program = `
+    import { createVitest, parseCLI } from 'vitest/node'
+    const opened = new Map()
+    const found = []
+    for (const words of ${JSON.stringify(choices)}) {
+      const { filter, options: { exclude: cliExclude = [], ...options } } = parseCLI(['vitest', 'run', ...words])
+      const key = JSON.stringify([options, cliExclude])
+      const vitest = opened.get(key) ?? (await createVitest('test', { ...options, cliExclude, watch: false }))
+      opened.set(key, vitest)
+      const files = await vitest.globTestSpecifications(filter)
+      found.push(files.map(({ project, moduleId }) => project.name + ' ' + moduleId).toSorted())
+    }
+    for (const vitest of opened.values()) await vitest.close()
+    console.log(JSON.stringify(found))
+    process.exit()`
+  const listed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: ROOT,
     encoding: 'utf8',
     env: { ...process.env, PROOF: 'whole' },
+    maxBuffer: 16_000_000,
   })
-  return listed.trim().split('\n').toSorted()
+  return v.parse(v.array(v.array(v.string())), JSON.parse(listed.trim().split('\n').at(-1) ?? ''))
 }
 
 test('each test file is run by one part of the proof', { timeout: 120_000 }, () => {
@@ -23,8 +38,9 @@ test('each test file is run by one part of the proof', { timeout: 120_000 }, () 
   const choices = steps.map(({ command }) =>
     command.slice(2).filter(word => !/^--(reporter|outputFile)/.test(word)),
   )
-  const run = choices.flatMap(filesOf)
-  expect(run.toSorted()).toEqual(filesOf([]))
+  const [all = [], ...parts] = filesOf([[], ...choices])
+  const run = parts.flat()
+  expect(run.toSorted()).toEqual(all)
   expect(run.length).toBeGreaterThan(200)
 })
 

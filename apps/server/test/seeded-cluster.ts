@@ -8,14 +8,25 @@ import { takeKept } from './kept-cluster.ts'
  * A PostgreSQL that the test may kill: it syncs, as in production. Its database is there as after a first start, which is slow and has tests of
  * its own; without a kept one it is empty.
  */
-export async function startSeededCluster(dataDir: string): Promise<EmbeddedDatabase> {
-  const isKept = takeKept(inject('keptCluster'), dataDir)
+export function startSeededCluster(dataDir: string): Promise<EmbeddedDatabase> {
+  return startClusterOf(dataDir, {
+    key: inject('keptCluster'),
+    template: inject('templateDatabases').seeded,
+  })
+}
+
+/** As `startSeededCluster`, for tests of other projects. @param kept where the run's PostgreSQL was kept, and which of its databases is filled. */
+export async function startClusterOf(
+  dataDir: string,
+  { key, template }: { readonly key: string; readonly template: string },
+): Promise<EmbeddedDatabase> {
+  const isKept = takeKept(key, dataDir)
   const database = await startEmbeddedDatabase({ dataDir })
-  if (isKept) await copySeeded(database.url)
+  if (isKept) await copySeeded(database.url, template)
   return database
 }
 
-async function copySeeded(databaseUrl: string): Promise<void> {
+async function copySeeded(databaseUrl: string, template: string): Promise<void> {
   const url = new URL(databaseUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
@@ -23,9 +34,7 @@ async function copySeeded(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query(`drop database ${name}`)
-    await client.query(
-      `create database ${name} template ${inject('templateDatabases').seeded} strategy file_copy`,
-    )
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Patience } from '../../src/db/patience.ts'
@@ -29,10 +29,17 @@ let db: Database
 let catalogue: SmallCatalogue
 let silences: number[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   direct = openDatabase(database.url, { poolSize: 4 })
   catalogue = await insertSmallCatalogue(direct, { capacities: [5] })
+})
+afterAll(async () => {
+  await direct.close()
+  await database.drop()
+})
+
+beforeEach(async () => {
   network = await startFaultyNetwork(Number(new URL(database.url).port))
   silences = []
   db = open({ patience: PATIENCE })
@@ -41,8 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.close()
   await network.close()
-  await direct.close()
-  await database.drop()
 })
 
 function open(more: { readonly patience?: Patience }): Database {
