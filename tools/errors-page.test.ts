@@ -3,10 +3,8 @@ import { expect, test } from 'vitest'
 
 import { errorsPage } from './errors-page.ts'
 
-const rowOf = (code: string) =>
-  errorsPage()
-    .split('\n')
-    .find(line => line.startsWith(`| \`${code}\` |`)) ?? ''
+const LINES = errorsPage().split('\n')
+const rowOf = (code: string) => LINES.find(line => line.startsWith(`| \`${code}\` |`)) ?? ''
 
 test('R-8.76: the page of errors has a row for every error value', () => {
   for (const code of Object.keys(ERRORS)) expect(rowOf(code)).not.toBe('')

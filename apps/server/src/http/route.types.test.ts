@@ -51,10 +51,8 @@ test('what a handler returns is answered at the status that the contract gives i
 
 test('a wrong code, a wrong answer or a wrong field of a call does not compile: the type check reads this file', async () => {
   const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc')
-  const { stdout } = await promisify(execFile)(tsc, ['-p', 'apps/server', '--listFilesOnly'], {
-    cwd: ROOT,
-    maxBuffer: 16_000_000,
-  })
-  expect(stdout.split('\n')).toContain(import.meta.filename)
+  // Reads no file: it says which ones it would.
+  const { stdout } = await promisify(execFile)(tsc, ['-p', 'apps/server', '--showConfig'], { cwd: ROOT })
+  expect(stdout).toContain(`"./${path.relative('apps/server', path.relative(ROOT, import.meta.filename))}"`)
   expect(WRONG).toHaveLength(5)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -13,7 +14,7 @@ let db: Database
 let queues: RunningJobQueue[]
 
 beforeEach(async () => {
-  database = await createTestDatabase('bare')
+  database = await createTestDatabase('empty')
   db = openDatabase(database.url, { poolSize: 4 })
   queues = []
 })
@@ -114,6 +115,7 @@ describe('the job queue', () => {
   })
 
   test('two servers start at once on an empty database, and share the work: each job is done once', async () => {
+    await db.transaction(tx => sql`drop schema jobs cascade`.execute(tx))
     const [one, other] = await Promise.all([openQueue(), openQueue()])
     const jobs = Array.from({ length: 12 }, () => confirmation())
     await Promise.all(
