@@ -73,7 +73,7 @@ export default defineConfig({
         environment: 'happy-dom',
         setupFiles: ['./test/own-window.ts'],
       }),
-      project('tools', 'tools'),
+      project('tools', 'tools', SHARED),
       ...(isWholeProof
         ? [
             project('neighbours', 'apps/server', { ...SERVER, include: ['test/neighbours/*.drill.ts'] }),

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { proveOrder } from '../prove-order.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import { type CrashRig, createCrashRig } from './crash-rig.ts'
+import { beginChallenge, confirm, readyOrder } from './scenarios.ts'
 import { shopOverHttp } from './shop-over-http.ts'
 
 const DEATHS = rounds({ short: 1, whole: 60 })
@@ -206,6 +207,23 @@ test(
       )
       expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
     }
+  },
+  ALL_MS,
+)
+
+test(
+  'killed while the visitor is on the 3-D Secure page: the next server receives the return and issues the tickets (S-15.03)',
+  async () => {
+    const order = await readyOrder(rig, rig.catalogue.spans.at(-1)!)
+    const { number, url } = await beginChallenge(rig, order)
+    await rig.server().kill()
+    await rig.restart()
+    const back = await rig.stripe.answer(url, 'authenticate')
+    const returned = await fetch(`${rig.origin}${back.pathname}${back.search}`, { redirect: 'manual' })
+    expect(returned.headers.get('location')).toContain('/#/payment-callback/stripe_secure/success')
+    expect(await confirm(rig, number)).toMatchObject({ result: 'completed' })
+    await rig.settle()
+    expect(await rig.findWrongs()).toEqual([])
   },
   ALL_MS,
 )
