@@ -67,8 +67,14 @@ describe('too many failures (S-5.04)', () => {
     const { token } = await shop.orderToken()
     const from = (address: string, loginId: string, password: string) =>
       loginMember(shop.deps, siteOf('demo'), { orderToken: token, loginId, password, address })
-    for (let failure = 1; failure <= 100; failure += 1)
-      await from(`2001:db8::${failure.toString(16)}`, `guess-${failure}@example.com`, 'wrong')
+    const guess = (number: number) => from(`2001:db8::${number}`, `guess-${number}@example.com`, 'wrong')
+    await guess(1)
+    await guess(2)
+    // The network alone has failed twice: a hundred real failures are those of the test before.
+    await shop.db.transaction(tx =>
+      tx.updateTable('login_failures').set({ failures: 99 }).where('failures', '=', 2).execute(),
+    )
+    await guess(3)
     expect(await from('2001:db8::ffff', member, PASSWORD)).toMatchObject({ code: 'too_many_requests' })
     expect(await from('2001:db8:0:1::1', member, PASSWORD)).toEqual({ result: true })
   })
