@@ -14,9 +14,9 @@ import { startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
 import { byStaff } from '../../src/staff/staff-verb.ts'
 
-const BUYERS = rounds({ short: 18, whole: 24 })
+const BUYERS = rounds({ short: 12, whole: 24 })
 /** Of two tickets each, by all methods in turn. */
-const PURCHASES = rounds({ short: 20, whole: 2_500 })
+const PURCHASES = rounds({ short: 14, whole: 2_500 })
 const REFUND_POINTS: readonly Failpoint[] = [
   'refund.calling',
   'refund.sent',

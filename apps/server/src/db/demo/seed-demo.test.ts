@@ -12,6 +12,7 @@ import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { rounds } from '../../../../../tools/proof-choice.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../database.ts'
@@ -247,7 +248,7 @@ describe('the next start', () => {
     async () => {
       await close()
       await open('empty')
-      const servers = Array.from({ length: 3 }, () =>
+      const servers = Array.from({ length: rounds({ short: 2, whole: 3 }) }, () =>
         openDatabase(server.url, { poolSize: 1, patience: FOR_WHOLE_TABLES }),
       )
       const started = await Promise.allSettled(servers.map(each => start(each)))
