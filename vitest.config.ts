@@ -71,7 +71,7 @@ export default defineConfig({
       project('web', 'apps/web', {
         ...SHARED,
         environment: 'happy-dom',
-        setupFiles: ['./test/own-window.ts'],
+        setupFiles: [path.join(import.meta.dirname, 'apps/web/test/own-window.ts')],
       }),
       project('tools', 'tools', SHARED),
       ...(isWholeProof

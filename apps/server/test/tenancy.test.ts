@@ -199,7 +199,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     ? pairs
     : coverOf(pairs, ({ name, taken, kind }) => [name, `${kind} for ${taken}`])
 
-  test.each(calls)('any at $name but one of kind $taken is unknown', async ({ name, taken }) => {
+  test.each(calls)('any at $name but one of kind $taken is unknown', async ({ name }) => {
     const home = sites.demo
     const code = CALLS[name].errors.find(error => UNKNOWN.has(error))
     const before = await everything()
