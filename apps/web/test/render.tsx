@@ -64,8 +64,8 @@ export function press(key: string, options: KeyboardEventInit = {}): void {
   })
 }
 
-/** How long a condition may take to hold, and the pause between two checks, in ms. */
-const [PATIENCE, LOOK_EVERY] = [3000, 10]
+/** How long a condition may take to hold, for a machine that is busy, and the pause between two checks, in ms. */
+const [PATIENCE, LOOK_EVERY] = [10_000, 10]
 
 /**
  * Waits until a condition holds, letting all pending work arrive. The waiting itself is inside `act`, so that React
