@@ -6,7 +6,7 @@ import { claimPort } from '../tools/claim-ports.ts'
 import { placeIn } from '../tools/moved-files.ts'
 import { startProgram } from '../tools/program.ts'
 import { ROOT } from '../tools/run-steps.ts'
-import { findProcesses, parentOf, usedMs } from './cpu-time.ts'
+import { findProcesses, parentOf, usedMs } from '../tools/cpu-time.ts'
 import { untilReady } from './ready.ts'
 import type { StopLater } from './started.ts'
 

@@ -62,6 +62,10 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
   ['apps/web/src/a.tsx', '../../../e2e/flow.ts', 'apps/web does not import e2e'],
   ['apps/web/src/a.tsx', '../../../bench/holds.ts', 'apps/web does not import bench'],
   ['apps/simulators/src/a.ts', '@kippu/domain/money', 'apps/simulators does not import packages/domain'],
+  ['tools/a.ts', '../bench/stack.ts', 'tools does not import bench'],
+  ['tools/mutants/a.ts', '../../e2e/call-store.ts', 'tools does not import e2e'],
+  ['e2e/a.ts', '../bench/stack.ts', 'e2e does not import bench'],
+  ['bench/a.ts', '../e2e/call-store.ts', 'bench does not import e2e'],
   [
     'apps/web/src/screens/pay/a.tsx',
     '../cart/b.tsx',
@@ -120,6 +124,8 @@ test.each([
   ['tools/dev.ts', './dev/live-web.ts'],
   ['tools/dev/live-web.ts', 'vite'],
   ['bench/dev/run.ts', '../../tools/dev.ts'],
+  ['bench/a.ts', '../tools/machine.ts'],
+  ['e2e/a.ts', '../tools/chromium.ts'],
 ])('%s may import %s', (file, specifier) => {
   plant(file, `import { x } from '${specifier}'\n`)
   expect(findForbiddenImports(root)).toEqual([])

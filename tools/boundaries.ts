@@ -10,7 +10,7 @@ interface Layer {
   readonly packages?: readonly string[]
 }
 
-const EVERY_LAYER = [
+const PRODUCT = [
   'packages/domain',
   'packages/contract',
   'packages/client',
@@ -19,9 +19,6 @@ const EVERY_LAYER = [
   'apps/server',
   'apps/web',
   'apps/simulators',
-  'tools',
-  'e2e',
-  'bench',
 ]
 
 /** Imports go one way. A layer that no other layer names may not be imported. */
@@ -34,9 +31,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/server': { layers: ['packages/domain', 'packages/contract', 'packages/sites', 'packages/texts'] },
   'apps/web': { layers: ['packages/domain', 'packages/contract', 'packages/texts'] },
   'apps/simulators': { layers: [] },
-  tools: { layers: EVERY_LAYER },
-  e2e: { layers: EVERY_LAYER },
-  bench: { layers: EVERY_LAYER },
+  tools: { layers: PRODUCT },
+  e2e: { layers: [...PRODUCT, 'tools'] },
+  bench: { layers: [...PRODUCT, 'tools'] },
 }
 
 /**

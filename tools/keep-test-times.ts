@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-import { writeResults } from '../bench/results.ts'
+import { writeResults } from './results.ts'
 import { TIMES_FILE, testTimes, timesTable } from './test-times.ts'
 
 if (!existsSync(TIMES_FILE)) {

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-import { busyMs, stolenMs, usedOfEndedChildrenMs } from '../bench/cpu-time.ts'
+import { busyMs, stolenMs, usedOfEndedChildrenMs } from './cpu-time.ts'
 
 /** The load of the whole machine over some time, so that a slow run says why. */
 export interface MachineLoad {

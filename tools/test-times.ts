@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import * as v from 'valibot'
 
-import { describeMachine } from '../bench/machine.ts'
+import { describeMachine } from './machine.ts'
 import { ROOT, type StepTime } from './run-steps.ts'
 import { type FileTime, slowest } from './test-file-times.ts'
 

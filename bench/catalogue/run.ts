@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
-import { describeMachine, loadAverage } from '../machine.ts'
-import { writeResults } from '../results.ts'
+import { describeMachine, loadAverage } from '../../tools/machine.ts'
+import { writeResults } from '../../tools/results.ts'
 import { runProgram } from '../run-program.ts'
 import { runAndStop } from '../started.ts'
 

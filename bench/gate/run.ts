@@ -14,10 +14,10 @@ import { createSiteGates, type SiteGate, type SiteGates } from '@kippu/server/ti
 
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { order } from '../holds/wrk.ts'
-import { describeMachine, loadAverage } from '../machine.ts'
+import { describeMachine, loadAverage } from '../../tools/machine.ts'
 import { median } from '../median.ts'
 import { startStore, type Store } from '../processes/stores.ts'
-import { writeResults } from '../results.ts'
+import { writeResults } from '../../tools/results.ts'
 import { runAndStop } from '../started.ts'
 import { checkInAlone } from './one-transaction-a-check-in.ts'
 import { countInside, emptyEvent, type Event, insertEvent } from './tickets.ts'

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { buy } from '../hoarding/visitor.ts'
-import { describeMachine } from '../machine.ts'
+import { describeMachine } from '../../tools/machine.ts'
 import { median } from '../median.ts'
 import { startStore, type Store } from '../processes/stores.ts'
-import { writeResults } from '../results.ts'
+import { writeResults } from '../../tools/results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 
 /**

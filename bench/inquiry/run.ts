@@ -6,10 +6,10 @@ import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/
 
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { buy } from '../hoarding/visitor.ts'
-import { describeMachine, loadAverage } from '../machine.ts'
+import { describeMachine, loadAverage } from '../../tools/machine.ts'
 import { median } from '../median.ts'
 import { startStore, type Store } from '../processes/stores.ts'
-import { writeResults } from '../results.ts'
+import { writeResults } from '../../tools/results.ts'
 import { runAndStop } from '../started.ts'
 
 /** Wrong pairs, of all kinds in turn: what is wrong must not be heard from the time of the answer. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { ROOT } from '../tools/run-steps.ts'
+import { ROOT } from './run-steps.ts'
 
 /**
  * Stores the medians of a benchmark, to be committed with the code that was measured, and beside them all that it
