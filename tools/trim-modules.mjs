@@ -1,6 +1,6 @@
 // Takes away what no program reads at run time, from a `node_modules` that was installed with --omit=dev:
 //   node tools/trim-modules.mjs node_modules
-// Without dependencies, on whatever Node the machine has. `npm run drill:image` starts a store that was made with it.
+// Without dependencies, on whatever Node the machine has. `npm run drill:compose` starts a store that was made with it.
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
