@@ -1,6 +1,6 @@
 /*
  * The payment of one order, as docs/models/README.md explains it: each step with the file and function it stands for,
- * what is left out, the properties, and the variants. `npm run model` checks it.
+ * what is left out, the properties, and the variants, and how it is checked.
  *
  * One order (with at most two attempts) and a rival compete for the only place. Two workers do what any server does: a
  * request of the visitor's page, or a look of the reconciler. The world is everything else: the provider, the network,
