@@ -1,16 +1,25 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { PROOF_PARTS, type ProofPart } from './proof-parts.ts'
-import { openProofState, type PartOutcome, sourceKey } from './proof-state.ts'
+import {
+  keepPassed,
+  openProofState,
+  type PartOutcome,
+  PROOF_PARTS,
+  type ProofPart,
+  sourceKey,
+} from './proof-parts.ts'
 import { ROOT, runSteps } from './run-steps.ts'
 import { removeReports } from './test-reports.ts'
 import { PLAYWRIGHT_REPORT, VITEST_REPORT } from './test-steps.ts'
 
 /**
  * Every combination of everything: `npm run proof` runs the parts that this source has not passed yet, so that it can be
- * ended at any time and taken up again. `-- --part 2` runs one part, passed or not, and so does its name if it has one; `-- --list` says what has passed.
+ * ended at any time and taken up again. What passes is kept with its time in docs/evidence. `-- --part 2` runs one part, passed or not, and so does its name if it has one; `-- --list` says what has passed.
  */
 const { values } = parseArgs({ options: { part: { type: 'string' }, list: { type: 'boolean' } } })
+
+/** A part that takes longer finds no hour of the machine: split it. */
+const MOST_MINUTES = 60
 
 const source = sourceKey(ROOT)
 const state = openProofState(path.join(ROOT, '.cache', 'proof'), source)
@@ -37,7 +46,9 @@ async function prove({ title, steps }: ProofPart): Promise<void> {
     console.error('The source has changed meanwhile: what has passed says nothing of it.')
     process.exit(1)
   }
-  state.keep(title, { ...count, seconds: Math.round((performance.now() - startedMs) / 1000) })
+  const outcome = { ...count, seconds: Math.round((performance.now() - startedMs) / 1000) }
+  state.keep(title, outcome)
+  if (outcome.failed === 0) keepPassed(ROOT, title, outcome)
 }
 
 function hasPassed({ title }: ProofPart): boolean {
@@ -61,6 +72,7 @@ function tell(): void {
 
 function wordsOf(outcome: PartOutcome | undefined): string {
   if (outcome === undefined) return 'not run'
-  const minutes = (outcome.seconds / 60).toFixed(1)
-  return `${outcome.passed} passed, ${outcome.failed} failed, ${minutes} minutes`
+  const minutes = outcome.seconds / 60
+  const isTooLong = minutes > MOST_MINUTES ? `, more than ${MOST_MINUTES}` : ''
+  return `${outcome.passed} passed, ${outcome.failed} failed, ${minutes.toFixed(1)} minutes${isTooLong}`
 }

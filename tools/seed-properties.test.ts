@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 
-import { propertySeed } from './property-seed.ts'
+import { propertySeed } from './seed-properties.ts'
 
 const FALSE = fc.property(fc.integer(), number => number < 1_000)
 
