@@ -3,8 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-import { keepCompiledCode } from './tools/compiled-code.ts'
-import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
+import { keepCompiledCode, keepTemporaryFilesInMemory } from './tools/test-folders.ts'
 
 // The product's tests test the product: `sites check` tests the sites of a venue.
 delete process.env['SITES_DIR']

@@ -4,8 +4,7 @@ import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { keepCompiledCode } from '../tools/compiled-code.ts'
-import { keepTemporaryFilesInMemory } from '../tools/memory-folder.ts'
+import { keepCompiledCode, keepTemporaryFilesInMemory } from '../tools/test-folders.ts'
 import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
 import { launchOptions } from './browser.ts'
 import { stackLog } from './stack-logs.ts'

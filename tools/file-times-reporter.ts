@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import type { FileTime } from './test-file-times.ts'
+import type { FileTime } from './test-reports.ts'
 
 /**
  * Writes the seconds of each test file to `--outputFile.times`: the start of its worker, its imports, hooks and tests.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { COMPILED_CODE } from './compiled-code.ts'
+import { COMPILED_CODE } from './test-folders.ts'
 import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
 import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'

@@ -8,7 +8,7 @@ import type { TestModule, Vitest } from 'vitest/node'
 
 import FileTimesReporter from './file-times-reporter.ts'
 import { ROOT } from './run-steps.ts'
-import { playwrightFileTimes, slowest, vitestFileTimes } from './test-file-times.ts'
+import { playwrightFileTimes, slowest, vitestFileTimes } from './test-reports.ts'
 import { testTimes, timesOf, timesTable } from './test-times.ts'
 
 const VITEST_STARTS_MS = 60_000

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { describeMachine } from './machine.ts'
 import { ROOT, type StepTime } from './run-steps.ts'
-import { type FileTime, slowest } from './test-file-times.ts'
+import { type FileTime, slowest } from './test-reports.ts'
 
 /** The times of the last `npm test`. */
 export const TIMES_FILE = path.join(ROOT, '.cache', 'test-times.json')

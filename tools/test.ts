@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, runSteps, type StepsResult } from './run-steps.ts'
 import { staticStages } from './static-steps.ts'
-import { playwrightFileTimes, vitestFileTimes } from './test-file-times.ts'
-import { removeReports } from './test-reports.ts'
+import { playwrightFileTimes, removeReports, vitestFileTimes } from './test-reports.ts'
 import {
   browserSteps,
   PLAYWRIGHT_REPORT,

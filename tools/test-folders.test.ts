@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTemporaryFilesInMemory } from './memory-folder.ts'
+import { COMPILED_CODE, keepCompiledCode, keepTemporaryFilesInMemory } from './test-folders.ts'
 
 const HERE = import.meta.dirname
 
@@ -25,8 +26,23 @@ test.each([
   expect(os.tmpdir()).toBe(before)
 })
 
-test('whoever has chosen a folder keeps it', () => {
+test('a folder for temporary files that is chosen stays', () => {
   vi.stubEnv('TMPDIR', '/chosen')
   keepTemporaryFilesInMemory({ folder: HERE, enough: 1 })
   expect(os.tmpdir()).toBe('/chosen')
+})
+
+test('a process that is started keeps what it compiles', () => {
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined)
+  keepCompiledCode()
+  const told = spawnSync(process.execPath, ['-p', "require('node:module').getCompileCacheDir()"], {
+    encoding: 'utf8',
+  })
+  expect(told.stdout.startsWith(COMPILED_CODE)).toBe(true)
+})
+
+test('a folder for compiled code that is chosen stays', () => {
+  vi.stubEnv('NODE_COMPILE_CACHE', '/chosen')
+  keepCompiledCode()
+  expect(process.env['NODE_COMPILE_CACHE']).toBe('/chosen')
 })
