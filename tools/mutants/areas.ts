@@ -1,133 +1,89 @@
-import { existsSync, globSync } from 'node:fs'
-import path from 'node:path'
+import { globSync } from 'node:fs'
 
+/** Globs of files; in those of `sources` and `tests` the test files are run against a change, all others of `sources` are changed. */
 export interface Area {
   readonly name: string
-  /** Folders or files whose product code is changed. */
+  /** The project of Vitest. */
+  readonly project: 'domain' | 'server' | 'web'
   readonly sources: readonly string[]
-  /** The project of Vitest and the paths of its tests that are run against a change. */
-  readonly project: string
   readonly tests: readonly string[]
-  /** Tests elsewhere that reach its code, run only against a change that those beside it did not notice. */
+  /** Tests elsewhere that reach its code, run only against a change that the others did not notice. */
   readonly further: readonly string[]
 }
 
 /** Whole purchases through the server, without the matrices over every provider. */
-const PURCHASES = ['apps/server/test/bystanders', 'apps/server/test/example-provider/']
+const PURCHASES = ['test/bystanders*', 'test/example-provider/**']
+const RULES = ['test/invariants*', 'test/tenancy*']
 
-/** Areas where a mistake costs money or a visit. */
+/** Rooms of `apps/server` with spaces between, and where tests beside theirs lie. */
+function server(name: string, rooms: string, further: readonly string[] = PURCHASES, tests = ''): Area {
+  const globs = (words: string): string[] =>
+    (words.match(/\S+/g) ?? []).map(
+      word => `apps/server/src/${word.endsWith('.ts') ? word : `${word}/**/*.ts`}`,
+    )
+  const outside = further.map(glob => `apps/server/${glob}`)
+  return { name, project: 'server', sources: globs(rooms), tests: globs(tests), further: outside }
+}
+
+function web(name: string, rooms: string): Area {
+  return { name, project: 'web', sources: [`apps/web/src/${rooms}/**/*.{ts,tsx}`], tests: [], further: [] }
+}
+
+function domain(name: string, rules: string): Area {
+  const sources = [`packages/domain/src/${rules}`]
+  return { name, project: 'domain', sources, tests: ['packages/domain/**'], further: [] }
+}
+
+/** Every room of the product, each in one area; the first seven are those where a mistake costs money or a visit at once. */
 export const AREAS: readonly Area[] = [
+  domain('money', '{order-price,money,coupon,coupon-check,membership-discount}.ts'),
+  server('holds', 'orders', [...PURCHASES, ...RULES, 'test/random-prices*', 'src/order-mails/**']),
+  server('saga', 'payments/{saga,checkout,attempts}', [...PURCHASES, 'src/payments/providers/gmo/**']),
+  server('notifications', 'payments/addresses', [...PURCHASES, 'src/payments/{saga,providers}/**']),
+  server('refunds', 'payments/refunds', [...PURCHASES, 'src/payments/saga/**', 'src/{tickets,cli}/**']),
+  server('tickets', 'tickets receipts', [...PURCHASES, ...RULES, 'src/{orders,order-mails}/**']),
   {
-    name: 'money',
-    sources: [
-      'packages/domain/src/order-price.ts',
-      'packages/domain/src/money.ts',
-      'packages/domain/src/coupon.ts',
-      'packages/domain/src/coupon-check.ts',
-      'packages/domain/src/membership-discount.ts',
-    ],
-    project: 'domain',
-    tests: ['packages/domain'],
-    further: [],
+    ...server('constraints', '', ['src/orders/**', 'src/payments/{checkout,refunds}/**'], 'db upgrade'),
+    sources: ['apps/server/src/**/*.sql'],
   },
-  {
-    name: 'holds',
-    sources: ['apps/server/src/orders'],
-    project: 'server',
-    tests: ['apps/server/src/orders/'],
-    further: [
-      ...PURCHASES,
-      'apps/server/test/invariants',
-      'apps/server/test/tenancy',
-      'apps/server/test/random-prices',
-      'apps/server/src/payments/checkout/',
-      'apps/server/src/order-mails/',
-    ],
-  },
-  {
-    name: 'saga',
-    sources: ['apps/server/src/payments/saga'],
-    project: 'server',
-    tests: ['apps/server/src/payments/saga/', 'apps/server/src/payments/checkout/'],
-    further: [
-      ...PURCHASES,
-      'apps/server/src/payments/accounts/',
-      'apps/server/src/payments/attempts/',
-      'apps/server/src/payments/providers/gmo/',
-    ],
-  },
-  {
-    name: 'webhooks',
-    sources: ['apps/server/src/payments/addresses'],
-    project: 'server',
-    tests: ['apps/server/src/payments/addresses/', 'apps/server/src/payments/checkout/three-d-secure'],
-    further: [...PURCHASES, 'apps/server/src/payments/saga/', 'apps/server/src/payments/providers/'],
-  },
-  {
-    name: 'refunds',
-    sources: ['apps/server/src/payments/refunds'],
-    project: 'server',
-    tests: ['apps/server/src/payments/refunds/', 'apps/server/src/payments/saga/money-back'],
-    further: [
-      ...PURCHASES,
-      'apps/server/src/payments/saga/',
-      'apps/server/src/tickets/',
-      'apps/server/src/cli/',
-    ],
-  },
-  {
-    name: 'tickets',
-    sources: ['apps/server/src/tickets'],
-    project: 'server',
-    tests: ['apps/server/src/tickets/', 'apps/server/src/payments/refunds/'],
-    further: [
-      ...PURCHASES,
-      'apps/server/src/orders/',
-      'apps/server/src/order-mails/',
-      'apps/server/test/tenancy',
-      'apps/server/test/invariants',
-    ],
-  },
-  {
-    name: 'constraints',
-    sources: ['apps/server/src/db/migrations'],
-    project: 'server',
-    tests: ['apps/server/src/db/', 'apps/server/src/upgrade/'],
-    further: [
-      'apps/server/src/orders/',
-      'apps/server/src/payments/checkout/',
-      'apps/server/src/payments/refunds/',
-    ],
-  },
+  server('providers', 'payments/{accounts,apple-pay,d-account,port,providers,reconcile} payments/*.ts'),
+  server('visits', 'visits', ['test/time-changes/**'], 'cli/visits.test.ts'),
+  server('catalogue', 'catalogue products site-content notices'),
+  server('books', 'books'),
+  server('gate', 'gate signage', ['test/gate/**']),
+  server('door', 'spot'),
+  server('shares', 'shares'),
+  server('idempotency', 'idempotency'),
+  server('webhooks', 'webhooks'),
+  server('wallet', 'wallet'),
+  server('buyers', 'buyers membership order-mails address-proofs mail-magazines mail desk'),
+  server('persons', 'persons retention', ['test/erasure*', 'test/retention*', 'test/unpaid-data*']),
+  server('staff', 'staff cli variables'),
+  server('pages', '{documents,external-scripts,csp-reports,open-api}'),
+  server('ground', '{db,doctor,health,http,jobs,metrics,request-counts,upgrade} *.ts'),
+  domain('rules', '{books,calendar,check-in,form}/**/*.ts'),
+  web('screens', '{screens,parts}'),
+  web('gate in the browser', 'gate'),
+  web('page', '{api,app,failure,i18n,page,session,ui}'),
 ]
 
 /** Test files that take a minute and more each: matrices over every provider, and races of thousands. */
 const LONG = /(?:^|\/)(?:kill|conformance|faults)-[a-z-]+\.test\.ts$|\/oversell\.test\.ts$/
-
-/** Sources and test folders of the table that do not exist under `root`, by area. */
-export function missingFolders(root: string, areas: readonly Area[]): string[] {
-  return areas.flatMap(({ name, sources, tests, further }) => [
-    ...sources.filter(source => !existsSync(path.join(root, source))).map(source => `${name}: ${source}`),
-    ...[...tests, ...further]
-      .filter(test => globSync(`${test}*`, { cwd: root }).length === 0)
-      .map(test => `${name}: ${test}`),
-  ])
-}
+const TEST = /\.test\.tsx?$/
 
 /** Product code of an area, in an order that is the same everywhere. */
 export function sourceFiles(root: string, { sources }: Area): string[] {
-  const files = sources.flatMap(source =>
-    /\.\w+$/.test(source) ? [source] : globSync(`${source}/**/*.{ts,sql}`, { cwd: root }),
-  )
-  return files.filter(file => !file.endsWith('.test.ts')).toSorted()
+  return globSync(sources, { cwd: root })
+    .filter(file => /\.(?:tsx?|sql)$/.test(file) && !TEST.test(file))
+    .toSorted()
 }
 
 /** Test files of an area, without those that take long: those beside it, and the others that reach it. */
-export function testFiles(root: string, { tests, further }: Area): { near: string[]; further: string[] } {
-  const filesOf = (paths: readonly string[]): string[] => {
-    const files = paths.flatMap(test => globSync([`${test}*.test.ts`, `${test}/**/*.test.ts`], { cwd: root }))
-    return [...new Set(files)].filter(file => !LONG.test(file)).toSorted()
-  }
-  const near = filesOf(tests)
-  return { near, further: filesOf(further).filter(file => !near.includes(file)) }
+export function testFiles(root: string, area: Area): { near: string[]; further: string[] } {
+  const filesOf = (globs: readonly string[]): string[] =>
+    globSync(globs, { cwd: root })
+      .filter(file => TEST.test(file) && !LONG.test(file))
+      .toSorted()
+  const near = filesOf([...area.sources, ...area.tests])
+  return { near, further: filesOf(area.further).filter(file => !near.includes(file)) }
 }

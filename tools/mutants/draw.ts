@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { AREAS, type Area, sourceFiles } from './areas.ts'
-import { type Edit, lineOf } from './edit.ts'
-import { randomOf } from './random.ts'
 import { scriptEdits } from './script-edits.ts'
-import { isDroppedLater, sqlEdits } from './sql-edits.ts'
+import { type Edit, sqlEdits } from './sql-edits.ts'
 
 export interface Mutant extends Edit {
   readonly area: string
@@ -16,31 +14,17 @@ export interface Mutant extends Edit {
 
 /** Every mutant that the operators make of an area. */
 function allMutants(root: string, area: Area): Mutant[] {
-  const files = sourceFiles(root, area)
-  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-  return files.flatMap((file, index) => {
-    const source = read(file)
-    const edits = file.endsWith('.sql')
-      ? migrationEdits(
-          source,
-          files
-            .slice(index + 1)
-            .map(read)
-            .join('\n'),
-        )
-      : scriptEdits(file, source)
+  return sourceFiles(root, area).flatMap(file => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    const edits = file.endsWith('.sql') ? sqlEdits(source) : scriptEdits(file, source)
     return edits.map(edit => ({
       ...edit,
       area: area.name,
       file,
-      line: lineOf(source, edit),
+      line: source.slice(0, edit.start).split('\n').length,
       was: source.slice(edit.start, edit.end),
     }))
   })
-}
-
-function migrationEdits(sql: string, laterFiles: string): Edit[] {
-  return sqlEdits(sql).filter(edit => !isDroppedLater(sql, edit, laterFiles))
 }
 
 /**
@@ -73,4 +57,15 @@ function takeOne(operators: Map<string, Mutant[]>, random: () => number): Mutant
   const [mutant] = mutants.splice(Math.floor(random() * mutants.length), 1)
   if (mutants.length === 0) operators.delete(name)
   return mutant
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

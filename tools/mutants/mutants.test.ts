@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { type Area, AREAS, missingFolders, sourceFiles, testFiles } from './areas.ts'
+import { type Area, AREAS, sourceFiles, testFiles } from './areas.ts'
 import { drawMutants } from './draw.ts'
-import { keepProgress, openProgress } from './progress.ts'
-import { mutantsTable, scoresOf } from './report.ts'
+import { mutantsTable, openVerdicts, scoresOf, type Verdict } from './progress.ts'
 import { runTests } from './run-tests.ts'
 import { ROOT } from '../run-steps.ts'
 
@@ -28,42 +27,35 @@ function plant(file: string, source: string): void {
 
 const area = (name: string): Area => ({
   name,
-  sources: [`src/${name}`],
+  sources: [`src/${name}/**`],
   project: 'server',
-  tests: [`src/${name}/`],
-  further: ['test/'],
+  tests: [],
+  further: ['test/**'],
 })
 
-test('the areas name folders that are there, each with product code and tests', () => {
-  expect(missingFolders(ROOT, AREAS)).toEqual([])
-  for (const one of AREAS) {
-    expect(sourceFiles(ROOT, one).length).toBeGreaterThan(0)
-    expect(testFiles(ROOT, one).near.length).toBeGreaterThan(0)
-  }
+test('every glob of the areas finds something, and each area has tests beside it', () => {
+  const globs = AREAS.flatMap(({ sources, tests, further }) => [...sources, ...tests, ...further])
+  expect(globs.filter(glob => globSync(glob, { cwd: ROOT }).length === 0)).toEqual([])
+  const without = (filesOf: (one: Area) => readonly string[]): string[] =>
+    AREAS.filter(one => filesOf(one).length === 0).map(({ name }) => name)
+  expect(without(one => sourceFiles(ROOT, one))).toEqual([])
+  expect(without(one => testFiles(ROOT, one).near)).toEqual([])
 })
 
-test('a folder that is not there is told', () => {
-  plant('src/money/a.ts', '')
-  plant('test/all.test.ts', '')
-  expect(missingFolders(root, [area('money'), area('holds')])).toEqual([
-    'holds: src/holds',
-    'holds: src/holds/',
-  ])
+test('every room of server and web is in one area', () => {
+  const drawn = AREAS.flatMap(one => sourceFiles(ROOT, one))
+  expect(drawn.filter((file, index) => drawn.indexOf(file) !== index)).toEqual([])
+  const inRooms = globSync('apps/{server,web}/src/**/*.{ts,tsx,sql}', { cwd: ROOT })
+  const product = inRooms.filter(file => !/\.test\.tsx?$/.test(file))
+  expect(product.filter(file => !drawn.includes(file))).toEqual([])
 })
 
 test('tests that take long are left out, none is run twice, and tests are not product code', () => {
   for (const file of ['a.ts', 'a.test.ts', 'oversell.test.ts', 'b.sql']) plant(`src/money/${file}`, '')
   plant('test/all.test.ts', '')
-  const money = { ...area('money'), further: ['src/money/a', 'test/'] }
+  const money = { ...area('money'), further: ['src/money/a*', 'test/**'] }
   expect(testFiles(root, money)).toEqual({ near: ['src/money/a.test.ts'], further: ['test/all.test.ts'] })
   expect(sourceFiles(root, money)).toEqual(['src/money/a.ts', 'src/money/b.sql'])
-})
-
-test('a constraint that a later migration drops with its table is not drawn', () => {
-  plant('src/money/1.sql', 'create table a (b integer check (b > 0)\n);')
-  plant('src/money/2.sql', 'create table c (d integer check (d > 0)\n);\ndrop table a;')
-  const drawn = drawMutants(root, 1, 10, [area('money')])
-  expect(drawn.map(({ file }) => file)).toEqual(['src/money/2.sql'])
 })
 
 test('a seed always draws the same mutants, areas in turn and none twice; another seed draws others', () => {
@@ -79,36 +71,21 @@ test('a seed always draws the same mutants, areas in turn and none twice; anothe
   expect(all.length).toBeLessThan(1_000)
 })
 
-test('a run goes on where it stopped, and begins anew at another commit', () => {
-  const drawn = { root: ROOT, seed: 987_654_321, count: 2, commit: 'a' }
-  const progress = openProgress(drawn)
-  expect(progress.mutants.map(({ result }) => result)).toEqual([null, null])
-  const first = { ...progress.mutants[0]!, result: 'killed' as const }
-  const kept = { ...progress, mutants: [first, progress.mutants[1]!] }
-  keepProgress(ROOT, kept)
-  try {
-    expect(openProgress(drawn)).toEqual(kept)
-    expect(openProgress({ ...drawn, commit: 'b' }).mutants[0]!.result).toBeNull()
-  } finally {
-    rmSync(path.join(ROOT, '.cache/mutants/987654321.json'))
-  }
+test('a run goes on where it stopped, and begins anew with another key', () => {
+  const killed: Verdict = { result: 'killed', by: 'a.test.ts', seconds: 1 }
+  openVerdicts(root, 'one').keep(2, killed)
+  const again = openVerdicts(root, 'one')
+  expect([0, 2, 3].map(index => again.of(index))).toEqual([null, killed, null])
+  expect(openVerdicts(root, 'two').of(2)).toBeNull()
 })
 
 test('the table counts what was killed and names what survived', () => {
-  const mutant = {
-    area: 'money',
-    file: 'a.ts',
-    line: 3,
-    operator: 'boundary',
-    start: 0,
-    end: 1,
-    was: '<',
-    text: '<=',
-  }
+  const edit = { operator: 'boundary', start: 0, end: 1, was: '<', text: '<=' }
+  const mutant = { ...edit, area: 'money', file: 'a.ts', line: 3 }
   const results = ['killed', 'timed out', 'survived', 'broken', null] as const
-  const mutants = results.map(result => ({ ...mutant, result, seconds: 1, by: '' }))
-  expect(scoresOf({ mutants })[0]).toEqual({ area: 'money', killed: 2, tried: 3, left: 2 })
-  expect(mutantsTable({ mutants }).split('\n')).toContain('  a.ts:3  boundary: < → <=')
+  const all = results.map(result => ({ mutant, verdict: result === null ? null : { result, by: '' } }))
+  expect(scoresOf(all)[0]).toEqual({ area: 'money', killed: 2, tried: 3, left: 2 })
+  expect(mutantsTable(all).split('\n')).toContain('a.ts:3  boundary: < → <=  survived')
 })
 
 test(
@@ -133,16 +110,16 @@ test(
     plant('torn.test.ts', "import { test } from 'vitest'\nimport './nowhere.ts'\ntest('torn', () => {})")
     const run = (file: string, limitMs = 60_000, project = 'p') =>
       runTests({ folder: root, project, files: [file], limitMs })
-    expect(await run('good.test.ts')).toEqual({ kind: 'passed' })
-    expect(await run('bad.test.ts')).toEqual({ kind: 'failed', by: 'bad.test.ts › bad' })
-    expect(await run('lost.test.ts')).toEqual({ kind: 'failed', by: 'an error that no test has awaited' })
-    expect(await run('torn.test.ts')).toEqual({ kind: 'failed', by: 'torn.test.ts' })
-    expect(await run('long.test.ts', 4_000)).toEqual({ kind: 'timed out' })
+    expect(await run('good.test.ts')).toEqual({ result: 'survived', by: '' })
+    expect(await run('bad.test.ts')).toEqual({ result: 'killed', by: 'bad.test.ts › bad' })
+    expect(await run('lost.test.ts')).toEqual({ result: 'killed', by: 'an error that no test has awaited' })
+    expect(await run('torn.test.ts')).toEqual({ result: 'killed', by: 'torn.test.ts' })
+    expect(await run('long.test.ts', 4_000)).toEqual({ result: 'timed out', by: '' })
     expect(await run('good.test.ts', 60_000, 'refused')).toEqual({
-      kind: 'failed',
+      result: 'killed',
       by: 'the data that all tests start with',
     })
-    expect(await run('none.test.ts')).toMatchObject({ kind: 'broken' })
+    expect(await run('none.test.ts')).toMatchObject({ result: 'broken' })
   },
   RUNS_MS,
 )

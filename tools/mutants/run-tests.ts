@@ -4,20 +4,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 
+import type { Verdict } from './progress.ts'
+
 export interface TestRun {
   readonly folder: string
   readonly project: string
   readonly files: readonly string[]
   readonly limitMs: number
 }
-
-export type Verdict =
-  | { readonly kind: 'passed' }
-  /** The first test that failed, or the file that could not be loaded. */
-  | { readonly kind: 'failed'; readonly by: string }
-  | { readonly kind: 'timed out' }
-  /** The tests did not run: the mutant is neither detected nor missed. */
-  | { readonly kind: 'broken'; readonly why: string }
 
 const report = v.object({
   testResults: v.array(
@@ -67,11 +61,11 @@ export async function runTests({ folder, project, files, limitMs }: TestRun): Pr
   const [code] = await once(child, 'exit')
   process.removeListener('exit', stopNow)
   for (const timer of timers) clearTimeout(timer)
-  if (isLate) return { kind: 'timed out' }
-  if (code === 0) return { kind: 'passed' }
+  if (isLate) return { result: 'timed out', by: '' }
+  if (code === 0) return { result: 'survived', by: '' }
   const by =
     firstFailure(path.join(folder, REPORT), folder) ?? (isRefusedData(said) ? STARTING_DATA : undefined)
-  return by === undefined ? { kind: 'broken', why: said.trim() } : { kind: 'failed', by }
+  return by === undefined ? { result: 'broken', by: said.trim() } : { result: 'killed', by }
 }
 
 /** A constraint (SQLSTATE 23…) refused rows before the first test: every test that needs them would have failed. */

@@ -11,11 +11,11 @@ import { describeMachine } from '../machine.ts'
 import { writeResults } from '../results.ts'
 import { ROOT } from '../run-steps.ts'
 import { createWorkTree } from '../work-tree.ts'
-import { AREAS, type Area, missingFolders, testFiles } from './areas.ts'
-import { applyEdit } from './edit.ts'
-import { keepProgress, openProgress, type TriedMutant } from './progress.ts'
-import { mutantLine, mutantsTable, scoresOf } from './report.ts'
-import { runTests, type Verdict } from './run-tests.ts'
+import { AREAS, type Area, testFiles } from './areas.ts'
+import { drawMutants, type Mutant } from './draw.ts'
+import { mutantLine, mutantsTable, openVerdicts, scoresOf, type Tried, type Verdict } from './progress.ts'
+import { runTests } from './run-tests.ts'
+import { applyEdit } from './sql-edits.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,94 +33,85 @@ const FIRST_LIMIT_MS = 15 * 60_000
 const SLOWER = 2
 const LEAST_LIMIT_MS = 60_000
 
-const missing = missingFolders(ROOT, AREAS)
-if (missing.length > 0) fail(`tools/mutants/areas.ts names what is not there:\n  ${missing.join('\n  ')}`)
-
-const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
-const progress = openProgress({ root: ROOT, seed: whole(values.seed), count: whole(values.count), commit })
+const [seed, count, minutes] = [whole(values.seed), whole(values.count), whole(values.minutes)]
 const only = values.only === undefined ? undefined : whole(values.only)
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+const mutants = drawMutants(ROOT, seed, count)
+const verdicts = openVerdicts(path.join(ROOT, '.cache', 'mutants'), `${commit}-${seed}-${count}`)
 
-if (values.list) {
-  for (const [index, mutant] of progress.mutants.entries()) console.log(`${index + 1}. ${mutantLine(mutant)}`)
-} else await tryAll()
+if (values.list) for (const index of mutants.keys()) tell(index)
+else await tryAll()
 
 async function tryAll(): Promise<void> {
-  const endsMs = performance.now() + whole(values.minutes) * 60_000
+  const endsMs = performance.now() + minutes * 60_000
   const tree = createWorkTree(ROOT)
   process.once('exit', () => tree.remove())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const limits = new Map<string, number>()
-  for (const [index, mutant] of progress.mutants.entries()) {
-    const isWanted =
-      only === undefined ? mutant.result === null || mutant.result === 'broken' : only === index + 1
-    if (!isWanted) continue
-    const area = areaOf(mutant)
-    const limitMs = limits.get(area.name) ?? (await timeUnchanged(tree.folder, area))
-    limits.set(area.name, limitMs)
+  for (const [index, mutant] of mutants.entries()) {
+    const isLeft = (verdicts.of(index)?.result ?? 'broken') === 'broken'
+    if (only === undefined ? !isLeft : only !== index + 1) continue
+    const limitMs = limits.get(mutant.area) ?? (await timeUnchanged(tree.folder, areaOf(mutant)))
+    limits.set(mutant.area, limitMs)
     if (performance.now() + limitMs > endsMs) {
       console.log('The time is over; the same command goes on from here.')
       break
     }
-    Object.assign(mutant, await tryOne(tree.folder, mutant, limitMs))
-    keepProgress(ROOT, progress)
-    console.log(`${index + 1}. ${mutantLine(mutant)}`)
+    verdicts.keep(index, await tryOne(tree.folder, mutant, limitMs))
+    tell(index)
   }
-  console.log(`\n${mutantsTable(progress)}`)
+  const all = tried()
+  console.log(`\n${mutantsTable(all)}`)
   const kept = { command: 'npm run mutants', date: new Date().toISOString(), machine: describeMachine() }
-  console.log(
-    `\nAll of them: ${writeResults('mutants', { ...kept, scores: scoresOf(progress), ...progress })}`,
-  )
+  const survivors = all.filter(({ verdict }) => verdict?.result === 'survived').map(({ mutant }) => mutant)
+  const summary = { ...kept, seed, count, commit, scores: scoresOf(all), survivors }
+  console.log(`\nAll of them: ${writeResults('mutants', summary, { mutants: all })}`)
+}
+
+function tried(): readonly Tried[] {
+  return mutants.map((mutant, index) => ({ mutant, verdict: verdicts.of(index) }))
+}
+
+function tell(index: number): void {
+  const one = tried()[index]
+  if (one !== undefined) console.log(`${index + 1}. ${mutantLine(one)}`)
 }
 
 /** The tests must pass without a mistake, or the run proves nothing. Returns how long they may take with one, in ms. */
 async function timeUnchanged(folder: string, area: Area): Promise<number> {
-  const started = performance.now()
-  const verdict = await testsOf(folder, area, FIRST_LIMIT_MS)
-  if (verdict.kind !== 'passed')
-    fail(`without a mistake the tests of ${area.name} are not green: ${JSON.stringify(verdict)}`)
-  const spent = performance.now() - started
-  console.log(`(${area.name}: its tests take ${Math.round(spent / 1000)} s)`)
-  return Math.max(LEAST_LIMIT_MS, spent * SLOWER)
+  const { result, by, seconds } = await testsOf(folder, area, FIRST_LIMIT_MS)
+  if (result !== 'survived')
+    fail(`without a mistake the tests of ${area.name} are not green: ${result} ${by}`)
+  console.log(`(${area.name}: its tests take ${seconds} s)`)
+  return Math.max(LEAST_LIMIT_MS, seconds * 1000 * SLOWER)
 }
 
-async function tryOne(
-  folder: string,
-  mutant: TriedMutant,
-  limitMs: number,
-): Promise<Pick<TriedMutant, 'result' | 'seconds' | 'by'>> {
+async function tryOne(folder: string, mutant: Mutant, limitMs: number): Promise<Verdict> {
   const file = path.join(folder, mutant.file)
   const source = readFileSync(file, 'utf8')
   writeFileSync(file, applyEdit(source, mutant))
-  const started = performance.now()
   const verdict = await testsOf(folder, areaOf(mutant), limitMs)
   writeFileSync(file, source)
-  return { ...resultOf(verdict), seconds: Math.round((performance.now() - started) / 100) / 10 }
+  return verdict
 }
 
 /** The tests beside the source; those elsewhere only when the first ones passed. */
-async function testsOf(folder: string, area: Area, limitMs: number): Promise<Verdict> {
+async function testsOf(
+  folder: string,
+  area: Area,
+  limitMs: number,
+): Promise<Verdict & { readonly seconds: number }> {
   const { near, further } = testFiles(folder, area)
   const started = performance.now()
-  const verdict = await runTests({ folder, project: area.project, files: near, limitMs })
-  if (verdict.kind !== 'passed' || further.length === 0) return verdict
-  const leftMs = limitMs - (performance.now() - started)
-  return runTests({ folder, project: area.project, files: further, limitMs: leftMs })
+  const passedMs = (): number => performance.now() - started
+  let verdict: Verdict = { result: 'survived', by: '' }
+  for (const files of [near, further])
+    if (files.length > 0 && verdict.result === 'survived')
+      verdict = await runTests({ folder, project: area.project, files, limitMs: limitMs - passedMs() })
+  return { ...verdict, seconds: Math.round(passedMs() / 100) / 10 }
 }
 
-function resultOf(verdict: Verdict): Pick<TriedMutant, 'result' | 'by'> {
-  switch (verdict.kind) {
-    case 'passed':
-      return { result: 'survived', by: '' }
-    case 'failed':
-      return { result: 'killed', by: verdict.by }
-    case 'timed out':
-      return { result: 'timed out', by: '' }
-    case 'broken':
-      return { result: 'broken', by: verdict.why }
-  }
-}
-
-function areaOf({ area }: TriedMutant): Area {
+function areaOf({ area }: Mutant): Area {
   return AREAS.find(({ name }) => name === area) ?? fail(`there is no area ${area}`)
 }
 

@@ -1,11 +1,8 @@
 import type { Node } from 'oxc-parser'
 
 import { type Place, placesOf } from '../syntax.ts'
-import type { Edit } from './edit.ts'
-import { isEndOfFunction } from './end-of-function.ts'
-import { namesOf, nodesThatOnlyTell } from './only-tells.ts'
 import { siblingLiterals } from './sibling-literals.ts'
-import { sqlEdits } from './sql-edits.ts'
+import { type Edit, sqlEdits } from './sql-edits.ts'
 
 type Operator = (place: Place, source: string) => Omit<Edit, 'operator'>[]
 
@@ -14,6 +11,8 @@ const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===
 const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
 /** Calls of a query builder that restrict or lock the rows that are read and written. */
 const NARROWING = /^(?:where|whereRef|forUpdate|forNoKeyUpdate|skipLocked|onConflict|distinct)$/
+/** Calls that only report, and the places where a test kills the server. */
+const TELLING = /^(?:log|logger|console|metrics|tracer|failpoint)$/
 /** Without its columns a query is only broken. */
 const COLUMNS = /^(?:select|returning|columns|groupBy)$/
 
@@ -30,13 +29,11 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     node.type === 'AwaitExpression' && parents.at(-1)?.type !== 'ReturnStatement'
       ? [{ ...rangeOf(node), text: textOf(node.argument, source) }]
       : [],
-  // At its end a function returns undefined in any case.
-  'drop return': (place, source) => {
-    const { node } = place
-    if (node.type !== 'ReturnStatement' || node.argument === null) return []
-    const isNothing = textOf(node.argument, source) === 'undefined' && isEndOfFunction(place)
-    return isNothing ? [] : [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
-  },
+  // A return of nothing goes with its guard.
+  'drop return': ({ node }, source) =>
+    node.type === 'ReturnStatement' && node.argument !== null && textOf(node.argument, source) !== 'undefined'
+      ? [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
+      : [],
   'drop statement': ({ node }) =>
     node.type === 'ExpressionStatement' ? [{ ...rangeOf(node), text: ';' }] : [],
   'drop guard': ({ node }) =>
@@ -65,9 +62,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
  * should not, notice such changes.
  */
 export function scriptEdits(file: string, source: string): Edit[] {
-  const all = Array.from(placesOf(file, source))
-  const telling = nodesThatOnlyTell(all)
-  const places = all.filter(place => isWorth(place, telling))
+  const places = Array.from(placesOf(file, source)).filter(isWorth)
   const simple = places.flatMap(place =>
     Object.entries(OPERATORS).flatMap(([operator, edits]) =>
       edits(place, source).map(edit => ({ operator, ...edit })),
@@ -81,10 +76,26 @@ export function scriptEdits(file: string, source: string): Edit[] {
   return [...simple, ...statements, ...siblingLiterals(places)]
 }
 
-function isWorth({ node, parents }: Place, telling: ReadonlySet<Node>): boolean {
+function isWorth({ node, parents }: Place): boolean {
   return ![...parents, node].some(
-    one => isType(one) || isModuleText(one) || telling.has(one) || one.type === 'ThrowStatement',
+    one => isType(one) || isModuleText(one) || isTold(one) || one.type === 'ThrowStatement',
   )
+}
+
+/** Calls that only report, and choices between such statements: tests cannot, or should not, notice what becomes of them. */
+function isTold(node: Node): boolean {
+  if (node.type === 'ExpressionStatement') return isTold(node.expression)
+  if (node.type === 'AwaitExpression') return isTold(node.argument)
+  if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isTold)
+  if (node.type === 'IfStatement')
+    return isTold(node.consequent) && (node.alternate === null || isTold(node.alternate))
+  return node.type === 'CallExpression' && namesOf(node.callee).some(name => TELLING.test(name))
+}
+
+/** `deps`, `log` and `warn` of `deps.log.warn`. */
+function namesOf(node: Node): string[] {
+  if (node.type === 'Identifier') return [node.name]
+  return node.type === 'MemberExpression' ? [...namesOf(node.object), ...namesOf(node.property)] : []
 }
 
 function isType({ type }: Node): boolean {

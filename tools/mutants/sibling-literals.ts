@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser'
 
 import type { Place } from '../syntax.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from './sql-edits.ts'
 
 interface Named {
   /** The property that the words belong to: `state` in `{ state: 'open' }` and in `order.state === 'open'`. */

@@ -1,4 +1,14 @@
-import type { Edit } from './edit.ts'
+/** One small change of a file: the text from `start` to `end` becomes `text`. */
+export interface Edit {
+  readonly operator: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export function applyEdit(source: string, { start, end, text }: Edit): string {
+  return source.slice(0, start) + text + source.slice(end)
+}
 
 interface SqlOperator {
   readonly operator: string
@@ -52,20 +62,6 @@ function endOfCondition(sql: string, from: number): number | undefined {
     if (depth < 0) return at
   }
   return depth === 0 ? sql.length : undefined
-}
-
-/**
- * Whether a later statement drops what an edit of a migration changes: its table, or the check or unique index of its
- * column. No database that a program opens has it then.
- */
-export function isDroppedLater(sql: string, edit: Edit, laterFiles: string): boolean {
-  const before = sql.slice(0, edit.start)
-  const table = Array.from(before.matchAll(/\b(?:create|alter) table (\w+)/g)).at(-1)?.[1]
-  const column = /\n\s*(?:add column )?(\w+)[^\n]*$/.exec(before)?.[1]
-  const later = withoutComments(`${sql.slice(edit.end)}\n${laterFiles}`)
-  return new RegExp(`\\bdrop table ${table};|\\bdrop constraint ${table}_${column}_(?:check|key);`).test(
-    later,
-  )
 }
 
 /** Keeps its length, so that positions stay the same. */
