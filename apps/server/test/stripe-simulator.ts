@@ -27,7 +27,7 @@ export interface StripeSimulator {
   readonly url: string
   /** The variables with which a server reaches it. */
   readonly variables: Readonly<Record<string, string>>
-  /** The payment method of a test card with these last digits, as the hosted fields make it. */
+  /** As {@link createCard}. */
   card(last4: string): Promise<string>
   /** Answers the bank's page; returns where the browser is sent then. */
   answer(challengeUrl: string, answer: Challenge): Promise<URL>
@@ -92,7 +92,8 @@ export async function startStripeSimulator({ storeUrl }: SimulatorOptions = {}):
   }
 }
 
-async function createCard(url: string, last4: string): Promise<string> {
+/** The payment method of a test card with these last digits, as the hosted fields make it. */
+export async function createCard(url: string, last4: string): Promise<string> {
   const form = {
     type: 'card',
     'card[number]': cardNumber(last4),

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import * as v from 'valibot'
+import { vi } from 'vitest'
+
+import { claimPort } from '../../../../tools/claim-ports.ts'
+import { JOBS } from '../../src/jobs/jobs.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
+import { createFirstTry } from '../../src/mail/smtp-first-try.ts'
+import { createTestDatabase } from '../database.ts'
+import { createOrdersApp, type OrdersApp } from '../orders-app.ts'
+import { startProviders } from '../payment-methods/simulators.ts'
+import { insertPaidAndFree } from '../small-catalogue.ts'
+import { createCard } from '../stripe-simulator.ts'
+import { startMailSink } from './mail-sink.ts'
+
+export type Kind = 'free' | 'card'
+
+/** What one purchase did, step by step. */
+export interface Purchase {
+  /** The texts that each step sent to the database, transactions' ends among them. */
+  readonly statements: Readonly<Record<string, readonly string[]>>
+  /** The names of the jobs that it left to a worker. */
+  readonly jobs: readonly string[]
+  /** Byte for byte. */
+  readonly mails: { readonly link: string; readonly tickets: string }
+}
+
+/** A store whose every statement is seen, and whose buyers come one after the other, so that none shares another's. */
+export interface CostedShop extends Pick<OrdersApp, 'db'> {
+  /** A whole purchase, from the order to the page of the tickets, with the mails and what the provider tells. */
+  buy(kind: Kind, tickets: number): Promise<Purchase>
+  /** The process of the database that serves the store. */
+  backend(): Promise<number>
+  /** A connection that is not the store's. */
+  readonly own: pg.Client
+  close(): Promise<void>
+}
+
+/** Marks the store's connections: the database ignores it beside the name that they have. */
+const MARK = 'fallback_application_name=the-store'
+/** More places than are bought. */
+const CAPACITY = 100_000
+
+export async function openCostedShop(): Promise<CostedShop> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const sink = await startMailSink()
+  const database = await createTestDatabase('seeded')
+  const port = await claimPort()
+  const origin = `http://localhost:${port}`
+  const providers = await startProviders({ storeUrl: origin })
+  const shop = await createOrdersApp({
+    database: { ...database, url: `${database.url}?${MARK}` },
+    variables: {
+      ...providers.variables,
+      PORT: String(port),
+      SMTP_URL: sink.smtpUrl,
+      MAIL_FROM: 'tickets@kippu.example',
+      // One connection, and so one process of the database.
+      DB_POOL_SIZE: '1',
+    },
+    replace: deps => ({ firstTry: createFirstTry(deps) }),
+  })
+  await shop.app.listen({ port, host: '127.0.0.1' })
+  const worker = createMailWorker(shop.deps)
+  const own = new pg.Client({ connectionString: database.url })
+  await own.connect()
+  const catalogues = await insertPaidAndFree(shop.db, { capacities: [CAPACITY] })
+  await own.query(
+    `insert into payment_methods (site_key, channel, method, position, discount_amount)
+     values ('demo', 'web', 'stripe', 1, 0) on conflict do nothing`,
+  )
+
+  let buyers = 0
+  const buy: CostedShop['buy'] = async (kind, tickets) => {
+    buyers += 1
+    const catalogue = kind === 'free' ? catalogues.free : catalogues.paid
+    const statements: Record<string, readonly string[]> = {}
+    const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      sent.mockClear()
+      const done = await work()
+      statements[name] = textsOf(sent)
+      return done
+    }
+    const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+      const answer = await shop.call(method, `/api/v1/${path}`, body)
+      if (answer.status >= 300)
+        throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    }
+
+    const { order_token: order } = v.parse(
+      v.object({ order_token: v.string() }),
+      await step('order', () =>
+        call('POST', 'orders', {
+          lang: 'ja',
+          product_uuid: catalogue.productUuid,
+          time_span_id: catalogue.spans[0],
+          quantity: tickets,
+          option_values: [{ option_value_id: catalogue.adult, quantity: tickets }],
+        }),
+      ),
+    )
+    const contents = [
+      { key: 'fullname', value: 'Kippu Taro' },
+      { key: 'email', value: `buyer-${String(buyers).padStart(4, '0')}@gmail.com` },
+    ]
+    const link = await step('form', () =>
+      sink.mailDuring(() => call('POST', `ordermails/${order}`, { contents })),
+    )
+    await step('link', () => call('GET', `ordermails/${mailTokenIn(link)}`))
+    const payment =
+      kind === 'free'
+        ? { payment_method_type: 'free' }
+        : { payment_method_type: 'stripe', payment_method: await createCard(providers.url, '1112') }
+    // What the provider tells comes after its answer, as it does when both are far away.
+    await providers.holdNotices(true)
+    const { reservation_token: reservation } = v.parse(
+      v.object({ reservation_token: v.string() }),
+      await step('checkout', () => call('POST', `orders/checkout/${order}`, payment)),
+    )
+    await step('events', async () => {
+      await providers.holdNotices(false)
+      await providers.untilHeard()
+    })
+    const jobs = await takeJobs(own)
+    const letter = await step('mail', () =>
+      sink.mailDuring(async () => {
+        for (const { data } of jobs)
+          await worker.handlers['send-completion-mail']?.(JOBS['send-completion-mail'].read(data))
+      }),
+    )
+    await step('tickets', () => call('GET', `reservations/${reservation}/tickets`))
+    if (sink.count() !== 2 * buyers) throw new Error(`${sink.count()} mails for ${buyers} buyers`)
+    return { statements, jobs: jobs.map(({ name }) => name), mails: { link, tickets: letter } }
+  }
+
+  return {
+    db: shop.db,
+    buy,
+    own,
+    backend: async () => {
+      const { rows } = await shop.db.read(read =>
+        sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(read),
+      )
+      return theOnly(rows).pid
+    },
+    close: async () => {
+      await own.end()
+      worker.stop()
+      shop.deps.firstTry.close()
+      await shop.close()
+      await providers.close()
+      await sink.stop()
+      sent.mockRestore()
+    },
+  }
+}
+
+const marked = v.object({
+  connectionParameters: v.object({ fallback_application_name: v.literal('the-store') }),
+})
+const query = v.tupleWithRest(
+  [
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ text: v.string() }),
+        v.transform(({ text }) => text),
+      ),
+    ]),
+  ],
+  v.unknown(),
+)
+
+/** What the store has sent; the test's own statements are not among it. */
+function textsOf({
+  mock,
+}: {
+  readonly mock: { readonly calls: readonly unknown[]; readonly contexts: readonly unknown[] }
+}): string[] {
+  return mock.calls
+    .filter((_, index) => v.is(marked, mock.contexts[index]))
+    .map(call => v.parse(query, call)[0])
+}
+
+const jobRows = v.array(v.object({ name: v.string(), data: v.unknown() }))
+
+/** The jobs that wait and may begin; nobody takes them again. */
+async function takeJobs(own: pg.Client): Promise<v.InferOutput<typeof jobRows>> {
+  const { rows } = await own.query(
+    `delete from jobs.job where state = 'created' and start_after <= now() returning name, data`,
+  )
+  return v.parse(jobRows, rows)
+}
+
+/** @throws when there is another number of them. */
+function theOnly<T>(all: readonly T[]): T {
+  const [first, ...others] = all
+  if (first === undefined || others.length > 0) throw new Error(`${all.length} instead of one`)
+  return first
+}
+
+function mailTokenIn(mail: string): string {
+  // Quoted-printable: a line may end in the midst of it.
+  const found = /mail_token=3D([\w-]+)/.exec(mail.replaceAll('=\r\n', ''))?.[1]
+  if (found === undefined) throw new Error('a mail without its link')
+  return found
+}
