@@ -60,7 +60,7 @@ export async function startStack(
   stopLater(program)
   const origin = `http://localhost:${port}`
   await untilReady(origin, program)
-  const server = findPart(root, placeIn(root, 'apps/server/src/main.ts'))
+  const server = findPart(root, placeIn(root, 'apps/server/src/start/main.ts'))
   const simulators = findPart(root, 'apps/simulators/src/main.ts')
   return {
     name,

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import type { ScanMode } from '@kippu/domain/check-in/judge-entry'
 import { presenceCodeAt } from '@kippu/server/gate/devices/presence-code'
-import { createTokens, hashToken } from '@kippu/server/tokens'
-import type { Tokens } from '@kippu/server/tokens'
+import { createTokens, hashToken } from '@kippu/server/platform/tokens'
+import type { Tokens } from '@kippu/server/platform/tokens'
 import pg from 'pg'
 
 import { startEmbeddedDatabase } from '../tools/embedded-database.ts'

@@ -1,6 +1,6 @@
 import { formatTimeRange } from '@kippu/domain/date-format'
-import type { DemoOptionValue, DemoSetProduct } from '@kippu/server/db/demo/demo-product'
-import { DEMO_SET_PRODUCTS } from '@kippu/server/db/demo/demo-set-products'
+import type { DemoOptionValue, DemoSetProduct } from '@kippu/server/start/demo/demo-product'
+import { DEMO_SET_PRODUCTS } from '@kippu/server/start/demo/demo-set-products'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 

@@ -32,7 +32,7 @@ export async function startStoreWithApiOrigin(dataDir: string): Promise<() => Pr
     API_ORIGIN: api,
   }
   const root = path.join(import.meta.dirname, '..')
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['apps/server/src/start/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

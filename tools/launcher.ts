@@ -1,4 +1,4 @@
-import { onStopSignals } from '../apps/server/src/stop-signals.ts'
+import { onStopSignals } from '../apps/server/src/start/stop-signals.ts'
 
 /** A part of a stack that a launcher stops. */
 export interface LaunchedPart {

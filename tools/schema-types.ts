@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** `apps/server/src/db/schema.ts`, as the catalogue of a migrated database says it. */
+/** `apps/server/src/platform/db/schema.ts`, as the catalogue of a migrated database says it. */
 
 interface Column {
   readonly table: string
@@ -14,7 +14,7 @@ interface Column {
   readonly words: string | null
 }
 
-/** The TypeScript type of a column by its PostgreSQL type, as `db/open-pool.ts` reads it. */
+/** The TypeScript type of a column by its PostgreSQL type, as `platform/db/open-pool.ts` reads it. */
 const TYPES: Readonly<Record<string, string>> = {
   // Longer than a number of JavaScript: its text.
   int8: 'string',

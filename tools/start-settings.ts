@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { namedFiles, withFiles } from '../apps/server/src/variable-files.ts'
+import { namedFiles, withFiles } from '../apps/server/src/platform/variables/variable-files.ts'
 import { ROOT } from './run-steps.ts'
 
 const port = (byDefault: number) =>

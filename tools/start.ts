@@ -1,5 +1,5 @@
-import { createEnvParts } from '../apps/server/src/env-parts.ts'
-import { parseEnv } from '../apps/server/src/read-env.ts'
+import { createEnvParts } from '../apps/server/src/start/environment/env-parts.ts'
+import { parseEnv } from '../apps/server/src/start/environment/read-env.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Launcher, launch } from './launcher.ts'
 import { refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseEnv } from '../apps/server/src/read-env.ts'
+import { parseEnv } from '../apps/server/src/start/environment/read-env.ts'
 import { readStartSettings } from './start-settings.ts'
 import { simulatorEnvironment, storeEnvironment } from './store-environment.ts'
 

@@ -80,7 +80,7 @@ async function answers(port: number, where: string): Promise<boolean> {
 /** Of the store's processes below a launcher. */
 function storePids({ pid }: ChildProcess): number[] {
   return processes()
-    .filter(({ parent, command }) => parent === pid && command.includes('apps/server/src/main.ts'))
+    .filter(({ parent, command }) => parent === pid && command.includes('apps/server/src/start/main.ts'))
     .map(one => one.pid)
 }
 

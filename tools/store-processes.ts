@@ -3,7 +3,7 @@ import { type Program, type ProgramOptions, startProgram } from './program.ts'
 import { addressOf, runToTheEnd, storeAddress, untilReady } from './stack-parts.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 
-const FILE = 'apps/server/src/main.ts'
+const FILE = 'apps/server/src/start/main.ts'
 
 /** Longer than a process of the store takes to stop after its drain, by its own clock. */
 const PATIENCE_MS = 30_000

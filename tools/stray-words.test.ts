@@ -36,7 +36,7 @@ test("finds a site's key outside the sites", () => {
 test('leaves comments, tests and demo data alone', () => {
   plant('apps/server/src/a.ts', `/** 切符 */\nconst a = 1 // '切符', 'forest'\n`)
   plant('apps/server/src/a.test.ts', `const a = '切符'\n`)
-  plant('apps/server/src/db/demo/products.ts', `const a = '森'\n`)
+  plant('apps/server/src/start/demo/products.ts', `const a = '森'\n`)
   expect(findStrayWords(root)).toEqual([])
 })
 

@@ -98,9 +98,9 @@ function slowTexts(work: (text: string) => void): string[] {
 /** Expressions that no stranger's text meets at any length, by their files. */
 const NOT_OF_STRANGERS: ReadonlyMap<string, string> = new Map([
   ['packages/domain/src/money.ts', 'the digits of a number'],
-  ['apps/server/src/variables/addresses.ts', 'variables of the deployment'],
-  ['apps/server/src/catalogue/sheets/kinds.ts', 'cells of the staff, whose length is judged before'],
-  ['apps/server/src/catalogue/sheets/moments.ts', 'the same'],
+  ['apps/server/src/platform/variables/addresses.ts', 'variables of the deployment'],
+  ['apps/server/src/office/catalogue/sheets/kinds.ts', 'cells of the staff, whose length is judged before'],
+  ['apps/server/src/office/catalogue/sheets/moments.ts', 'the same'],
   ['apps/web/src/parts/choosing/choice/named-prices.ts', 'names that the venue gives'],
 ])
 

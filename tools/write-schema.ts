@@ -1,11 +1,11 @@
-/** Writes `apps/server/src/db/schema.ts` from a database that the migrations have made. */
+/** Writes `apps/server/src/platform/db/schema.ts` from a database that the migrations have made. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import pg from 'pg'
 
-import { migrate } from '../apps/server/src/db/migrate.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
 import { schemaTypes } from './schema-types.ts'
@@ -16,7 +16,7 @@ try {
   await migrate(database.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  writeFileSync(path.join(ROOT, 'apps/server/src/db/schema.ts'), await schemaTypes(client))
+  writeFileSync(path.join(ROOT, 'apps/server/src/platform/db/schema.ts'), await schemaTypes(client))
   await client.end()
 } finally {
   await database.stop()

@@ -1,6 +1,6 @@
 /**
  * Writes a `.br` and a `.gz` file beside each built script, style sheet and WebAssembly program, at the highest quality, so that the server
- * compresses none of them for a visitor: `preCompressed` in `apps/server/src/documents/routes.ts` sends them.
+ * compresses none of them for a visitor: `preCompressed` in `apps/server/src/pages/documents/routes.ts` sends them.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
-import { importCatalogue } from '@kippu/server/catalogue/import-catalogue'
+import { importCatalogue } from '@kippu/server/office/catalogue/import-catalogue'
 import { boundNewObjects } from '@kippu/server/cli/bound-new-objects'
-import { systemClock } from '@kippu/server/clock'
-import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
-import { byStaff } from '@kippu/server/staff/staff-verb'
+import { systemClock } from '@kippu/server/platform/clock'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { byStaff } from '@kippu/server/platform/staff/staff-verb'
 
 /** One import in a process of its own, so that its memory is nobody else's, with the bounds of a command. */
 boundNewObjects()

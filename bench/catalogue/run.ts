@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { addDays } from '@kippu/domain/jst-date'
-import { writeXlsx } from '@kippu/server/catalogue/files/write-xlsx'
-import { openDatabase } from '@kippu/server/db/database'
-import { migrate } from '@kippu/server/db/migrate'
+import { writeXlsx } from '@kippu/server/office/catalogue/files/write-xlsx'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { migrate } from '@kippu/server/platform/db/migrate'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 

@@ -77,7 +77,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: "a route's code",
     most: 3_000,
-    file: 'apps/server/src/documents/site-view.ts',
+    file: 'apps/server/src/pages/documents/site-view.ts',
     from: 'tagline: site.tagline[lang],',
     to: round => `tagline: site.tagline[lang] + ' route ${round}',`,
     isSeen: hasText(TAGLINE, 'route'),
@@ -86,7 +86,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'a query',
     most: 3_000,
-    file: 'apps/server/src/site-content/queries.ts',
+    file: 'apps/server/src/sites/content/queries.ts',
     from: ".select(['key', 'text'])",
     to: round => `.select(eb => ['key', eb(eb.ref('text'), '||', ' query ${round}').as('text')])`,
     isSeen: hasText(TITLE, 'query'),

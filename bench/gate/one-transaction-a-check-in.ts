@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { judgeEntry } from '@kippu/domain/check-in/judge-entry'
 import { entryWindowOf } from '@kippu/domain/check-in/entry-window'
 import { parseSignedCode } from '@kippu/domain/check-in/signed-code'
-import type { Database } from '@kippu/server/db/database'
+import type { Database } from '@kippu/server/platform/db/database'
 import type { SiteGate } from '@kippu/server/tickets/site-gates/site-gates'
 import { sql } from 'kysely'
 

@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { systemClock } from '@kippu/server/clock'
-import { type Database, openDatabase } from '@kippu/server/db/database'
+import { systemClock } from '@kippu/server/platform/clock'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
 import { addDevice } from '@kippu/server/gate/devices/add-device'
 import { addGate } from '@kippu/server/gate/devices/add-gate'
 import { enrolDevice } from '@kippu/server/gate/devices/enrol-device'
-import { createSiteContent } from '@kippu/server/site-content/site-content'
-import { scanTicket } from '@kippu/server/tickets/check-in/scan-ticket'
+import { createSiteContent } from '@kippu/server/sites/content/site-content'
+import { scanTicket } from '@kippu/server/gate/check-in/scan-ticket'
 import { createSiteGates, type SiteGate, type SiteGates } from '@kippu/server/tickets/site-gates/site-gates'
 
 import { buildWebIfStale } from '../../tools/web-build.ts'
@@ -21,7 +21,7 @@ import { writeResults } from '../../tools/results.ts'
 import { runAndStop } from '../started.ts'
 import { checkInAlone } from './one-transaction-a-check-in.ts'
 import { countInside, emptyEvent, type Event, insertEvent } from './tickets.ts'
-import { byStaff } from '@kippu/server/staff/staff-verb'
+import { byStaff } from '@kippu/server/platform/staff/staff-verb'
 
 /**
  * How many people a second enter one event, together and each in a transaction of their own; and how long the devices of a gate wait for

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { jstDateOf } from '@kippu/domain/jst-date'
-import type { Database } from '@kippu/server/db/database'
-import { list, listed } from '@kippu/server/db/list'
+import type { Database } from '@kippu/server/platform/db/database'
+import { list, listed } from '@kippu/server/platform/db/list'
 import type { SiteGate } from '@kippu/server/tickets/site-gates/site-gates'
 import { newTicketCode } from '@kippu/server/tickets/ticket-code'
-import { hashToken, type Tokens } from '@kippu/server/tokens'
+import { hashToken, type Tokens } from '@kippu/server/platform/tokens'
 import { sql } from 'kysely'
 
 import { insertSmallCatalogue } from '../../apps/server/test/small-catalogue.ts'

@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { sql } from 'kysely'
 
 import { findBrokenInvariants } from '../../apps/server/test/invariants.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { sql } from 'kysely'
 
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@kippu/server/db/database'
+import type { Database, Tx } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
 import type { GrowthShop } from './shop.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { wordsOfStatement } from './statement.ts'
 
 /** A call of our own source: `at async findOrder (file:///…/apps/server/src/orders/life/find-order.ts:12:3)`. */
-const FRAME = /\/apps\/server\/src\/(?!db\/)([^:)]+):\d+:\d+|\/node_modules\/(pg-boss)\//
+const FRAME = /\/apps\/server\/src\/(?!platform\/db\/)([^:)]+):\d+:\d+|\/node_modules\/(pg-boss)\//
 /** Deeper than any call between a route and its statement. */
 const DEPTH = 100
 

@@ -1,5 +1,5 @@
-import type { Database } from '@kippu/server/db/database'
-import { hashToken, type Tokens } from '@kippu/server/tokens'
+import type { Database } from '@kippu/server/platform/db/database'
+import { hashToken, type Tokens } from '@kippu/server/platform/tokens'
 import { sql } from 'kysely'
 
 /** Tokens of a reservation that the fill wrote, and of its order. */

@@ -1,4 +1,4 @@
-import type { Database } from '@kippu/server/db/database'
+import type { Database } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
 /** Reads every table and index of a database once, so that the machine has it in memory and no statement waits for the disk. */

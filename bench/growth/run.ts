@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 

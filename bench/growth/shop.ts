@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import * as v from 'valibot'
 
 import { insertCoupon } from '../../apps/server/test/coupon-rows.ts'

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
-import { createTokens, type Tokens } from '@kippu/server/tokens'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { createTokens, type Tokens } from '@kippu/server/platform/tokens'
 import { sql } from 'kysely'
 
 import { shopOverHttp } from '../../apps/server/test/crash/shop-over-http.ts'
@@ -149,7 +149,7 @@ async function startPrograms(
   const program = async (): Promise<Program> =>
     startProgram({
       name: `The store of ${database}`,
-      file: 'apps/server/src/main.ts',
+      file: 'apps/server/src/start/main.ts',
       environment,
       quiet: true,
     })

@@ -1,4 +1,4 @@
-import type { Database } from '@kippu/server/db/database'
+import type { Database } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
 import type { Trees } from './compare.ts'

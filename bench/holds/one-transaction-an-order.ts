@@ -1,6 +1,6 @@
-import type { Database } from '@kippu/server/db/database'
-import { refuse } from '@kippu/server/http/refusal'
-import type { HoldQueue } from '@kippu/server/orders/stock/hold-queue'
+import type { Database } from '@kippu/server/platform/db/database'
+import { refuse } from '@kippu/server/platform/http/refusal'
+import type { HoldQueue } from '@kippu/server/stock/hold-queue'
 import { sql } from 'kysely'
 
 export interface OneTransactionAnOrderOptions {

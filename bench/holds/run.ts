@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { type Database, openDatabase } from '@kippu/server/db/database'
-import { migrate } from '@kippu/server/db/migrate'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
+import { migrate } from '@kippu/server/platform/db/migrate'
 import { sql } from 'kysely'
 
 import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
@@ -192,7 +192,7 @@ async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
   const batched = { root: ROOT, queue: 'batched' } as const
   if (values.shares) {
     // The program before has its own schema: in ours, the database counts what channels use for it too.
-    const migrate = placeIn(rootBefore, 'apps/server/src/db/migrate.ts')
+    const migrate = placeIn(rootBefore, 'apps/server/src/platform/db/migrate.ts')
     const folderBefore = path.join(rootBefore, path.dirname(migrate), 'migrations')
     await start(
       before,

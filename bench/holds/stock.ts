@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import type { Database } from '@kippu/server/db/database'
+import type { Database } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'

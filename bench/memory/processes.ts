@@ -35,7 +35,7 @@ export async function startProcess(options: ProcessOptions, stopLater: StopLater
   const began = performance.now()
   const child = spawn(
     existsSync(ofImage) ? ofImage : process.execPath,
-    [`--inspect=127.0.0.1:${inspectPort}`, placeIn(program, 'apps/server/src/main.ts')],
+    [`--inspect=127.0.0.1:${inspectPort}`, placeIn(program, 'apps/server/src/start/main.ts')],
     {
       cwd: program,
       env: { ...variables, PROCESS_NAME: name, STATUS_PORT: String(statusPort) },

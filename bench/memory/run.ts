@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import { openDatabase } from '@kippu/server/db/database'
-import { createTokens, hashToken } from '@kippu/server/tokens'
+import { openDatabase } from '@kippu/server/platform/db/database'
+import { createTokens, hashToken } from '@kippu/server/platform/tokens'
 
 import { insertSmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { claimPort } from '../../tools/claim-ports.ts'

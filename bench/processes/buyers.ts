@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
-import { hashToken } from '@kippu/server/tokens'
+import { hashToken } from '@kippu/server/platform/tokens'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import * as v from 'valibot'
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
-import { createTokens, type Tokens } from '@kippu/server/tokens'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { createTokens, type Tokens } from '@kippu/server/platform/tokens'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { claimPort, claimPorts } from '../../tools/claim-ports.ts'
@@ -80,7 +80,7 @@ export async function startStore(
   const databaseUrl = read('postgres', 'kippu-url')
   const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   stopLater({ stop: () => db.close() })
-  const isOfStore = ({ command }: Used): boolean => command.includes('apps/server/src/main.ts')
+  const isOfStore = ({ command }: Used): boolean => command.includes('apps/server/src/start/main.ts')
   const postmaster = Number(read('postgres', 'postmaster.pid').split('\n')[0])
   // More places than any run can sell, in as many time spans as a busy week has.
   const capacities = Array.from({ length: 100 }, () => 1_000_000_000)

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { openDatabase } from '@kippu/server/db/database'
-import type { createTokens, hashToken } from '@kippu/server/tokens'
+import type { openDatabase } from '@kippu/server/platform/db/database'
+import type { createTokens, hashToken } from '@kippu/server/platform/tokens'
 import * as v from 'valibot'
 
 import type { insertCoupon } from '../../apps/server/test/coupon-rows.ts'
@@ -30,8 +30,8 @@ const program = v.object({
 
 const FILES = [
   'tools/embedded-database.ts',
-  'apps/server/src/db/database.ts',
-  'apps/server/src/tokens.ts',
+  'apps/server/src/platform/db/database.ts',
+  'apps/server/src/platform/tokens.ts',
   'apps/server/test/small-catalogue.ts',
   'apps/server/test/coupon-rows.ts',
   'apps/server/test/invariants.ts',

@@ -27,7 +27,7 @@ export async function observe(root: string): Promise<{
   const [server, simulators] = [await claimPort(), await claimPort()]
   const preload = pathToFileURL(path.join(import.meta.dirname, 'observed.ts')).href
   const ports = {
-    [placeIn(root, 'apps/server/src/main.ts')]: server,
+    [placeIn(root, 'apps/server/src/start/main.ts')]: server,
     'apps/simulators/src/main.ts': simulators,
   }
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import type { Database } from '@kippu/server/db/database'
+import type { Database } from '@kippu/server/platform/db/database'
 import * as v from 'valibot'
 
 import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { DEMO_PRODUCTS } from '@kippu/server/db/demo/demo-products'
+import { DEMO_PRODUCTS } from '@kippu/server/start/demo/demo-products'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { SiteKey } from '@kippu/sites/registry'
 import { expect } from '@playwright/test'

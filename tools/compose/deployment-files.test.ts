@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { parseEnv, VARIABLE_NAMES } from '../../apps/server/src/read-env.ts'
+import { parseEnv, VARIABLE_NAMES } from '../../apps/server/src/start/environment/read-env.ts'
 import { ROOT } from '../run-steps.ts'
 
 /** What `docs/deploy.md` has an operator do is compared with the repository: `npm run drill:compose` does it, in minutes. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
-import { escapeHtml } from '../../apps/server/src/http/escape-html.ts'
+import { escapeHtml } from '../../apps/server/src/platform/http/escape-html.ts'
 import type { LiveWeb } from './live-web.ts'
 import { RENDER_PATH, RENDERED_PARTS, TEMPLATE_PATH, viewOf } from './web-calls.ts'
 

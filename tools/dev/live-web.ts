@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 import { createServer, type ViteDevServer } from 'vite'
-import type { Template } from '../../apps/server/src/documents/web-build.ts'
+import type { Template } from '../../apps/server/src/pages/documents/web-build.ts'
 import { ROOT } from '../run-steps.ts'
 import { stylesOfFirstView } from './first-view-styles.ts'
 

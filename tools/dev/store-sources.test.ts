@@ -4,8 +4,8 @@ import { ROOT } from '../run-steps.ts'
 import { isStoreSource, siteOfTheme, STORE_FOLDERS } from './store-sources.ts'
 
 test.each([
-  'apps/server/src/products/queries.ts',
-  'apps/server/src/db/migrations/0001-platform.sql',
+  'apps/server/src/catalogue/products/queries.ts',
+  'apps/server/src/platform/db/migrations/0001-platform.sql',
   'packages/domain/src/order-price.ts',
   'packages/contract/src/errors.ts',
   'packages/texts/src/order.ts',
@@ -17,14 +17,14 @@ test.each([
 })
 
 test.each([
-  'apps/server/src/products/products.test.ts',
+  'apps/server/src/catalogue/products/products.test.ts',
   'apps/server/src/cli/main.ts',
   'apps/server/test/app.ts',
   'apps/web/src/ui/button.tsx',
   'apps/web/src/ui/tokens.css',
   'packages/domain/package.json',
-  'apps/server/src/products/queries.ts~',
-  'apps/server/src/products/.queries.ts.swp',
+  'apps/server/src/catalogue/products/queries.ts~',
+  'apps/server/src/catalogue/products/.queries.ts.swp',
 ])('the store runs on when %s changes', file => {
   expect(isStoreSource(file)).toBe(false)
 })

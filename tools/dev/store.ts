@@ -1,8 +1,8 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { readEnv } from '../../apps/server/src/read-env.ts'
-import { runServer } from '../../apps/server/src/run-server.ts'
-import { startServer } from '../../apps/server/src/server.ts'
+import { readEnv } from '../../apps/server/src/start/environment/read-env.ts'
+import { runServer } from '../../apps/server/src/start/run-server.ts'
+import { startServer } from '../../apps/server/src/start/server.ts'
 import { ROOT } from '../run-steps.ts'
 import { askForWeb } from './web-calls.ts'
 

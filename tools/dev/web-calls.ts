@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { FirstView } from '@kippu/contract/first-view'
-import type { WebBuild } from '../../apps/server/src/documents/web-build.ts'
+import type { WebBuild } from '../../apps/server/src/pages/documents/web-build.ts'
 
 /** The calls that the store makes to the process with Vite, on the address of the store's pages. */
 export const TEMPLATE_PATH = '/@kippu/template'

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 
 import { encryptTestCard } from '../../simulators/src/adyen/encrypt-test-card.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import type {
   AttemptRef,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { answerPage, type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import type {
   AttemptRef,

@@ -11,18 +11,18 @@ import { createTimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { SiteKey } from '@kippu/sites/registry'
 
-import type { Tx } from '../src/db/database.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 import { addDevice } from '../src/gate/devices/add-device.ts'
 import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
-import { issueQrToken } from '../src/spot/qr-token.ts'
-import { hashToken } from '../src/tokens.ts'
+import { issueQrToken } from '../src/door/qr-token.ts'
+import { hashToken } from '../src/platform/tokens.ts'
 import { OWNER } from './owner.ts'
 import type { TestApp } from './app.ts'
 import { newDevice } from './enrol-device.ts'
 import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
-import { byStaff } from '../src/staff/staff-verb.ts'
+import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /**
  * The belongings of one site, which no other may see: rows with its mark, something to buy, and orders in every state.

@@ -1,4 +1,4 @@
-import { buyerColumns } from '../src/buyers/buyer.ts'
+import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { newReservationToken } from '../src/tickets/reservation-token.ts'
 import { claimForPayment } from './claim-order.ts'
 import { completeOrder } from './complete-order.ts'

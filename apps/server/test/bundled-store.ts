@@ -20,7 +20,7 @@ export interface StoreProgram {
   readonly main: string
 }
 
-const MAIN = path.join('apps', 'server', 'src', 'main.ts')
+const MAIN = path.join('apps', 'server', 'src', 'start', 'main.ts')
 const HOOK = path.join('apps', 'server', 'test', 'crash', 'hook.ts')
 const KEPT = path.join(ROOT, '.cache', 'bundled-store')
 /** Of branches that are worked on in turn. */

@@ -1,5 +1,5 @@
-import type { Database } from '../src/db/database.ts'
-import type { Tokens } from '../src/tokens.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import type { Tokens } from '../src/platform/tokens.ts'
 import type { LineAnswer, LineQuestion } from './kept-line.ts'
 import { shopOver } from './kept-line.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../src/db/database.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 import { selectOrder } from '../src/orders/life/find-order.ts'
 import { payableOf, selectPayable, wantedSpans } from '../src/orders/life/payable-order.ts'
 import { claimOrders } from '../src/orders/life/payment-steps.ts'

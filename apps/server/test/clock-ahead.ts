@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../src/clock.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
 
 /** The system's clock, as many ms ahead as `aheadMs` says at the time of asking. It may take the place of the system's. */
 export function clockAhead(aheadMs: () => number): Clock {

@@ -3,22 +3,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isBeingPaid } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 
-import type { Tx } from '../src/db/database.ts'
-import type { JobQueue } from '../src/jobs/queue.ts'
+import type { Tx } from '../src/platform/db/database.ts'
+import type { JobQueue } from '../src/platform/jobs/queue.ts'
 import {
   completionOf,
   judgeCompletion,
   lockCompletions,
   type PaymentOfOrder,
   writeCompletions,
-} from '../src/orders/fulfil/complete-order.ts'
-import { retakeOrder } from '../src/orders/fulfil/retake-order.ts'
+} from '../src/sales/fulfil/complete-order.ts'
+import { retakeOrder } from '../src/sales/fulfil/retake-order.ts'
 import { lockWithStock } from '../src/orders/life/end-order.ts'
 import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import { findOrderAndPayments } from '../src/payments/saga/paid-order.ts'
 import type { IssuedReservation } from '../src/tickets/find-reservation.ts'
 import { findReservationOfOrder } from './find-reservation-of-order.ts'
-import type { Tokens } from '../src/tokens.ts'
+import type { Tokens } from '../src/platform/tokens.ts'
 
 export interface CompleteOrder {
   readonly orderId: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { Insertable } from 'kysely'
 
-import type { Database } from '../src/db/database.ts'
-import type { CouponsTable } from '../src/db/schema.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import type { CouponsTable } from '../src/platform/db/schema.ts'
 
 /** Inserts a coupon of `demo` that takes 500 yen off and has no restrictions except the given ones; returns its id. */
 export async function insertCoupon(

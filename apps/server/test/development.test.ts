@@ -101,7 +101,8 @@ test('keys and sources of the server stay out of reach of the browser', async ()
   const root = path.resolve(import.meta.dirname, '../../..')
   const statusOf = async (file: string): Promise<number> =>
     (await fetch(`${origin}/@fs${root}/${file}`)).status
-  for (const file of ['apps/server/src/env.ts', 'package.json?raw']) expect(await statusOf(file)).toBe(403)
+  for (const file of ['apps/server/src/platform/variables/env.ts', 'package.json?raw'])
+    expect(await statusOf(file)).toBe(403)
   // Where no stack has run there is no key yet.
   expect(await statusOf('.data/secret-key?raw')).not.toBe(200)
 })

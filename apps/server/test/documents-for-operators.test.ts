@@ -7,10 +7,10 @@ import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { describe, expect, test } from 'vitest'
 
-import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
+import { parseEnv, VARIABLE_NAMES } from '../src/start/environment/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { referenceOf } from '../src/payments/attempts/payment-name.ts'
-import { createTokens, type TokenKind } from '../src/tokens.ts'
+import { createTokens, type TokenKind } from '../src/platform/tokens.ts'
 import { createTestApp } from './app.ts'
 
 /** Documents for a venue's engineer are compared with the code. */

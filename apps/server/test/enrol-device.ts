@@ -3,7 +3,7 @@ import { addGate } from '../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../src/gate/devices/enrol-device.ts'
 import { OWNER } from './owner.ts'
 import type { TestApp } from './app.ts'
-import { byStaff } from '../src/staff/staff-verb.ts'
+import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
 export interface TestDevice {

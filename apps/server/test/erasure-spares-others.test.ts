@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { buyerColumns } from '../src/buyers/buyer.ts'
+import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { runCli } from '../src/cli/run-cli.ts'
 import { type Bought, createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 

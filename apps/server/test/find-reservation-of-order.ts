@@ -1,4 +1,4 @@
-import type { Read } from '../src/db/database.ts'
+import type { Read } from '../src/platform/db/database.ts'
 import type { IssuedReservation } from '../src/tickets/find-reservation.ts'
 
 /** The reservation that an order became, if it did. */

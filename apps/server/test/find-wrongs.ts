@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/platform/db/database.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { compareLedgers } from './payment-methods/compare-ledgers.ts'
 import type { Providers } from './payment-methods/simulators.ts'

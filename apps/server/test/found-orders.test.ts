@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { buyerColumns } from '../src/buyers/buyer.ts'
-import { type Database, openDatabase } from '../src/db/database.ts'
-import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
-import { findOrders } from '../src/desk/find-orders.ts'
+import { buyerColumns } from '../src/orders/buyers/buyer.ts'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
+import { findOrders } from '../src/office/desk/find-orders.ts'
 import { type ChangesApp, createChangesApp } from './changes-app.ts'
 import type { Bought } from './payments-app.ts'
-import { byStaff } from '../src/staff/staff-verb.ts'
+import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /** So many that to read all of them costs more than to look one up. */
 const MANY = 4_000

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rounds } from '../../../tools/proof-choice.ts'
-import { issueQrToken } from '../src/spot/qr-token.ts'
+import { issueQrToken } from '../src/door/qr-token.ts'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
 import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'

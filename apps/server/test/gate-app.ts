@@ -12,7 +12,7 @@ import { OWNER } from './owner.ts'
 import type { TestAppOptions } from './app.ts'
 import { type ChangesApp, createChangesApp } from './changes-app.ts'
 import type { StoreAnswer } from './orders-app.ts'
-import { byStaff } from '../src/staff/staff-verb.ts'
+import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
 export interface StaffDevice {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTurns } from '../src/jobs/turns.ts'
+import { createTurns } from '../src/platform/jobs/turns.ts'
 import { createTestApp } from './app.ts'
 
 test('a server that can serve says so at both addresses (S-15.09, E-34)', async () => {

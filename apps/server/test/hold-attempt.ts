@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../src/db/database.ts'
+import type { Database, Tx } from '../src/platform/db/database.ts'
 import { lockAttempt } from '../src/payments/attempts/attempt-queries.ts'
 
 /** Ends with the test that holds it. */

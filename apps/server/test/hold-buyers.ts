@@ -3,13 +3,13 @@ import { once } from 'node:events'
 
 import * as v from 'valibot'
 
-import { systemClock } from '../src/clock.ts'
-import { openDatabase, type Tx } from '../src/db/database.ts'
-import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
-import { isRefusal } from '../src/http/refusal.ts'
-import { lockSpans, selectSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
-import { type BatchedHoldsOptions, createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
-import { createCatalogueCache } from '../src/orders/take-order/catalogue-cache.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase, type Tx } from '../src/platform/db/database.ts'
+import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
+import { isRefusal } from '../src/platform/http/refusal.ts'
+import { lockSpans, selectSpans, type SpanStock } from '../src/stock/batch-queries.ts'
+import { type BatchedHoldsOptions, createBatchedHolds } from '../src/orders/holds/batched-holds.ts'
+import { createCatalogueCache } from '../src/sales/take-order/catalogue-cache.ts'
 
 /**
  * A server process of the oversell test, with a pool and a hold queue of its own. IPC tells it of buyers who want one

@@ -1,7 +1,7 @@
 import type { VisitHistory } from '@kippu/domain/books/history'
 import { sql } from 'kysely'
 
-import type { Database, Tx } from '../src/db/database.ts'
+import type { Database, Tx } from '../src/platform/db/database.ts'
 import { insertSmallCatalogue } from './small-catalogue.ts'
 
 /** Histories of one statement. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { INVARIANTS } from '../src/books/invariants.ts'
-import type { Tx } from '../src/db/database.ts'
+import { INVARIANTS } from '../src/office/books/invariants.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { brokenInvariants } from './invariants.ts'
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'

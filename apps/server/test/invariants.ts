@@ -1,5 +1,5 @@
-import { findBroken } from '../src/books/invariants.ts'
-import type { Database, Read } from '../src/db/database.ts'
+import { findBroken } from '../src/office/books/invariants.ts'
+import type { Database, Read } from '../src/platform/db/database.ts'
 
 /** Each line of the result names a broken invariant of the product's audit and the row that breaks it. Empty when all hold. */
 export function findBrokenInvariants(db: Database): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { list } from '../src/db/list.ts'
+import { list } from '../src/platform/db/list.ts'
 import type { SpanRoom } from '@kippu/domain/stock/channel-shares'
 import { sql } from 'kysely'
 
-import type { Database, Read, Tx } from '../src/db/database.ts'
-import { lockSpans } from '../src/orders/stock/batch-queries.ts'
+import type { Database, Read, Tx } from '../src/platform/db/database.ts'
+import { lockSpans } from '../src/stock/batch-queries.ts'
 
 export interface KeptShare {
   readonly channel: string

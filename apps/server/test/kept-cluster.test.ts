@@ -8,15 +8,15 @@ import { keyOf, ROOT, sourcesOf } from './kept-cluster.ts'
 
 test('the templates are made anew when anything that they are made from has changed', () => {
   const sources = sourcesOf(path.join(import.meta.dirname, 'global-setup.ts'))
-  const migrations = globSync('apps/server/src/db/migrations/*.sql', { cwd: ROOT })
+  const migrations = globSync('apps/server/src/platform/db/migrations/*.sql', { cwd: ROOT })
   expect(migrations.length).toBeGreaterThan(5)
   const expected = [
     ...migrations,
-    'apps/server/src/db/migrate.ts',
-    'apps/server/src/db/seed/seed.ts',
-    'apps/server/src/db/seed/seed-texts.ts',
-    'apps/server/src/db/demo/seed-demo-members.ts',
-    'apps/server/src/membership/password.ts',
+    'apps/server/src/platform/db/migrate.ts',
+    'apps/server/src/sites/seed/seed.ts',
+    'apps/server/src/sites/seed/seed-texts.ts',
+    'apps/server/src/start/demo/seed-demo-members.ts',
+    'apps/server/src/orders/membership/password.ts',
     'apps/server/test/global-setup.ts',
     'apps/server/test/test-today.ts',
     'packages/domain/src/jst-date.ts',

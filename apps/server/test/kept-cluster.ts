@@ -35,7 +35,9 @@ export function sourcesOf(entry: string): readonly string[] {
       if (imported) follow(resolve(imported))
   }
   follow(entry)
-  const schema = globSync('apps/server/src/db/migrations/*', { cwd: ROOT }).map(name => path.join(ROOT, name))
+  const schema = globSync('apps/server/src/platform/db/migrations/*', { cwd: ROOT }).map(name =>
+    path.join(ROOT, name),
+  )
   return [...found, ...schema, path.join(ROOT, 'package-lock.json')].toSorted()
 }
 

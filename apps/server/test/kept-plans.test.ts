@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Database, openDatabase } from '../src/db/database.ts'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { completedReservation, refundedReservation } from '../src/mail/reservation-reads.ts'
 import { boughtById } from '../src/orders/bought/bought-order.ts'
 import { readOrder } from '../src/orders/read-order.ts'

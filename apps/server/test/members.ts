@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { SignJWT } from 'jose'
 
-import type { Database } from '../src/db/database.ts'
-import { logIn } from '../src/membership/log-in.ts'
-import { hashPassword } from '../src/membership/password.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import { logIn } from '../src/orders/membership/log-in.ts'
+import { hashPassword } from '../src/orders/membership/password.ts'
 
 const MEMBER_ISSUER = 'https://members.example'
 const MEMBER_SECRET = 'what only the tests and their servers share'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import type { NewOrder, NewOrderLine } from '../src/orders/stock/hold-queue.ts'
+import type { NewOrder, NewOrderLine } from '../src/stock/hold-queue.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 /** Of every time span of a small catalogue. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '../src/db/database.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 import type { OracleCoupon, OracleOrder } from '../../../packages/domain/test/price-oracle.ts'
 
 /** The day of all visits. */

@@ -1,5 +1,5 @@
-import type { Read } from '../src/db/database.ts'
-import { hashToken } from '../src/tokens.ts'
+import type { Read } from '../src/platform/db/database.ts'
+import { hashToken } from '../src/platform/tokens.ts'
 
 /** The id of the order that a token opens, whatever its kind. */
 export async function orderIdOf(read: Read, token: string): Promise<string> {

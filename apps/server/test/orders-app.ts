@@ -1,5 +1,5 @@
-import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
-import { hashToken } from '../src/tokens.ts'
+import { createBatchedHolds } from '../src/orders/holds/batched-holds.ts'
+import { hashToken } from '../src/platform/tokens.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { TEST_TODAY } from './test-today.ts'
 import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'

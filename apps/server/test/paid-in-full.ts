@@ -1,4 +1,4 @@
-import type { Tx } from '../src/db/database.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 import type { CompleteOrder } from './complete-order.ts'
 
 /** The payment of a buyer who pays exactly the price of the order. */

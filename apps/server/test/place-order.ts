@@ -1,5 +1,5 @@
-import type { Database } from '../src/db/database.ts'
-import { hashToken, type Tokens } from '../src/tokens.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import { hashToken, type Tokens } from '../src/platform/tokens.ts'
 import { METHOD_DISCOUNT, type RigOrder } from './crash/method-rig.ts'
 import type { StoreAnswer } from './orders-app.ts'
 import type { Shop } from './payment-methods/visitor.ts'

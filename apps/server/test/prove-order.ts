@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../src/db/database.ts'
-import { proveHoldsOf } from '../src/orders/stock/whole-holds.ts'
-import { VERSION_RAISED } from '../src/db/version-raised.ts'
+import type { Tx } from '../src/platform/db/database.ts'
+import { proveHoldsOf } from '../src/stock/whole-holds.ts'
+import { VERSION_RAISED } from '../src/platform/db/version-raised.ts'
 
 /** Makes an order ready to be paid, as the link of its mail does, whatever its state is. */
 export async function proveOrder(tx: Tx, orderId: string): Promise<void> {

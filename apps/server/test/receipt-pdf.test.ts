@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import type { Language } from '@kippu/domain/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { siteWords } from '../src/mail/letter/words.ts'
-import { composeSheet, type PrintedReceipt } from '../src/receipts/pdf/compose-sheet.ts'
-import { drawSheet } from '../src/receipts/pdf/draw-sheet.ts'
-import { hasFaces } from '../src/receipts/pdf/embed-fonts.ts'
-import { runsOf } from '../src/receipts/pdf/runs.ts'
-import { cellsOf, type Sheet } from '../src/receipts/pdf/sheet.ts'
+import { siteWords } from '../src/sites/words.ts'
+import { composeSheet, type PrintedReceipt } from '../src/tickets/receipts/pdf/compose-sheet.ts'
+import { drawSheet } from '../src/tickets/receipts/pdf/draw-sheet.ts'
+import { hasFaces } from '../src/tickets/receipts/pdf/embed-fonts.ts'
+import { runsOf } from '../src/tickets/receipts/pdf/runs.ts'
+import { cellsOf, type Sheet } from '../src/tickets/receipts/pdf/sheet.ts'
 
 const run = promisify(execFile)
 let folder: string

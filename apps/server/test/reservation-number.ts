@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/platform/db/database.ts'
 
 /** The number of the reservation that an order became. @throws with where its payments are, when there is none. */
 export async function reservationNumberOf(db: Database, { id }: { readonly id: string }): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/platform/db/database.ts'
 
 /** All rows about an order, by table: the same before and after whatever must not touch it. */
 export async function rowsOfOrder(db: Database, orderId: string): Promise<unknown> {

@@ -1,10 +1,10 @@
 import type { Language } from '@kippu/domain/language'
 import { siteOf, type SiteKey } from '@kippu/sites/registry'
 
-import { siteTextsOf } from '../src/db/seed/site-texts.ts'
+import { siteTextsOf } from '../src/sites/seed/site-texts.ts'
 import { readHouses } from '../src/mail/houses.ts'
 import type { Letter, LetterFile } from '../src/mail/letter/letter.ts'
-import { siteWords } from '../src/mail/letter/words.ts'
+import { siteWords } from '../src/sites/words.ts'
 import type { MailedCodes } from '../src/mail/templates/codes.ts'
 import { cancellationMail } from '../src/mail/templates/cancellation.ts'
 import { completionMail } from '../src/mail/templates/completion.ts'

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 
-import type { Schema } from '../src/db/schema.ts'
+import type { Schema } from '../src/platform/db/schema.ts'
 import type { Attempt } from '../src/payments/attempts/attempt.ts'
 import { readAttempt } from '../src/payments/attempts/attempt-queries.ts'
 import type { PaymentProvider, ProviderError, ProviderErrorClass } from '../src/payments/port/port.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/platform/db/database.ts'
 
 export interface TwoOrders {
   /** A bought visit. */

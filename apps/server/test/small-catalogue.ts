@@ -5,8 +5,8 @@ import { LANGUAGES } from '@kippu/domain/language'
 import { type BookingType, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Insertable } from 'kysely'
 
-import type { Database, Tx } from '../src/db/database.ts'
-import type { OptionValuesTable, ProductOptionsTable, ProductTextsTable } from '../src/db/schema.ts'
+import type { Database, Tx } from '../src/platform/db/database.ts'
+import type { OptionValuesTable, ProductOptionsTable, ProductTextsTable } from '../src/platform/db/schema.ts'
 
 export interface SmallCatalogueOptions {
   readonly siteKey?: string

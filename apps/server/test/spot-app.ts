@@ -1,4 +1,4 @@
-import { issueQrToken } from '../src/spot/qr-token.ts'
+import { issueQrToken } from '../src/door/qr-token.ts'
 import { createFirstTry } from '../src/mail/smtp-first-try.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import type { StoreAnswer } from './orders-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database, Tx } from '../src/db/database.ts'
+import type { Database, Tx } from '../src/platform/db/database.ts'
 
 /** Takes the check away with which the database refuses to sell more places than there are. */
 export function dropStockCheck(db: Database): Promise<void> {

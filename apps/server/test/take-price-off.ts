@@ -1,4 +1,4 @@
-import type { Tx } from '../src/db/database.ts'
+import type { Tx } from '../src/platform/db/database.ts'
 
 /** Makes an order cost nothing, so that `free` pays it. */
 export async function takePriceOff(tx: Tx, orderId: string): Promise<void> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { type RawBuilder, sql } from 'kysely'
 
-import { buyerColumns } from '../src/buyers/buyer.ts'
-import { openDatabase, type Read } from '../src/db/database.ts'
-import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
+import { buyerColumns } from '../src/orders/buyers/buyer.ts'
+import { openDatabase, type Read } from '../src/platform/db/database.ts'
+import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
 import type { Bought } from './payments-app.ts'
 
 /** What a visitor leaves, in words that nothing else says. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/platform/db/database.ts'
 
 /** How many connections to this database wait for a lock. */
 export async function countWaiting(db: Database): Promise<number> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
 import { leaksIn, withoutLeaks } from '../../../tools/log-leaks.ts'
-import type { Database } from '../src/db/database.ts'
-import { createLog } from '../src/http/request-log.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import { createLog } from '../src/platform/http/request-log.ts'
 
 /** A name that no table stores, so that {@link plantedIn} does not find it: the holder of a card. */
 const PLANTED = ['TARO YAMADA']

@@ -1,12 +1,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
-import type { ServerEnv } from '../read-env.ts'
-import type { SiteDirectory } from '../http/sites.ts'
+import type { ServerEnv } from '../start/environment/read-env.ts'
+import type { SiteDirectory } from '../platform/http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
-import type { SiteContent } from '../site-content/site-content.ts'
-import type { ByStaff } from '../staff/staff-verb.ts'
-import type { HoldQueue } from '../orders/stock/hold-queue.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
+import type { ByStaff } from '../platform/staff/staff-verb.ts'
+import type { HoldQueue } from '../stock/hold-queue.ts'
 
 /** The parts that a command may reach: the same as the server's, made from the same environment. */
 export interface PayingDeps extends PaymentDeps {

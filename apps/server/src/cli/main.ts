@@ -1,4 +1,4 @@
-import { EnvError } from '../env-error.ts'
+import { EnvError } from '../platform/variables/env-error.ts'
 import { boundNewObjects } from './bound-new-objects.ts'
 import type { Closable } from './open-parts.ts'
 import { runCli } from './run-cli.ts'
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
 }
 
 async function reasonOf(error: unknown): Promise<string> {
-  const { databaseFault } = await import('../check-database.ts')
+  const { databaseFault } = await import('../start/checks/check-database.ts')
   const fault = databaseFault(error)
   if (fault !== undefined) return fault
   if (error instanceof EnvError) return error.message

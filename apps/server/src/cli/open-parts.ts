@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 
-import { systemClock } from '../clock.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { FOR_WHOLE_TABLES } from '../db/patience.ts'
-import { createLog } from '../http/request-log.ts'
-import { knownSites } from '../http/known-sites.ts'
-import { createSiteDirectory } from '../http/sites.ts'
-import { createJobWriter } from '../jobs/queue.ts'
-import type { BatchedHolds } from '../orders/stock/batched-holds.ts'
-import { readEnv } from '../read-env.ts'
-import { createSiteContent } from '../site-content/site-content.ts'
-import { createTokens } from '../tokens.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { FOR_WHOLE_TABLES } from '../platform/db/patience.ts'
+import { createLog } from '../platform/http/request-log.ts'
+import { knownSites } from '../platform/http/known-sites.ts'
+import { createSiteDirectory } from '../platform/http/sites.ts'
+import { createJobWriter } from '../platform/jobs/queue.ts'
+import type { BatchedHolds } from '../orders/holds/batched-holds.ts'
+import { readEnv } from '../start/environment/read-env.ts'
+import { createSiteContent } from '../sites/content/site-content.ts'
+import { createTokens } from '../platform/tokens.ts'
 import type { OpenedDeps } from './command.ts'
 
 const STDERR = 2
@@ -33,8 +33,8 @@ export function openParts(opened: Closable[]): OpenedDeps {
   let queue: Promise<BatchedHolds> | undefined
   const openQueue = async (): Promise<BatchedHolds> => {
     const [{ createBatchedHolds }, { createFullShares }] = await Promise.all([
-      import('../orders/stock/batched-holds.ts'),
-      import('../orders/stock/full-shares.ts'),
+      import('../orders/holds/batched-holds.ts'),
+      import('../stock/full-shares.ts'),
     ])
     const fullShares = createFullShares({ log, clock })
     const made = createBatchedHolds({ db, holdSeconds: env.unprovenHoldSeconds, fullShares })

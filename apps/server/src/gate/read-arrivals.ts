@@ -8,10 +8,10 @@ import { BOOKING_TYPES, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
-import { epochSeconds } from '../db/epoch-seconds.ts'
-import { languagesOf, wordsOf } from '../db/words-of.ts'
-import type { Deps } from '../deps.ts'
+import type { Read } from '../platform/db/database.ts'
+import { epochSeconds } from '../platform/db/epoch-seconds.ts'
+import { languagesOf, wordsOf } from '../platform/db/words-of.ts'
+import type { Deps } from '../platform/deps.ts'
 import { ticketsOfSpans } from './spans.ts'
 
 export interface AskedArrivals {

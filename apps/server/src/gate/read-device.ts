@@ -1,8 +1,8 @@
 import type { GateDevice } from '@kippu/contract/gate'
 import type { Site } from '@kippu/sites/site'
 
-import type { Deps } from '../deps.ts'
-import type { SiteContent } from '../site-content/site-content.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
 
 export interface GateDeps extends Deps {
   readonly content: SiteContent

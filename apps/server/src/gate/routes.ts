@@ -7,8 +7,8 @@ import {
 } from '@kippu/contract/gate'
 import type { FastifyInstance } from 'fastify'
 
-import { refuse } from '../http/refusal.ts'
-import { serve } from '../http/route.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import { serve } from '../platform/http/route.ts'
 import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import type { DeviceKeys } from './devices/device-keys.ts'
 import { enrolDevice } from './devices/enrol-device.ts'
@@ -23,7 +23,7 @@ export interface GateRoutesDeps extends GateDeps {
   readonly gates: SiteGates
 }
 
-/** Devices of the staff, and what they read (docs/gate.md). What they scan is served by `tickets/check-in`. */
+/** Devices of the staff, and what they read (docs/gate.md). What they scan is served by `gate/check-in`. */
 export function gateRoutes(app: FastifyInstance, { deviceKeys, ...deps }: GateRoutesDeps): void {
   const { content } = deps
   serve(

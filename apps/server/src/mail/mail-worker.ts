@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../jobs/pg-boss-queue.ts'
+import type { JobHandlers } from '../platform/jobs/pg-boss-queue.ts'
 import { readHouses } from './houses.ts'
 import { sendCancellationMail } from './send-cancellation-mail.ts'
 import { sendChangeMail } from './send-change-mail.ts'

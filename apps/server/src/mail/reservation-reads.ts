@@ -1,11 +1,11 @@
 import type { Language } from '@kippu/domain/language'
 import { sql } from 'kysely'
 
-import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
-import { inPlace, type Placed } from '../db/asked.ts'
-import type { GroupedRead } from '../db/database.ts'
-import { grouped, tried } from '../db/grouped.ts'
-import { type SubscribedReader, subscribedReader } from '../mail-magazines/subscribed-reader.ts'
+import { ANSWERED_ADDRESS } from '../orders/buyers/answered-address.ts'
+import { inPlace, type Placed } from '../platform/db/asked.ts'
+import type { GroupedRead } from '../platform/db/database.ts'
+import { grouped, tried } from '../platform/db/grouped.ts'
+import { type SubscribedReader, subscribedReader } from '../orders/magazines/subscribed-reader.ts'
 import {
   BOUGHT_RECORD_COLUMNS,
   type BoughtRecord,

@@ -1,8 +1,8 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import type { JobOf } from '../jobs/jobs.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
-import { findLetter, type LetterFacts } from '../visits/find-letter.ts'
+import { findLetter, type LetterFacts } from '../office/visits/find-letter.ts'
 import { refundedTickets } from './refunded-tickets.ts'
 import { type CompletedReservation, completedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'

@@ -1,4 +1,4 @@
-import type { JobOf } from '../jobs/jobs.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
 import { boughtById } from '../orders/bought/bought-order.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { findChangeMoney } from '../payments/refunds/find-refund-request.ts'

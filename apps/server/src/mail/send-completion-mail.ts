@@ -1,5 +1,5 @@
-import type { JobOf } from '../jobs/jobs.ts'
-import type { SubscribedReader } from '../mail-magazines/subscribed-reader.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
+import type { SubscribedReader } from '../orders/magazines/subscribed-reader.ts'
 import { changeFactsOf, changePermissionOf } from '../tickets/change-facts.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import type { Letter } from './letter/letter.ts'

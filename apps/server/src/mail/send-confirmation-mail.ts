@@ -1,6 +1,6 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import type { ConfirmationJob } from '../jobs/jobs.ts'
+import type { ConfirmationJob } from '../platform/jobs/jobs.ts'
 import { boughtById } from '../orders/bought/bought-order.ts'
 import { type OrderRecord, placesOf } from '../orders/life/find-order.ts'
 import { noteMailedLinks } from '../orders/life/order-mail.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { buyerOf } from '../buyers/buyer.ts'
+import { buyerOf } from '../orders/buyers/buyer.ts'
 import { buyerAddress, buyerName } from './send-letter.ts'
 
 const answered = (key: string, value: string) => ({ buyer: buyerOf([{ key, value }]) })

@@ -1,19 +1,19 @@
 import { cleanLine } from '@kippu/domain/form/normalise'
 import type { Language } from '@kippu/domain/language'
 
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
 import { noteRefusedAddress } from '../orders/life/refused-address.ts'
-import type { SiteContent } from '../site-content/site-content.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
 import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
-import { traced } from '../tracing.ts'
+import { traced } from '../platform/tracing.ts'
 import type { Houses } from './houses.ts'
 import type { Letter, RenderedLetter } from './letter/letter.ts'
 import { renderHtml } from './letter/render-html.ts'
 import { renderText } from './letter/render-text.ts'
 import type { Mailer } from './smtp.ts'
 import { mapAddressOf, type SiteMailContext } from './templates/frame.ts'
-import { siteWords } from './letter/words.ts'
+import { siteWords } from '../sites/words.ts'
 
 /** The parts of the server that composing a mail needs. */
 export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'> {

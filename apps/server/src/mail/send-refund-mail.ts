@@ -1,4 +1,4 @@
-import type { JobOf } from '../jobs/jobs.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import { refundedTickets } from './refunded-tickets.ts'

@@ -1,4 +1,4 @@
-import type { JobOf } from '../jobs/jobs.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
 import { isCalledOff } from '../orders/life/change-end.ts'
 import { changeFactsOf } from '../tickets/change-facts.ts'
 import { mailedCodes } from './mailed-codes.ts'

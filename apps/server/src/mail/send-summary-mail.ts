@@ -1,6 +1,6 @@
-import { summariseDay } from '../books/day-summary.ts'
-import { summaryRecipients } from '../books/summary-recipients.ts'
-import type { JobOf } from '../jobs/jobs.ts'
+import { summariseDay } from '../office/books/day-summary.ts'
+import { summaryRecipients } from '../office/books/summary-recipients.ts'
+import type { JobOf } from '../platform/jobs/jobs.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
 import { summaryMail } from './templates/summary.ts'
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import { sendOrderMail } from '../order-mails/send-order-mail.ts'
-import { hashToken } from '../tokens.ts'
+import { sendOrderMail } from '../sales/order-mails/send-order-mail.ts'
+import { hashToken } from '../platform/tokens.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 
 let mailbox: Mailbox

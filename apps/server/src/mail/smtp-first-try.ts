@@ -1,5 +1,5 @@
-import type { FirstTry } from '../order-mails/first-try.ts'
-import type { FirstTryOfShares } from '../shares/mail-share.ts'
+import type { FirstTry } from '../sales/order-mails/first-try.ts'
+import type { FirstTryOfShares } from '../tickets/shares/mail-share.ts'
 import type { FirstTryOfTickets } from '../tickets/correct-address.ts'
 import { readHouses } from './houses.ts'
 import { sendCorrectedTickets } from './send-completion-mail.ts'

@@ -5,7 +5,7 @@ import { siteOf } from '@kippu/sites/registry'
 import { describe, expect, test } from 'vitest'
 
 import { SAMPLE_FILE, sampleCodes, sampleWriting } from '../../test/sample-letters.ts'
-import { siteTextsOf } from '../db/seed/site-texts.ts'
+import { siteTextsOf } from '../sites/seed/site-texts.ts'
 import type { BoughtProduct } from '../orders/bought/bought-product.ts'
 import type { BoughtOrder } from '../orders/bought/bought-order.ts'
 import { compose } from './send-letter.ts'
@@ -15,7 +15,7 @@ import { confirmationMail } from './templates/confirmation.ts'
 import type { SiteMailContext } from './templates/frame.ts'
 import { reminderMail } from './templates/reminder.ts'
 import { refundMail } from './templates/refund.ts'
-import { siteWords } from './letter/words.ts'
+import { siteWords } from '../sites/words.ts'
 
 const PRODUCT: BoughtProduct = {
   product_uuid: '00000000-0000-4000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import { assertNoTransaction } from '../db/database.ts'
+import { assertNoTransaction } from '../platform/db/database.ts'
 
 export type MailVerdict =
   | { readonly kind: 'ok' }

@@ -5,7 +5,7 @@ import { insertCoupon } from '../../test/coupon-rows.ts'
 import { insertMember, insertPromotion } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
-import { isRefusal } from '../http/refusal.ts'
+import { isRefusal } from '../platform/http/refusal.ts'
 import { boughtById } from './bought/bought-order.ts'
 import { readOrder } from './read-order.ts'
 

@@ -1,8 +1,8 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { isOrderLive } from '@kippu/domain/states/order'
 
-import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import { boughtByToken } from './bought/bought-order.ts'
 import type { TokenQuestion } from './bought/token-question.ts'
 import { presentOrder } from './present.ts'

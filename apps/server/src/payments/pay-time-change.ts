@@ -3,7 +3,7 @@ import { COMMON_ERRORS } from '@kippu/contract/errors'
 import type { checkout, PaymentResult } from '@kippu/contract/payments'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '../platform/http/refusal.ts'
 import { findOrderByToken } from '../orders/life/find-order.ts'
 import { findChangeStop } from '../tickets/change-stop.ts'
 import { findAttemptOfOrder } from './attempts/attempt-queries.ts'

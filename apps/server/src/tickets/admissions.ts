@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { listed } from '../db/list.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { listed } from '../platform/db/list.ts'
 
 /** When somebody went through a gate with a ticket, in ms since 1970. */
 export interface Admissions {

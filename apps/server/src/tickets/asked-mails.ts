@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../platform/tokens.ts'
 
 /** Mails with the tickets of one reservation that may be asked for in an hour, whichever call asks for them. */
 const MOST_IN_AN_HOUR = 3

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { CHANGE_SETTINGS, IS_OPEN_CALLED_OFF, MOVES_UNTIL } from '../orders/life/change-end.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 
 const offer = v.picklist(TIME_CHANGE_OFFERS)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Read } from '../db/database.ts'
+import type { Read } from '../platform/db/database.ts'
 
 /**
  * Why a change of time can no longer be paid though it is open: its reservation was moved, given back, used or handed

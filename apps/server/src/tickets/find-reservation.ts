@@ -1,6 +1,6 @@
-import type { Read } from '../db/database.ts'
+import type { Read } from '../platform/db/database.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../platform/tokens.ts'
 
 export interface IssuedReservation {
   readonly reservationId: string

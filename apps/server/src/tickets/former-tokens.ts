@@ -1,7 +1,7 @@
-import type { Database, Read } from '../db/database.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Database, Read } from '../platform/db/database.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
-import { hashToken, isTokenOf } from '../tokens.ts'
+import { hashToken, isTokenOf } from '../platform/tokens.ts'
 
 /** A token that opens no reservation: it never did, or the visit was moved since. */
 export type UnknownToken = Refusal<'record not found' | 'reservation url changed'>

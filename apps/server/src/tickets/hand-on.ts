@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { listed } from '../db/list.ts'
-import { hashToken, type Tokens } from '../tokens.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { listed } from '../platform/db/list.ts'
+import { hashToken, type Tokens } from '../platform/tokens.ts'
 import { PARTY_COLUMNS, type PartyRow } from './party.ts'
 import { tellPasses } from './tell-passes.ts'
 import { newTicketCode } from './ticket-code.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoughtVisit, buyVisit } from '../../test/bought-visit.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../platform/tokens.ts'
 import { newReservationToken } from './reservation-token.ts'
 import { sweepTries } from './sweep-tries.ts'
 

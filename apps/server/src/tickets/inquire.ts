@@ -3,12 +3,12 @@ import type { findReservation as findReservationCall } from '@kippu/contract/res
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import { sql } from 'kysely'
 
-import { askedAddress } from '../buyers/asked-address.ts'
-import { askedRows, inPlace, type Placed } from '../db/asked.ts'
-import type { GroupedRead } from '../db/database.ts'
-import { grouped } from '../db/grouped.ts'
-import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import { askedAddress } from '../orders/buyers/asked-address.ts'
+import { askedRows, inPlace, type Placed } from '../platform/db/asked.ts'
+import type { GroupedRead } from '../platform/db/database.ts'
+import { grouped } from '../platform/db/grouped.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import { type AskedPair, countTry, takeBackTry } from './inquiry-tries.ts'
 import { reservationToken, type TokenOfReservation } from './reservation-token.ts'
 

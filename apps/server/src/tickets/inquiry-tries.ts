@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Read, Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/network.ts'
-import type { Tokens } from '../tokens.ts'
+import type { Read, Tx } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { networkOf } from '../platform/http/network.ts'
+import type { Tokens } from '../platform/tokens.ts'
 
 /** A pair that somebody asks for, as it is compared. */
 export interface AskedPair {

@@ -4,8 +4,8 @@ import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/
 import type { TicketType } from '@kippu/domain/states/ticket'
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed } from '../db/list.ts'
-import { hashToken, type Tokens } from '../tokens.ts'
+import { listed } from '../platform/db/list.ts'
+import { hashToken, type Tokens } from '../platform/tokens.ts'
 import { newReservationToken } from './reservation-token.ts'
 import { newTicketCode } from './ticket-code.ts'
 

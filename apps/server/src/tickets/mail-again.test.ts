@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoughtVisit, buyVisit } from '../../test/bought-visit.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../platform/tokens.ts'
 
 const UNKNOWN = { status: 404, body: { error: 'record not found' } }
 const SENT = { status: 200, body: { mail_sent: true } }

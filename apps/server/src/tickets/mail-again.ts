@@ -4,10 +4,10 @@ import type { Answer } from '@kippu/contract/call'
 import type { mailReservation } from '@kippu/contract/reservations'
 import type { Language } from '@kippu/domain/language'
 
-import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
-import { isTokenOf } from '../tokens.ts'
+import { isTokenOf } from '../platform/tokens.ts'
 import { countMail, lockMailed } from './asked-mails.ts'
 import { refuseToken, type UnknownToken } from './former-tokens.ts'
 

@@ -6,12 +6,12 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@kippu/d
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
 import { lockAddressedOrders, replaceAddress } from '../orders/life/refused-address.ts'
-import { reason, site } from '../staff/inputs.ts'
-import { recordAction } from '../staff/record-action.ts'
-import { type Act, staffVerb } from '../staff/staff-verb.ts'
+import { reason, site } from '../platform/staff/inputs.ts'
+import { recordAction } from '../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../platform/staff/staff-verb.ts'
 
 type StaffDeps = Pick<Deps, 'db' | 'jobs'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { listed } from '../db/list.ts'
-import { hashToken, type Tokens } from '../tokens.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { listed } from '../platform/db/list.ts'
+import { hashToken, type Tokens } from '../platform/tokens.ts'
 import { PAID_YEN } from './paid-yen.ts'
 import { newReservationToken } from './reservation-token.ts'
 import { tellPasses } from './tell-passes.ts'

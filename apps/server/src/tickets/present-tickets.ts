@@ -6,7 +6,7 @@ import { shortCodeOf } from '@kippu/domain/short-code'
 import { TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-import type { Tokens } from '../tokens.ts'
+import type { Tokens } from '../platform/tokens.ts'
 import type { SiteGate } from './site-gates/site-gates.ts'
 import { judgeNow } from './site-gates/entry-rules.ts'
 import { parentsOf } from './party.ts'

@@ -5,13 +5,13 @@ import { sumOf } from '@kippu/domain/sum'
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read } from '../db/database.ts'
-import { wordsOf } from '../db/words-of.ts'
-import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Read } from '../platform/db/database.ts'
+import { wordsOf } from '../platform/db/words-of.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import { SHOWN, shownLanguages } from '../orders/bought/shown-languages.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
-import { hashToken, isTokenOf } from '../tokens.ts'
+import { hashToken, isTokenOf } from '../platform/tokens.ts'
 
 interface PurchaseRow {
   readonly number: string

@@ -1,6 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 
-import { isRefusal } from '../http/refusal.ts'
+import { isRefusal } from '../platform/http/refusal.ts'
 import type { TokenQuestion } from '../orders/bought/token-question.ts'
 import type { UnknownToken } from './former-tokens.ts'
 import { findHeldTickets } from './held-tickets.ts'

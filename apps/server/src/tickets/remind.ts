@@ -1,9 +1,9 @@
 import { remindedVisitsAt, type RemindedVisits } from '@kippu/domain/reminder'
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { runEvery } from '../jobs/run-every.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { runEvery } from '../platform/jobs/run-every.ts'
 import { IS_CALLED_OFF } from '../orders/life/change-end.ts'
 
 /** Small enough that nobody waits for its locks. */

@@ -1,7 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
-import { askedRows } from '../db/asked.ts'
+import { askedRows } from '../platform/db/asked.ts'
 import { shownLanguages } from '../orders/bought/shown-languages.ts'
 import { askedByTokens, type TokenQuestion } from '../orders/bought/token-question.ts'
 import { orderWhere } from '../orders/life/find-order.ts'

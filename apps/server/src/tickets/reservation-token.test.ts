@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { createTokens, hashToken } from '../tokens.ts'
+import { createTokens, hashToken } from '../platform/tokens.ts'
 import { newReservationToken, reservationToken } from './reservation-token.ts'
 
 const KEY = 'a key of thirty-two characters or more'

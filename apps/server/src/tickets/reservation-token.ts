@@ -1,4 +1,4 @@
-import type { StoredHash, Tokens } from '../tokens.ts'
+import type { StoredHash, Tokens } from '../platform/tokens.ts'
 
 /** The parts that the token of a reservation is made of. */
 export interface ReservationOrigin {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { tellPasses } from './tell-passes.ts'
 
 /** A ticket as it is seen by the code that takes it back. */

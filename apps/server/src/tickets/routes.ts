@@ -8,8 +8,8 @@ import {
 } from '@kippu/contract/reservations'
 import type { FastifyInstance } from 'fastify'
 
-import type { Deps } from '../deps.ts'
-import { serve } from '../http/route.ts'
+import type { Deps } from '../platform/deps.ts'
+import { serve } from '../platform/http/route.ts'
 import { correctAddress, type CorrectionDeps } from './correct-address.ts'
 import { inquire } from './inquire.ts'
 import { mailAgain } from './mail-again.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { SiteGates } from './site-gates/site-gates.ts'
 import type { Showing } from './present-tickets.ts'
 

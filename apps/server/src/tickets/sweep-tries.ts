@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { runEvery } from '../jobs/run-every.ts'
+import type { Deps } from '../platform/deps.ts'
+import { runEvery } from '../platform/jobs/run-every.ts'
 import { deleteOldTries } from './inquiry-tries.ts'
 
 const INTERVAL_MS = 60_000

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
-import { list } from '../db/list.ts'
-import { insertJobs } from '../jobs/insert-jobs.ts'
-import { createJobWriter } from '../jobs/queue.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { list } from '../platform/db/list.ts'
+import { insertJobs } from '../platform/jobs/insert-jobs.ts'
+import { createJobWriter } from '../platform/jobs/queue.ts'
 
 const writer = createJobWriter()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTokens, hashToken } from '../tokens.ts'
+import { createTokens, hashToken } from '../platform/tokens.ts'
 import { newTicketCode, ticketCode } from './ticket-code.ts'
 
 const tokens = createTokens('a secret of thirty-two letters or more')

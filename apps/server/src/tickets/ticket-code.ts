@@ -1,4 +1,4 @@
-import type { StoredHash, Tokens } from '../tokens.ts'
+import type { StoredHash, Tokens } from '../platform/tokens.ts'
 
 /** The parts that the code of a ticket is made of. */
 export interface CodeOrigin {

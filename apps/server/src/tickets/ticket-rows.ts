@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { epochSeconds } from '../db/epoch-seconds.ts'
-import { wordsOf } from '../db/words-of.ts'
+import { epochSeconds } from '../platform/db/epoch-seconds.ts'
+import { wordsOf } from '../platform/db/words-of.ts'
 import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
 import { SHOWN } from '../orders/bought/shown-languages.ts'
 import { type EntryRulesRow, entryRulesOf, type PastRow } from './site-gates/entry-rules.ts'

@@ -4,17 +4,17 @@ import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { OWNER } from '../owner.ts'
 import { addDevice } from '../../src/gate/devices/add-device.ts'
 import { addGate } from '../../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../../src/gate/devices/enrol-device.ts'
-import { createTokens, hashToken } from '../../src/tokens.ts'
+import { createTokens, hashToken } from '../../src/platform/tokens.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import { proveOrder } from '../prove-order.ts'
 import { type CrashRig, SECRET_KEY } from './crash-rig.ts'
 import { shopOverHttp } from './shop-over-http.ts'
-import { byStaff } from '../../src/staff/staff-verb.ts'
+import { byStaff } from '../../src/platform/staff/staff-verb.ts'
 
 /** A visit of two tickets: the first goes in again and again, and is undone; of the second an offline gate tells. */
 interface Visit {

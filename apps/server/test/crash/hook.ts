@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 
 import * as v from 'valibot'
 
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { clockAhead } from '../clock-ahead.ts'
 import { killDatabase } from './kill-database.ts'
 

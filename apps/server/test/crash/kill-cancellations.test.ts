@@ -5,14 +5,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { choose, rounds } from '../../../../tools/proof-choice.ts'
-import { systemClock } from '../../src/clock.ts'
-import { stopSale } from '../../src/orders/stock/set-sale-state.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { stopSale } from '../../src/stock/set-sale-state.ts'
 import { CANCEL_POINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
-import { cancelVisits, previewCancellation } from '../../src/visits/cancel-visits.ts'
+import { cancelVisits, previewCancellation } from '../../src/office/visits/cancel-visits.ts'
 import { OWNER } from '../owner.ts'
 import { startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
-import { byStaff } from '../../src/staff/staff-verb.ts'
+import { byStaff } from '../../src/platform/staff/staff-verb.ts'
 
 const BUYERS = rounds({ short: 12, whole: 24 })
 /** Of two tickets each, by all methods in turn. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice } from '../../../../packages/domain/test/random-order.ts'
 import { rounds } from '../../../../tools/proof-choice.ts'
-import { hashToken } from '../../src/tokens.ts'
+import { hashToken } from '../../src/platform/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { proveOrder } from '../prove-order.ts'
 import type { StoreAnswer } from '../orders-app.ts'

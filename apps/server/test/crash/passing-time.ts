@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Clock } from '../../src/clock.ts'
-import type { Database } from '../../src/db/database.ts'
-import { isConflict, LOCK_TIMED_OUT, sqlStateOf } from '../../src/db/sql-states.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+import { isConflict, LOCK_TIMED_OUT, sqlStateOf } from '../../src/platform/db/sql-states.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'

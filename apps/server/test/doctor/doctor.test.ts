@@ -15,8 +15,8 @@ import {
   type WalletCertificates,
 } from '../../../simulators/src/apple-wallet/certificates.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { type Examination, examine } from '../../src/doctor/examine.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { type Examination, examine } from '../../src/start/doctor/examine.ts'
 import { claimPort } from '../../../../tools/claim-ports.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../provider-simulators.ts'
 import { openSmtpDoor, type SmtpDoor } from './smtp-door.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { allOrNone, text, url } from '../../src/payments/port/account-variables.ts'
+import { allOrNone, text, url } from '../../src/platform/variables/account-variables.ts'
 
 /** The variables of an account at Example Pay, for the whole deployment or for one site. */
 export const exampleVariables = {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { PaymentProviders, SitePayments } from '../../src/payments/port/payment-providers.ts'
 import { attemptIdOf } from '../../src/payments/port/order-ref.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'

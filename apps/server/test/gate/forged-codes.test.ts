@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
 import { rounds } from '../../../../tools/proof-choice.ts'
-import { scanTicket } from '../../src/tickets/check-in/scan-ticket.ts'
+import { scanTicket } from '../../src/gate/check-in/scan-ticket.ts'
 import { addGateKey, retireGateKey } from '../../src/tickets/site-gates/signing-keys.ts'
 import type { SiteGate } from '../../src/tickets/site-gates/site-gates.ts'
 import { createGateApp, type GateApp, type StaffDevice } from '../gate-app.ts'

@@ -1,5 +1,5 @@
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
-import { createTokens, type Tokens } from '../../src/tokens.ts'
+import { createTokens, type Tokens } from '../../src/platform/tokens.ts'
 import { testEnv } from '../app.ts'
 
 /** What a server makes of its keys, and keys that change while it runs: as if it had been restarted with other variables. */

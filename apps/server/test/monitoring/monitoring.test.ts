@@ -3,9 +3,9 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { createMetrics, type Gauges } from '../../src/metrics/metrics.ts'
-import { createStatusApp } from '../../src/status-app.ts'
-import { TALLIES } from '../../src/tally.ts'
+import { createMetrics, type Gauges } from '../../src/start/metrics/metrics.ts'
+import { createStatusApp } from '../../src/start/status-app.ts'
+import { TALLIES } from '../../src/platform/tally.ts'
 import { createTestApp } from '../app.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { ALERT_CASES } from './alert-cases.ts'

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { claimPort } from '../../../../tools/claim-ports.ts'
-import { checkPrepared } from '../../src/check-prepared.ts'
+import { checkPrepared } from '../../src/start/checks/check-prepared.ts'
 import { type FaultyNetwork, startFaultyNetwork } from '../network/faulty-network.ts'
 import { listAllMethods, type RigOrder } from '../crash/method-rig.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'

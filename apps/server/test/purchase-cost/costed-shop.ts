@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { vi } from 'vitest'
 
 import { claimPort } from '../../../../tools/claim-ports.ts'
-import { JOBS } from '../../src/jobs/jobs.ts'
+import { JOBS } from '../../src/platform/jobs/jobs.ts'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { createFirstTry } from '../../src/mail/smtp-first-try.ts'
 import { createTestDatabase } from '../database.ts'

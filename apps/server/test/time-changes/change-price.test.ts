@@ -13,9 +13,9 @@ import {
 } from '../../../../packages/domain/test/price-oracle.ts'
 import { createDice, type Dice, randomOrder } from '../../../../packages/domain/test/random-order.ts'
 import type { StoredLine } from '../../src/orders/price/stored-lines.ts'
-import type { LiveTicket } from '../../src/orders/time-change/find-movable.ts'
-import { liveLinesOf } from '../../src/orders/time-change/live-lines.ts'
-import { type NewPrices, priceAnew } from '../../src/orders/time-change/new-price.ts'
+import type { LiveTicket } from '../../src/sales/time-change/find-movable.ts'
+import { liveLinesOf } from '../../src/sales/time-change/live-lines.ts'
+import { type NewPrices, priceAnew } from '../../src/sales/time-change/new-price.ts'
 
 const CHANGES = rounds({ short: 5_000, whole: 100_000 })
 const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)

@@ -1,4 +1,4 @@
-import { hashToken } from '../../src/tokens.ts'
+import { hashToken } from '../../src/platform/tokens.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 

@@ -4,7 +4,7 @@ import { addDays } from '@kippu/domain/jst-date'
 
 import type { OracleCoupon, OracleLine } from '../../../../packages/domain/test/price-oracle.ts'
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
-import type { Tx } from '../../src/db/database.ts'
+import type { Tx } from '../../src/platform/db/database.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import type { ChangesApp } from '../changes-app.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'

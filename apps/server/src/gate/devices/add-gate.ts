@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Deps } from '../../deps.ts'
-import { site } from '../../staff/inputs.ts'
-import { recordAction } from '../../staff/record-action.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
-import { hashToken } from '../../tokens.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { recordAction } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 /** Opens an entrance of a site; its id, or null where an open gate of the site has this name. */
 export const addGate = staffVerb({

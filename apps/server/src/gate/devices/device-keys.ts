@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Deps } from '../../deps.ts'
-import { createShortCache } from '../../short-cache.ts'
-import { hashToken, isTokenOf } from '../../tokens.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createShortCache } from '../../platform/short-cache.ts'
+import { hashToken, isTokenOf } from '../../platform/tokens.ts'
 
 /** A device of the staff that makes a call. */
 export interface GateDeviceContext {

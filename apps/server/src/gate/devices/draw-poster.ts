@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import * as v from 'valibot'
 
-import type { Deps } from '../../deps.ts'
-import { escapeHtml } from '../../http/escape-html.ts'
-import { uuid } from '../../staff/inputs.ts'
-import { staffVerb } from '../../staff/staff-verb.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { uuid } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
 
 interface Poster {
   /** The gate's code: the whole content of the QR code. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Deps } from '../../deps.ts'
-import { hashToken, isTokenOf } from '../../tokens.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { hashToken, isTokenOf } from '../../platform/tokens.ts'
 
 export interface EnrolledDevice {
   readonly id: string

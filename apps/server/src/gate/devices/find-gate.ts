@@ -1,5 +1,5 @@
-import type { Read } from '../../db/database.ts'
-import { hashToken, isTokenOf } from '../../tokens.ts'
+import type { Read } from '../../platform/db/database.ts'
+import { hashToken, isTokenOf } from '../../platform/tokens.ts'
 
 export interface FoundGate {
   readonly id: string

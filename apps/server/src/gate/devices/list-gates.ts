@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Database, Read } from '../../db/database.ts'
-import { nothing } from '../../staff/inputs.ts'
-import { staffVerb } from '../../staff/staff-verb.ts'
+import type { Database, Read } from '../../platform/db/database.ts'
+import { nothing } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
 
 /** An entrance as its operator sees it. */
 export interface ListedGate {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createTokens } from '../../tokens.ts'
+import { createTokens } from '../../platform/tokens.ts'
 import { isPresenceCode, presenceCodeAt } from './presence-code.ts'
 
 const deps = { tokens: createTokens('a secret key of thirty-two characters') }

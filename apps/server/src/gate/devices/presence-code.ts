@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
-import { atSite } from '../../staff/inputs.ts'
-import { staffVerb } from '../../staff/staff-verb.ts'
-import type { Tokens } from '../../tokens.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { atSite } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { Tokens } from '../../platform/tokens.ts'
 
 /** How long the house shows one code, in ms. The code before it is still accepted, for somebody who was typing it. */
 const PERIOD_MS = 60_000

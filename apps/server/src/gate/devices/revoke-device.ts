@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Deps } from '../../deps.ts'
-import { uuid } from '../../staff/inputs.ts'
-import { recordAction } from '../../staff/record-action.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { uuid } from '../../platform/staff/inputs.ts'
+import { recordAction } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 
 /** Takes a device away from its gate, whether it was enrolled yet or not. False where that was done before. */
 export const revokeDevice = staffVerb({

@@ -1,9 +1,9 @@
 import type { Answer, Call, Received, RefusalOf } from '@kippu/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { isOfDevice, pathOf } from '../../http/call-paths.ts'
-import { refuse, type Refusal } from '../../http/refusal.ts'
-import { type RequestContext, serveKnown } from '../../http/route.ts'
+import { isOfDevice, pathOf } from '../../platform/http/call-paths.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
+import { type RequestContext, serveKnown } from '../../platform/http/route.ts'
 import type { DeviceKeys, GateDeviceContext } from './device-keys.ts'
 
 type DeviceHandler<C extends Call> = (

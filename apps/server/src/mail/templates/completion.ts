@@ -1,7 +1,7 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Block, Fact, FooterLine, Letter, LetterFile } from '../letter/letter.ts'
-import type { Words } from '../letter/words.ts'
+import type { Words } from '../../sites/words.ts'
 import { orderBill, writeYen } from './bill.ts'
 import { codeBlocks, type MailedCodes } from './codes.ts'
 import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'

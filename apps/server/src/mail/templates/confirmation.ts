@@ -1,5 +1,5 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
-import type { Places } from '../../orders/stock/hold-queue.ts'
+import type { Places } from '../../stock/hold-queue.ts'
 import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, type SiteMailContext } from './frame.ts'

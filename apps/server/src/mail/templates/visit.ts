@@ -8,7 +8,7 @@ import { type VisitTime, visitTimeOf } from '@kippu/domain/visit-time'
 
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Block } from '../letter/letter.ts'
-import type { Words } from '../letter/words.ts'
+import type { Words } from '../../sites/words.ts'
 
 /** The language and the formats of a mail's dates and prices. */
 export interface MailLocale {

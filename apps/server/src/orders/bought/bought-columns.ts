@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { epochSeconds } from '../../db/epoch-seconds.ts'
-import { textOf, wordsOf } from '../../db/words-of.ts'
+import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
+import { textOf, wordsOf } from '../../platform/db/words-of.ts'
 import type { OrderRow } from '../life/find-order.ts'
 import { SHOWN } from './shown-languages.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
-import { firstLanguageOf, type ShownLanguages } from '../../db/words-of.ts'
+import { firstLanguageOf, type ShownLanguages } from '../../platform/db/words-of.ts'
 
 /** The languages of each row of a statement that has {@link shownLanguages} among its tables. */
 export const SHOWN: ShownLanguages = { lang: sql`shown.lang`, fallback: sql`shown.fallback` }

@@ -1,8 +1,8 @@
 import { isLanguage } from '@kippu/domain/language'
 import type { RawBuilder } from 'kysely'
 
-import { askedRows } from '../../db/asked.ts'
-import { hashToken, isTokenOf, type TokenKind } from '../../tokens.ts'
+import { askedRows } from '../../platform/db/asked.ts'
+import { hashToken, isTokenOf, type TokenKind } from '../../platform/tokens.ts'
 import type { AskedOrder } from '../life/find-order.ts'
 
 /** The question about the thing that a token of a site opens, in a language. */

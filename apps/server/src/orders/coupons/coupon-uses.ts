@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { listed } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { listed } from '../../platform/db/list.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import type { OrderCoupon } from './queries.ts'
 
 /**

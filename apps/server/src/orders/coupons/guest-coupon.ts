@@ -6,7 +6,7 @@ import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { TEXTS } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** Takes the whole price off one order, whose id it has: a visit that nobody pays for costs nothing when it moves, either. Answers with its code. */
 export async function insertGuestCoupon(

@@ -5,7 +5,7 @@ import {
   type CouponFault,
 } from '@kippu/domain/coupon-check'
 
-import { refuse, type Refusal } from '../../http/refusal.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { COUPON_REFUSALS, type CouponError } from './coupon-refusals.ts'
 import type { CouponRecord, OrderCoupon } from './queries.ts'
 

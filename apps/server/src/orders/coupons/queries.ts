@@ -4,9 +4,9 @@ import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'k
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
-import type { CouponsTable, Schema } from '../../db/schema.ts'
-import { firstLanguageOf, wordsOf } from '../../db/words-of.ts'
+import type { Read } from '../../platform/db/database.ts'
+import type { CouponsTable, Schema } from '../../platform/db/schema.ts'
+import { firstLanguageOf, wordsOf } from '../../platform/db/words-of.ts'
 
 /** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have. */
 export interface CouponRecord extends Omit<CheckedCoupon, 'usedByOthers'> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { type Insertable, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { list } from '../../db/list.ts'
-import type { CouponsTable } from '../../db/schema.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import type { CouponsTable } from '../../platform/db/schema.ts'
 
 /** A coupon as a catalogue says it; its code names it. */
 export interface WrittenCoupon extends Omit<Insertable<CouponsTable>, 'id' | 'taken'> {

@@ -1,8 +1,8 @@
 import type { FieldContent } from '@kippu/domain/form/order-fields'
 
-import { buyerColumns } from '../../buyers/buyer.ts'
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { buyerColumns } from '../buyers/buyer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 
 /** The answers of the buyer of a completed order after the payment. */
 export interface LaterAnswers {

@@ -1,7 +1,7 @@
 import { changeEndOf, changeTermsOf } from '@kippu/domain/time-change'
 import { sql } from 'kysely'
 
-import type { Read } from '../../db/database.ts'
+import type { Read } from '../../platform/db/database.ts'
 
 /** The settings of a site whose key begins with `Time_Change_`, in a statement that has `orders` among its tables. */
 export const CHANGE_SETTINGS = sql<Readonly<Record<string, string>>>`(

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { refuse, type Refusal } from '../../http/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { endOrder } from './end-order.ts'
 import { findOrderByToken } from './find-order.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { buyerColumns } from '../../buyers/buyer.ts'
-import type { Tx } from '../../db/database.ts'
-import { list } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { buyerColumns } from '../buyers/buyer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 
 /**
  * Takes what these orders know of their buyers: answers, address and member. What was bought, when, and for how much stays. The caller has locked

@@ -2,12 +2,12 @@ import { itemAt } from '@kippu/domain/known'
 import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
-import { buyerColumns } from '../../buyers/buyer.ts'
-import type { Read, Tx } from '../../db/database.ts'
-import { list } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import type { Deps } from '../../deps.ts'
-import { runEvery } from '../../jobs/run-every.ts'
+import { buyerColumns } from '../buyers/buyer.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { runEvery } from '../../platform/jobs/run-every.ts'
 
 /** Small enough that no other query waits for it. */
 const BATCH = 100

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import { isOfKey } from '../../idempotency/is-of-key.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isOfKey } from '../../platform/idempotency/is-of-key.ts'
 import { endOrder } from './end-order.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { releaseCoupons } from '../coupons/coupon-uses.ts'
-import { lockSpans } from '../stock/batch-queries.ts'
-import { findUnitsOfOrder, giveBackHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { lockSpans } from '../../stock/batch-queries.ts'
+import { findUnitsOfOrder, giveBackHolds, lockSpansOfOrder } from '../../stock/held-stock.ts'
 import { lockOrder, type OrderRecord } from './find-order.ts'
 import { moveOrder } from './move-order.ts'
 

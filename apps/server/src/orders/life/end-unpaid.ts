@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Database, Read } from '../../db/database.ts'
-import { list } from '../../db/list.ts'
-import { site } from '../../staff/inputs.ts'
-import { staffVerb } from '../../staff/staff-verb.ts'
+import type { Database, Read } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
 import { endOrder } from './end-order.ts'
 
 const UNPAID = ['temporary', 'mail_sent', 'ready_checkout'] as const

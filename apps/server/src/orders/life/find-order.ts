@@ -10,13 +10,13 @@ import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/langu
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
-import { type Buyer, buyerOf } from '../../buyers/buyer.ts'
-import { list, listed } from '../../db/list.ts'
-import type { GroupedRead, Read, Tx } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
-import type { OrdersTable, Schema } from '../../db/schema.ts'
-import type { Places } from '../stock/hold-queue.ts'
-import { hashToken, isTokenOf } from '../../tokens.ts'
+import { type Buyer, buyerOf } from '../buyers/buyer.ts'
+import { list, listed } from '../../platform/db/list.ts'
+import type { GroupedRead, Read, Tx } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
+import type { OrdersTable, Schema } from '../../platform/db/schema.ts'
+import type { Places } from '../../stock/hold-queue.ts'
+import { hashToken, isTokenOf } from '../../platform/tokens.ts'
 
 /** An order as the database has it. Money is whole yen. */
 export interface OrderRecord {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import { giveBackHolds } from '../stock/held-stock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
+import { giveBackHolds } from '../../stock/held-stock.ts'
 import { lockWithStock } from './end-order.ts'
 import { isUnproven } from './hold-times.ts'
 

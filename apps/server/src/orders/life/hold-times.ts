@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/variables/env.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** The longest that places are held for somebody whose mail address is not proved, in seconds (WCAG 2.2.1). */

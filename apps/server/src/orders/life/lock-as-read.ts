@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed } from '../../db/list.ts'
-import { lockWholeHolds } from '../stock/whole-holds.ts'
+import { listed } from '../../platform/db/list.ts'
+import { lockWholeHolds } from '../../stock/whole-holds.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** Which order, and in which version it was read. */

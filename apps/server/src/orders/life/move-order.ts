@@ -1,8 +1,8 @@
 import { canMoveOrder, ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** One move of an order; `from` narrows what the table of the domain allows, never widens it. */

@@ -1,6 +1,6 @@
 import { holdMayExpire } from '@kippu/domain/states/order'
 
-import { refuse, type Refusal } from '../../http/refusal.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** Why nothing of an order may change. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
-import { confirmationJobId } from '../../jobs/jobs.ts'
+import { confirmationJobId } from '../../platform/jobs/jobs.ts'
 import { type MailedLink, noteMailedLinks } from './order-mail.ts'
 
 let shop: OrdersApp

@@ -2,7 +2,7 @@ import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { jstDateOf } from '@kippu/domain/jst-date'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import type { CouponFacts } from '../coupons/judge-coupon.ts'
 import { couponsOfOrder, orderCoupons, type OrderCoupon } from '../coupons/queries.ts'
 import { PROMOTION_OF_ORDER } from '../price/promotion-columns.ts'

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@kippu/domain/states/order'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { endOrder } from './end-order.ts'
 import { lockWholeOrders, type WholeOrder } from './lock-as-read.ts'
 import { isOneOf } from './move-order.ts'
-import { endHoldsWith, keepHoldsOf } from '../stock/whole-holds.ts'
+import { endHoldsWith, keepHoldsOf } from '../../stock/whole-holds.ts'
 
 /**
  * The effects of a payment on its order: parts of the statement that changes its attempt. A part changes only orders

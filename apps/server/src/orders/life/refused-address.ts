@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { ANSWERED_ADDRESS } from '../../buyers/answered-address.ts'
-import { buyerColumns, buyerOf, withAddress } from '../../buyers/buyer.ts'
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
+import { buyerColumns, buyerOf, withAddress } from '../buyers/buyer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { IS_CHANGE_UNDER_WAY } from './find-order.ts'
 
 /** A mail about a reservation that the mail server refused for good. */

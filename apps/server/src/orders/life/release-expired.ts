@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Deps } from '../../deps.ts'
-import { runEvery } from '../../jobs/run-every.ts'
-import type { Read, Tx } from '../../db/database.ts'
-import { tally } from '../../tally.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { runEvery } from '../../platform/jobs/run-every.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
+import { tally } from '../../platform/tally.ts'
 import { endOrderOfLockedSpans, lockWithStock } from './end-order.ts'
 
 const BATCH = 100

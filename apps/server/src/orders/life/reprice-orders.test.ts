@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { insertMember, insertPromotion, logInMember } from '../../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
-import { decideLogin } from '../../membership/log-in.ts'
-import { type AskedLogin, loginFacts } from '../../membership/login-facts.ts'
+import { decideLogin } from '../membership/log-in.ts'
+import { type AskedLogin, loginFacts } from '../membership/login-facts.ts'
 import { type PriceChange, repriceOrders } from './reprice-orders.ts'
 
 let shop: OrdersApp

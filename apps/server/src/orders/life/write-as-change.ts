@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { listed } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import type { LineStock } from '../stock/line-stock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { listed } from '../../platform/db/list.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
+import type { LineStock } from '../../stock/line-stock.ts'
 
 /** An order that moves a reservation. Money is whole yen. */
 export interface OrderOfChange {

@@ -1,9 +1,9 @@
 import { MOST_WRONG_MAIL_CODES } from '@kippu/domain/form/mail-code'
 import { sql } from 'kysely'
 
-import type { GroupedWrite, Write } from '../../db/database.ts'
-import { grouped } from '../../db/grouped.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import type { GroupedWrite, Write } from '../../platform/db/database.ts'
+import { grouped } from '../../platform/db/grouped.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { lockOrdersAsRead, type OrderAsRead, writtenOnes } from './lock-as-read.ts'
 
 /** A wrong code was typed of the newest mail of an order, judged as it was read. */

@@ -2,7 +2,7 @@ import { itemAt } from '@kippu/domain/known'
 import type { LineDiscounts } from '@kippu/domain/order-price'
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed, type ListedColumns } from '../../db/list.ts'
+import { listed, type ListedColumns } from '../../platform/db/list.ts'
 import type { StoredLine } from './stored-lines.ts'
 
 /** The discounts on the lines of an order, in yen; `shares` are in the order of `lines`. */

@@ -3,8 +3,8 @@ import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'k
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
-import type { OrderItemsTable, Schema } from '../../db/schema.ts'
-import { LINE_STOCKS, type LineStock } from '../stock/line-stock.ts'
+import type { OrderItemsTable, Schema } from '../../platform/db/schema.ts'
+import { LINE_STOCKS, type LineStock } from '../../stock/line-stock.ts'
 
 const KINDS = ['ticket_type', 'extra', 'set'] as const
 type ItemKind = (typeof KINDS)[number]

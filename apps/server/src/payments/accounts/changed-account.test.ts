@@ -13,10 +13,10 @@ import {
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import type { MethodDriver } from '../../../test/payment-methods/method-driver.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../../../test/provider-simulators.ts'
-import { attempts } from '../../cli/attempts.ts'
+import { attempts } from '../../cli/verbs/attempts.ts'
 import { createPaymentProviders } from './providers.ts'
 import { type PaymentProviders } from '../port/payment-providers.ts'
-import { byStaff } from '../../staff/staff-verb.ts'
+import { byStaff } from '../../platform/staff/staff-verb.ts'
 
 const CARD = DRIVERS.find(({ method }) => method === 'gmo')!
 const WALLET = DRIVERS.find(({ method }) => method === 'gmo_paypay')!

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { allOrNone, origins, url } from '../port/account-variables.ts'
+import { allOrNone, origins, url } from '../../platform/variables/account-variables.ts'
 import type { DeviceFingerprint } from '../port/payment-providers.ts'
 
 /**

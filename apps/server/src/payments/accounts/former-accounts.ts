@@ -1,5 +1,5 @@
-import { EnvError } from '../../env-error.ts'
-import { formerNameOf } from '../../site-variables.ts'
+import { EnvError } from '../../platform/variables/env-error.ts'
+import { formerNameOf } from '../../platform/variables/site-variables.ts'
 import type { PaymentAccounts } from './accounts.ts'
 import { isPaymentVariable, ownAccountsOf } from './site-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { systemClock } from '../../clock.ts'
-import type { Env } from '../../env.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Env } from '../../platform/variables/env.ts'
 import type { PaymentAccounts, PaymentsEnv } from './accounts.ts'
 import type { AdyenAccount } from '../providers/adyen/adyen-account.ts'
 import { createAdyenProvider } from '../providers/adyen/adyen-provider.ts'

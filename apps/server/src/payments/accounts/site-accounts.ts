@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { EnvError } from '../../env-error.ts'
-import { siteError, type SiteVariables } from '../../site-variables.ts'
+import { EnvError } from '../../platform/variables/env-error.ts'
+import { siteError, type SiteVariables } from '../../platform/variables/site-variables.ts'
 import {
   ACCOUNT_VARIABLES,
   accountsOf,

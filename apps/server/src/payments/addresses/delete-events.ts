@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /**
  * Deletes webhook events and returns of browsers; the result of each payment stays in its attempt, its refunds and the ledger, and an event that is delivered again only

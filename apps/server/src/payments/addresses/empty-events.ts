@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
-import { list } from '../../db/list.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
 
 /** Empties what providers and browsers have said of the payments of these orders; that they said it stays, so that it is not taken twice. */
 export async function emptyEvents(tx: Tx, orderIds: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { inPlace, type Placed } from '../../db/asked.ts'
-import { listed } from '../../db/list.ts'
-import type { GroupedWrite, Write } from '../../db/database.ts'
-import { grouped } from '../../db/grouped.ts'
+import { inPlace, type Placed } from '../../platform/db/asked.ts'
+import { listed } from '../../platform/db/list.ts'
+import type { GroupedWrite, Write } from '../../platform/db/database.ts'
+import { grouped } from '../../platform/db/grouped.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { type Returned, refsOfReturn } from '../attempts/returned.ts'
 import { ATTEMPTS_WOKEN, RETURNS_KEPT } from '../attempts/wake-attempts.ts'

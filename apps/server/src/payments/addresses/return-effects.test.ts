@@ -6,7 +6,7 @@ import { holdAttempt } from '../../../test/hold-attempt.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
-import { hashToken } from '../../tokens.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { RETURNED_SECONDS } from '../attempts/timing.ts'
 
 /** A visitor at their bank, for whom each test begins anew, and another one, whom no return concerns. */

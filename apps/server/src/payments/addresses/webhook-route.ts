@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { takeStep } from '../../db/take-step.ts'
+import { takeStep } from '../../platform/db/take-step.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { namedAttempts } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { allOrNone, text, url } from '../port/account-variables.ts'
-import { readKeyPair, textOrFile } from '../port/key-pair.ts'
+import { allOrNone, text, url } from '../../platform/variables/account-variables.ts'
+import { readKeyPair, textOrFile } from '../../platform/variables/key-pair.ts'
 
 /**
  * The variables of a merchant at Apple, for the whole deployment or for one site. Certificate, key and domain

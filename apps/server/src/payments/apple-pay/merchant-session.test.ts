@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Simulators, startSimulators } from '../../../../simulators/src/start.ts'
 import { createTestApp, type TestApp } from '../../../test/app.ts'
-import { EnvError } from '../../env-error.ts'
-import { parseEnv } from '../../read-env.ts'
+import { EnvError } from '../../platform/variables/env-error.ts'
+import { parseEnv } from '../../start/environment/read-env.ts'
 
 /**
  * Apple's gateway as the simulator plays it: TLS with its own authority, and no answer without the merchant's

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 import * as v from 'valibot'
 
-import { assertNoTransaction } from '../../db/database.ts'
+import { assertNoTransaction } from '../../platform/db/database.ts'
 import type { SessionAnswer, Shop } from '../port/apple-pay.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 

@@ -2,7 +2,7 @@ import { validateApplePaySession } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { serve } from '../../http/route.ts'
+import { serve } from '../../platform/http/route.ts'
 import { validateSession } from './validate-session.ts'
 
 /** Sessions that one address may open in a minute: each costs a request to Apple. */

@@ -1,6 +1,6 @@
 import type { Site } from '@kippu/sites/site'
 
-import type { SiteDirectory } from '../../http/sites.ts'
+import type { SiteDirectory } from '../../platform/http/sites.ts'
 import type { Shop } from '../port/apple-pay.ts'
 
 /** Apple's limit. */

@@ -3,7 +3,7 @@ import type { validateApplePaySession } from '@kippu/contract/payments'
 import type { Site } from '@kippu/sites/site'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { refuse, type Refusal } from '../../http/refusal.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { shopOf } from './shop-of-site.ts'
 
 export interface SessionQuestion {

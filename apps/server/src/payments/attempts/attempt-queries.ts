@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { afterSeconds } from '../../db/after-seconds.ts'
-import type { Read, Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import { hashToken } from '../../tokens.ts'
+import { afterSeconds } from '../../platform/db/after-seconds.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
 import type { ProviderRefs } from '../port/port.ts'
 import { LEASE_SECONDS } from './timing.ts'

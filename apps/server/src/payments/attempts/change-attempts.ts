@@ -1,9 +1,9 @@
 import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain/states/payment'
 import { type RawBuilder, sql } from 'kysely'
 
-import { list, listed } from '../../db/list.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
-import { hashToken } from '../../tokens.ts'
+import { list, listed } from '../../platform/db/list.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
 import { type Attempt, ATTEMPT_RETURNED, type Operation, WOKEN } from './attempt.ts'
 import { EVENT_WAITS_SECONDS } from './timing.ts'

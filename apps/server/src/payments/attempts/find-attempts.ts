@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { list } from '../../db/list.ts'
-import type { GroupedRead, Read } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
+import { list } from '../../platform/db/list.ts'
+import type { GroupedRead, Read } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
 import { hashOfName, type PaymentName } from './payment-name.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { list } from '../../db/list.ts'
-import type { Tx } from '../../db/database.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { list } from '../../platform/db/list.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { OF_THE_BROWSER } from './change-attempts.ts'
 
 /**

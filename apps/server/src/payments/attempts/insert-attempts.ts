@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed } from '../../db/list.ts'
+import { listed } from '../../platform/db/list.ts'
 import { ATTEMPT_RETURNED } from './attempt.ts'
 import type { ProviderRefs } from '../port/port.ts'
 import { DEADLINE_SECONDS, LEASE_SECONDS } from './timing.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
 /** The parts of the server that the payment verbs need. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTokens, hashToken } from '../../tokens.ts'
+import { createTokens, hashToken } from '../../platform/tokens.ts'
 import { hashOfName, isReference, referenceOf } from './payment-name.ts'
 
 const number = createTokens('x'.repeat(32)).derive('payment', '1')

@@ -1,4 +1,4 @@
-import { hashToken, isTokenOf, type StoredHash } from '../../tokens.ts'
+import { hashToken, isTokenOf, type StoredHash } from '../../platform/tokens.ts'
 
 /**
  * A payment is named in two ways. Its **number** is a secret of the browser that began it: a browser that knows it

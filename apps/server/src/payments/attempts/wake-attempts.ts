@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { afterSeconds } from '../../db/after-seconds.ts'
-import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { afterSeconds } from '../../platform/db/after-seconds.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { WOKEN } from './attempt.ts'
 import { EVENT_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyInstance } from 'fastify'
 
-import { refuse } from '../../http/refusal.ts'
-import { sendRefusal } from '../../http/route.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { sendRefusal } from '../../platform/http/route.ts'
 import { holdsCardNumber } from './card-number.ts'
 
 /** Refusals of checkout that come before anything is asked of a provider. */

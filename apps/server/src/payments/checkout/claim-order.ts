@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { GroupedWrite, Write } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
+import type { GroupedWrite, Write } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
 import type { WholeOrder } from '../../orders/life/lock-as-read.ts'
 import { claimOrders } from '../../orders/life/payment-steps.ts'
 import { type Attempt, attemptOf } from '../attempts/attempt.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { ATTEMPT as PAYMENT } from '../../../test/attempt-record.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import type { Returned } from '../attempts/returned.ts'
 import { decideConfirmation } from './confirm-payment.ts'

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-import { type Decision, takeStep } from '../../db/take-step.ts'
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { type Decision, takeStep } from '../../platform/db/take-step.ts'
+import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { claimDue, findAttemptByMd } from '../attempts/attempt-queries.ts'
 import { type FoundPayment, paymentByName } from '../attempts/find-attempts.ts'

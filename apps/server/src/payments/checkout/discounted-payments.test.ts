@@ -7,7 +7,7 @@ import { logInMember } from '../../../test/members.ts'
 import type { StoreAnswer } from '../../../test/orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
-import type { CouponsTable } from '../../db/schema.ts'
+import type { CouponsTable } from '../../platform/db/schema.ts'
 
 let shop: PaymentsApp
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
-import { list } from '../../db/list.ts'
-import type { GroupedRead } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
+import { list } from '../../platform/db/list.ts'
+import type { GroupedRead } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
 import { type OrderRecord, recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import type { IssuedReservation } from '../../tickets/find-reservation.ts'
 import { OWED_REFUND, type OwedRefund } from '../../tickets/owed-refund.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-import { refuse, type Refusal } from '../../http/refusal.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { dueOf, type OrderRecord } from '../../orders/life/find-order.ts'
 import { type MethodPrice, priceLinesByMethod } from '../../orders/price/method-price.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'

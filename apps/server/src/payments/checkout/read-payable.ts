@@ -2,7 +2,7 @@ import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { GroupedRead } from '../../db/database.ts'
+import type { GroupedRead } from '../../platform/db/database.ts'
 import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 

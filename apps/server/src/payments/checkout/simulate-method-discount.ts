@@ -3,7 +3,7 @@ import type { simulateMethodDiscount as simulationCall } from '@kippu/contract/o
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { openOrder } from '../../orders/life/open-order.ts'
 import { quoteMethod } from './quote-method.ts'
 import { PAYMENT_FACTS } from './read-payable.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import type { Challenge } from '../../../test/stripe-simulator.ts'
-import { hashToken } from '../../tokens.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 
 let shop: PaymentsApp

@@ -1,7 +1,7 @@
 import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { readDAccountAuth } from '@kippu/contract/payments'
 
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { lockAttempt, keepRefs } from '../attempts/attempt-queries.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 import { providerOf } from '../saga/call-provider.ts'

@@ -1,7 +1,7 @@
 import { readDAccountAuth, readDPayToken } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
-import { serve } from '../../http/route.ts'
+import { serve } from '../../platform/http/route.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { beginLogin } from './begin-login.ts'
 import { openDPay } from './open-d-pay.ts'

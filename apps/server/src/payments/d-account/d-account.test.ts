@@ -7,8 +7,8 @@ import {
   openProviderSimulators,
   type ProviderSimulators,
 } from '../../../test/provider-simulators.ts'
-import { isRefusal } from '../../http/refusal.ts'
-import { hashToken } from '../../tokens.ts'
+import { isRefusal } from '../../platform/http/refusal.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { keepRefs } from '../attempts/attempt-queries.ts'
 import { paymentByName } from '../attempts/find-attempts.ts'

@@ -1,5 +1,5 @@
-import type { Read } from '../../db/database.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Read } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { findOrderByToken, kindOfToken } from '../../orders/life/find-order.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { sameToken } from '../../tokens.ts'
+import { sameToken } from '../../platform/tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { keepRefs, lockAttempt } from '../attempts/attempt-queries.ts'
 import { hashOfName, type PaymentName } from '../attempts/payment-name.ts'

@@ -3,7 +3,7 @@ import type { readDPayToken } from '@kippu/contract/payments'
 import { jstIso } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { type Attempt, refOf } from '../attempts/attempt.ts'
 import { keepRefs, lockAttempt } from '../attempts/attempt-queries.ts'
 import { providerOf } from '../saga/call-provider.ts'

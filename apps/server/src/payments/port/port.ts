@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProviderId } from '@kippu/domain/payment-method'
 import type { Money } from '@kippu/domain/money'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Seal } from './seal.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { assertNoTransaction } from '../../db/database.ts'
+import { assertNoTransaction } from '../../platform/db/database.ts'
 
 /** One request to a provider and its result. No network error makes this throw. */
 

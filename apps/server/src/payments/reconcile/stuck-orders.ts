@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Read } from '../../db/database.ts'
+import type { Read } from '../../platform/db/database.ts'
 import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 
 /** Orders that wait for a payment although none is open and none took money: nothing of ours leaves them so. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** Empties why these refunds were made, in the words of the staff. @param which a condition on `refunds`. */
 export async function emptyRefundWords(tx: Tx, which: RawBuilder<boolean>): Promise<number> {

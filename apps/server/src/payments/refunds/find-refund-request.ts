@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
+import type { Read } from '../../platform/db/database.ts'
 
 const requestRow = v.object({
   reservationId: v.string(),

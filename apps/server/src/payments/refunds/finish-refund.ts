@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { type Attempt, refOf } from '../attempts/attempt.ts'
 import { keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
 import { callProvider, providerOf } from '../saga/call-provider.ts'

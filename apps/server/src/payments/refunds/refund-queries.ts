@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { afterSeconds } from '../../db/after-seconds.ts'
-import type { Read, Tx } from '../../db/database.ts'
+import { afterSeconds } from '../../platform/db/after-seconds.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { ProviderError } from '../port/port.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { writeRefundDone } from './finish-refund.ts'
 import { lockRefund } from './refund-queries.ts'

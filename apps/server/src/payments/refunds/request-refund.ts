@@ -1,10 +1,10 @@
 import { sumOf } from '@kippu/domain/sum'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
-import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
-import { reason, site } from '../../staff/inputs.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { issueFurtherReceipt } from '../../tickets/receipts/issue-further.ts'
+import { reason, site } from '../../platform/staff/inputs.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
-import { site } from '../../staff/inputs.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { issueFurtherReceipt } from '../../tickets/receipts/issue-further.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { insertRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 import { type Refundable, type RefundPart, spreadRefund } from './spread-refund.ts'

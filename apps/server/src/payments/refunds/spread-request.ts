@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
 import { findPaymentsOf } from '../../tickets/find-reservation.ts'
 import { lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'

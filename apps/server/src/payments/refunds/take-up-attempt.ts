@@ -1,9 +1,9 @@
 import { isAttemptFinal } from '@kippu/domain/states/payment'
 import * as v from 'valibot'
 
-import { reason, uuid } from '../../staff/inputs.ts'
-import { recordAction } from '../../staff/record-action.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { reason, uuid } from '../../platform/staff/inputs.ts'
+import { recordAction } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { clearPersonNeeded, lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { writeLockedStep } from '../saga/write-step.ts'

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
-import { worksAt } from '../../staff/actor.ts'
-import { uuid } from '../../staff/inputs.ts'
-import { recordAction } from '../../staff/record-action.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
+import { worksAt } from '../../platform/staff/actor.ts'
+import { uuid } from '../../platform/staff/inputs.ts'
+import { recordAction } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { afterSeconds } from '../../db/after-seconds.ts'
+import { afterSeconds } from '../../platform/db/after-seconds.ts'
 import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 
 /** Part of a statement: has the refunds that are under way of the attempts that `new_events (attempt_id, wakes)` wakes looked at. */

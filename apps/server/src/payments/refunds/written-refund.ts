@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '../../db/database.ts'
-import { type Action, recordAction } from '../../staff/record-action.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Action, recordAction } from '../../platform/staff/record-action.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { insertRefundRequest } from '../saga/refund-requests.ts'
 import { finishRefund } from './finish-refund.ts'

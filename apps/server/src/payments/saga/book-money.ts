@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type RawBuilder, sql } from 'kysely'
 
-import { listed } from '../../db/list.ts'
+import { listed } from '../../platform/db/list.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
 /** Money of a payment that has moved. */

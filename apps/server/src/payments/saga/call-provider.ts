@@ -1,7 +1,7 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 
-import { tally } from '../../tally.ts'
-import { traced } from '../../tracing.ts'
+import { tally } from '../../platform/tally.ts'
+import { traced } from '../../platform/tracing.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { absentAccount } from './absent-account.ts'
 import { accountOf } from '../attempts/account-of.ts'

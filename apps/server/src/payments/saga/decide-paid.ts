@@ -1,5 +1,5 @@
-import type { Decision } from '../../db/take-step.ts'
-import { completionOf, judgeCompletion } from '../../orders/fulfil/complete-order.ts'
+import type { Decision } from '../../platform/db/take-step.ts'
+import { completionOf, judgeCompletion } from '../../sales/fulfil/complete-order.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'

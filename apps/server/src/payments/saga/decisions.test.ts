@@ -18,7 +18,7 @@ import type { AttemptRef, QueryOutcome } from '../port/port.ts'
 import { checkAttempt } from '../refunds/take-up-attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { byStaff } from '../../staff/staff-verb.ts'
+import { byStaff } from '../../platform/staff/staff-verb.ts'
 
 let bench: ScriptedAttempts
 

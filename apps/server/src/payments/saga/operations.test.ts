@@ -13,7 +13,7 @@ import {
   UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
 import type { OperationOutcome } from '../port/port.ts'
 

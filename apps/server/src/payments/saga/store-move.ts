@@ -4,13 +4,13 @@ import {
   lockChange,
   type LockedChange,
   replaceReservation,
-} from '../../orders/fulfil/replace-reservation.ts'
-import { issueFurtherReceipt } from '../../receipts/issue-further.ts'
+} from '../../sales/fulfil/replace-reservation.ts'
+import { issueFurtherReceipt } from '../../tickets/receipts/issue-further.ts'
 import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { wantedSpans } from '../../orders/life/payable-order.ts'
-import { keepOrRetakeHolds } from '../../orders/stock/held-stock.ts'
+import { keepOrRetakeHolds } from '../../stock/held-stock.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import { lockUnchanged } from '../attempts/attempt-queries.ts'
 import { failpoint } from '../attempts/failpoints.ts'

@@ -1,4 +1,4 @@
-import { tally } from '../../tally.ts'
+import { tally } from '../../platform/tally.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
 const OPEN: ReadonlySet<Attempt['state']> = new Set(['created', 'executing', 'action_required', 'pending'])

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { list } from '../../db/list.ts'
-import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
-import { type Completion, lockCompletions, writeCompletions } from '../../orders/fulfil/complete-order.ts'
+import { list } from '../../platform/db/list.ts'
+import type { GroupedWrite, Tx, Write } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
+import { type Completion, lockCompletions, writeCompletions } from '../../sales/fulfil/complete-order.ts'
 import { markThreeDSecure, returnOrders } from '../../orders/life/payment-steps.ts'
 import { type Attempt, attemptOf } from '../attempts/attempt.ts'
 import { changeAttempts, type DecidedChange, lockAttemptsAsRead } from '../attempts/change-attempts.ts'

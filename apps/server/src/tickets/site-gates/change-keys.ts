@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-import type { Database } from '../../db/database.ts'
-import { atSite, site } from '../../staff/inputs.ts'
-import { recordAction } from '../../staff/record-action.ts'
-import { type Act, staffVerb } from '../../staff/staff-verb.ts'
-import type { Tokens } from '../../tokens.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { atSite, site } from '../../platform/staff/inputs.ts'
+import { recordAction } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { Tokens } from '../../platform/tokens.ts'
 import { addGateKey, listGateKeys, retireGateKey } from './signing-keys.ts'
 
 interface KeyDeps {

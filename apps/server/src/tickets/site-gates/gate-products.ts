@@ -1,8 +1,8 @@
 import type { Language } from '@kippu/domain/language'
 import { sql } from 'kysely'
 
-import type { Read } from '../../db/database.ts'
-import { languagesOf, wordsOf } from '../../db/words-of.ts'
+import type { Read } from '../../platform/db/database.ts'
+import { languagesOf, wordsOf } from '../../platform/db/words-of.ts'
 import { ENTRY_RULES, type EntryRulesRow } from './entry-rules.ts'
 
 /** A gate's knowledge of a product. */

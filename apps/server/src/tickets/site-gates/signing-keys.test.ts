@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createTokens } from '../../tokens.ts'
+import { type Database, openDatabase } from '../../platform/db/database.ts'
+import { createTokens } from '../../platform/tokens.ts'
 import { addGateKey, listGateKeys, readSigningKeys, retireGateKey } from './signing-keys.ts'
 
 let database: TestDatabase

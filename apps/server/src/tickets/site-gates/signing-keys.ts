@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, timingSafeEqua
 
 import { sql } from 'kysely'
 
-import type { Database, Read, Tx } from '../../db/database.ts'
-import type { Tokens } from '../../tokens.ts'
+import type { Database, Read, Tx } from '../../platform/db/database.ts'
+import type { Tokens } from '../../platform/tokens.ts'
 
 /** A key with which codes of a site are signed, as it is stored. */
 export interface StoredGateKey {

@@ -8,8 +8,8 @@ import {
 
 import type { Language } from '@kippu/domain/language'
 
-import type { Deps } from '../../deps.ts'
-import { createShortCache } from '../../short-cache.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createShortCache } from '../../platform/short-cache.ts'
 import { type GateProducts, listGateProducts } from './gate-products.ts'
 import { readSigningKeys, type SigningKeys } from './signing-keys.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { referenceOf } from '../../../src/payments/attempts/payment-name.ts'
-import { hashToken } from '../../../src/tokens.ts'
+import { hashToken } from '../../../src/platform/tokens.ts'
 import type { StoreAnswer } from '../../orders-app.ts'
 import {
   awayWith,

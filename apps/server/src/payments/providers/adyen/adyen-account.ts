@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
-import { allOrNone, text, url } from '../../port/account-variables.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
+import { allOrNone, text, url } from '../../../platform/variables/account-variables.ts'
 
 /** Adyen's own names of its environments; a live one names the region too, as adyen-web takes it. */
 const ENVIRONMENTS = ['test', 'live', 'live-us', 'live-au', 'live-apse', 'live-in', 'live-nea'] as const

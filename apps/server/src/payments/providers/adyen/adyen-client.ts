@@ -2,7 +2,7 @@ import type { Client } from '@adyen/api-library'
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js'
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js'
 
-import { assertNoTransaction } from '../../../db/database.ts'
+import { assertNoTransaction } from '../../../platform/db/database.ts'
 import type { AdyenAccount } from './adyen-account.ts'
 import { type AdyenFailure, readAdyenError } from './adyen-failure.ts'
 import { adyenHttp } from './adyen-http.ts'

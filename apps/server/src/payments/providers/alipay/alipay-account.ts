@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
-import { allOrNone, text, url } from '../../port/account-variables.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
+import { allOrNone, text, url } from '../../../platform/variables/account-variables.ts'
 
 const REGION_HOSTS = [
   'https://open-sea-global.alipay.com',

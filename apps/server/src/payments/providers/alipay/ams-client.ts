@@ -1,7 +1,7 @@
 import { jstIso } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import {
   ASKING_TIMEOUT_MS,
   askProvider,

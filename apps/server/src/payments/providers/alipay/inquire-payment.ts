@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { AttemptRef, QueryOutcome } from '../../port/port.ts'
 import { inquiryAnswer } from './ams-answers.ts'
 import type { AmsClient } from './ams-client.ts'

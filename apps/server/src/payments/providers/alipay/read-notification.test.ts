@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { answerPage, startProviderSimulators } from '../../../../test/provider-simulators.ts'
-import { systemClock } from '../../../clock.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { Notification, RawNotification } from '../../port/port.ts'
 import { createSeal } from '../../port/seal.ts'

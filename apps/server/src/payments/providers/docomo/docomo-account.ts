@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
-import { allOrNone, text, url } from '../../port/account-variables.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
+import { allOrNone, text, url } from '../../../platform/variables/account-variables.ts'
 
 /** Issuer of d ACCOUNT Connect. */
 const D_ACCOUNT_ISSUER = 'https://conf.uw.docomo.ne.jp/'

@@ -7,7 +7,7 @@ import {
   type ProviderSimulators,
   startProviderSimulators,
 } from '../../../../test/provider-simulators.ts'
-import { systemClock } from '../../../clock.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
 import { createSeal } from '../../port/seal.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type {
   AdapterParts,
   AttemptRef,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import { type ProviderSimulators, startProviderSimulators } from '../../../../test/provider-simulators.ts'
-import { systemClock } from '../../../clock.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import type { DAccountClient } from './docomo-account.ts'
 import { createOpenId, type OpenId, randomSecret } from './open-id.ts'
 

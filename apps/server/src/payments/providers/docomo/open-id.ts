@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 
-import type { Clock } from '../../../clock.ts'
-import { assertNoTransaction } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { assertNoTransaction } from '../../../platform/db/database.ts'
 import { readWhole } from '../../port/provider-http.ts'
 import type { DAccountClient } from './docomo-account.ts'
 

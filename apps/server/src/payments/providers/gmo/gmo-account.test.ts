@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { EnvError } from '../../../env-error.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
 import { gmoAccountOf, gmoVariables } from './gmo-account.ts'
 import { gmoBrowserSide } from './gmo-browser.ts'
 

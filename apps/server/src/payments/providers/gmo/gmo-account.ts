@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
 
 /** The store's account at GMO Payment Gateway. */
 

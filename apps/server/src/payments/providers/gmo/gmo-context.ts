@@ -1,6 +1,6 @@
 import { isMethodOf, type MethodOf, type PaymentMethod } from '@kippu/domain/payment-method'
 
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { AttemptRef, ProviderRefs, StartParts } from '../../port/port.ts'
 import type { Seal } from '../../port/seal.ts'
 import type { GmoAccount } from './gmo-account.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
 import { softbankAccountOf, softbankVariables } from './softbank-account.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 import { softbankBrowserSide } from './softbank-browser.ts'

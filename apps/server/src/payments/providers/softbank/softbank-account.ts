@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { EnvError } from '../../../env-error.ts'
-import { allOrNone, text, url } from '../../port/account-variables.ts'
+import { EnvError } from '../../../platform/variables/env-error.ts'
+import { allOrNone, text, url } from '../../../platform/variables/account-variables.ts'
 
 const HASH_CHARSETS = ['UTF-8', 'Shift_JIS'] as const
 export type HashCharset = (typeof HASH_CHARSETS)[number]

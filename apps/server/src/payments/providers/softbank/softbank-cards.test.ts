@@ -13,7 +13,7 @@ import {
   urlOf,
   visit,
 } from '../../../../test/softbank-bench.ts'
-import { systemClock } from '../../../clock.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import { createSoftbankProvider } from './softbank-provider.ts'
 
 const AUTHORIZED = { ...NO_MONEY, authorizations: 1, authorized: PRICE }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { ASKING_TIMEOUT_MS, askProvider } from '../../port/provider-http.ts'
 import { basicAuthorization, softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankAccount } from './softbank-account.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { allOrNone, text, url } from '../../port/account-variables.ts'
+import { allOrNone, text, url } from '../../../platform/variables/account-variables.ts'
 
 /** The variables of a Stripe account, for the whole deployment or for one site. */
 export const stripeVariables = {

@@ -1,7 +1,7 @@
 import { METHOD_KINDS, methodsOf } from '@kippu/domain/payment-method'
 import Stripe from 'stripe'
 
-import { assertNoTransaction } from '../../../db/database.ts'
+import { assertNoTransaction } from '../../../platform/db/database.ts'
 import type {
   AttemptRef,
   Notification,

@@ -1,0 +1,123 @@
+import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-catalogue.ts'
+import { importCatalogue } from '../../office/catalogue/import-catalogue.ts'
+import { HEADING_LANGUAGES } from '../../office/catalogue/sheets/sheet.ts'
+import { undoImport } from '../../office/catalogue/undo-import.ts'
+import { faultsText, planJson, planText } from '../texts/catalogue-report.ts'
+import { chosenSite } from '../parse/chosen-site.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
+import { refusedReport } from './refund.ts'
+
+/** The catalogue of a site as sheets (docs/catalogue.md). */
+export const catalogue: Command = {
+  usage: `catalogue import <site> <files or folders> [--apply] [--complete]
+       npm run kippu -- catalogue undo <site> [--apply]
+       npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
+  summary:
+    'products, days, time spans, coupons, members and words from spreadsheets; without --apply it says what would change',
+  options: {
+    apply: { type: 'boolean', help: 'change it; all or nothing' },
+    complete: {
+      type: 'boolean',
+      help: 'the sheets are whole: what they leave out is removed, or not sold any longer where it is sold',
+    },
+    format: { type: 'string', help: `${EXPORT_FORMATS.join(', ')}; without it, csv` },
+    headings: { type: 'string', help: `of an export: ${HEADING_LANGUAGES.join(', ')}; without it, en` },
+  },
+  async run(deps, typed) {
+    const [verb, site, ...words] = typed.positionals
+    const report = VERBS.get(verb ?? '')
+    if (report === undefined) throw new UsageError('say import, undo or export')
+    return report(deps, typed, [site, words])
+  },
+}
+
+type Verb = (deps: CommandDeps, typed: CommandArguments, words: Words) => Promise<Report>
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['import', importReport],
+  ['undo', undoReport],
+  ['export', exportReport],
+])
+
+type Words = readonly [site: string | undefined, more: readonly string[]]
+
+async function importReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, paths]: Words,
+): Promise<Report> {
+  if (paths.length === 0) throw new UsageError('catalogue import takes a site, and files or folders')
+  const outcome = await importCatalogue(deps, {
+    siteKey: chosenSite(deps, site),
+    paths,
+    isWhole: typed.isSet('complete'),
+    isApplied: typed.isSet('apply'),
+  })
+  if (outcome.kind === 'faults') {
+    const { faults, total } = outcome
+    return { text: faultsText(faults, total), json: { faults, total }, isFailure: true }
+  }
+  const { plan, impact, kind } = outcome
+  const end = {
+    planned: 'Nothing was changed. With --apply it is.',
+    applied: 'Changed. What visitors see is new within a second.',
+    unchanged: 'The store has all of it already: nothing was changed.',
+  }
+  return {
+    text: `${planText(plan, impact)}\n\n${end[kind]}`,
+    json: { state: kind, ...planJson(plan, impact) },
+  }
+}
+
+async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, more]: Words): Promise<Report> {
+  if (more.length > 0) throw new UsageError('catalogue undo takes a site alone')
+  const outcome = await undoImport(deps, { siteKey: chosenSite(deps, site), isApplied: typed.isSet('apply') })
+  switch (outcome.kind) {
+    case 'nothing':
+      return refusedReport('the site has no import that can be taken back: only the last one can')
+    case 'refused': {
+      const shown = outcome.reasons.slice(0, 20)
+      const left = outcome.reasons.length - shown.length
+      const text = [
+        'Refused: the last import can’t be taken back.',
+        ...shown,
+        ...(left > 0 ? [`… and ${left} more`] : []),
+      ]
+      return { text: text.join('\n'), json: { refused: outcome.reasons }, isFailure: true }
+    }
+    case 'planned':
+    case 'applied': {
+      const { plan, impact, at, staff, kind } = outcome
+      const what = `The import of ${at.toISOString()} by ${staff}:`
+      const end = kind === 'applied' ? 'Taken back.' : 'Nothing was changed. With --apply it is taken back.'
+      return {
+        text: [what, planText(plan, impact), end].join('\n\n'),
+        json: { state: kind, ...planJson(plan, impact) },
+      }
+    }
+  }
+}
+
+async function exportReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, words]: Words,
+): Promise<Report> {
+  const [folder, ...more] = words
+  if (folder === undefined || more.length > 0)
+    throw new UsageError('catalogue export takes a site and a folder')
+  const format = oneOf('format', EXPORT_FORMATS, typed.text('format') ?? 'csv')
+  const headings = oneOf('headings', HEADING_LANGUAGES, typed.text('headings') ?? 'en')
+  const outcome = await exportCatalogue(deps, { siteKey: chosenSite(deps, site), folder, format, headings })
+  if (outcome.kind === 'exists')
+    return refusedReport(`${outcome.file} is there already: name an empty folder`)
+  const { files, sheets } = outcome
+  const counts = sheets.map(({ sheet, rows }) => `${sheet} ${rows}`).join(', ')
+  return { text: `Written: ${files.join(', ')}\nRows: ${counts}`, json: { files, sheets } }
+}
+
+function oneOf<T extends string>(option: string, known: readonly T[], word: string): T {
+  const found = known.find(one => one === word)
+  if (found === undefined) throw new UsageError(`--${option} is one of ${known.join(', ')}`)
+  return found
+}

@@ -1,0 +1,41 @@
+import { jstIso, timeOf } from '@kippu/domain/jst-date'
+
+import { findOrders, type FoundOrder, MOST_FOUND } from '../../office/desk/find-orders.ts'
+import { chosenSite } from '../parse/chosen-site.ts'
+import { type Command, UsageError } from '../command.ts'
+import { type Columns, listed, yenText } from '../texts/table.ts'
+
+/** The person whom somebody at the desk has before them (docs/handbook.md). */
+export const find: Command = {
+  usage: 'find <site> <what the visitor says>',
+  summary:
+    'orders by name, mail address, telephone number, reservation number, payment reference, or the address of a page that the visitor has open',
+  options: {},
+  async run(deps, { positionals: [site, ...words] }) {
+    const siteKey = chosenSite(deps, site)
+    const typed = words.join(' ').trim()
+    if (typed === '') throw new UsageError('say what to look for')
+    const found = await findOrders(deps, { siteKey, typed })
+    if (found.length === 0)
+      return {
+        text: 'Nothing is found. Try the name without its first part, or the end of the telephone number.',
+        json: [],
+        isFailure: true,
+      }
+    const more = found.length === MOST_FOUND ? `\n\nOnly the newest ${MOST_FOUND}: say more.` : ''
+    return { text: listed(COLUMNS, found) + more, json: found }
+  },
+}
+
+const COLUMNS: Columns<FoundOrder> = {
+  RESERVATION: order => order.reservationNumber ?? '-',
+  STATE: order => order.status,
+  VISIT: order => `${order.visitDate} ${timeOf(jstIso(order.startsAt.getTime()))}`,
+  WHAT: order => `${order.quantity} × ${order.product}`,
+  NAME: order => order.name,
+  MAIL: order => order.email ?? '-',
+  YEN: order => yenText(order.price),
+  'PAID BY': order => order.paidBy ?? '-',
+  ORDERED: order => jstIso(order.createdAt.getTime()).slice(0, 16).replace('T', ' '),
+  ORDER: order => order.orderId,
+}

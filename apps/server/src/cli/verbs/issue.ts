@@ -1,0 +1,70 @@
+import { isIsoDate } from '@kippu/domain/jst-date'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
+import { violationOf } from '@kippu/domain/form/field-rules'
+import { normaliseAnswer } from '@kippu/domain/form/order-fields'
+
+import type { AskedKind } from '../../office/desk/find-kinds.ts'
+import { issueVisit } from '../../office/desk/issue-visit.ts'
+import { isRefusal } from '../../platform/http/refusal.ts'
+import { timeOfDay } from '../parse/chosen-days.ts'
+import { chosenSite } from '../parse/chosen-site.ts'
+import { type Command, type CommandArguments, UsageError } from '../command.ts'
+import { refusedReport } from './refund.ts'
+import { channelOf } from './shares.ts'
+
+/** Tickets for the press and for guests of the house (docs/handbook.md). */
+export const issue: Command = {
+  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
+  summary:
+    'issue tickets that nobody pays for, and mail them; the product by its code, name or UUID, kinds by their names',
+  options: {
+    on: { type: 'string', help: 'day of the visit' },
+    time: { type: 'string', help: 'when it begins, as 10:00; not needed where the day has one time' },
+    tickets: { type: 'string', help: 'kinds and how many: Adult=2,Child=1' },
+    email: { type: 'string', help: 'where the tickets are mailed to' },
+    name: { type: 'string', help: 'of the guest; without it, the list for the door has none' },
+    lang: { type: 'string', help: `of their mail: ${LANGUAGES.join(', ')}; without it, ja` },
+    channel: { type: 'string', help: 'whose units they take; without it, web' },
+    reason: { type: 'string', help: 'for whom and why: press, guests of the director' },
+  },
+  async run(deps, typed) {
+    const [site, productName, ...more] = typed.positionals
+    const siteKey = chosenSite(deps, site)
+    if (productName === undefined || more.length > 0) throw new UsageError('issue takes a site and a product')
+    const issued = await issueVisit(await deps.paying(), {
+      siteKey,
+      product: productName,
+      channel: channelOf(typed.text('channel') ?? 'web'),
+      ...readAsked(typed),
+    })
+    if ('fault' in issued) return refusedReport(issued.fault)
+    if (isRefusal(issued)) return refusedReport(issued.code)
+    const { reservationNumber } = issued
+    return { text: `Issued: ${reservationNumber}. Its tickets are mailed.`, json: issued }
+  },
+}
+
+function readAsked(typed: CommandArguments) {
+  const [date, reason] = [typed.text('on'), typed.text('reason')?.trim()]
+  const isDay: boolean = date !== undefined && isIsoDate(date)
+  if (date === undefined || !isDay) throw new UsageError('name a day: --on 2026-12-24')
+  const time = timeOfDay(typed)
+  if (reason === undefined || reason === '') throw new UsageError('say for whom and why, with --reason')
+  const lang = typed.text('lang') ?? DEFAULT_LANGUAGE
+  if (!isLanguage(lang)) throw new UsageError(`${lang} is not a language: ${LANGUAGES.join(', ')}`)
+  const email = normaliseAnswer('email', typed.text('email') ?? '')
+  const fault = violationOf('email', true, email)
+  if (fault !== null) throw new UsageError('--email: no mail address')
+  const name = normaliseAnswer('fullname', typed.text('name') ?? '')
+  const answers = [...(name === '' ? [] : [{ key: 'fullname', value: name }]), { key: 'email', value: email }]
+  return { date, time, reason, lang, answers, kinds: readKinds(typed.text('tickets') ?? '') }
+}
+
+function readKinds(typed: string): AskedKind[] {
+  return typed.split(/[,、]/).map(part => {
+    const [, name = '', units = ''] = /^(.+)[=＝](\d{1,3})$/.exec(part.normalize('NFKC').trim()) ?? []
+    const quantity = Number(units)
+    if (name === '' || quantity < 1) throw new UsageError('--tickets must look like Adult=2,Child=1')
+    return { name: name.trim(), quantity }
+  })
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+
+import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
+import { refundForStaff } from '../../payments/refunds/request-refund.ts'
+import { type RequestedRefund } from '../../payments/refunds/written-refund.ts'
+import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-refund.ts'
+import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from '../command.ts'
+import { readRefundState } from './queries.ts'
+import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
+import { yenText } from '../texts/table.ts'
+
+/** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
+export const refund: Command = {
+  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> --reason …
+       npm run kippu -- refund --retry <refund id>
+       npm run kippu -- refund --settled <refund id> done | failed`,
+  summary:
+    'give the money of tickets back and revoke them, or a part of their price; or end a refund that did not end by itself',
+  options: {
+    tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
+    all: { type: 'boolean', help: 'all tickets that are left' },
+    'even-accepted': {
+      type: 'boolean',
+      help: 'also tickets that somebody else has accepted from their buyer',
+    },
+    difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
+    reason: { type: 'string', help: 'why, in your words; kept with the refund' },
+    retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
+    settled: { type: 'string', help: 'a refund that you have looked up: done books it, failed closes it' },
+    ...SITE_OPTION,
+  },
+  async run(deps, typed) {
+    const { retry, settled } = readTakenUp(typed)
+    if (retry !== undefined) return retryReport(deps, retry)
+    if (settled !== undefined) return settledReport(deps, settled, typed.positionals)
+    const what = readWhat(typed)
+    const reason = typed.text('reason')?.trim() ?? ''
+    if (reason === '') throw new UsageError('say why, with --reason')
+    const reservation = await readReservation(deps, typed)
+    if (reservation === undefined) return refusedReport('no such reservation')
+    const answer =
+      what.difference === undefined
+        ? await refundForStaff(await deps.paying(), {
+            ...reservation,
+            tickets: what.tickets,
+            evenAccepted: typed.isSet('even-accepted'),
+            reason,
+          })
+        : await differenceForStaff(await deps.paying(), {
+            ...reservation,
+            difference: what.difference,
+            reason,
+          })
+    return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
+  },
+}
+
+export function refusedReport(why: string): Report {
+  return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
+}
+
+/** The days of a product have no time span such as was asked for. */
+export function noSuchTime(): Report {
+  return refusedReport('there is no such time on these days')
+}
+
+type RefundRequest =
+  | { readonly tickets: 'all' | readonly number[]; readonly difference?: undefined }
+  | { readonly difference: number }
+
+function readWhat({ text, isSet }: CommandArguments): RefundRequest {
+  const [listed, difference] = [text('tickets'), text('difference')]
+  const chosen = [listed !== undefined, isSet('all'), difference !== undefined].filter(Boolean)
+  if (chosen.length !== 1) throw new UsageError('choose one of --tickets, --all and --difference')
+  if (difference !== undefined) {
+    if (!/^[1-9]\d{0,7}$/.test(difference)) throw new UsageError('--difference must be whole yen')
+    return { difference: Number(difference) }
+  }
+  if (listed === undefined) return { tickets: 'all' }
+  if (!/^[1-9]\d{0,4}(?:,[1-9]\d{0,4})*$/.test(listed)) throw new UsageError('--tickets must look like 1,3')
+  return { tickets: listed.split(',').map(Number) }
+}
+
+const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/** The refund that is retried or closed, if there is one. It already has its tickets and its reason. */
+function readTakenUp({
+  text,
+  isSet,
+  positionals,
+}: CommandArguments): Partial<Record<'retry' | 'settled', string>> {
+  const [retry, settled] = [readId(text('retry')), readId(text('settled'))]
+  if (retry === undefined && settled === undefined) return {}
+  const others = ['tickets', 'difference', 'reason', 'site'].filter(name => text(name) !== undefined)
+  if ((retry !== undefined && settled !== undefined) || others.length > 0 || isSet('all'))
+    throw new UsageError('--retry and --settled go with a refund alone')
+  if (retry !== undefined && positionals.length > 0) throw new UsageError('--retry takes a refund alone')
+  return { ...(retry !== undefined && { retry }), ...(settled !== undefined && { settled }) }
+}
+
+function readId(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined
+  const read = v.safeParse(uuid, typed)
+  if (!read.success) throw new UsageError(`${typed} is not a refund id`)
+  return read.output
+}
+
+async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
+  const answer = await retryForStaff(await deps.paying(), { refundId })
+  if (answer.kind === 'refused') return refusedReport(answer.why)
+  return stateReport(deps, { refundId })
+}
+
+async function settledReport(
+  deps: CommandDeps,
+  refundId: string,
+  [end, ...more]: readonly string[],
+): Promise<Report> {
+  if ((end !== 'done' && end !== 'failed') || more.length > 0)
+    throw new UsageError('say how it ended: --settled <refund id> done, or failed')
+  const answer = await settleForStaff(deps, { refundId, end })
+  if (answer.kind === 'refused') return refusedReport(answer.why)
+  const yen = yenText(answer.amount)
+  const text = end === 'done' ? `Closed: ${yen} went back, and is booked.` : `Closed: ${yen} did not go back.`
+  return { text, json: { refund: refundId, amount: answer.amount, state: end } }
+}
+
+async function refundReport(
+  deps: CommandDeps,
+  { refundIds, amount, tickets }: RequestedRefund,
+): Promise<Report> {
+  const revoked = tickets.length === 0 ? [] : [`Revoked: ticket ${tickets.join(', ')}.`]
+  if (refundIds.length === 0)
+    return {
+      text: [...revoked, 'They had cost nothing.'].join(' '),
+      json: { tickets, amount, state: 'nothing' },
+    }
+  const parts: Array<Awaited<ReturnType<typeof stateReport>>> = []
+  for (const refundId of refundIds) parts.push(await stateReport(deps, { refundId }))
+  return {
+    text: [...revoked, ...parts.map(({ text }) => text)].join(' '),
+    json: { tickets, amount, refunds: parts.map(({ json }) => json) },
+    isFailure: parts.some(({ isFailure }) => isFailure === true),
+  }
+}
+
+/** The present state of the refund, as text. */
+async function stateReport(
+  deps: CommandDeps,
+  { refundId }: { readonly refundId: string },
+): Promise<Report & { readonly json: object }> {
+  const { amount, state, failure, needs_person } = await readRefundState(deps, { refundId })
+  const json = { refund: refundId, amount, state, failure, needs_person }
+  const yen = yenText(amount)
+  if (state === 'done') return { text: `${yen} went back.`, json }
+  if (state === 'failed')
+    return {
+      text: `The provider refused to give ${yen} back: ${JSON.stringify(failure)}. Pay it some other way (refund ${refundId}).`,
+      json,
+      isFailure: true,
+    }
+  const who = needs_person ? 'it needs a person' : 'the worker goes on with it'
+  return { text: `${yen} are on their way back; ${who} (refund ${refundId}).`, json }
+}

@@ -1,0 +1,160 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
+import { definitionOf } from '@kippu/sites/define-site'
+import { isSiteKey, siteOf } from '@kippu/sites/registry'
+import type { Site } from '@kippu/sites/site'
+import { siteFiles } from '@kippu/sites/site-files'
+import { textsOf } from '@kippu/texts/texts'
+
+import type { Read } from '../../platform/db/database.ts'
+import { siteTextsOf } from '../../sites/seed/site-texts.ts'
+import { atSite } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { OpenedDeps } from '../command.ts'
+import { NEW_FILES, newDefinitionOf } from './sites-new.ts'
+
+interface Difference {
+  readonly where: 'site.json' | 'texts.json' | 'files' | 'texts' | 'payment methods' | 'buyer form'
+  readonly field: string
+  readonly usual: string
+  readonly own: string
+}
+
+/** Where a site differs from the product's code, and where the database that serves it differs from the site. */
+export const readDifferences = staffVerb({
+  name: 'sites diff',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: async (
+    { db, sites }: Pick<OpenedDeps, 'db' | 'sites'>,
+    { siteKey }: { readonly siteKey: string },
+  ): Promise<readonly Difference[]> => {
+    const site = sites.find(siteKey)
+    if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+    const inDatabase = await db.read(async read => [
+      ...(await textDifferences(read, site)),
+      ...(await methodDifferences(read, site)),
+      ...(await fieldDifferences(read, site)),
+    ])
+    return [...fromProduct(site), ...inDatabase]
+  },
+})
+
+function fromProduct(site: Site): readonly Difference[] {
+  if (!site.isOfVenue) return []
+  const usual = leavesOf(usualDefinitionOf(site))
+  const own = leavesOf(definitionOf(site))
+  const fields = [...new Set([...usual.keys(), ...own.keys()])].filter(
+    field => field !== 'key' && !field.startsWith('texts.') && usual.get(field) !== own.get(field),
+  )
+  const words = LANGUAGES.flatMap(lang =>
+    Object.entries(site.texts[lang] ?? {}).map(([key, text]) => ({
+      where: 'texts.json' as const,
+      field: `${key}.${lang}`,
+      usual: textsFor(site, lang)[key] ?? '',
+      own: text,
+    })),
+  )
+  const files = Array.from(siteFiles(site)).filter(([, file]) => file.startsWith(site.folders[0] ?? ''))
+  return [
+    ...fields.map(field => ({
+      where: 'site.json' as const,
+      field,
+      usual: usual.get(field) ?? '(nothing)',
+      own: own.get(field) ?? '(nothing)',
+    })),
+    ...words,
+    ...files
+      .filter(([name]) =>
+        isSiteKey(site.key) ? !name.endsWith('.json') : !NEW_FILES.some(file => file === name),
+      )
+      .map(([name]) => ({
+        where: 'files' as const,
+        field: name,
+        usual: isSiteKey(site.key) ? "the product's" : '(nothing)',
+        own: "the venue's",
+      })),
+  ]
+}
+
+/** The definition that a site began as: the product's own of its key, or the one of `sites new`. */
+function usualDefinitionOf(site: Site): object {
+  if (isSiteKey(site.key)) return definitionOf(siteOf(site.key))
+  const { key, title, logo } = definitionOf(site)
+  return newDefinitionOf({ key, name: title.ja, nameEn: title.default }, logo)
+}
+
+function textsFor(site: Site, lang: (typeof LANGUAGES)[number]): Readonly<Record<string, string>> {
+  return { ...textsOf(lang), ...siteTextsOf(site, lang) }
+}
+
+function leavesOf(value: unknown, field = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[field, String(value)]])
+  if (Array.isArray(value) && value.every(item => typeof item !== 'object'))
+    return new Map([[field, value.join(', ')]])
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]) => [
+      ...leavesOf(inner, field === '' ? name : `${field}.${name}`),
+    ]),
+  )
+}
+
+async function textDifferences(read: Read, site: Site): Promise<readonly Difference[]> {
+  const rows = await read
+    .selectFrom('texts')
+    .select(['lang', 'key', 'text'])
+    .where('site_key', '=', site.key)
+    .where('source', '=', 'site')
+    .orderBy('key')
+    .orderBy('lang')
+    .execute()
+  return rows.flatMap(({ lang, key, text }) => {
+    const known = LANGUAGES.find(id => id === lang)
+    const usual = known === undefined ? '' : (site.texts[known]?.[key] ?? textsFor(site, known)[key] ?? '')
+    return usual === text
+      ? []
+      : [{ where: 'texts' as const, field: `${key}.${lang}`, usual: usual || '(nothing)', own: text }]
+  })
+}
+
+async function methodDifferences(read: Read, site: Site): Promise<readonly Difference[]> {
+  const rows = await read
+    .selectFrom('payment_methods')
+    .select(['channel', 'method'])
+    .where('site_key', '=', site.key)
+    .orderBy('position')
+    .execute()
+  return SALES_CHANNELS.flatMap(channel => {
+    const usual = site.paymentMethods[channel].join(', ')
+    const own = rows
+      .filter(row => row.channel === channel)
+      .map(({ method }) => method)
+      .join(', ')
+    return usual === own
+      ? []
+      : [
+          {
+            where: 'payment methods' as const,
+            field: channel,
+            usual: usual || '(none)',
+            own: own || '(none)',
+          },
+        ]
+  })
+}
+
+async function fieldDifferences(read: Read, site: Site): Promise<readonly Difference[]> {
+  const rows = await read
+    .selectFrom('field_templates')
+    .select(['field_name', 'is_display', 'is_require'])
+    .where('site_key', '=', site.key)
+    .orderBy('position')
+    .execute()
+  const uses = new Map<string, string>(Object.entries(site.signIn.fields))
+  return rows.flatMap(({ field_name, is_display, is_require }) => {
+    const own = is_display ? (is_require ? 'required' : 'optional') : 'hidden'
+    const usual = uses.get(field_name) ?? '(nothing)'
+    return usual === own ? [] : [{ where: 'buyer form' as const, field: field_name, usual, own }]
+  })
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { jstIso } from '@kippu/domain/jst-date'
+import { isSiteKey, siteOf } from '@kippu/sites/registry'
+import { isOpenAt } from '@kippu/sites/site'
+import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
+
+import { givePreview, PREVIEW_PATH } from '../../pages/documents/preview.ts'
+import { chosenSite } from '../parse/chosen-site.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
+import { checkSites } from './sites-check.ts'
+import { readDifferences } from './sites-diff.ts'
+import { exportSite } from './sites-export.ts'
+import { newSite } from './sites-new.ts'
+
+const USUAL_DAYS = 14
+const MOST_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** The sites of the venues, in a folder outside of the product (docs/sites.md). */
+export const sites: Command = {
+  usage: `sites new <key> [--name <name>] [--name-en <name>] [--color <#rrggbb>]
+       npm run kippu -- sites check [<key>]
+       npm run kippu -- sites export <key> <folder>
+       npm run kippu -- sites diff <key>
+       npm run kippu -- sites preview <key> [--days <days>]`,
+  summary: 'a site of your own as a folder in SITES_DIR: begin it, check it, see it before it opens',
+  options: {
+    name: { type: 'string', help: 'the name of a new site' },
+    'name-en': { type: 'string', help: 'its name in the other languages' },
+    color: { type: 'string', help: 'its colour, such as #3d5a80' },
+    days: {
+      type: 'string',
+      help: `for how many days a preview is good: ${USUAL_DAYS}, at most ${MOST_DAYS}`,
+    },
+  },
+  async offline(typed, variables) {
+    const [verb, key, ...more] = typed.positionals
+    if (verb === 'new') return newSite(folderOf(variables), typed, only(key, more))
+    if (verb === 'check') return checkSites(folderOf(variables), only(key, more), variables)
+    return verb === 'export' ? exported(key, more, variables) : undefined
+  },
+  async run(deps, typed) {
+    const [verb, key, ...more] = typed.positionals
+    const site = chosenSite(deps, only(key, more))
+    if (verb === 'diff') return diffOf(deps, site)
+    if (verb === 'preview') return previewOf(deps, typed, site)
+    throw new UsageError(
+      verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`,
+    )
+  },
+}
+
+function only(key: string | undefined, more: readonly string[]): string | undefined {
+  if (more.length > 0) throw new UsageError(`${more.join(' ')} is too much`)
+  return key
+}
+
+function folderOf(variables: Readonly<Record<string, string | undefined>>): string {
+  const folder = variables['SITES_DIR']
+  if (folder === undefined || folder === '')
+    throw new UsageError('set SITES_DIR to the folder of your sites, outside of the product')
+  return path.resolve(folder)
+}
+
+function exported(
+  key: string | undefined,
+  [folder, ...more]: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): Report {
+  if (key === undefined || folder === undefined) throw new UsageError('sites export takes a key and a folder')
+  only(key, more)
+  const ownFolder = variables['SITES_DIR'] ? path.join(folderOf(variables), key) : ''
+  const own = existsSync(path.join(ownFolder, 'site.json')) ? readSiteFolder(ownFolder).site : undefined
+  const site = own ?? (isSiteKey(key) ? siteOf(key) : undefined)
+  if (site === undefined) throw new UsageError(`there is no site ${key}`)
+  return exportSite(site, path.resolve(folder))
+}
+
+async function diffOf(deps: CommandDeps, key: string): Promise<Report> {
+  const differences = await readDifferences(deps, { siteKey: key })
+  const lines = differences.map(
+    ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
+  )
+  return {
+    text:
+      lines.length === 0
+        ? `${key} is as ${isSiteKey(key) ? 'the product has it' : 'sites new wrote it'}.`
+        : lines.join('\n'),
+    json: differences,
+  }
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+async function previewOf(deps: CommandDeps, typed: CommandArguments, key: string): Promise<Report> {
+  const { sites: directory, clock, env } = deps
+  const days = typed.text('days') ?? String(USUAL_DAYS)
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
+    throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}`)
+  const site = directory.find(key)
+  const origin = directory.originOf(key)
+  if (site !== undefined && isOpenAt(site, clock.now()))
+    return { text: `${key} is open: ${origin}/`, json: { url: `${origin}/`, isOpen: true } }
+  const until = clock.now() + Number(days) * DAY_MS
+  const url = `${origin}${PREVIEW_PATH}/${await givePreview(deps, { siteKey: key, until })}`
+  const isLocal = origin.endsWith(`:${env.port}`)
+  const lines = [
+    url,
+    `It is good until ${jstIso(until)}; whoever has it sees the store, and nobody can order.`,
+    ...(isLocal
+      ? [
+          `It is of a store on port ${env.port}: where yours is on another one, put PORT=… before the command.`,
+        ]
+      : []),
+  ]
+  return { text: lines.join('\n'), json: { url, until: jstIso(until), isOpen: false } }
+}

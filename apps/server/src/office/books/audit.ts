@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { IsoDate } from '@kippu/domain/jst-date'
+import type { Read } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
+import { queryPayment } from '../../payments/saga/query-payment.ts'
+import { day as dayInput, site } from '../../platform/staff/inputs.ts'
+import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { BookReads } from './book-reads.ts'
+import { boundsOf } from './days.ts'
+import { type Broken, findBroken } from './invariants.ts'
+import { type Disagreement, findDisagreements } from './money-checks.ts'
+
+/** {@link audit} of a site, or of all for those who work at all of them. */
+export const readAudit = staffVerb({
+  name: 'audit',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ siteKey: v.nullable(v.string()) }),
+  run: (deps: BookReads, { siteKey }: { readonly siteKey: string | null }) => audit(deps, siteKey),
+})
+
+/**
+ * Compares stock with holds and tickets, and money with ledger, payments, receipts and closed months: of one site, or of all. Reads alone.
+ */
+export async function audit({ db }: BookReads, siteKey: string | null): Promise<readonly Disagreement[]> {
+  return db.read(async read => {
+    const stock = await withSites(read, await findBroken(read))
+    const money = await findDisagreements(read)
+    return [...stock, ...money].filter(one => siteKey === null || one.siteKey === siteKey)
+  })
+}
+
+/** The sites that have the row that breaks an invariant: several have a coupon of the same code. '' of one that is in no table any more. */
+async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagreement[]> {
+  if (broken.length === 0) return []
+  const { rows } = await sql<{ row: string; site_key: string }>`
+    with asked as (select unnest(${list('text', [...new Set(broken.map(({ row }) => row))])}) as row)
+    select row, site_key from asked join orders on id::text = row and row ~ '^[0-9a-f-]{36}$'
+    union all select row, site_key from asked join payment_attempts on id::text = row and row ~ '^[0-9a-f-]{36}$'
+    union all select row, site_key from asked join time_spans on id::text = row
+    union all select row, site_key from asked join coupons on code = row
+    union all select row, site_key from asked join ledger_entries on operation_key = row`.execute(read)
+  const found = Map.groupBy(rows, ({ row }) => row)
+  return broken.flatMap(({ invariant, row }) => {
+    const sites = new Set(found.get(row)?.map(one => one.site_key) ?? [''])
+    return Array.from(sites, siteKey => ({ check: invariant, siteKey, row }))
+  })
+}
+
+interface ProviderAudit {
+  readonly asked: number
+  readonly disagreements: readonly Disagreement[]
+}
+
+/** Asks the providers for the payments that a day captured and nothing went back of. One after the other: there is no hurry. */
+export const auditProviders = staffVerb({
+  name: 'audit --provider',
+  permission: 'money:read',
+  reach: 'site',
+  input: v.object({ ...site, day: dayInput }),
+  run: askProviders,
+})
+
+async function askProviders(
+  deps: Pick<PaymentDeps, 'db' | 'payments' | 'log'>,
+  { siteKey, day }: { readonly siteKey: string; readonly day: IsoDate },
+): Promise<ProviderAudit> {
+  const { begin, end } = boundsOf(day)
+  const { rows } = await deps.db.read(read =>
+    sql<{ id: string }>`
+      select a.id from ledger_entries l join payment_attempts a on a.id = l.attempt_id
+       where l.account = 'provider' and l.kind = 'capture' and l.created_at >= ${begin} and l.created_at < ${end}
+         and l.site_key = ${siteKey} and a.state = 'captured' and a.operation is null
+       order by l.created_at`.execute(read),
+  )
+  const disagreements: Disagreement[] = []
+  for (const { id } of rows) {
+    const { attempt, outcome } = await queryPayment(deps, id)
+    if (outcome.kind !== 'captured')
+      disagreements.push({
+        check: 'P1 captured here = captured at the provider',
+        siteKey,
+        row: `${attempt.id} (${attempt.method}): ${outcome.kind}`,
+      })
+  }
+  return { asked: rows.length, disagreements }
+}

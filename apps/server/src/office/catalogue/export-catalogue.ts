@@ -1,0 +1,167 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import * as v from 'valibot'
+
+import type { Read } from '../../platform/db/database.ts'
+import { mayDo } from '../../platform/staff/actor.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { recordAlone } from '../../platform/staff/record-action.ts'
+import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { CatalogueDeps } from './catalogue-deps.ts'
+import type { Cell } from './files/raw-sheet.ts'
+import { writeCsv } from './files/write-csv.ts'
+import { type WrittenSheet, writeXlsx } from './files/write-xlsx.ts'
+import { SHEETS } from './sheets/all-sheets.ts'
+import { readNames } from './sheets/names.ts'
+import { members as memberSheet } from './sheets/members.ts'
+import { RULES } from './sheets/rules.ts'
+import {
+  type Column,
+  HEADING_LANGUAGES,
+  headingIn,
+  type HeadingLanguage,
+  type Row,
+  type Scope,
+  type Sheet,
+} from './sheets/sheet.ts'
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+interface ExportRequest {
+  readonly siteKey: string
+  /** Made where it is not there. */
+  readonly folder: string
+  readonly format: ExportFormat
+  readonly headings: HeadingLanguage
+}
+
+export interface ExportedSheet {
+  readonly sheet: string
+  readonly rows: number
+}
+
+export type ExportOutcome =
+  | { readonly kind: 'written'; readonly files: readonly string[]; readonly sheets: readonly ExportedSheet[] }
+  /** A file of the name is there already: nothing of somebody's work is overwritten. */
+  | { readonly kind: 'exists'; readonly file: string }
+
+/** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
+export const exportCatalogue = staffVerb({
+  name: 'catalogue export',
+  permission: 'catalogue:write',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    folder: v.string(),
+    format: v.picklist(EXPORT_FORMATS),
+    headings: v.picklist(HEADING_LANGUAGES),
+  }),
+  run: writeSheets,
+})
+
+async function writeSheets(
+  { db }: Pick<CatalogueDeps, 'db'>,
+  { siteKey, folder, format, headings }: ExportRequest,
+  act: Act,
+): Promise<ExportOutcome> {
+  const sheets = SHEETS.filter(({ permission }) => mayDo(act.actor, permission))
+  const begin = headingsIn(headings)
+  const written = [...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))), begin(RULES)]
+  await recordMembers(db, act, written)
+  const files = filesOf(written, format)
+  await mkdir(folder, { recursive: true })
+  const names: string[] = []
+  for (const [name, content] of files) {
+    const file = path.join(folder, name)
+    try {
+      // Members are people: nobody else on the machine reads them.
+      await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+        return { kind: 'exists', file }
+      throw error
+    }
+    names.push(file)
+  }
+  return {
+    kind: 'written',
+    files: names,
+    sheets: written.map(({ name, rows }) => ({ sheet: name, rows: rows.length })),
+  }
+}
+
+/** Members are people: the log keeps who took them out. */
+async function recordMembers(
+  db: CatalogueDeps['db'],
+  act: Act,
+  sheets: readonly WrittenSheet[],
+): Promise<void> {
+  const members = sheets.find(({ name }) => name === memberSheet.name)
+  if (members === undefined) return
+  await recordAlone(db, actFor(act, memberSheet.permission), {
+    subject: memberSheet.name,
+    details: { members: members.rows.length },
+  })
+}
+
+type BeginSheet = (sheet: { readonly name: string; readonly columns: readonly Column[] }) => WrittenSheet
+
+interface Written {
+  readonly siteKey: string
+  readonly sheets: readonly Sheet[]
+  readonly begin: BeginSheet
+}
+
+async function writtenSheets(read: Read, { siteKey, sheets, begin }: Written): Promise<WrittenSheet[]> {
+  const scope = { siteKey, names: await readNames(read, siteKey) }
+  const written: WrittenSheet[] = []
+  for (const sheet of sheets) {
+    const rows = await sheet.current(read, scope)
+    const kept = rows.filter(row => sheet.isExported?.(row) !== false)
+    written.push({ ...begin(sheet), rows: kept.map(row => cellsOf(sheet, scope, row)) })
+  }
+  return written
+}
+
+/** Begins sheets with headings of a language; their own names stay English, as they are names of files. */
+function headingsIn(language: HeadingLanguage): BeginSheet {
+  return ({ name, columns }) => ({
+    name,
+    headings: columns.filter(isWritten).map(column => headingIn(language, column)),
+    rows: [],
+  })
+}
+
+function cellsOf({ columns }: Sheet, { names }: Scope, row: Row): Cell[] {
+  return columns.flatMap((column, index) =>
+    isWritten(column) ? [column.kind.write(row[index] ?? null, names, row)] : [],
+  )
+}
+
+function isWritten({ derived }: Column): boolean {
+  return derived === undefined
+}
+
+function filesOf(
+  sheets: readonly WrittenSheet[],
+  format: ExportFormat,
+): Array<readonly [string, string | Uint8Array]> {
+  switch (format) {
+    case 'csv':
+      return sheets.map(({ name, headings, rows }) => [`${name}.csv`, writeCsv(headings, rows)])
+    case 'xlsx':
+      return [['catalogue.xlsx', writeXlsx(sheets)]]
+    case 'json':
+      return [['catalogue.json', `${JSON.stringify(Object.fromEntries(sheets.map(jsonSheet)), null, 1)}\n`]]
+  }
+}
+
+function jsonSheet({ name, headings, rows }: WrittenSheet) {
+  return [
+    name,
+    rows.map(cells => Object.fromEntries(headings.map((heading, index) => [heading, cells[index] ?? null]))),
+  ] as const
+}

@@ -1,0 +1,157 @@
+import { inParts } from '@kippu/domain/in-parts'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Read } from '../../platform/db/database.ts'
+import { findStoppedDays } from '../../stock/write-spans.ts'
+import { findPromises } from './find-promises.ts'
+import type { Plan } from './planned.ts'
+import { isoOf } from './sheets/moments.ts'
+import { productIds } from './sheets/product-ids.ts'
+import { textOf, type Touched } from './sheets/sheet.ts'
+import { spans } from './sheets/spans.ts'
+
+/** Tickets and unpaid orders of one product on one day. */
+export interface ImpactDay {
+  /** UUID of the product. */
+  readonly product: string
+  readonly date: string
+  readonly count: number
+}
+
+/** The units sold, or being bought, of the rows that an import changes. */
+export interface Impact {
+  /** Tickets whose visit is not over. */
+  readonly tickets: readonly ImpactDay[]
+  /** Numbers of their reservations, the first ones. */
+  readonly reservations: readonly string[]
+  readonly reservationCount: number
+  /** Orders that are not paid yet. */
+  readonly unpaidOrders: readonly ImpactDay[]
+  /** Time spans that are added to days whose sale is stopped: they are not sold until it is resumed. */
+  readonly stopped: readonly ImpactDay[]
+  /** UUIDs of products whose words promise to come in again, though each ticket admits once. */
+  readonly promises: readonly string[]
+}
+
+const MOST_NUMBERS = 20
+
+/** Rows that are added touch nothing: only what was there before was sold. */
+export async function findImpact(
+  read: Read,
+  { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
+): Promise<Impact> {
+  const touched = await findTouched(read, sheets)
+  const tickets = touchedTickets(scope.siteKey, touched)
+  const days = await sql<ImpactDay>`
+    with touched as (${tickets})
+    select product, date, count(*)::integer as count from touched group by product, date order by date, product`.execute(
+    read,
+  )
+  const numbers = await sql<{ number: string; total: number }>`
+    with touched as (${tickets})
+    select number, (count(*) over ())::integer as total from (select distinct number from touched) n
+     order by number limit ${MOST_NUMBERS}`.execute(read)
+  const orders = await sql<ImpactDay>`${touchedOrders(scope.siteKey, touched)}`.execute(read)
+  return {
+    tickets: days.rows,
+    reservations: numbers.rows.map(({ number }) => number),
+    reservationCount: numbers.rows[0]?.total ?? 0,
+    unpaidOrders: orders.rows,
+    stopped: await findAddedStopped(read, { scope, sheets }),
+    promises: await findPromises(read, { scope, sheets }),
+  }
+}
+
+/** As {@link Touched}, with the time spans by their ids: they may be all of a season. */
+interface Found extends Omit<Touched, 'spans'> {
+  readonly spanIds: readonly number[]
+}
+
+const MOST_AT_ONCE = 1_000
+
+async function findTouched(read: Read, sheets: Plan['sheets']): Promise<Found> {
+  const found = { products: new Set<string>(), days: [], values: [], coupons: new Set<string>() }
+  const spanIds: number[] = []
+  for (const { sheet, changes } of sheets)
+    for (const part of inParts(changes, MOST_AT_ONCE)) {
+      const touched: Touched = { ...found, spans: [] }
+      for (const { before } of part) if (before !== null) sheet.touch(before, touched)
+      for (const id of await spanIdsOf(read, touched)) spanIds.push(id)
+    }
+  return { ...found, spanIds }
+}
+
+async function spanIdsOf(read: Read, { spans: named }: Touched): Promise<number[]> {
+  if (named.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select s.id from time_spans s join products p on p.id = s.product_id
+      join unnest(${named.map(([uuid]) => uuid)}::uuid[], ${named.map(([, start]) => isoOf(start))}::timestamptz[]) a (uuid, at)
+        on p.uuid = a.uuid and s.starts_at = a.at`.execute(read)
+  return rows.map(({ id }) => id)
+}
+
+async function findAddedStopped(
+  read: Read,
+  { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
+): Promise<ImpactDay[]> {
+  const ids = await productIds(read, scope.siteKey)
+  const changes = sheets.find(({ sheet }) => sheet === spans)?.changes ?? []
+  const days = new Map<string, ImpactDay & { readonly productId: number }>()
+  for (const { before, after } of changes) {
+    const [product, date] = [textOf(after?.[0]), textOf(after?.[1])]
+    if (before !== null || !ids.has(product)) continue
+    const productId = ids.of(product)
+    const key = `${productId} ${date}`
+    days.set(key, { product, date, productId, count: (days.get(key)?.count ?? 0) + 1 })
+  }
+  const found = await findStoppedDays(read, [...days.values()])
+  return found.flatMap(({ productId, date }) => {
+    const day = days.get(`${productId} ${date}`)
+    return day === undefined ? [] : [{ product: day.product, date, count: day.count }]
+  })
+}
+
+/** The time spans, products and values of a change, as tables of a statement. */
+function touchedTables({ products, spanIds, days, values }: Found, siteKey: string): RawBuilder<unknown> {
+  return sql`
+    whole_products as (select id from products where site_key = ${siteKey} and uuid = any(${[...products]}::uuid[])),
+    touched_spans as (
+      select unnest(${spanIds}::integer[]) as id
+      union
+      select s.id from time_spans s join products p on p.id = s.product_id
+        join unnest(${days.map(([uuid]) => uuid)}::uuid[], ${days.map(([, date]) => date)}::date[]) a (uuid, date)
+          on p.uuid = a.uuid and s.visit_date = a.date),
+    touched_values as (
+      select v.id from option_values v join product_options o on o.id = v.option_id join products p on p.id = o.product_id
+        join unnest(${values.map(([uuid]) => uuid)}::uuid[], ${values.map(([, option]) => option)}::text[],
+                    ${values.map(([, , value]) => value)}::text[]) a (uuid, option, value)
+          on p.uuid = a.uuid and coalesce(o.code, '#' || o.id) = a.option and coalesce(v.code, '#' || v.id) = a.value)`
+}
+
+function touchedTickets(siteKey: string, touched: Found): RawBuilder<unknown> {
+  return sql`
+    with ${touchedTables(touched, siteKey)}
+    select p.uuid as product, s.visit_date as date, r.number
+      from tickets t join reservations r on r.id = t.reservation_id
+      join time_spans s on s.id = t.time_span_id join products p on p.id = s.product_id
+     where r.site_key = ${siteKey} and t.revoked_at is null and s.ends_at > now()
+       and (t.product_id in (select id from whole_products) or t.time_span_id in (select id from touched_spans)
+            or t.option_value_id in (select id from touched_values))`
+}
+
+function touchedOrders(siteKey: string, touched: Found): RawBuilder<unknown> {
+  return sql`
+    with ${touchedTables(touched, siteKey)}
+    select p.uuid as product, s.visit_date as date, count(*)::integer as count
+      from orders o join time_spans s on s.id = o.time_span_id join products p on p.id = o.product_id
+     where o.site_key = ${siteKey} and o.expires_at > now()
+       and o.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds')
+       and (o.product_id in (select id from whole_products) or o.time_span_id in (select id from touched_spans)
+            or exists (select from order_items i where i.order_id = o.id
+                 and (i.time_span_id in (select id from touched_spans) or i.product_id in (select id from whole_products)
+                      or i.option_value_id in (select id from touched_values)))
+            or exists (select from order_coupons u join coupons c on c.id = u.coupon_id
+                        where u.order_id = o.id and u.is_counted and c.site_key = ${siteKey}
+                          and c.code = any(${[...touched.coupons]}::text[])))
+     group by p.uuid, s.visit_date order by s.visit_date, p.uuid`
+}

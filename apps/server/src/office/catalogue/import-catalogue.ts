@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+
+import type { Read, Tx } from '../../platform/db/database.ts'
+import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
+import type { CatalogueDeps } from './catalogue-deps.ts'
+import { type Fault, Faults, UnreadableFile } from './files/raw-sheet.ts'
+import { readFiles } from './files/read-file.ts'
+import { findImpact, type Impact } from './find-impact.ts'
+import { keepImport } from './kept-import.ts'
+import { type Hashes, passwordHashes, withHashes } from './member-passwords.ts'
+import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
+import type { Plan } from './planned.ts'
+import { sheetNamed } from './sheets/all-sheets.ts'
+import { shares } from './sheets/shares.ts'
+import { placeText } from './undo-import.ts'
+import {
+  findOvertaken,
+  lockChangedSpans,
+  lockImports,
+  permissionsOf,
+  recordChanges,
+  writeChanges,
+} from './write-changes.ts'
+
+interface ImportRequest {
+  readonly siteKey: string
+  /** Files and folders. */
+  readonly paths: readonly string[]
+  readonly isWhole: boolean
+  /** Without it nothing is written. */
+  readonly isApplied: boolean
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly total: number }
+  | {
+      readonly kind: 'planned' | 'applied' | 'unchanged'
+      readonly plan: Plan
+      readonly impact: Impact
+    }
+
+/**
+ * Reads sheets and says what they would change; or changes it, all or nothing. Imports of a site come one after the other.
+ * @throws NotPermitted when the actor may not change one of the sheets.
+ */
+export const importCatalogue = staffVerb({
+  name: 'catalogue import',
+  permission: 'catalogue:write',
+  reach: 'site',
+  input: v.object({ ...site, paths: v.array(v.string()), isWhole: v.boolean(), isApplied: v.boolean() }),
+  run: importFiles,
+})
+
+async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> {
+  const { db, clock } = deps
+  const { siteKey, isWhole, isApplied } = request
+  try {
+    const raws = await readFiles(request.paths)
+    const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
+    for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
+      actFor(act, permission)
+    const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
+    return isApplied ? await applyImport(deps, asked, act) : await db.read(read => dryRun(read, asked))
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return { kind: 'faults', faults: [error.fault], total: 1 }
+  }
+}
+
+async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
+  const plan = await planImport(read, asked)
+  if (plan.faults.total > 0) return faulty(plan.faults)
+  return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
+}
+
+const MOST_TRIES = 5
+
+async function applyImport(deps: CatalogueDeps, asked: PlanRequest, act: Act): Promise<ImportOutcome> {
+  const hashes = await passwordHashes(deps.db, asked)
+  if (hashes instanceof Faults) return faulty(hashes)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await deps.db.transaction(tx => writeImport(tx, { asked, hashes }, act))
+    } catch (error) {
+      // Something was sold, or changed by somebody else, between the look at it and its lock: it is looked at again, without locks.
+      const isOvertaken = error instanceof Overtaken || isReferredTo(error) || isCheckBroken(error)
+      if (isOvertaken && tries < MOST_TRIES) continue
+      if (!(error instanceof Overtaken)) throw error
+      return {
+        kind: 'faults',
+        faults: [{ file: error.span, text: 'somebody changes it all the time' }],
+        total: 1,
+      }
+    }
+  }
+}
+
+/** Undoes the transaction: a time span is not as it was when the import was planned. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+  readonly span: string
+
+  constructor(span: string) {
+    super(`${span} was changed meanwhile`)
+    this.span = span
+  }
+}
+
+interface Applied {
+  readonly asked: PlanRequest
+  readonly hashes: Hashes
+}
+
+async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promise<ImportOutcome> {
+  const { siteKey } = asked
+  const now = new Date(act.clock.now())
+  await lockImports(tx, siteKey)
+  const plan = await planImport(tx, asked)
+  if (plan.faults.total > 0) return faulty(plan.faults)
+  if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
+  const sheets = withHashes(plan.sheets, hashes)
+  // Before the locks, as much as can be: buyers wait for them.
+  const id = await keepImport(tx, act, { siteKey, sheets })
+  const impact = await findImpact(tx, plan)
+  await lockChangedSpans(tx, siteKey, sheets)
+  const overtaken = await findOvertaken(tx, plan.scope, sheets)
+  if (overtaken !== undefined) throw new Overtaken(placeText(overtaken.sheet, plan.scope, overtaken.row))
+  // Shares have no check of the database: they are looked at once more, with nothing sold any longer.
+  await findFaultsTogether(tx, plan, asked.raws)
+  if (plan.faults.total > 0) throw new Overtaken(shares.name)
+  await writeChanges(tx, { siteKey, now }, sheets)
+  await recordChanges(tx, act, { subject: String(id), sheets })
+  return { kind: 'applied', plan, impact }
+}
+
+function faulty({ kept, total }: Faults): ImportOutcome {
+  return { kind: 'faults', faults: kept, total }
+}
+
+function hasChanges({ sheets }: Pick<Plan, 'sheets'>): boolean {
+  return sheets.some(({ changes }) => changes.length > 0)
+}

@@ -1,0 +1,557 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { getProducts } from '@kippu/contract/products'
+import { zipSync } from 'fflate'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { runCli } from '../../cli/run-cli.ts'
+import { writeXlsx } from './files/write-xlsx.ts'
+import { withHashes } from './member-passwords.ts'
+import { members } from './sheets/members.ts'
+
+let server: OrdersApp
+let folder: string
+let turn = 0
+
+beforeAll(async () => {
+  server = await createOrdersApp()
+  folder = await mkdtemp(path.join(tmpdir(), 'kippu-import-'))
+})
+beforeEach(() => server.renew({ capacities: [5, 5] }))
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function kippu(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await runCli(args, {
+    open: () => server.deps,
+    out: text => out.push(text),
+    err: text => err.push(text),
+  })
+  return { code, text: [...out, ...err].join('\n') }
+}
+
+/** Writes files into a folder of their own, and imports it. */
+async function importFiles(files: Readonly<Record<string, string | Uint8Array>>, ...more: readonly string[]) {
+  turn += 1
+  const place = path.join(folder, String(turn))
+  await mkdir(place)
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(place, name), content)
+  return kippu('catalogue', 'import', 'demo', place, ...more)
+}
+
+const uuid = () => server.catalogue.productUuid
+const spanRow = (capacity: number, start = '10:00') =>
+  `product,date,start,capacity\n${uuid()},2026-12-01,${start},${capacity}\n`
+async function capacities(): Promise<number[]> {
+  const rows = await server.db.read(read =>
+    read
+      .selectFrom('time_spans')
+      .select('capacity')
+      .where('product_id', '=', server.catalogue.productId)
+      .orderBy('starts_at')
+      .execute(),
+  )
+  return rows.map(row => row.capacity)
+}
+async function counts(): Promise<readonly number[]> {
+  return server.db.read(async read => {
+    const products = await read.selectFrom('products').select('id').execute()
+    const spans = await read.selectFrom('time_spans').select('id').execute()
+    const imports = await read.selectFrom('catalogue_imports').select('id').execute()
+    return [products.length, spans.length, imports.length]
+  })
+}
+
+const NEW_PRODUCT = {
+  '商品.csv': iconv.encode(
+    '商品,予約方法,価格,販路,税率\r\nlantern-walk,日時,"¥2,400","web spot",１０\r\n',
+    'shift_jis',
+  ),
+  'product_texts.csv':
+    'product,language,name,description\nlantern-walk,ja,灯りの散歩,夜の道\nlantern-walk,en,Lantern Walk,A walk\n',
+  'options.csv': 'product,option,type,order,name_ja\nlantern-walk,tickets,券種,0,チケット\n',
+  'option_values.csv':
+    'product,option,value,add_cost,order,name_ja,name_en\nlantern-walk,tickets,adult,0,0,大人,Adult\nlantern-walk,tickets,child,"-1,200",1,小人,Child\n',
+  'rules.csv':
+    'product,from,until,weekdays,holidays,first,last,every,length,capacity,base_price\n' +
+    // A week, Tuesdays closed and 3 November, a holiday, dearer.
+    'lantern-walk,2026/11/1,2026/11/7,月水木金土日,除く,18:00,19:00,30,30,20,\n' +
+    'lantern-walk,2026-11-03,2026-11-03,all,only,18:00,19:00,30,30,30,2800\n',
+}
+
+test('a product with its words, kinds of tickets and a season of time spans comes from sheets, in Japanese and Shift_JIS too, and is sold within a second (S-16.02)', async () => {
+  const before = await counts()
+  const dry = await importFiles(NEW_PRODUCT)
+  expect(dry).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('+ spans lantern-walk 2026-11-01 18:00'),
+  })
+  expect(dry.text).toMatch(/\+ days lantern-walk 2026-11-03: base_price 2800/)
+  expect(await counts()).toEqual(before)
+  expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({ code: 0 })
+  const { rows } = await server.db.read(async read => ({
+    rows: await read
+      .selectFrom('time_spans')
+      .innerJoin('products', 'products.id', 'time_spans.product_id')
+      .innerJoin('product_days', join =>
+        join
+          .onRef('product_days.product_id', '=', 'products.id')
+          .onRef('product_days.visit_date', '=', 'time_spans.visit_date'),
+      )
+      .select(['time_spans.visit_date as date', 'capacity', 'product_days.base_price as price'])
+      .where('code', '=', 'lantern-walk')
+      .orderBy('starts_at')
+      .execute(),
+  }))
+  expect(rows).toHaveLength(7 * 3)
+  expect(rows.filter(row => row.date === '2026-11-03').map(row => [row.capacity, row.price])).toEqual([
+    [30, 2_800],
+    [30, 2_800],
+    [30, 2_800],
+  ])
+  server.clock.advance(1_000)
+  const seen = (await server.app.inject(`${getProducts.path}?lang=en`)).json<{
+    products: Array<{ name: string }>
+  }>()
+  expect(JSON.stringify(seen)).toContain('Lantern Walk')
+  expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('has all of it already'),
+  })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect((await counts()).slice(0, 2)).toEqual(before.slice(0, 2))
+})
+
+test('every fault is told by file, line and column, and nothing is written (S-16.02)', async () => {
+  const before = await counts()
+  const { code, text } = await importFiles(
+    {
+      'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-13-01,10:00,11:00,5\nnobody,2026-12-02,25:99,11:00,many\n${uuid()},2026-12-02,10:00,09:00,5\n`,
+      'coupons.csv':
+        'code,kind,discount,amount,name_ja\nA,flat_rate,percent,10,割引\nA,flat_rate,fixed,10,割引\n',
+      'rules.csv': `product,from,until,holidays,first,length,capacity\n${uuid()},2031-01-01,2031-01-31,except,10:00,60,5\n`,
+      'tickets.csv': 'a\nb\n',
+    },
+    '--apply',
+  )
+  expect(code).toBe(1)
+  for (const part of [
+    'spans.csv, line 2, date: “2026-13-01” is not a day',
+    'spans.csv, line 3, product: the site has no product “nobody”',
+    'spans.csv, line 3, start: “25:99” is not a time',
+    'spans.csv, line 3, capacity: “many” is not a whole number',
+    'spans.csv, line 4, end: it is before the start',
+    'coupons.csv, line 3: the same row is on line 2',
+    'coupons.csv, line 2, discount: flat_rate is not counted in percent',
+    'rules.csv, line 2, until: holidays are known until the end of 2030',
+    'is none of the sheets',
+  ])
+    expect(text).toContain(part)
+  expect(await counts()).toEqual(before)
+})
+
+test('what is sold stays: a capacity below it is refused at its cell, a missing time span is kept, a missing kind of ticket retired', async () => {
+  await server.orderToken(3)
+  expect(await importFiles({ 'spans.csv': spanRow(2) }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('line 2, capacity: 3 are held or sold'),
+  })
+  const dry = await importFiles({ 'spans.csv': spanRow(3) })
+  expect(dry.text).toMatch(/~ spans \S+ 2026-12-01 10:00: capacity 5 → 3/)
+  expect(dry.text).toMatch(/2026-12-01\s+\S+\s+0\s+1/)
+  const values = await server.db.read(read =>
+    read
+      .selectFrom('product_options')
+      .selectAll()
+      .where('product_id', '=', server.catalogue.productId)
+      .execute(),
+  )
+  const kept = await importFiles(
+    {
+      'spans.csv': 'product,date,start\n',
+      'option_values.csv': `product,option,value\n${uuid()},#${values[1]?.id ?? 0},#${server.catalogue.guide}\n`,
+    },
+    '--complete',
+    '--apply',
+  )
+  expect(kept.text).toMatch(/= spans \S+ 2026-12-01 10:00 stays: it was ordered/)
+  expect(await capacities()).toEqual([5])
+  const stored = await server.db.read(read =>
+    read
+      .selectFrom('option_values')
+      .select(['id', 'retired_at'])
+      .where('id', 'in', [server.catalogue.adult, server.catalogue.child])
+      .execute(),
+  )
+  expect(stored).toEqual([{ id: server.catalogue.adult, retired_at: expect.any(Date) }])
+  server.clock.advance(1_000)
+  expect(await server.order(1)).toMatchObject({ status: 400, body: { error: 'option_value_id not found' } })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5])
+  server.clock.advance(1_000)
+  expect(await server.order(1)).toMatchObject({ status: 201 })
+})
+
+test('the last import is taken back alone, and not once something of it is sold or changed', async () => {
+  expect(
+    await importFiles(
+      { 'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-12-01,15:00,16:00,9\n` },
+      '--apply',
+    ),
+  ).toMatchObject({ code: 0 })
+  const added = await server.db.read(read =>
+    read
+      .selectFrom('time_spans')
+      .select('id')
+      .where('product_id', '=', server.catalogue.productId)
+      .where('capacity', '=', 9)
+      .executeTakeFirstOrThrow(),
+  )
+  await server.orderToken(1, { timeSpanId: added.id })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('15:00: it was ordered'),
+  })
+  await importFiles({ 'spans.csv': spanRow(8) }, '--apply')
+  expect(await capacities()).toEqual([8, 5, 9])
+  await server.db.transaction(tx =>
+    tx
+      .updateTable('time_spans')
+      .set({ capacity: 7 })
+      .where('id', '=', server.catalogue.spans[0] ?? 0)
+      .execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('it was changed since'),
+  })
+  await server.db.transaction(tx =>
+    tx
+      .updateTable('time_spans')
+      .set({ capacity: 8 })
+      .where('id', '=', server.catalogue.spans[0] ?? 0)
+      .execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5, 9])
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
+})
+
+test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB change nothing', async () => {
+  const before = await counts()
+  const sheet = writeXlsx([{ name: 'spans', headings: ['product'], rows: [[uuid()]] }])
+  const workbook = (sheets: string) => ({
+    'xl/workbook.xml': new TextEncoder().encode(
+      `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': new TextEncoder().encode(
+      '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
+    ),
+    'xl/s.xml': new TextEncoder().encode(
+      '<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>product</v></c></row><row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>',
+    ),
+  })
+  const withFormula = zipSync(workbook('<sheet name="spans" r:id="a"/>'))
+  const twice = zipSync(workbook('<sheet name="spans" r:id="a"/><sheet name="shares" r:id="a"/>'))
+  const damaged = sheet.slice()
+  const inside = Buffer.from(sheet).indexOf('xl/worksheets/sheet1.xml') + 40
+  damaged[inside] = (damaged[inside] ?? 0) ^ 255
+  const cases: ReadonlyArray<readonly [string, Uint8Array | string, string]> = [
+    ['spans.xlsx', withFormula, 'A2: a formula is not taken'],
+    ['spans.xlsx', twice, 'two of its worksheets are the same part'],
+    ['spans.xlsx', sheet.subarray(0, sheet.length - 30), 'its end is missing'],
+    ['spans.xlsx', damaged, 'is damaged'],
+    ['spans.csv', 'product,date\n"abc,2026-12-01\n', 'a quotation mark is opened and never closed'],
+    [
+      'spans.csv',
+      Buffer.from([...Buffer.from('product\nab\n'), 0xff, 0xff, 0x80, 0x0a]),
+      'neither UTF-8 nor Shift_JIS',
+    ],
+    ['spans.csv', Buffer.from('p\u{0}'), 'this is not a text file'],
+    ['spans.json', '{"spans": [', 'this is not whole JSON'],
+    ['spans.csv', Buffer.alloc(51 * 1024 * 1024, 'a,b\n'), 'the file has 51 MB, and 50 MB are the most'],
+    ['spans.csv', '', 'the file is empty'],
+  ]
+  for (const [name, content, said] of cases)
+    expect(await importFiles({ [name]: content }, '--apply')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(said),
+    })
+  expect(await counts()).toEqual(before)
+})
+
+test('a product of another site is refused, by its UUID or as a new one', async () => {
+  const other = '11111111-2222-4333-8444-555555555555'
+  await server.db.transaction(tx =>
+    tx
+      .insertInto('products')
+      .values({
+        site_key: 'nagai',
+        uuid: other,
+        product_type: 'main',
+        sale_type: 'date',
+        entry_policy: 'once',
+        base_price: 1,
+        image_path: null,
+        position: 0,
+        sale_from: null,
+        sale_until: null,
+        channels: ['web'],
+      })
+      .execute(),
+  )
+  const { code, text } = await importFiles(
+    {
+      'products.csv': `product,booking,base_price\n${other},date,5\n`,
+      'days.csv': `product,date,base_price\n${other},2026-12-01,5\n`,
+    },
+    '--apply',
+  )
+  expect(code).toBe(1)
+  expect(text).toContain('products.csv, line 2, product: “' + other + '” is a product of another site')
+  expect(text).toContain('days.csv, line 2, product: the site has no product')
+})
+
+test('two imports at once come one after the other, and each leaves its line', async () => {
+  const [first, second] = await Promise.all([
+    importFiles({ 'spans.csv': spanRow(6) }, '--apply'),
+    importFiles({ 'spans.csv': spanRow(7) }, '--apply'),
+  ])
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect([6, 7]).toContain((await capacities())[0])
+  const { text } = await kippu('actions', 'demo')
+  expect(text.match(/catalogue import/g)?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('whose connection dies in the middle has changed nothing', async () => {
+  const before = await counts()
+  await importFiles(
+    { 'coupons.csv': 'code,kind,discount,amount,name_ja\nMID,flat_rate,fixed,10,割引\n' },
+    '--apply',
+  )
+  const files = {
+    'spans.csv': spanRow(9),
+    'coupons.csv': 'code,kind,discount,amount,name_ja\nMID,flat_rate,fixed,20,割引\n',
+  }
+  await server.db.transaction(async tx => {
+    // The import has written its time spans when it waits for this row.
+    await tx.selectFrom('coupons').select('id').where('code', '=', 'MID').forUpdate().execute()
+    const importing = importFiles(files, '--apply').then(
+      () => 'done',
+      () => 'died',
+    )
+    const isWaiting = sql<{
+      pid: number
+    }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    for (;;) {
+      const [waiting] = (await isWaiting.execute(tx)).rows
+      if (waiting === undefined) continue
+      await sql`select pg_terminate_backend(${waiting.pid})`.execute(tx)
+      break
+    }
+    expect(await importing).toBe('died')
+  })
+  expect(await capacities()).toEqual([5, 5])
+  expect((await counts())[2]).toBe((before[2] ?? 0) + 1)
+  expect(await importFiles(files, '--apply')).toMatchObject({ code: 0 })
+})
+
+test('members come with a password that is kept as a hash, shown to nobody and exported by nobody; promotions first', async () => {
+  const files = {
+    'promotions.csv': 'key,value,discount,amount,name_ja\nclub,gold,percent,10,ゴールド\n',
+    'members.csv':
+      'login_id,name,email,promotion,password\nm-1,山田,m1@example.com,club:gold,correct horse\n',
+  }
+  const applied = await importFiles(files, '--apply')
+  expect(applied).toMatchObject({ code: 0, text: expect.not.stringContaining('correct horse') })
+  expect(applied.text).toContain('password is another one')
+  const hashOf = async () =>
+    (
+      await server.db.read(read =>
+        read
+          .selectFrom('members')
+          .select('password_hash')
+          .where('login_id', '=', 'm-1')
+          .executeTakeFirstOrThrow(),
+      )
+    ).password_hash
+  const hash = await hashOf()
+  expect(hash).toMatch(/^\$argon2id\$/)
+  await importFiles({ 'members.csv': 'login_id,name,password\nm-1,山田 太郎,\n' }, '--apply')
+  expect(await hashOf()).toBe(hash)
+  await kippu('catalogue', 'export', 'demo', path.join(folder, 'members'))
+  expect(await readFile(path.join(folder, 'members', 'members.csv'), 'utf8')).not.toContain('argon2id')
+  expect(
+    await importFiles({ 'members.csv': 'login_id,promotion\nm-1,club:bronze\n' }, '--apply'),
+  ).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the site has no promotion club:bronze'),
+  })
+})
+
+test('of members an import keeps no longer and no more than taking it back needs, and equal passwords have other hashes', async () => {
+  const changes = async () =>
+    JSON.stringify(
+      await server.db.read(read =>
+        read.selectFrom('catalogue_imports').select('changes').where('changes', 'is not', null).execute(),
+      ),
+    )
+  const readMember = (login: string) =>
+    server.db.read(read =>
+      read.selectFrom('members').selectAll().where('login_id', '=', login).executeTakeFirst(),
+    )
+  const head = 'login_id,name,email,phone,password\n'
+  const both = `${head}k-1,川上,k1@example.com,0311112222,correct horse\nk-2,河上,k2@example.com,,correct horse\n`
+  await importFiles({ 'members.csv': both }, '--apply')
+  for (const kept of ['川上', 'k1@example', '0311112222', 'argon2id', 'correct horse'])
+    expect(await changes()).not.toContain(kept)
+  const [first, second] = [await readMember('k-1'), await readMember('k-2')]
+  expect(first?.password_hash).not.toBe(second?.password_hash)
+
+  await importFiles({ 'members.csv': 'login_id,phone\nk-1,0399998888\n' }, '--apply')
+  expect(await changes()).toContain('0311112222')
+  for (const kept of ['川上', 'k1@example', '0399998888', 'argon2id'])
+    expect(await changes()).not.toContain(kept)
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await readMember('k-1')).toEqual(first)
+
+  await importFiles({ 'members.csv': 'login_id,name\nk-1,川口\n' }, '--apply')
+  await server.db.transaction(tx =>
+    tx.updateTable('members').set({ phone: '1' }).where('login_id', '=', 'k-1').execute(),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('members k-1: it was changed since'),
+  })
+})
+
+test('a new password without its hash is written by nobody', () => {
+  const after = ['k-3', '川', 'k3@example.com', '', '', '', '', null, 'correct horse']
+  const plan = { sheet: members, changes: [{ before: null, after }], same: 0, kept: [] }
+  expect(() => withHashes([plan], new Map())).toThrow('a new password has no hash')
+})
+
+test('shares of channels have room together, and words keep what the store puts into them', async () => {
+  const share = (units: string) =>
+    `product,date,start,channel,units,only\n${uuid()},2026-12-01,10:00,OTA,${units},yes\n${uuid()},2026-12-01,10:00,spot,3,\n`
+  expect(await importFiles({ 'shares.csv': share('3') }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the shares are 6 together, of 5 places'),
+  })
+  expect(await importFiles({ 'shares.csv': share('2') }, '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles({ 'spans.csv': spanRow(4) }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('5 are kept for channels'),
+  })
+  const onlyOta = `product,date,start,channel,units,only\n${uuid()},2026-12-01,10:00,OTA,1,yes\n`
+  const both = { 'spans.csv': spanRow(4), 'shares.csv': onlyOta }
+  expect(await importFiles(both, '--apply')).toMatchObject({ code: 0 })
+  const more = { 'spans.csv': spanRow(40), 'shares.csv': onlyOta.replace('OTA,1,', 'OTA,30,') }
+  expect(await importFiles(more, '--apply')).toMatchObject({ code: 0 })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect((await capacities())[0]).toBe(4)
+  await server.db.transaction(tx =>
+    tx
+      .insertInto('texts')
+      .values({ site_key: 'demo', lang: 'en', key: 'order_price_from', text: 'from {price}' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+  expect(
+    await importFiles(
+      { 'texts.csv': 'language,key,text\nen,order_price_from,at least\nen,nothing_like_it,x\n' },
+      '--apply',
+    ),
+  ).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
+  })
+})
+
+test('an import whose shares have no room any longer without it is not taken back', async () => {
+  const share = (units: number) =>
+    `product,date,start,channel,units\n${uuid()},2026-12-01,10:00,OTA,${units}\n`
+  expect(await importFiles({ 'shares.csv': share(4) }, '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles({ 'shares.csv': share(1) }, '--apply')).toMatchObject({ code: 0 })
+  await server.db.transaction(tx =>
+    sql`update time_spans set taken = 3 where product_id = ${server.catalogue.productId}`.execute(tx),
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("3 of 5 places are held or sold, and 4 can't be kept"),
+  })
+})
+
+test('a JSON sheet has at most 200 columns', async () => {
+  const row = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`c${index}`, 1]))
+  expect(await importFiles({ 'spans.json': JSON.stringify([row]) })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('there are at most 200 columns'),
+  })
+})
+
+test('a code of a coupon is stored as it is looked up, however a sheet writes it', async () => {
+  const sheet = 'code,kind,discount,amount,name_ja\n ＷＩＮＴＥＲ–１ ,flat_rate,fixed,10,割引\n'
+  expect(await importFiles({ 'coupons.csv': sheet }, '--apply')).toMatchObject({ code: 0 })
+  const codes = await server.db.read(read =>
+    read.selectFrom('coupons').select('code').where('code', 'like', '%1%').execute(),
+  )
+  expect(codes).toContainEqual({ code: 'WINTER-1' })
+})
+
+test('a cell without end and a rule without measure are answered at once', async () => {
+  const head = 'product,from,until,weekdays,holidays,first,last,every,length,capacity\n'
+  const all = `${head}${uuid()},2027-01-01,2029-12-30,all,also,0:00,47:59,1,30,5\n`
+  expect(await importFiles({ 'rules.csv': all })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('rules.csv, line 2: the rules make more than 300000 time spans'),
+  })
+  const endless = `product,date,start,capacity\n${uuid()},2026-12-01,x${'T'.repeat(400_000)}x,5\n`
+  expect(await importFiles({ 'spans.csv': endless })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('it has 400002 characters, and 200 are the most'),
+  })
+})
+
+test('S-16.02: a pass whose row does not say how often it admits admits any time, and words that promise more than a ticket gives are named', async () => {
+  const head = 'product,booking,base_price,entry\n'
+  const files = (entry: string) => ({
+    'products.csv': `${head}pass-a,period,12000,${entry}\nday-b,date,2000,\n`,
+    'product_texts.csv':
+      'product,language,name,description\npass-a,en,Season Pass,Come as often as you like for one year.\nday-b,en,Day,A day\n',
+  })
+  const entries = () =>
+    server.db.read(async read => {
+      const rows = await read
+        .selectFrom('products')
+        .select(['code', 'entry_policy'])
+        .where('code', 'in', ['pass-a', 'day-b'])
+        .orderBy('code')
+        .execute()
+      return rows.map(row => `${row.code} ${row.entry_policy}`)
+    })
+  const says = /The words of pass-a promise to come in again, and each ticket admits once/
+  const wrong = await importFiles(files('once'))
+  expect([wrong.code, wrong.text]).toEqual([0, expect.stringMatching(says)])
+  const right = await importFiles(files(''), '--apply')
+  expect([right.code, right.text]).toEqual([0, expect.not.stringMatching(says)])
+  expect(await entries()).toEqual(['day-b once', 'pass-a any'])
+  // An empty cell leaves what the venue has said before.
+  expect((await importFiles(files('daily'), '--apply')).code).toBe(0)
+  await importFiles({ 'products.csv': 'product,booking,base_price,entry\npass-a,period,13000,\n' }, '--apply')
+  expect(await entries()).toEqual(['day-b once', 'pass-a daily'])
+  // Words alone may break the rule that is there.
+  expect((await importFiles(files('once'), '--apply')).text).toMatch(says)
+  const words = {
+    'product_texts.csv': 'product,language,name,description\npass-a,ja,年間パス,何度でも入れます\n',
+  }
+  expect((await importFiles(words)).text).toMatch(says)
+})

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { inParts } from '@kippu/domain/in-parts'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { Read, Tx } from '../../platform/db/database.ts'
+import type { Act } from '../../platform/staff/staff-verb.ts'
+import type { PlannedSheet } from './planned.ts'
+import {
+  type Change,
+  type Changes,
+  columnsOf,
+  isSameRow,
+  type Row,
+  type Sheet,
+  type Value,
+} from './sheets/sheet.ts'
+
+/** Rows that are sent, stored and read at once: the changes of a season are never one text in memory. */
+const PART = 10_000
+
+const value = v.union([v.string(), v.number(), v.boolean(), v.null()])
+const storedPart = v.object({
+  sheet: v.string(),
+  columns: v.array(v.string()),
+  /** Each row before and after. */
+  rows: v.optional(v.array(v.tuple([v.nullable(v.array(value)), v.nullable(v.array(value))])), []),
+  /** People keep less: the name of the row, the values that were others before, and a digest of what it became. */
+  people: v.optional(
+    v.array(
+      v.object({
+        key: v.array(value),
+        before: v.nullable(v.array(v.tuple([v.number(), value]))),
+        after: v.nullable(v.string()),
+      }),
+    ),
+    [],
+  ),
+})
+
+type StoredPart = v.InferOutput<typeof storedPart>
+
+/** A row that an import changed, as it is taken back. */
+export interface KeptRow {
+  /** Its key, at least. */
+  readonly named: Row
+  /** Whether it is still as the import left it. */
+  readonly isAsLeft: (now: Row | null) => boolean
+  /** As it was before; null: it was not there. */
+  readonly before: (now: Row | null) => Row | null
+}
+
+export interface KeptPart {
+  readonly sheet: string
+  readonly columns: readonly string[]
+  rows(sheet: Sheet): readonly KeptRow[]
+}
+
+export interface KeptImport {
+  readonly id: number
+  readonly at: Date
+  readonly staff: string
+  readonly parts: number
+}
+
+/** Keeps what an import changes, so that it can be taken back. Only the last one of a site can: those before are forgotten. */
+export async function keepImport(
+  tx: Tx,
+  { clock, actor }: Act,
+  { siteKey, sheets }: { readonly siteKey: string; readonly sheets: readonly PlannedSheet[] },
+): Promise<number> {
+  await tx
+    .updateTable('catalogue_imports')
+    .set({ changes: null })
+    .where('site_key', '=', siteKey)
+    .where('changes', 'is not', null)
+    .execute()
+  const { id } = await tx
+    .insertInto('catalogue_imports')
+    .values({
+      site_key: siteKey,
+      at: new Date(clock.now()),
+      staff: actor.name,
+      changes: '[]',
+      undone_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { sheet, changes } of sheets)
+    for (const rows of inParts(storedRows(sheet, changes), PART)) {
+      const part = partText(sheet, rows)
+      await sql`update catalogue_imports set changes = changes || ${part}::jsonb where id = ${id}`.execute(tx)
+    }
+  return id
+}
+
+/** As text, one after the other: what is stored together is never in memory as rows. */
+function* storedRows(sheet: Sheet, changes: Changes): Generator<string, void, void> {
+  for (const change of changes) {
+    const { before, after } = change
+    const kept: StoredPart['rows'][number] = [
+      before === null ? null : [...columnsOf(sheet, before)],
+      after === null ? null : [...after],
+    ]
+    yield JSON.stringify(sheet.isPersonal === true ? personOf(sheet, change) : kept)
+  }
+}
+
+function partText({ name, columns, isPersonal }: Sheet, rows: readonly string[]): string {
+  const [sheet, names] = [name, columns.map(column => column.name)].map(value => JSON.stringify(value))
+  return `[{"sheet":${sheet},"columns":${names},"${isPersonal === true ? 'people' : 'rows'}":[${rows.join(',')}]}]`
+}
+
+/**
+ * A person's row keeps no more than taking back needs: the values that changed, and a digest for seeing whether they
+ * changed again.
+ */
+function personOf(sheet: Sheet, { before, after }: Change): StoredPart['people'][number] {
+  const was: Row | null = before === null ? null : columnsOf(sheet, before)
+  return {
+    key: (after ?? was ?? []).slice(0, sheet.keys),
+    before:
+      was?.flatMap((one, index): Array<[number, Value]> =>
+        after !== null && one === after[index] ? [] : [[index, one]],
+      ) ?? null,
+    after: after === null ? null : digestOf(sheet, after, randomBytes(16).toString('hex')),
+  }
+}
+
+function digestOf(sheet: Sheet, row: Row, salt: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([salt, ...columnsOf(sheet, row)]))
+  return `${salt}:${hash.digest('hex')}`
+}
+
+/** The last import of a site; undefined when it can't be taken back any longer. */
+export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
+  const row = await read
+    .selectFrom('catalogue_imports')
+    .select(['id', 'at', 'staff', 'undone_at', sql<number | null>`jsonb_array_length(changes)`.as('parts')])
+    .where('site_key', '=', siteKey)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined || row.parts === null || row.undone_at !== null) return undefined
+  return { id: row.id, at: row.at, staff: row.staff, parts: row.parts }
+}
+
+export async function readPart(read: Read, { id }: KeptImport, turn: number): Promise<KeptPart> {
+  const { part } = await read
+    .selectFrom('catalogue_imports')
+    .select(sql<unknown>`changes -> ${turn}::integer`.as('part'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { sheet: name, columns, rows, people } = v.parse(storedPart, part)
+  return {
+    sheet: name,
+    columns,
+    rows: sheet => [
+      ...rows.map(row => keptRow(sheet, row)),
+      ...people.map(person => keptPerson(sheet, person)),
+    ],
+  }
+}
+
+function keptRow(sheet: Sheet, [before, after]: StoredPart['rows'][number]): KeptRow {
+  return {
+    named: after ?? before ?? [],
+    isAsLeft: now => (now === null || after === null ? now === after : isSameRow(sheet, after, now)),
+    before: () => before,
+  }
+}
+
+function keptPerson(sheet: Sheet, { key, before, after }: StoredPart['people'][number]): KeptRow {
+  return {
+    named: key,
+    isAsLeft: now => {
+      if (now === null || after === null) return now === after
+      return digestOf(sheet, now, after.slice(0, after.indexOf(':'))) === after
+    },
+    before: now => {
+      if (before === null) return null
+      const row: Value[] = now === null ? [] : [...columnsOf(sheet, now)]
+      for (const [index, one] of before) row[index] = one
+      return row
+    },
+  }
+}

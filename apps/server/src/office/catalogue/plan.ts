@@ -1,0 +1,210 @@
+import { jstDateOf } from '@kippu/domain/jst-date'
+
+import type { Read } from '../../platform/db/database.ts'
+import { Faults, type RawSheet } from './files/raw-sheet.ts'
+import { findGone } from './gone-rows.ts'
+import { cellOfColumn } from './place-of.ts'
+import type { Changing, Plan } from './planned.ts'
+import { PackedChanges } from './packed-changes.ts'
+import { PackedRows } from './packed-rows.ts'
+import { readSaidRows } from './said-rows.ts'
+import type { Said, SaidTable } from './said-table.ts'
+import { SHEETS } from './sheets/all-sheets.ts'
+import { readNames } from './sheets/names.ts'
+import {
+  type CellFault,
+  type Change,
+  type FaultOfChange,
+  isSameRow,
+  keyOf,
+  type Row,
+  type Scope,
+  type Sheet,
+  type Value,
+} from './sheets/sheet.ts'
+import { windowsOf } from './windows.ts'
+import { withRules } from './with-rules.ts'
+
+export interface PlanRequest {
+  readonly siteKey: string
+  readonly raws: readonly RawSheet[]
+  /** Whether the files are the whole of their sheets: what they leave out is gone. */
+  readonly isWhole: boolean
+  readonly nowMs: number
+}
+
+/** Compares files with what the database has, and finds every fault. Nothing is written. */
+export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: PlanRequest): Promise<Plan> {
+  const [names, faults] = [await readNames(read, siteKey), new Faults(raws)]
+  const { bySheet, ranges } = withRules(readSaidRows({ raws, names, faults }), raws, faults)
+  const scope = { siteKey, names }
+  const planned = new Map<string, Changing>()
+  for (const sheet of SHEETS) {
+    const said = bySheet.get(sheet.name)
+    if (said === undefined) continue
+    const asWhole = isWhole && sheet.mayBeWhole
+    planned.set(
+      sheet.name,
+      await changing(read, sheet, { said, asWhole, scope, raws, faults, today: jstDateOf(nowMs) }),
+    )
+  }
+  if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
+  // Rows that stay as they are are needed no longer.
+  const sheets = Array.from(planned.values(), ({ sheet, changes, same, kept }) => ({
+    sheet,
+    changes,
+    same,
+    kept,
+  }))
+  const plan = { scope, faults, sheets }
+  // Rows are compared with other rows when each is right alone.
+  if (faults.total > 0) return plan
+  for (const one of planned.values())
+    for (const found of doublesOf(one)) addFault(faults, raws, one.sheet, found)
+  await findFaultsTogether(read, plan, raws)
+  return plan
+}
+
+interface Compared {
+  readonly said: SaidTable
+  /** A row that the file leaves out is gone. */
+  readonly asWhole: boolean
+  readonly scope: Scope
+  readonly raws: readonly RawSheet[]
+  readonly faults: Faults
+  readonly today: string
+}
+
+/** Compares the rows of a sheet with those of the database, some days at a time. Those that are the same are kept nowhere. */
+async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<Changing> {
+  const { said, asWhole, scope, today } = compared
+  const [changes, left, current] = [new PackedChanges(), new PackedRows(), new Map<string, Row>()]
+  let same = 0
+  for (const { keys, ...days } of windowsOf(sheet, said, { asWhole, today })) {
+    const stored = new Map(
+      (await sheet.current(read, { ...scope, ...days })).map(row => [keyOf(sheet, row), row]),
+    )
+    for (const key of keys) {
+      const one = said.get(key)
+      const change =
+        one === undefined ? undefined : changeOf(sheet, one, { before: stored.get(key) ?? null, compared })
+      if (change === 'same') same += 1
+      else if (change !== undefined) changes.add(change)
+    }
+    for (const [key, row] of stored) {
+      if (sheet.unique !== undefined) current.set(key, row)
+      if (asWhole && !said.has(key)) left.add(row)
+    }
+  }
+  return { sheet, changes, same, kept: [], left, current }
+}
+
+/** The change that a row of a file makes; undefined where it lacks something. */
+function changeOf(
+  sheet: Sheet,
+  { row: said, source }: Said,
+  { before, compared: { scope, faults, raws } }: { readonly before: Row | null; readonly compared: Compared },
+): Change | 'same' | undefined {
+  const row = before === null ? (sheet.fill?.(said, scope.names) ?? said) : said
+  const after = wholeRow(sheet, row, before)
+  const fault = ({ column, text }: CellFault) =>
+    addFault(faults, raws, sheet, {
+      change: { source },
+      fault: { ...(column !== undefined && { column }), text },
+    })
+  if ('missing' in after) {
+    fault({ column: after.missing, text: 'a new row needs it' })
+    return undefined
+  }
+  if (before !== null && isSameRow(sheet, before, after.row)) return 'same'
+  const change = { before, after: after.row, source }
+  const wrong = sheet.check?.(change, scope.names)
+  if (wrong !== undefined) fault(wrong)
+  return change
+}
+
+/** The row as it will be: what the file does not say is as before, or as an empty cell. */
+function wholeRow(
+  sheet: Sheet,
+  said: Said['row'],
+  before: Row | null,
+): { readonly row: Row } | { readonly missing: string } {
+  if (saysAll(sheet, said)) return { row: said }
+  const row: Value[] = []
+  for (const [index, column] of sheet.columns.entries()) {
+    const value =
+      column.derived ?? said[index] ?? (said[index] === undefined ? before?.[index] : null) ?? column.empty
+    const isSaid = said[index] !== undefined || before !== null || column.derived !== undefined
+    if (value === undefined && !isSaid) return { missing: column.name }
+    row.push(value ?? null)
+  }
+  return { row }
+}
+
+/** Whether the file says all of a row: most of many rows do, and none is copied. */
+function saysAll({ columns }: Sheet, said: Said['row']): said is Row {
+  return columns.every(({ derived, empty }, index) => {
+    const value = said[index]
+    return derived === undefined && value !== undefined && (value !== null || (empty ?? null) === null)
+  })
+}
+
+/** Faults of rows that are right alone, and not beside what the database has of others. */
+export async function findFaultsTogether(read: Read, plan: Plan, raws: readonly RawSheet[]): Promise<void> {
+  for (const { sheet, found } of await faultsTogether(read, plan)) addFault(plan.faults, raws, sheet, found)
+}
+
+/** As {@link findFaultsTogether}, of changes that no file says. */
+export async function faultsTogether(
+  read: Read,
+  { sheets, scope }: Pick<Plan, 'sheets' | 'scope'>,
+): Promise<ReadonlyArray<{ readonly sheet: Sheet; readonly found: FaultOfChange }>> {
+  const changesOf = (name: string) => sheets.find(({ sheet }) => sheet.name === name)?.changes ?? []
+  const all: Array<{ readonly sheet: Sheet; readonly found: FaultOfChange }> = []
+  for (const { sheet, changes } of sheets)
+    for (const found of (await sheet.checkAll?.(read, scope, changes, changesOf)) ?? [])
+      all.push({ sheet, found })
+  return all
+}
+
+interface PlacedFault extends Pick<FaultOfChange, 'fault'> {
+  readonly change: Pick<Change, 'source'>
+}
+
+function addFault(
+  faults: Faults,
+  raws: readonly RawSheet[],
+  { columns }: Sheet,
+  { change: { source }, fault: { column, text } }: PlacedFault,
+): void {
+  const raw = source === undefined ? undefined : raws[source.sheet]
+  if (raw === undefined || source === undefined) return
+  const place = { file: raw.file, sheet: raw.name, line: source.line }
+  faults.add(place, () => ({ ...cellOfColumn(raw, columns, source.line, column), text }))
+}
+
+/** Changes that give a row what another one has, though no two may. */
+function doublesOf({ sheet, changes, current }: Changing): FaultOfChange[] {
+  const { unique, columns } = sheet
+  if (unique === undefined) return []
+  const after = new Map(current)
+  for (const change of changes) {
+    const row = change.after ?? change.before
+    if (row === null) continue
+    if (change.after === null) after.delete(keyOf(sheet, row))
+    else after.set(keyOf(sheet, row), change.after)
+  }
+  const owners = Map.groupBy(
+    [...after].filter(([, row]) => unique.every(index => row[index] !== null)),
+    ([, row]) => unique.map(index => row[index]).join('\t'),
+  )
+  const double = new Set(
+    Array.from(owners.values()).flatMap(same => (same.length > 1 ? same.map(([key]) => key) : [])),
+  )
+  const column = columns[unique.at(-1) ?? 0]?.name ?? ''
+  const found: FaultOfChange[] = []
+  for (const change of changes)
+    if (change.after !== null && double.has(keyOf(sheet, change.after)))
+      found.push({ change, fault: { column, text: 'another row has the same' } })
+  return found
+}

@@ -1,0 +1,50 @@
+import { colours } from './colours.ts'
+import { coupons } from './coupons.ts'
+import { days } from './days.ts'
+import { folded } from './kinds.ts'
+import { members } from './members.ts'
+import { optionValues } from './option-values.ts'
+import { options } from './options.ts'
+import { productTexts } from './product-texts.ts'
+import { products } from './products.ts'
+import { promotions } from './promotions.ts'
+import { RULES } from './rules.ts'
+import { sets } from './sets.ts'
+import { shares } from './shares.ts'
+import type { Sheet } from './sheet.ts'
+import { spans } from './spans.ts'
+import { texts } from './texts.ts'
+
+/** In the order in which they are written: what refers to another one comes after it. Time spans are locked before coupons (platform/db/database.ts). */
+export const SHEETS: readonly Sheet[] = [
+  products,
+  productTexts,
+  options,
+  optionValues,
+  sets,
+  days,
+  spans,
+  shares,
+  promotions,
+  members,
+  coupons,
+  texts,
+  colours,
+]
+
+/** By the names that a file may have; rules are one more beside {@link SHEETS}. */
+const BY_NAME = new Map<string, Sheet | typeof RULES>(
+  [...SHEETS, RULES].flatMap(sheet => [sheet.name, ...sheet.others].map(name => [headingOf(name), sheet])),
+)
+
+/** The sheet that a file or a worksheet is called after: `products`, `商品`, `02-time spans`. */
+export function sheetNamed(name: string): Sheet | typeof RULES | undefined {
+  return BY_NAME.get(headingOf(name)) ?? BY_NAME.get(headingOf(name.replace(/^\d+[-_. ]+/u, '')))
+}
+
+/** Names are the same whatever their case, width and spaces. */
+export function headingOf(written: string): string {
+  return folded(written)
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '_')
+}

@@ -1,0 +1,87 @@
+import type { Read, Tx } from '../../../platform/db/database.ts'
+import { language, text } from './kinds.ts'
+import {
+  type Change,
+  isTrue,
+  type PutChange,
+  type Row,
+  type Scope,
+  type Sheet,
+  textOf,
+  type WriteContext,
+} from './sheet.ts'
+
+/** Words of the store that the house says in its own way. */
+export const texts: Sheet = {
+  name: 'texts',
+  others: ['文言', 'テキスト'],
+  permission: 'catalogue:write',
+  keys: 2,
+  // A text that is left out is the product's own, or the house's from before.
+  mayBeWhole: false,
+  columns: [
+    { name: 'language', others: ['言語', 'lang'], kind: language },
+    { name: 'key', others: ['キー'], kind: text(200) },
+    { name: 'text', others: ['文言', 'テキスト'], kind: text(20_000, { hasLines: true }) },
+    { name: 'own', others: [], kind: text(0), derived: true },
+  ],
+  current: readTexts,
+  isExported: row => isTrue(row[3]),
+  check: checkText,
+  instead: async () => new Map(),
+  touch: () => {},
+  put: putTexts,
+  remove: removeTexts,
+}
+
+async function readTexts(read: Read, { siteKey }: Scope): Promise<Row[]> {
+  const rows = await read
+    .selectFrom('texts')
+    .select(['lang', 'key', 'text', 'source'])
+    .where('site_key', '=', siteKey)
+    .orderBy('lang')
+    .orderBy('key')
+    .execute()
+  return rows.map(row => [row.lang, row.key, row.text, row.source === 'site'])
+}
+
+/** Names of colours and the like are the house's own; every other key is one of the product. */
+const OWN_KEYS = /^site_[a-z\d_-]+$/
+
+function checkText({ before, after, source }: Change) {
+  if (after === null || source === undefined) return undefined
+  const key = textOf(after[1])
+  if (before === null && !OWN_KEYS.test(key)) return { column: 'key', text: `there is no text ${key}` }
+  if (before === null) return undefined
+  const lost = placeholdersOf(textOf(before[2])).find(
+    name => !placeholdersOf(textOf(after[2])).includes(name),
+  )
+  return lost === undefined
+    ? undefined
+    : { column: 'text', text: `${lost} must stay: the store puts something there` }
+}
+
+function placeholdersOf(words: string): string[] {
+  return Array.from(words.matchAll(/\{[A-Za-z]\w*\}/gu), ([name]) => name)
+}
+
+async function putTexts(tx: Tx, { siteKey }: WriteContext, changes: readonly PutChange[]): Promise<void> {
+  for (const { after } of changes) {
+    const words = { text: textOf(after[2]), source: isTrue(after[3]) ? 'site' : 'bundled' }
+    await tx
+      .insertInto('texts')
+      .values({ site_key: siteKey, lang: textOf(after[0]), key: textOf(after[1]), ...words })
+      .onConflict(conflict => conflict.columns(['site_key', 'lang', 'key']).doUpdateSet(words))
+      .execute()
+  }
+}
+
+async function removeTexts(tx: Tx, { siteKey }: WriteContext, rows: readonly Row[]): Promise<void> {
+  for (const row of rows)
+    await tx
+      .deleteFrom('texts')
+      .where('site_key', '=', siteKey)
+      .where('lang', '=', textOf(row[0]))
+      .where('key', '=', textOf(row[1]))
+      .execute()
+}

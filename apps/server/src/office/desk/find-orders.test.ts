@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import type { Bought } from '../../../test/payments-app.ts'
+import { buyerColumns } from '../../orders/buyers/buyer.ts'
+import { runCli } from '../../cli/run-cli.ts'
+import { tallied } from '../../platform/tally.ts'
+import { logNameOf } from '../../platform/tokens.ts'
+import { byStaff } from '../../platform/staff/staff-verb.ts'
+
+let shop: ChangesApp
+let visit: Bought
+
+beforeAll(async () => {
+  shop = await createChangesApp()
+})
+beforeEach(async () => {
+  await shop.resetStock()
+  await shop.run(sql`update orders set customer_info = '[]', email = null, version = version + 1`)
+  visit = await shop.buy(1)
+  await answer('佐藤　ハナ', '090-1234-5678', 'Hana@Example.com')
+})
+afterAll(() => shop.close())
+
+async function answer(name: string, phone: string, email: string, orderId = visit.orderId) {
+  const answers = [
+    { key: 'fullname', value: name },
+    { key: 'phone', value: phone },
+    { key: 'email', value: email },
+  ]
+  const { customer_info: info, email: address } = buyerColumns(answers)
+  await shop.run(
+    sql`update orders set customer_info = ${info}::jsonb, email = ${address}, version = version + 1 where id = ${orderId}::uuid`,
+  )
+}
+
+async function kippu(...args: readonly string[]) {
+  const said: string[] = []
+  const code = await runCli(args, {
+    open: () => shop.deps,
+    out: text => said.push(text),
+    err: text => said.push(text),
+  })
+  return { code, text: said.join('\n') }
+}
+async function numbersFound(...words: readonly string[]): Promise<unknown[]> {
+  const found: Array<{ reservationNumber: string | null }> = JSON.parse(
+    (await kippu('find', 'demo', ...words, '--json')).text,
+  )
+  return found.map(({ reservationNumber }) => reservationNumber)
+}
+
+test.each([
+  ['佐藤'],
+  ['佐藤はな'],
+  ['ﾊﾅ'],
+  ['ハナ 佐藤'],
+  ['０９０－１２３４－５６７８'],
+  ['+81 90-1234-5678'],
+  ['5678'],
+  [' HANA@example.COM '],
+])('a visitor who says %j is found', async said => {
+  expect(await numbersFound(said)).toEqual([visit.number])
+})
+
+test.each([
+  ['佐'.repeat(3)],
+  ['567'],
+  ['藤'],
+  ['hana@example'],
+  ['%'],
+  ['_'],
+  ["'; drop table orders"],
+  ['\u{10ffff}'],
+])('nobody is found by %j', async said => {
+  expect(await numbersFound(said)).toEqual([])
+})
+
+test('Latin names in either order, with a middle name, and characters outside the first plane', async () => {
+  await answer('Hana Maria Sato', '0312345678', 'h@example.com')
+  expect(await numbersFound('sato')).toEqual([visit.number])
+  expect(await numbersFound('HANA maria')).toEqual([visit.number])
+  await answer('𠮷田 一', '0312345678', 'h@example.com')
+  expect(await numbersFound('𠮷田')).toEqual([visit.number])
+})
+
+test('by number, reference, ids and the address of an open page, as the visit is now', async () => {
+  const [{ provider_order_ref: reference } = { provider_order_ref: '' }] = await shop.db.read(read =>
+    read
+      .selectFrom('payment_attempts')
+      .select('provider_order_ref')
+      .where('id', '=', visit.attemptId)
+      .execute(),
+  )
+  const page = (token: string) => `https://demo.example/tickets/#/id/${token}`
+  const moved = await shop.move(visit.token, shop.same.span)
+  for (const said of [
+    visit.number.toLowerCase(),
+    reference,
+    visit.orderId,
+    visit.attemptId,
+    page(visit.token),
+    page(moved),
+  ]) {
+    const found = JSON.parse((await kippu('find', 'demo', said, '--json')).text)
+    expect(found).toMatchObject([
+      { reservationNumber: visit.number, visitDate: shop.same.date, paidBy: 'stripe' },
+    ])
+  }
+})
+
+test('an order that is not paid yet is found too; one of another site is not', async () => {
+  const open = await shop.readyOrder()
+  await answer('Open Order', '0300000000', 'open@example.com', open.id)
+  expect(await numbersFound('open order')).toEqual([null])
+  expect(JSON.parse((await kippu('find', 'demo', 'open order', '--json')).text)).toMatchObject([
+    { paidBy: null },
+  ])
+  expect(JSON.parse((await kippu('find', 'mori', '佐藤', '--json')).text)).toEqual([])
+  expect(JSON.parse((await kippu('find', 'mori', visit.number, '--json')).text)).toEqual([])
+  expect(JSON.parse((await kippu('find', 'mori', visit.orderId, '--json')).text)).toEqual([])
+})
+
+test('the story of a visit has its orders, payment, move and refund in the order of time', async () => {
+  await shop.move(visit.token, shop.cheap.span)
+  expect(await kippu('refund', visit.number, '--all', '--reason', 'ill')).toMatchObject({ code: 0 })
+  const story = JSON.parse((await kippu('order', 'demo', visit.number, '--json')).text)
+  const kinds: string[] = story.events.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      'ordered',
+      'completed',
+      'payment begun',
+      'money: capture',
+      'moved',
+      'refund asked for',
+    ]),
+  )
+  expect(kinds.indexOf('money: capture')).toBeLessThan(kinds.indexOf('moved'))
+  expect(kinds.indexOf('moved')).toBeLessThan(kinds.lastIndexOf('refund asked for'))
+  // Nothing of the present is said of a moment before it.
+  const begun = story.events.find(({ kind }: { kind: string }) => kind === 'payment begun')
+  expect(Object.keys(begun.facts)).not.toContain('state')
+  expect(Object.keys(story.events[0].facts)).not.toContain('status')
+  const { text } = await kippu('order', 'demo', visit.number)
+  expect(text).toMatch(/money: refund +amount −¥3,000/)
+  expect(text).toMatch(/^by +stripe \(stripe\)$/m)
+  expect(text).toMatch(/payment begun .*method stripe, .*provider stripe/)
+  expect(text).toMatch(/letter \w+ +letter completion, to h…@example\.com/i)
+  expect(text).not.toMatch(/letter \w+ .*hana@/i)
+  expect(story).toMatchObject({ name: '佐藤　ハナ', paid: 0, tickets: [{ state: 'revoked' }] })
+  expect(await kippu('order', 'mori', visit.number)).toMatchObject({ code: 1 })
+  expect((await kippu('order', 'demo', visit.orderId)).text).toContain('佐藤')
+})
+
+test('whoever has no permission for orders, or works elsewhere, finds nobody', async () => {
+  const { findOrders } = await import('./find-orders.ts')
+  const asked = { siteKey: 'demo', typed: '佐藤' }
+  const planner = { name: 'ren', role: 'planner', siteKeys: null } as const
+  await expect(findOrders(byStaff(planner, shop.deps), asked)).rejects.toThrow('find needs orders:read')
+  const elsewhere = { name: 'ren', role: 'owner', siteKeys: ['mori'] } as const
+  await expect(findOrders(byStaff(elsewhere, shop.deps), asked)).rejects.toThrow('ren does not work at demo')
+})
+
+test('a line of the log names an order and a reservation by what is found, and a purchase is counted', async () => {
+  const paid = (): number => tallied('orders_paid_total').reduce((sum, [, count]) => sum + count, 0)
+  const before = paid()
+  const other = await shop.buy(1)
+  expect(paid()).toBe(before + 1)
+  await shop.call('GET', `/api/v1/reservations/${other.token}`)
+  const names = () => shop.logged.flatMap(line => /"order":"([\da-f]{12})"/.exec(line)?.[1] ?? [])
+  await expect.poll(names).toContain(logNameOf(other.token))
+  expect(await numbersFound(logNameOf(other.token) ?? '')).toEqual([other.number])
+  // The line of its checkout names the order.
+  const { token_hash: hash } = await shop.db.read(read =>
+    read.selectFrom('orders').select('token_hash').where('id', '=', other.orderId).executeTakeFirstOrThrow(),
+  )
+  const ofOrder = hash.toString('hex').slice(0, 12)
+  expect(names()).toContain(ofOrder)
+  expect(await numbersFound(ofOrder)).toEqual([other.number])
+})
+
+test('the line of the call that makes an order names it, though its token is in the answer alone', async () => {
+  const other = await shop.buy(1)
+  const { token_hash: hash } = await shop.db.read(read =>
+    read.selectFrom('orders').select('token_hash').where('id', '=', other.orderId).executeTakeFirstOrThrow(),
+  )
+  const name = hash.toString('hex').slice(0, 12)
+  const made = () => shop.logged.filter(line => line.includes('"method":"POST","route":"/api/v1/orders"'))
+  await expect.poll(() => made().join('\n')).toContain(`"order":"${name}"`)
+  expect(await numbersFound(name)).toEqual([other.number])
+})

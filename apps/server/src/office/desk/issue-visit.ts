@@ -1,0 +1,195 @@
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FieldContent } from '@kippu/domain/form/order-fields'
+import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
+
+import type { Read } from '../../platform/db/database.ts'
+import { type Decision, takeStep } from '../../platform/db/take-step.ts'
+import { isRefusal, type Refusal } from '../../platform/http/refusal.ts'
+import { addCoupon } from '../../sales/change-coupons/add-coupon.ts'
+import { insertGuestCoupon } from '../../orders/coupons/guest-coupon.ts'
+import { orderFacts, recordOf, type OrderRecord } from '../../orders/life/find-order.ts'
+import { openOrder } from '../../orders/life/open-order.ts'
+import { type FormChange, type StoredForm, storeForms } from '../../orders/life/order-mail.ts'
+import { createCatalogueCache } from '../../sales/take-order/catalogue-cache.ts'
+import { takeOrder, type TakeOrderDeps } from '../../sales/take-order/take-order.ts'
+import { startPayment } from '../../payments/checkout/start-payment.ts'
+import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
+import { day, reason, site } from '../../platform/staff/inputs.ts'
+import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { findReservationByToken } from '../../tickets/find-reservation.ts'
+import { type AskedKind, findNamedProduct, kindsOf } from './find-kinds.ts'
+import { findSpanOn } from './find-span.ts'
+
+type IssueDeps = PaymentDeps & TakeOrderDeps
+
+interface AskedVisit {
+  readonly siteKey: string
+  /** As somebody calls it: UUID, code or name. */
+  readonly product: string
+  /** ISO date in Japan, and the time of its begin; null where the day has one alone. */
+  readonly date: string
+  readonly time: string | null
+  /** Kinds of ticket by their names, and how many of each. */
+  readonly kinds: readonly AskedKind[]
+  readonly channel: SalesChannel
+  readonly lang: Language
+  /** Name and mail address of the guest, by the rules of the form. */
+  readonly answers: readonly FieldContent[]
+  /** For whom and why: press, guests of the house. */
+  readonly reason: string
+}
+
+/** The visit that was asked for, as the store knows it. */
+interface GuestVisit extends Omit<AskedVisit, 'product' | 'date' | 'time' | 'kinds'> {
+  readonly productUuid: string
+  readonly timeSpanId: number
+  readonly kinds: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>
+}
+
+/** How long the places wait for the steps behind, in seconds: if this process ends, they are free again by themselves. */
+const HOLD_SECONDS = 60
+
+type Issued = { readonly reservationNumber: string } | Refusal<ErrorCode>
+
+/** Nothing of the site is what was asked for. */
+interface NotFound {
+  readonly fault: string
+}
+
+/**
+ * Issues tickets that nobody pays for: an order like any other, whose whole price one coupon takes off. So its places are counted, its mail is sent, and when the
+ * guest moves the visit it still costs nothing.
+ */
+export const issueVisit = staffVerb({
+  name: 'issue',
+  permission: 'tickets:issue',
+  reach: 'site',
+  input: v.object({
+    ...site,
+    product: v.string(),
+    date: day,
+    time: v.nullable(v.string()),
+    kinds: v.array(v.object({ name: v.string(), quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    channel: v.picklist(SALES_CHANNELS),
+    lang: v.picklist(LANGUAGES),
+    answers: v.array(v.object({ key: v.string(), value: v.string() })),
+    reason,
+  }),
+  run: async (
+    parts: PaymentDeps & Omit<TakeOrderDeps, 'catalogue'>,
+    asked: AskedVisit,
+    act: Act,
+  ): Promise<Issued | NotFound> => {
+    const visit = await parts.db.read(read => findAsked(read, asked))
+    return 'fault' in visit ? visit : issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit, act)
+  },
+})
+
+async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | NotFound> {
+  const { product: typed, date, time, kinds, ...rest } = asked
+  const { siteKey } = asked
+  const product = await findNamedProduct(read, siteKey, typed)
+  if ('fault' in product) return product
+  const chosen = kindsOf(product, kinds)
+  if ('fault' in chosen) return chosen
+  const span = await findSpanOn(read, { siteKey, productUuid: product.uuid, date, time })
+  if ('fault' in span) return span
+  return { ...rest, productUuid: product.uuid, timeSpanId: span.id, kinds: chosen.kinds }
+}
+
+async function issue(deps: IssueDeps, visit: GuestVisit, act: Act): Promise<Issued> {
+  const { siteKey, channel } = visit
+  const taken = await takeOrder(deps, siteKey, requestOf(visit), {
+    channel,
+    unproven: null,
+    isReady: true,
+    holdSeconds: HOLD_SECONDS,
+  })
+  if (isRefusal(taken)) return taken
+  const { token, price } = taken
+  const written = await storeGuest(deps, visit, token)
+  if (isRefusal(written)) return written
+  const action = { subject: written.id, reason: visit.reason }
+  const details = { yen: price, tickets: written.quantity }
+  const code = await deps.db.transaction(async tx => {
+    await recordAction(tx, act, { ...action, stage: 'begun', details })
+    return price === 0 ? null : insertGuestCoupon(tx, { orderId: written.id, siteKey, channel })
+  })
+  const issued = await takeForNothing(deps, { siteKey, token, code })
+  if (isRefusal(issued)) {
+    await recordAlone(deps.db, act, {
+      ...action,
+      stage: 'refused',
+      details: { ...details, why: issued.code },
+    })
+    return issued
+  }
+  const { reservationNumber } = issued
+  await recordAlone(deps.db, act, { ...action, details: { ...details, reservation: reservationNumber } })
+  return issued
+}
+
+interface Guest {
+  readonly siteKey: string
+  readonly token: string
+  /** The code of the coupon that takes the price off; null where it costs nothing. */
+  readonly code: string | null
+}
+
+async function takeForNothing(deps: IssueDeps, { siteKey, token, code }: Guest): Promise<Issued> {
+  if (code !== null) {
+    const added = await addCoupon(deps, { siteKey, token, typed: code })
+    if (isRefusal(added)) return added
+  }
+  const asked = { siteKey, token, tokenKind: 'order', method: 'free', input: {}, expected: 0 } as const
+  const paid = await startPayment(deps, asked)
+  if (isRefusal(paid)) return paid
+  if (paid.result !== 'completed') throw new Error(`a free order is ${paid.result}`)
+  const found = await deps.db.read(read =>
+    findReservationByToken(read, { siteKey, token: paid.reservation_token }),
+  )
+  if (found === undefined) throw new Error('a completed order without a reservation')
+  return { reservationNumber: found.number }
+}
+
+function requestOf({ productUuid, timeSpanId, kinds, lang }: GuestVisit) {
+  return {
+    lang,
+    product_uuid: productUuid,
+    time_span_id: timeSpanId,
+    quantity: kinds.reduce((sum, { quantity }) => sum + quantity, 0),
+    option_values: kinds.map(({ optionValueId, quantity }) => ({ option_value_id: optionValueId, quantity })),
+    set_products: [],
+  }
+}
+
+const openForm = orderFacts(
+  orders => orders,
+  row => recordOf(row),
+)
+
+/** Stores whom the tickets are for. */
+function storeGuest(
+  { db }: Pick<IssueDeps, 'db'>,
+  { siteKey, answers }: GuestVisit,
+  token: string,
+): Promise<OrderRecord | Refusal<ErrorCode>> {
+  const step = { read: openForm, write: storeForms }
+  return takeStep(
+    db,
+    step,
+    { siteKey, token },
+    (found): Decision<FormChange, StoredForm, OrderRecord | Refusal<ErrorCode>> => {
+      if (found === undefined) throw new Error('an order that was taken just now is gone')
+      const order = openOrder(found)
+      if (isRefusal(order)) return { answer: order }
+      return {
+        change: { order, to: order.status, answers, lang: order.lang, holdSeconds: null, link: 'kept' },
+        answerOf: () => order,
+      }
+    },
+  )
+}

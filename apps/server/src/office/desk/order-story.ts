@@ -1,0 +1,150 @@
+import { ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import { buyerOf } from '../../orders/buyers/buyer.ts'
+import type { Read } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { site } from '../../platform/staff/inputs.ts'
+import { recordAlone } from '../../platform/staff/record-action.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
+import { readEvents, type StoryEvent } from './order-events.ts'
+import { type OrderLetter, readLetters } from './order-letters.ts'
+
+/** One order, or a visit with all its orders, from the beginning. */
+export interface OrderStory {
+  readonly reservationNumber: string | null
+  readonly status: OrderStatus
+  readonly lang: string
+  readonly channel: string
+  readonly name: string
+  readonly email: string | undefined
+  /** The mail server refused the address, and nobody has corrected it. */
+  readonly isAddressRefused: boolean
+  /** ISO date in Japan, and the begin of the visit. */
+  readonly visitDate: string
+  readonly startsAt: Date
+  /** The facts of the order that was bought, or of the last change of its time. */
+  readonly coupons: ReadonlyArray<{ readonly code: string; readonly discount: number }>
+  /** Yen that are paid and not given back. */
+  readonly paid: number
+  /** The methods by which it was, each with its provider: several for cards read alike elsewhere. */
+  readonly paidBy: ReadonlyArray<{ readonly method: string; readonly provider: string }>
+  readonly tickets: readonly StoryTicket[]
+  /** The oldest first. */
+  readonly events: readonly StoryEvent[]
+}
+
+export interface StoryTicket {
+  readonly number: number
+  /** Japanese: the kind, or the set product. */
+  readonly name: string
+  readonly price: number
+  readonly state: 'valid' | 'used' | 'revoked' | 'handed on'
+}
+
+/** All that is known of an order of a site, by its number or its id. Undefined where the site has none. */
+export const readOrderStory = staffVerb({
+  name: 'order',
+  permission: 'orders:read',
+  reach: 'site',
+  input: v.object({ ...site, typed: v.string() }),
+  run: readStory,
+})
+
+async function readStory(
+  { db }: Pick<Deps, 'db'>,
+  { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
+  act: Act,
+): Promise<OrderStory | undefined> {
+  const found = await db.read(async read => {
+    const named = await findNamed(read, siteKey, typed)
+    return named === undefined ? undefined : { named, story: await storyOf(read, siteKey, named) }
+  })
+  if (found === undefined) return undefined
+  const subject = found.story.reservationNumber ?? found.named.orderId
+  await recordAlone(db, act, { subject })
+  return found.story
+}
+
+async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<OrderStory> {
+  const { customer_info: answers, ...order } = await readHead(read, named)
+  const { name, email } = buyerOf(answers)
+  const orderIds = await ordersOf(read, named)
+  const { reservationId } = named
+  const subjects = await subjectsOf(read, named)
+  const events = await readEvents(read, { siteKey, orderIds, reservationId, subjects })
+  const letters = await readLetters(read, { orderIds, reservationId })
+  const corrected = correctedAt(events, letters)
+  return {
+    ...order,
+    status: v.parse(v.picklist(ORDER_STATUSES), order.status),
+    name,
+    email,
+    tickets: await readTickets(read, named),
+    events: [
+      ...events,
+      ...letters.map(letter =>
+        eventOf(letter, letter.state !== 'waits' && letter.at < corrected ? undefined : email),
+      ),
+    ].toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  }
+}
+
+/** Since when the buyer has the address of today. Letters of before went to one that is kept nowhere. */
+function correctedAt(events: readonly StoryEvent[], letters: readonly OrderLetter[]): Date {
+  const times = [
+    ...events.filter(({ kind }) => kind === 'address'),
+    ...letters.filter(({ letter }) => letter === 'corrected-tickets'),
+  ]
+  return times.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0))
+}
+
+function eventOf({ at, letter, state, failures }: OrderLetter, email: string | undefined): StoryEvent {
+  const facts = {
+    letter,
+    to: email === undefined ? null : maskedAddress(email),
+    ...(failures > 0 && { failures }),
+  }
+  return { at, kind: `letter ${state}`, facts }
+}
+
+/** `h…@example.com`: enough to compare with what somebody says. */
+function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${/^./u.exec(email)?.[0] ?? ''}…${email.slice(at)}`
+}
+
+interface HeadRow extends Omit<OrderStory, 'status' | 'name' | 'email' | 'tickets' | 'events'> {
+  readonly status: string
+  readonly customer_info: unknown
+}
+
+async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Promise<HeadRow> {
+  const { rows } = await sql<HeadRow>`
+    select r.number as "reservationNumber", o.status, o.lang, o.channel, o.customer_info, o.email_refused_at is not null as "isAddressRefused",
+           s.visit_date::text as "visitDate", s.starts_at as "startsAt",
+           (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
+              from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
+           coalesce((select sum(price) from tickets t where t.reservation_id = r.id and t.revoked_at is null), 0)::int as paid,
+           (select coalesce(jsonb_agg(distinct jsonb_build_object('method', a.method, 'provider', a.provider)), '[]')
+              from reservation_payments p join payment_attempts a on a.id = p.attempt_id where p.reservation_id = r.id and p.amount > 0) as "paidBy"
+      from orders o join time_spans s on s.id = o.time_span_id
+      left join reservations r on r.id = ${reservationId}::uuid
+     where o.id = ${orderId}::uuid`.execute(read)
+  const [row] = rows
+  if (row === undefined) throw new Error(`there is no order ${orderId}`)
+  return row
+}
+
+async function readTickets(read: Read, { reservationId }: NamedOrder): Promise<StoryTicket[]> {
+  const { rows } = await sql<StoryTicket>`
+    select t.id as number, t.price,
+           coalesce((select name from option_value_texts where option_value_id = t.option_value_id and lang = 'ja'),
+                    (select name from product_texts where product_id = t.product_id and lang = 'ja'), '') as name,
+           case when t.revoked_at is not null then 'revoked' when t.used_at is not null then 'used'
+                when t.handed_on_at is not null then 'handed on' else 'valid' end as state
+      from tickets t where t.reservation_id = ${reservationId}::uuid order by t.id`.execute(read)
+  return rows
+}

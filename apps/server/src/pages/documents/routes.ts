@@ -1,0 +1,196 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GATE_PATH, GATE_WORKER_PATH } from '@kippu/contract/gate-page'
+import { WORKER_PATH } from '@kippu/contract/kept-tickets'
+import * as v from 'valibot'
+
+import { isOpenAt } from '@kippu/sites/site'
+
+import type { Deps } from '../../platform/deps.ts'
+import { workerHeaders } from '../../platform/http/security-headers.ts'
+import { languageCookieOf } from '../../platform/http/language-cookie.ts'
+import { isPageFile } from '../../platform/http/page-files.ts'
+import { sendBody } from '../../platform/http/sent-body.ts'
+import type { SiteContent } from '../../sites/content/site-content.ts'
+import { type Artwork, loadArtwork } from './artwork.ts'
+import {
+  createDocuments,
+  type DocumentDeps,
+  type DocumentKey,
+  type Documents,
+  hasGateWorker,
+  hasTicketWorker,
+} from './documents.ts'
+import type { FirstViewSources } from './first-view.ts'
+import { noWorker } from './no-worker.ts'
+import { isPreviewOf, PREVIEW_PATH } from './preview.ts'
+
+const ONE_YEAR = '365d'
+/** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
+const ARTWORK_MAX_AGE = 300
+
+/**
+ * The same for all who ask a host for it with the same cookie `lang`, and good for a second: a shared cache may keep it that long
+ * (docs/running.md).
+ */
+const GOOD_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
+
+const tokenParameter = v.object({ token: v.string() })
+
+/** Screens of visitors, whose documents look into the storage of the browser before they are drawn. */
+const TELLS_OF_COOKIE: readonly DocumentKey['kind'][] = ['order', 'ticket']
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+type PageOf = (kind: DocumentKey['kind'], cacheControl?: string) => SendPage
+
+/**
+ * Registers the routes of:
+ * - the two HTML documents of the store, `/` and `/tickets/`. A document contains the data of its first screen
+ *   and, unless rendering failed, the screen itself;
+ * - the scripts and styles of both;
+ * - the artwork of the sites: their pictures, icons and themes;
+ * - the store before it opens, at an address that nobody guesses;
+ * - the page of the staff's gate, `/gate` (decision 55);
+ * - the service workers of the tickets and of the gate;
+ * - the redirects `/tickets` and `/tickets/:token`.
+ * @returns the handler for unknown paths: it answers 404, with the app's own page or a short text for a missing file.
+ */
+export async function documentRoutes(
+  app: FastifyInstance,
+  deps: DocumentDeps & Pick<Deps, 'sites' | 'tokens'>,
+  sources: FirstViewSources,
+): Promise<SendPage> {
+  const artwork = await loadArtwork(deps.sites.all)
+  const documents = createDocuments(deps, sources, artwork)
+  const pageOf: PageOf = (kind, cacheControl = GOOD_FOR_A_SECOND) =>
+    createPageHandler({ documents, content: sources.content, kind, cacheControl })
+
+  app.get('/', { compress: false }, createStoreHandler(deps, pageOf))
+  app.get(`${PREVIEW_PATH}/:token`, { compress: false }, createPreviewHandler(deps, pageOf))
+  app.get('/tickets/', { compress: false }, pageOf('ticket'))
+  app.get(GATE_PATH, { compress: false }, createGateHandler(documents, sources.content))
+  app.get(`${GATE_PATH}/`, async (_request, reply) => reply.redirect(GATE_PATH, 301))
+  const serveWorker = (address: string, script: string): void => {
+    app.get(address, async (_request, reply) =>
+      reply
+        .headers(workerHeaders(deps.env))
+        // Browsers ask for it at each visit: a release, or the end of all workers, reaches them at once.
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(script),
+    )
+  }
+  const { worker, gateWorker } = deps.web
+  serveWorker(WORKER_PATH, hasTicketWorker(deps) && worker !== null ? worker : noWorker('kippu-tickets-'))
+  serveWorker(
+    GATE_WORKER_PATH,
+    hasGateWorker(deps) && gateWorker !== null ? gateWorker : noWorker('kippu-gate-'),
+  )
+  app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
+  app.get('/tickets/:token', async (request, reply) => {
+    const { token } = v.parse(tokenParameter, request.params)
+    // The web app's router reads the part after `#`.
+    return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
+  })
+  artworkRoutes(app, artwork)
+  iconRoutes(app, artwork)
+  await app.register(fastifyStatic, {
+    root: deps.web.assetsFolder,
+    prefix: '/assets/',
+    index: false,
+    // The names of these files contain a hash.
+    immutable: true,
+    maxAge: ONE_YEAR,
+    // The build has written them: `apps/web/compress-assets.ts`.
+    preCompressed: true,
+  })
+  return pageOf('not-found')
+}
+
+/** The store, or the page that says that it opens soon. */
+function createStoreHandler({ clock }: Pick<Deps, 'clock'>, pageOf: PageOf): SendPage {
+  const [store, soon] = [pageOf('order'), pageOf('soon')]
+  return (request, reply) =>
+    isOpenAt(request.site, clock.now()) ? store(request, reply) : soon(request, reply)
+}
+
+/** The store before it opens, for those who have a link of `kippu sites preview`. It takes no order for anybody. */
+function createPreviewHandler({ clock, tokens }: Pick<Deps, 'clock' | 'tokens'>, pageOf: PageOf): SendPage {
+  const [previewed, notFound] = [pageOf('order', 'no-store'), pageOf('not-found')]
+  return async (request, reply) => {
+    const { site } = request
+    const now = clock.now()
+    if (isOpenAt(site, now)) return reply.redirect('/', 302)
+    const { token } = v.parse(tokenParameter, request.params)
+    void reply.header('x-robots-tag', 'noindex')
+    return isPreviewOf(tokens, { siteKey: site.key, token, now })
+      ? previewed(request, reply)
+      : notFound(request, reply)
+  }
+}
+
+interface PageHandler {
+  readonly documents: Documents
+  readonly content: SiteContent
+  readonly kind: DocumentKey['kind']
+  readonly cacheControl: string
+}
+
+function createPageHandler({ documents, content, kind, cacheControl }: PageHandler): SendPage {
+  return async (request, reply) => {
+    // Browsers ask for a file for a page, and nobody would see an HTML page there.
+    if (kind === 'not-found' && isPageFile(request.url))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    const { site } = request
+    const cookie = languageCookieOf(request)
+    const lang = await content.chooseLanguage(site.key, cookie)
+    const isWithoutCookie = cookie === undefined && TELLS_OF_COOKIE.includes(kind)
+    const key = { kind, site, lang, isWithoutCookie }
+    const { body, headers } = await documents.read(key)
+    const isFound = kind !== 'not-found'
+    void reply.code(isFound ? 200 : 404).headers(headers)
+    return sendBody(reply, body, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: isFound ? cacheControl : 'no-store',
+      vary: 'Cookie',
+    })
+  }
+}
+
+/** In the default language of the site: the device has the words of all, and chooses. */
+function createGateHandler(documents: Documents, content: SiteContent): SendPage {
+  return async (request, reply) => {
+    const { site } = request
+    const lang = await content.chooseLanguage(site.key, undefined)
+    const { body, headers } = await documents.read({ kind: 'gate', site, lang })
+    void reply.headers(headers)
+    return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store' })
+  }
+}
+
+function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
+  for (const [url, { type, body }] of artwork) {
+    app.get(url, async (_request, reply) =>
+      reply.header('cache-control', `public, max-age=${ARTWORK_MAX_AGE}`).type(type).send(body),
+    )
+  }
+}
+
+/**
+ * `/favicon.ico` and `/favicon.svg` both answer with the icon of the site that the host belongs to. Browsers request
+ * `/favicon.ico` even if a document names another icon.
+ */
+function iconRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
+  for (const url of ['/favicon.ico', '/favicon.svg']) {
+    app.get(url, async ({ site }, reply) => {
+      const icon = artwork.get(site.icon)
+      if (icon === undefined) return reply.code(404).send()
+      // `Vary` is for a shared cache that stores answers without the host.
+      return reply
+        .headers({ 'cache-control': `public, max-age=${ARTWORK_MAX_AGE}`, vary: 'Host' })
+        .type(icon.type)
+        .send(icon.body)
+    })
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { endDoubtful } from '../../orders/life/end-doubtful.ts'
+import { sweepKeys } from './sweep-keys.ts'
+
+let shop: OrdersApp
+beforeAll(async () => {
+  shop = await createOrdersApp()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.renew()
+  await shop.db.transaction(tx => sql`truncate idempotency_keys`.execute(tx))
+})
+
+async function order(key: string, quantity = 2) {
+  const { productUuid, spans, adult } = shop.catalogue
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { 'idempotency-key': key },
+    payload: {
+      lang: 'ja',
+      product_uuid: productUuid,
+      time_span_id: spans[0],
+      quantity,
+      option_values: [{ option_value_id: adult, quantity }],
+    },
+  })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers }
+}
+
+const taken = () => shop.takenOf(shop.catalogue.spans[0] ?? 0)
+
+/** As a process leaves it that was killed before it kept its answer. */
+const forgetAnswers = (lease: '1 hour' | '20 seconds' | '5 seconds' | '-1 second') =>
+  shop.db.transaction(tx =>
+    sql`update idempotency_keys set answer = null, leased_until = now() + ${lease}::interval`.execute(tx),
+  )
+
+describe('a call with an Idempotency-Key', () => {
+  test('is done once and has one answer; the same key with anything else is refused', async () => {
+    const key = randomUUID()
+    const first = await order(key)
+    expect(first.status).toBe(201)
+    const again = await order(key)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await order(key, 1)).toMatchObject({ status: 422, body: { error: 'idempotency key reused' } })
+    expect(await taken()).toBe(2)
+    const other = await order(randomUUID())
+    expect(other.body['order_token']).not.toBe(first.body['order_token'])
+  })
+
+  test('holds once where many arrive together', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order(key)))
+    expect(await taken()).toBe(2)
+    const tokens = answers.filter(({ status }) => status === 201).map(({ body }) => body['order_token'])
+    expect(new Set(tokens).size).toBe(1)
+    for (const { status, body, headers } of answers.filter(answer => answer.status !== 201)) {
+      expect([status, body['error']]).toEqual([409, 'request in progress'])
+      expect(headers['retry-after']).toBe('2')
+    }
+  })
+
+  test('is answered about what it has made by whoever comes after a process that died in between', async () => {
+    const key = randomUUID()
+    const { body } = await order(key)
+    await forgetAnswers('1 hour')
+    expect(await order(key)).toMatchObject({ status: 201, body })
+    expect(await taken()).toBe(2)
+  })
+
+  test('is done by the next request where the first died before it made anything, once nobody is at it', async () => {
+    const key = randomUUID()
+    await order(key)
+    await forgetAnswers('1 hour')
+    await shop.db.transaction(tx => sql`update idempotency_keys set subject = gen_random_uuid()`.execute(tx))
+    expect(await order(key)).toMatchObject({ status: 409, body: { retry_after: 2 } })
+    // Of sixty seconds: as long again as it has taken, and then until the end.
+    const retries: number[] = []
+    for (const left of ['20 seconds', '5 seconds'] as const) {
+      await forgetAnswers(left)
+      retries.push(Number((await order(key)).body['retry_after']))
+    }
+    expect(retries[0]).toBeGreaterThanOrEqual(15)
+    expect(retries[1]).toBeLessThanOrEqual(5)
+    await forgetAnswers('-1 second')
+    expect((await order(key)).status).toBe(201)
+    expect(await taken()).toBe(4)
+  })
+
+  test('is done anew where what the first made has ended before anybody was answered', async () => {
+    const key = randomUUID()
+    const { body } = await order(key)
+    await shop.call('DELETE', `/api/v1/orders/${String(body['order_token'])}`)
+    await forgetAnswers('-1 second')
+    const again = await order(key)
+    expect(again.status).toBe(201)
+    expect(again.body['order_token']).not.toBe(body['order_token'])
+    expect(await taken()).toBe(2)
+  })
+
+  test('keeps the order that it leads to from those that nobody knows of; one that it has left ends', async () => {
+    const key = randomUUID()
+    await order(key)
+    const idOf = async () => {
+      const rows = await shop.db.read(read => read.selectFrom('idempotency_keys').select('subject').execute())
+      return rows[0]?.subject ?? ''
+    }
+    const first = await idOf()
+    // Before anybody repeats it, and after.
+    await forgetAnswers('-1 second')
+    expect(await endDoubtful(shop.db, first)).toBe(false)
+    expect((await order(key)).status).toBe(201)
+    expect(await endDoubtful(shop.db, first)).toBe(false)
+    expect(await taken()).toBe(2)
+    // Whoever came before the database had written it has another one.
+    await shop.db.transaction(tx => sql`update idempotency_keys set subject = gen_random_uuid()`.execute(tx))
+    await forgetAnswers('-1 second')
+    expect((await order(key)).status).toBe(201)
+    expect(await taken()).toBe(4)
+    expect(await endDoubtful(shop.db, first)).toBe(true)
+    expect(await taken()).toBe(2)
+  })
+
+  test('leaves nothing of a payment that is refused before it begins, however often', async () => {
+    const pay = async (key: string) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/v1/orders/checkout/ord_none',
+        headers: { 'idempotency-key': key },
+        payload: { payment_method_type: 'free', expected_amount: 0 },
+      })
+      return answer.json<{ error: string }>().error
+    }
+    expect(await pay(randomUUID())).toBe('record not found')
+    const { rows } = await shop.db.read(read => sql`select from idempotency_keys`.execute(read))
+    expect(rows).toEqual([])
+  })
+
+  test('keeps a refusal of what was asked for, and none of the moment', async () => {
+    const key = randomUUID()
+    expect(await order(key, 6)).toMatchObject({ status: 400, body: { error: 'out of stock' } })
+    await shop.db.transaction(tx => sql`update time_spans set capacity = 10`.execute(tx))
+    expect(await order(key, 6)).toMatchObject({ status: 400, body: { error: 'out of stock' } })
+    expect((await order(randomUUID(), 6)).status).toBe(201)
+  })
+
+  test('keeps no answer that opens anything to whoever has the database', async () => {
+    const key = randomUUID()
+    const { body } = await order(key)
+    const rows = await shop.db.read(read => read.selectFrom('idempotency_keys').selectAll().execute())
+    const stored = Buffer.concat(rows.flatMap(row => [row.key_hash, row.answer ?? Buffer.alloc(0)]))
+    for (const secret of [key, String(body['order_token'])]) expect(stored.includes(secret)).toBe(false)
+  })
+
+  test('has a key that nobody guesses', async () => {
+    for (const key of ['1', 'a'.repeat(21), 'a'.repeat(101), `${randomUUID()} x`])
+      expect(await order(key)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request', fields: [{ field: 'Idempotency-Key' }] },
+      })
+  })
+
+  test('is forgotten after a day', async () => {
+    const key = randomUUID()
+    await order(key, 1)
+    const age = (hours: number) =>
+      shop.db.transaction(tx =>
+        sql`update idempotency_keys set created_at = now() - make_interval(hours => ${hours})`.execute(tx),
+      )
+    await age(23)
+    expect(await sweepKeys(shop.db)).toBe(0)
+    await age(25)
+    expect(await sweepKeys(shop.db)).toBeGreaterThan(0)
+    await order(key, 1)
+    expect(await taken()).toBe(2)
+  })
+})

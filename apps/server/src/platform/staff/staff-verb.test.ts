@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+
+import { systemClock } from '../clock.ts'
+import type { CommandDeps } from '../../cli/command.ts'
+import { type Actor, NotPermitted } from './actor.ts'
+import { nothing } from './inputs.ts'
+import { byStaff, type ByStaff, staffVerb, type StaffVerb } from './staff-verb.ts'
+
+const SRC = path.join(import.meta.dirname, '../..')
+const DEFINITION = /\bstaffVerb\(\{/g
+
+type AnyVerb = Pick<StaffVerb<never, never, unknown>, 'about'> &
+  ((by: ByStaff<unknown>, input: object) => Promise<unknown>)
+
+const isVerb = (x: unknown): x is AnyVerb =>
+  typeof x === 'function' && 'about' in x && typeof x.about === 'object'
+
+/** Every file that defines a verb, and the verbs that it exports. */
+const found = await Promise.all(
+  globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts', 'staff/staff-verb.ts'] })
+    .map(file => ({
+      file,
+      defined: [...readFileSync(path.join(SRC, file), 'utf8').matchAll(DEFINITION)].length,
+    }))
+    .filter(({ defined }) => defined > 0)
+    .map(async ({ file, defined }) => {
+      const exported: object = await import(path.join(SRC, file))
+      return { file, defined, verbs: Object.values(exported).filter(isVerb) }
+    }),
+)
+const VERBS = found.flatMap(({ verbs }) => verbs)
+
+/** An input that no verb can do anything with, of a site or of none. */
+const inputOf = (siteKey: string | null) => ({ siteKey, ofNoVerb: true })
+
+/** `refused`, or `asked` when the verb went on, whatever became of it. */
+async function outcomeOf(verb: AnyVerb, actor: Actor, siteKey: string | null): Promise<string> {
+  // No part is there: a verb that goes on comes to nothing.
+  const by = byStaff<unknown>(actor, { clock: systemClock })
+  try {
+    await verb(by, inputOf(siteKey))
+  } catch (error) {
+    if (error instanceof NotPermitted) return `refused for want of ${error.lacking}`
+  }
+  return 'asked'
+}
+
+test('each verb of the staff is exported by the file that defines it, so that all of them are known here', () => {
+  expect(found.filter(({ defined, verbs }) => defined !== verbs.length)).toEqual([])
+  expect(VERBS.length).toBeGreaterThan(70)
+})
+
+test('a verb without a permission does not compile, nor one at a site without a site; commands reach no database', () => {
+  const read = { name: 'none', input: nothing, run: () => Promise.resolve() } as const
+  // @ts-expect-error It names no permission.
+  expect(staffVerb({ ...read, reach: 'deployment' }).about.permission).toBeUndefined()
+  // @ts-expect-error Its input names no site.
+  expect(staffVerb({ ...read, reach: 'site', permission: 'money:read' }).about.reach).toBe('site')
+  expectTypeOf<CommandDeps>().not.toHaveProperty('db')
+})
+
+describe.each(ROLES)('the role %s', role => {
+  test.each([
+    ['all sites', null],
+    ['mori alone', ['mori']],
+  ] as const)(
+    'of somebody who works at %s does what the table of permissions says, and nothing else',
+    async (_, siteKeys) => {
+      const actor = { name: 'ren', role, siteKeys }
+      for (const verb of VERBS)
+        for (const siteKey of ['mori', 'demo', null]) {
+          const { name, permission, reach } = verb.about
+          const isReached =
+            siteKeys === null || reach === 'own sites' || (reach === 'site' && siteKey === 'mori')
+          const expected = !PERMISSIONS_OF[role].includes(permission)
+            ? 'refused for want of permission'
+            : isReached
+              ? 'asked'
+              : `refused for want of ${reach === 'site' && siteKey !== null ? 'site' : 'all sites'}`
+          const what = `${role} ${name} at ${siteKey}`
+          expect([what, await outcomeOf(verb, actor, siteKey)]).toEqual([what, expected])
+        }
+    },
+  )
+})

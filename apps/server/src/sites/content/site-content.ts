@@ -1,0 +1,62 @@
+import type { Answer } from '@kippu/contract/call'
+import type { getCalendarColors, getFieldTemplates, getLangs } from '@kippu/contract/site-content'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
+
+import type { Deps } from '../../platform/deps.ts'
+import { createShortCache } from '../../platform/short-cache.ts'
+import {
+  type DayRange,
+  listCalendarColors,
+  listFieldTemplates,
+  listLanguages,
+  listSettings,
+  listTexts,
+} from './queries.ts'
+
+/** The maximum age of a site's content, in ms. */
+const MOST_AGE_MS = 1_000
+
+/** A site's content, shared by all requests within a second. */
+export interface SiteContent {
+  langs(siteKey: string): Promise<Answer<typeof getLangs>>
+  fieldTemplates(siteKey: string): Promise<Answer<typeof getFieldTemplates>>
+  settings(siteKey: string): Promise<ReadonlyMap<string, string>>
+  texts(siteKey: string, lang: Language): Promise<ReadonlyMap<string, string>>
+  /** Colours of the days from `from` to `to`, both included. */
+  colors(siteKey: string, range: DayRange): Promise<Answer<typeof getCalendarColors>>
+  /** The language of an answer: the requested one if the site has it, otherwise the site's default. */
+  chooseLanguage(siteKey: string, asked: string | undefined): Promise<Language>
+}
+
+export function createSiteContent({ db, clock }: Pick<Deps, 'db' | 'clock'>): SiteContent {
+  const langs = createShortCache<Answer<typeof getLangs>>(clock, MOST_AGE_MS)
+  const fields = createShortCache<Answer<typeof getFieldTemplates>>(clock, MOST_AGE_MS)
+  const words = createShortCache<ReadonlyMap<string, string>>(clock, MOST_AGE_MS)
+
+  const readLangs = (siteKey: string): Promise<Answer<typeof getLangs>> =>
+    langs.read(siteKey, async () => {
+      const rows = await db.read(tx => listLanguages(tx, siteKey))
+      return rows.flatMap(({ id, is_default }) => (isLanguage(id) ? [{ id, is_default }] : []))
+    })
+
+  return {
+    langs: readLangs,
+    fieldTemplates: siteKey => fields.read(siteKey, () => db.read(tx => listFieldTemplates(tx, siteKey))),
+    settings: siteKey =>
+      words.read(`${siteKey} settings`, async () => {
+        const rows = await db.read(tx => listSettings(tx, siteKey))
+        return new Map(rows.map(({ key, value }) => [key, value]))
+      }),
+    texts: (siteKey, lang) =>
+      words.read(`${siteKey} texts ${lang}`, async () => {
+        const rows = await db.read(tx => listTexts(tx, siteKey, lang))
+        return new Map(rows.map(({ key, text }) => [key, text]))
+      }),
+    colors: (siteKey, range) => db.read(tx => listCalendarColors(tx, siteKey, range)),
+    chooseLanguage: async (siteKey, asked) => {
+      const spoken = await readLangs(siteKey)
+      const chosen = spoken.find(({ id }) => id === asked) ?? spoken.find(({ is_default }) => is_default)
+      return chosen?.id ?? DEFAULT_LANGUAGE
+    },
+  }
+}

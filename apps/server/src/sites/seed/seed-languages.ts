@@ -1,0 +1,33 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@kippu/domain/language'
+import type { Site } from '@kippu/sites/site'
+
+import type { Tx } from '../../platform/db/database.ts'
+
+/**
+ * Gives each site its six languages, with Japanese as the default. It comes first in the seed because these rows are
+ * also its lock: a second server waits here until the first has committed, on a new database and on an old one.
+ */
+export async function seedLanguages(tx: Tx, sites: readonly Site[]): Promise<void> {
+  const rows = sites.flatMap(({ key }) =>
+    LANGUAGES.map((id, position) => ({
+      site_key: key,
+      id,
+      is_default: id === DEFAULT_LANGUAGE,
+      position,
+    })),
+  )
+  // No conflict columns are named, because two servers may also conflict at the index that allows a site one default
+  // language.
+  await tx
+    .insertInto('languages')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await tx
+    .selectFrom('languages')
+    .select('id')
+    .where('id', '=', DEFAULT_LANGUAGE)
+    .orderBy('site_key')
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,52 @@
+import { healthz, readyz } from '@kippu/contract/health'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+
+import type { Deps } from '../../platform/deps.ts'
+import { answeredSoon } from '../../platform/db/answered-soon.ts'
+import type { Drain } from '../../platform/http/drain.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { serve } from '../../platform/http/route.ts'
+import type { Turns } from '../../platform/jobs/turns.ts'
+import type { HoldQueue } from '../../stock/hold-queue.ts'
+
+const OK = { status: 'ok' } as const
+
+export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
+  /** The queue of new orders, and that of the orders that take their places at the proof of their address. */
+  readonly holds: Pick<HoldQueue, 'longestWaitMs'>
+  readonly placesAtProof: Pick<HoldQueue, 'longestWaitMs'>
+  readonly drain: Pick<Drain, 'hasBegun'>
+  readonly turns: Pick<Turns, 'ages'>
+}
+
+/** Longer than an order waits for its places while the database answers. Milliseconds. */
+const STUCK_AFTER_MS = 6_000
+/** Twice as long as the slowest of the loops waits for its next turn. Milliseconds. */
+const DEAD_AFTER_MS = 60_000
+
+/** For the operator's monitors: whether the process lives, and whether it can serve. */
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
+  serve(app, healthz, async () => {
+    const dead = deps.turns.ages().filter(({ ms }) => ms > DEAD_AFTER_MS)
+    if (dead.length === 0) return OK
+    deps.log.error({ loops: dead.map(({ loop }) => loop) }, 'the worker has not come round for a minute')
+    return refuse('busy')
+  })
+
+  serve(app, readyz, async () => {
+    if (deps.drain.hasBegun()) return refuse('busy')
+    const waitedMs = Math.max(deps.holds.longestWaitMs(), deps.placesAtProof.longestWaitMs())
+    if (waitedMs > STUCK_AFTER_MS) {
+      deps.log.warn({ waitedMs }, 'orders wait for their places without an answer')
+      return refuse('busy')
+    }
+    try {
+      await answeredSoon(deps.db.read(tx => sql`select 1`.execute(tx)))
+      return OK
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the database does not answer')
+      return refuse('busy')
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import { sumOf } from '@kippu/domain/sum'
+import { type RawBuilder, sql } from 'kysely'
+
+import { listed } from '../platform/db/list.ts'
+
+/** An order, and the number of time spans of which it wants to hold something. */
+export interface WantedHold {
+  readonly orderId: string
+  readonly spans: number
+}
+
+/**
+ * Part of a statement: `whole_holds` (order_id), those of the orders behind `locked` that still hold all that they want.
+ * Nobody takes it from them until the commit.
+ */
+export function lockWholeHolds(
+  orders: readonly WantedHold[],
+  locked: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`whole_holds as materialized (
+    select h.order_id
+      from (select order_id from holds where order_id in (${locked}) order by order_id, time_span_id for update) as h
+      join ${listed('w', {
+        order_id: ['uuid', orders.map(({ orderId }) => orderId)],
+        spans: ['int', orders.map(({ spans }) => spans)],
+      })} on w.order_id = h.order_id
+     group by h.order_id, w.spans having count(*) = w.spans
+  )`
+}
+
+/** Part of a statement: the holds of the orders behind `ready`, a query of ids, never end by themselves from now on. */
+export function keepHoldsOf(ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  // Not "is not null": where many holds end, the planner would read all of them by the index of those, instead of these few by key.
+  return sql`kept_holds as (
+    update holds set expires_at = null, network = null where order_id in (${ready}) and coalesce(expires_at, 'infinity') < 'infinity'
+  )`
+}
+
+/** Part of a statement: the holds of `orders`, rows of (id, expires_at), end when their orders end. */
+export function endHoldsWith(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ending_holds as (
+    update holds set expires_at = o.expires_at from ${orders} as o where order_id = o.id
+  )`
+}
+
+/** Part of a statement: the holds of `orders`, rows of (id, expires_at), are bounded by no share from now on, and end when their orders end. */
+export function proveHoldsOf(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`proved_holds as (
+    update holds set network = null, expires_at = o.expires_at from ${orders} as o where order_id = o.id
+  )`
+}
+
+/** Units of a time span that an order takes. */
+export interface TakenUnits {
+  readonly orderId: string
+  readonly timeSpanId: number
+  readonly units: number
+}
+
+/**
+ * Part of a statement: new holds of `orders`, rows of (id, channel, expires_at, email) whose address is proved, and what is taken with them. The
+ * caller has locked the time spans in a statement before.
+ */
+export function takeHolds(taken: readonly TakenUnits[], orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  const bySpan = Map.groupBy(taken, ({ timeSpanId }) => timeSpanId)
+  const sums = Array.from(bySpan, ([id, ofSpan]) => [id, sumOf(ofSpan.map(({ units }) => units))] as const)
+  return sql`new_holds as (
+    insert into holds (order_id, time_span_id, units, channel, mail_domain, expires_at)
+    select h.order_id, h.time_span_id, h.units, o.channel, nullif(split_part(o.email, '@', 2), ''), o.expires_at
+      from ${orders} as o join ${listed('h', {
+        order_id: ['uuid', taken.map(({ orderId }) => orderId)],
+        time_span_id: ['int', taken.map(({ timeSpanId }) => timeSpanId)],
+        units: ['int', taken.map(({ units }) => units)],
+      })} on h.order_id = o.id
+  ), raised_spans as (
+    update time_spans t set taken = t.taken + w.units
+      from ${listed('w', {
+        span_id: ['int', sums.map(([id]) => id)],
+        units: ['int', sums.map(([, units]) => units)],
+      })} where t.id = w.span_id
+  )`
+}
+
+/**
+ * Part of a statement: the holds of `orders`, rows of (id, expires_at, mail_domain, is_proved), end when their orders end, and count as
+ * those of the mail domain that was given.
+ */
+export function nameMailDomainOf(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`named_holds as (
+    update holds set expires_at = o.expires_at, mail_domain = o.mail_domain,
+           network = case when o.is_proved then null else network end
+      from ${orders} as o where order_id = o.id
+  )`
+}
