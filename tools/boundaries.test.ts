@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findForbiddenImports } from './boundaries.ts'
-import { brokenFloor, FLOORS } from './floors.ts'
+import { AREAS, brokenFloor, FLOORS, SERVER, strayFile } from './floors.ts'
 
 let root: string
 
@@ -53,9 +53,17 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
   ['packages/contract/src/a.ts', '@kippu/texts/ja', 'packages/contract does not import packages/texts'],
   ['packages/sites/src/a.ts', '@kippu/contract/call', 'packages/sites does not import packages/contract'],
   ['packages/texts/src/a.ts', '@kippu/sites/demo', 'packages/texts does not import packages/sites'],
-  ['apps/server/src/a.ts', '@kippu/web/main', 'apps/server does not import apps/web'],
-  ['apps/server/src/a.ts', '../../simulators/src/start.ts', 'apps/server does not import apps/simulators'],
-  ['apps/server/src/a.ts', '../../../tools/embedded-database.ts', 'apps/server does not import tools'],
+  ['apps/server/src/door/a.ts', '@kippu/web/main', 'apps/server does not import apps/web'],
+  [
+    'apps/server/src/door/a.ts',
+    '../../../simulators/src/start.ts',
+    'apps/server does not import apps/simulators',
+  ],
+  [
+    'apps/server/src/door/a.ts',
+    '../../../../tools/embedded-database.ts',
+    'apps/server does not import tools',
+  ],
   ['apps/server/test/a.ts', '../../../tools/start.ts', 'apps/server does not import tools'],
   ['apps/web/src/a.tsx', '@kippu/server/env', 'apps/web does not import apps/server'],
   ['apps/web/src/a.tsx', '@kippu/sites/demo', 'apps/web does not import packages/sites'],
@@ -78,19 +86,9 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
     '../ui/button.tsx',
     'cupboard stands on no floor of apps/web/src: name it in tools/floors.ts',
   ],
-  [
-    'apps/server/src/products/a.ts',
-    '../orders/stock/batch-queries.ts',
-    'queries belong to apps/server/src/orders alone',
-  ],
-  [
-    'apps/server/src/orders/a.ts',
-    '../products/queries.ts',
-    'queries belong to apps/server/src/products alone',
-  ],
-  ['apps/server/src/a.ts', '../../../tools/dev/live-web.ts', 'tools/dev is for npm run dev alone'],
-  ['apps/server/src/a.ts', 'vite', 'tools/dev is for npm run dev alone'],
-  ['apps/server/src/a.ts', '@vitejs/plugin-react', 'tools/dev is for npm run dev alone'],
+  ['apps/server/src/door/a.ts', '../../../../tools/dev/live-web.ts', 'tools/dev is for npm run dev alone'],
+  ['apps/server/src/door/a.ts', 'vite', 'tools/dev is for npm run dev alone'],
+  ['apps/server/src/door/a.ts', '@vitejs/plugin-react', 'tools/dev is for npm run dev alone'],
   ['apps/simulators/src/a.ts', 'vite', 'tools/dev is for npm run dev alone'],
   ['apps/web/src/a.ts', '../../../tools/dev.ts', 'tools/dev is for npm run dev alone'],
   ['tools/start.ts', './dev/front.ts', 'tools/dev is for npm run dev alone'],
@@ -108,10 +106,12 @@ test.each(forbidden)('%s may not import %s', (file, specifier, rule) => {
 test.each([
   ['packages/contract/src/a.ts', 'valibot'],
   ['packages/domain/src/a.test.ts', 'vitest'],
-  ['apps/server/src/a.ts', '@kippu/sites/demo'],
+  ['apps/server/src/door/a.ts', '@kippu/sites/demo'],
   ['apps/web/src/screens/pay/a.tsx', './form.tsx'],
   ['apps/web/src/screens/pay/a.tsx', '../../parts/form/field.tsx'],
-  ['apps/server/src/orders/a.ts', './queries.ts'],
+  ['apps/server/src/orders/price/a.ts', '../life/b.ts'],
+  ['apps/server/src/orders/a.ts', '../catalogue/products/queries.ts'],
+  ['apps/server/src/stock/a.test.ts', '../orders/a.ts'],
   ['apps/server/src/orders/a.test.ts', '../../../../tools/embedded-database.ts'],
   ['apps/server/test/database.ts', '../../../tools/embedded-database.ts'],
   ['apps/server/test/buyers.ts', '../src/orders/queries.ts'],
@@ -140,6 +140,45 @@ test.each([
 ])('sees every form of import: %s', source => {
   plant('packages/domain/src/a.ts', `const before = 1\n${source}\n`)
   expect(findForbiddenImports(root)).toHaveLength(1)
+})
+
+/** One import of every area by every other: those that go up are refused, so that no two areas import each other. */
+describe('areas of the server', () => {
+  const TOP = '../../cli/run-cli.ts'
+
+  test('every pair of areas', () => {
+    for (const [from, area] of AREAS.entries())
+      for (const [to, other] of AREAS.entries()) {
+        const broken = brokenFloor(`${SERVER}/${area}/a.ts`, `${SERVER}/${other}/inner/b.ts`)
+        expect(broken === undefined, `${area} imports ${other}`).toBe(from <= to)
+      }
+  })
+
+  test.each([
+    ['a value', `import { x } from '${TOP}'`],
+    ['a type', `import type { X } from '${TOP}'`],
+    ['a type among values', `import { type X } from '${TOP}'`],
+    ['what is asked for later', `const x = await import('${TOP}')`],
+  ])('an import of %s goes down', (_, line) => {
+    plant(`${SERVER}/platform/db/a.ts`, `${line}\n`)
+    expect(findForbiddenImports(root)).toEqual([
+      `${SERVER}/platform/db/a.ts: '${TOP}' is forbidden: platform of ${SERVER} stands below cli`,
+    ])
+  })
+
+  test('of two that import each other one is refused', () => {
+    plant(`${SERVER}/orders/a.ts`, `import type { X } from '../tickets/b.ts'\n`)
+    plant(`${SERVER}/tickets/b.ts`, `import { y } from '../orders/a.ts'\n`)
+    expect(findForbiddenImports(root)).toEqual([
+      `${SERVER}/orders/a.ts: '../tickets/b.ts' is forbidden: orders of ${SERVER} stands below tickets`,
+    ])
+  })
+
+  test.each(['loose.ts', 'loose.test.ts', 'attic/a.ts'])('%s lies in no area', file => {
+    plant(`${SERVER}/${file}`, 'export const x = 1\n')
+    expect(findForbiddenImports(root)).toEqual([`${SERVER}/${file}: ${strayFile(`${SERVER}/${file}`)}`])
+    expect(strayFile(`${SERVER}/${file}`)).toContain('it lies in no area')
+  })
 })
 
 /**

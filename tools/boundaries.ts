@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { brokenFloor } from './floors.ts'
+import { brokenFloor, strayFile } from './floors.ts'
 
 interface Layer {
   /** Other layers that it may import, beside itself. */
@@ -80,7 +80,8 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
 
 /**
- * Every import of the tree under `root` that crosses a boundary, one line each: file, forbidden import, rule.
+ * Every import of the tree under `root` that crosses a boundary, one line each: file, forbidden import, rule; and every file of
+ * the server that lies in no area.
  * Source: ARCHITECTURE, "Imports go one way".
  */
 export function findForbiddenImports(root: string): string[] {
@@ -89,11 +90,13 @@ export function findForbiddenImports(root: string): string[] {
   const files = globSync(folders, { cwd: root, exclude: name => /(^|\/)(node_modules|dist)$/.test(name) })
   return files.toSorted().flatMap(file => {
     const source = readFileSync(path.join(root, file), 'utf8')
-    return [...source.matchAll(IMPORT)].flatMap(match => {
+    const stray = strayFile(file)
+    const forbidden = [...source.matchAll(IMPORT)].flatMap(match => {
       const specifier = match[1] ?? match[2] ?? match[3] ?? ''
       const rule = brokenRule(file, specifier, resolve(file, specifier, names))
-      return rule === undefined ? [] : [`${file}: '${specifier}' is forbidden: ${rule}`]
+      return rule === undefined ? [] : [`'${specifier}' is forbidden: ${rule}`]
     })
+    return [...(stray === undefined ? [] : [stray]), ...forbidden].map(fault => `${file}: ${fault}`)
   })
 }
 
@@ -110,7 +113,7 @@ function brokenRule(file: string, specifier: string, target: string | undefined)
   if (to !== from && !layer.layers.includes(to)) {
     return isTest(file) && OPEN_TO_TESTS.includes(target) ? undefined : `${from} does not import ${to}`
   }
-  return brokenRoomRule(file, target)
+  return isTest(file) ? undefined : brokenFloor(file, target)
 }
 
 function isOfDevelopment(specifier: string, target: string | undefined): boolean {
@@ -122,14 +125,6 @@ function isOfDevelopment(specifier: string, target: string | undefined): boolean
 function brokenPackageRule(from: string, { packages }: Layer, specifier: string): string | undefined {
   if (packages === undefined || packages.includes(specifier)) return undefined
   return `${from} imports ${packages.length === 0 ? 'no package' : `no package but ${packages.join(', ')}`}`
-}
-
-function brokenRoomRule(file: string, target: string): string | undefined {
-  if (isTest(file)) return undefined
-  const isOfSlice = /^apps\/server\/.*\/([a-z-]+-)?queries(\.ts)?$/.test(target)
-  const slice = target.split('/').slice(0, 4).join('/')
-  if (isOfSlice && !isInside(file, slice)) return `queries belong to ${slice} alone`
-  return brokenFloor(file, target)
 }
 
 function resolve(file: string, specifier: string, names: ReadonlyMap<string, string>): string | undefined {

@@ -1,105 +1,37 @@
 import path from 'node:path'
 
 /**
- * The rooms of each app by their floors, the lowest first. A room is a folder, or a file beside the rooms; its inner
+ * The areas of the server, from the top to the ground. Every file lies in one of them, and an import goes down, types included. How the
+ * files of an area are ordered is its own affair. A new area needs a decision: `docs/decisions/0021-floors.md`.
+ */
+export const AREAS = [
+  'cli',
+  'start',
+  'mail',
+  'office',
+  'gate',
+  'door',
+  'pages',
+  'payments',
+  'sales',
+  'tickets',
+  'orders',
+  'catalogue',
+  'stock',
+  'sites',
+  'platform',
+] as const
+
+export type Area = (typeof AREAS)[number]
+
+export const SERVER = 'apps/server/src'
+
+/**
+ * The rooms of the other apps by their floors, the lowest first. A room is a folder, or a file beside the rooms; its inner
  * folders are rooms of their own. An import goes down, types included, never up and never to a room of the same floor:
  * a type that two rooms need belongs to a lower one. `*` means every folder of that place.
- * `docs/decisions/0021-floors.md` says why.
  */
 export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
-  'apps/server/src': [
-    [
-      'buyers',
-      'catalogue/files',
-      'clock.ts',
-      'db',
-      'env-error.ts',
-      'env.ts',
-      'mail/letter',
-      'sealing.ts',
-      'short-cache.ts',
-      'stop-signals.ts',
-      'tally.ts',
-      'tokens.ts',
-      'tracing.ts',
-      'variables',
-    ],
-    [
-      'db/seed',
-      'http',
-      'jobs',
-      'payments/port',
-      'site-variables.ts',
-      'staff',
-      'variable-files.ts',
-      'version.ts',
-    ],
-    [
-      'address-proofs',
-      'check-connections.ts',
-      'check-encryption.ts',
-      'check-database.ts',
-      'check-prepared.ts',
-      'deps.ts',
-      'external-scripts',
-      'idempotency',
-      'orders/coupons',
-      'orders/stock',
-      'open-api',
-      'payments/providers/*',
-      'webhooks',
-    ],
-    ['orders/price'],
-    [
-      'csp-reports',
-      'gate/devices',
-      'health',
-      'mail-magazines',
-      'membership/promotions',
-      'metrics',
-      'orders/life',
-      'payments/attempts',
-      'request-counts',
-    ],
-    ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
-    ['tickets/site-gates'],
-    ['mail/templates', 'payments/accounts', 'receipts/pdf', 'site-content', 'tickets', 'wallet/accounts'],
-    [
-      'membership',
-      'notices',
-      'orders/fulfil',
-      'products',
-      'read-env.ts',
-      'receipts',
-      'shares',
-      'tickets/check-in',
-      'upgrade',
-      'wallet/passes',
-    ],
-    [
-      'catalogue/sheets',
-      'db/demo',
-      'documents',
-      'env-parts.ts',
-      'gate',
-      'order-mails',
-      'orders/take-order',
-      'payments/saga',
-      'wallet/apple',
-      'wallet/google',
-    ],
-    ['catalogue', 'orders/time-change', 'wallet'],
-    ['app-deps.ts', 'books', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
-    ['visits'],
-    ['mail', 'payments/addresses', 'payments/reconcile', 'spot'],
-    ['payments', 'signage'],
-    ['desk', 'doctor', 'persons'],
-    ['retention'],
-    ['app.ts', 'cli', 'status-app.ts'],
-    ['server.ts'],
-    ['run-server.ts'],
-    ['main.ts'],
-  ],
   'apps/simulators/src': [
     ['core', 'core/pages'],
     [
@@ -171,6 +103,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
 
 /** Why one room may not import another; undefined when the import goes down. Both paths are under the root. */
 export function brokenFloor(file: string, target: string): string | undefined {
+  if (isInside(file, SERVER) && isInside(target, SERVER)) return brokenArea(file, target)
   const app = appOf(file)
   if (app === undefined || !isInside(target, app)) return undefined
   const [from, to] = [roomOf(app, file), roomOf(app, target)]
@@ -181,6 +114,26 @@ export function brokenFloor(file: string, target: string): string | undefined {
   return from.floor === to.floor
     ? `${from.name} and ${to.name} of ${app} stand on one floor`
     : `${from.name} of ${app} stands below ${to.name}`
+}
+
+/** Why a file of the server may not lie where it lies; undefined when it is in an area. */
+export function strayFile(file: string): string | undefined {
+  return isInside(file, SERVER) && rankOf(file) === -1
+    ? `it lies in no area of ${SERVER}: tools/floors.ts has them`
+    : undefined
+}
+
+function brokenArea(file: string, target: string): string | undefined {
+  const [from, to] = [rankOf(file), rankOf(target)]
+  // A file in no area is a fault of its own.
+  if (from === -1 || to === -1 || from <= to) return undefined
+  return `${AREAS[from]} of ${SERVER} stands below ${AREAS[to]}`
+}
+
+/** Where the area of a file of the server stands, from the top; -1 without one. */
+function rankOf(file: string): number {
+  const [name] = path.posix.relative(SERVER, file).split('/')
+  return AREAS.findIndex(area => area === name)
 }
 
 interface Room {

@@ -1,87 +1,87 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Area, SERVER } from './floors.ts'
 
 /**
- * The owner of each table of the store: the one folder of `apps/server/src` whose statements insert, update or delete
- * its rows. Any slice may read it. A slice that needs a change calls a verb of the owner.
+ * The owner of each table of the store: the one area of `apps/server/src` whose statements insert, update or delete
+ * its rows. Any area may read it. An area that needs a change calls a verb of the owner.
  */
-export const TABLE_OWNERS: Readonly<Record<string, string>> = {
-  calendar_colors: 'catalogue',
-  catalogue_imports: 'catalogue',
-  channel_shares: 'orders/stock',
-  check_ins: 'tickets',
-  closed_months: 'books',
-  coupon_products: 'orders/coupons',
-  coupon_texts: 'orders/coupons',
-  coupons: 'orders/coupons',
+export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
+  calendar_colors: 'office',
+  catalogue_imports: 'office',
+  channel_shares: 'stock',
+  check_ins: 'gate',
+  closed_months: 'office',
+  coupon_products: 'orders',
+  coupon_texts: 'orders',
+  coupons: 'orders',
   former_reservation_tokens: 'tickets',
   gate_devices: 'gate',
   gate_keys: 'tickets',
-  gate_refusals: 'tickets',
+  gate_refusals: 'gate',
   gates: 'gate',
-  holds: 'orders/stock',
-  idempotency_keys: 'idempotency',
+  holds: 'stock',
+  idempotency_keys: 'platform',
   inquiry_tries: 'tickets',
-  journal_entries: 'books',
-  ledger_entries: 'payments/saga',
-  login_failures: 'membership',
-  magazine_readers: 'mail-magazines',
-  magazine_subscriptions: 'mail-magazines',
-  mailed_summaries: 'books',
-  members: 'membership',
-  membership_promotion_texts: 'membership/promotions',
-  membership_promotions: 'membership/promotions',
-  notices: 'notices',
-  option_value_texts: 'catalogue',
-  option_values: 'catalogue',
+  journal_entries: 'office',
+  ledger_entries: 'payments',
+  login_failures: 'orders',
+  magazine_readers: 'orders',
+  magazine_subscriptions: 'orders',
+  mailed_summaries: 'office',
+  members: 'orders',
+  membership_promotion_texts: 'orders',
+  membership_promotions: 'orders',
+  notices: 'sites',
+  option_value_texts: 'office',
+  option_values: 'office',
   order_coupons: 'orders',
   order_items: 'orders',
   orders: 'orders',
-  payment_attempts: 'payments/attempts',
-  payment_methods: 'site-content',
-  payout_lines: 'books',
-  product_days: 'orders/stock',
-  product_option_texts: 'catalogue',
-  product_options: 'catalogue',
-  product_sets: 'catalogue',
-  product_texts: 'catalogue',
-  products: 'products',
-  proof_domains: 'address-proofs',
-  proof_networks: 'address-proofs',
-  proof_recipients: 'address-proofs',
-  provider_events: 'payments/addresses',
-  receipt_numbers: 'receipts',
-  receipts: 'receipts',
-  refund_requests: 'payments/saga',
-  seeded_methods: 'db/seed',
-  refunds: 'payments/refunds',
-  request_counts: 'request-counts',
+  payment_attempts: 'payments',
+  payment_methods: 'payments',
+  payout_lines: 'office',
+  product_days: 'stock',
+  product_option_texts: 'office',
+  product_options: 'office',
+  product_sets: 'office',
+  product_texts: 'office',
+  products: 'catalogue',
+  proof_domains: 'orders',
+  proof_networks: 'orders',
+  proof_recipients: 'orders',
+  provider_events: 'payments',
+  receipt_numbers: 'tickets',
+  receipts: 'tickets',
+  refund_requests: 'payments',
+  seeded_methods: 'sites',
+  refunds: 'payments',
+  request_counts: 'platform',
   reservation_payments: 'tickets',
   reservations: 'tickets',
-  settings: 'site-content',
-  share_mails: 'shares',
-  shares: 'shares',
-  staff: 'staff',
-  staff_actions: 'staff',
-  texts: 'catalogue',
+  settings: 'sites',
+  share_mails: 'tickets',
+  shares: 'tickets',
+  staff: 'platform',
+  staff_actions: 'platform',
+  texts: 'office',
   tickets: 'tickets',
-  time_spans: 'orders/stock',
-  webhook_deliveries: 'webhooks',
-  webhook_endpoints: 'webhooks',
-  webhook_events: 'webhooks',
-  webhook_tries: 'webhooks',
-  visit_cancellation_items: 'visits',
-  visit_cancellations: 'visits',
-  wallet_passes: 'wallet',
-  wallet_registrations: 'wallet',
+  time_spans: 'stock',
+  webhook_deliveries: 'platform',
+  webhook_endpoints: 'platform',
+  webhook_events: 'platform',
+  webhook_tries: 'platform',
+  visit_cancellation_items: 'office',
+  visit_cancellations: 'office',
+  wallet_passes: 'tickets',
+  wallet_registrations: 'tickets',
 }
 
 /** Tables whose every change raises the version of the row. */
 const VERSIONED = new Set(['orders', 'payment_attempts'])
 
-const SOURCES = 'apps/server/src'
 /** Migrations and seeds create rows that the owners change afterwards. */
-const EXEMPT = ['db']
+const EXEMPT = ['platform/db', 'sites/seed', 'start/demo']
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g
 const RAW =
@@ -89,9 +89,9 @@ const RAW =
 
 /** Every statement under `root` that writes a table of another owner, and every one that does not raise a version. */
 export function findForeignWrites(root: string): string[] {
-  const files = globSync(`${SOURCES}/**/*.ts`, { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync(`${SERVER}/**/*.ts`, { cwd: root }).filter(file => !file.endsWith('.test.ts'))
   return files.toSorted().flatMap(file => {
-    const inside = path.posix.relative(SOURCES, file)
+    const inside = path.posix.relative(SERVER, file)
     if (EXEMPT.some(folder => inside.startsWith(`${folder}/`))) return []
     const source = readFileSync(path.join(root, file), 'utf8')
     return writesIn(source).flatMap(write => complaintsOf(file, inside, write))
