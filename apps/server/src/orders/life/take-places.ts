@@ -1,4 +1,4 @@
-import { entryOf } from '@kippu/domain/known'
+import { entryOf, itemAt } from '@kippu/domain/known'
 import { grantInOrder, type UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
@@ -70,9 +70,12 @@ async function takeTogether(
   all: readonly Waiting[],
   { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
 ): Promise<Taken[]> {
-  // A link that is followed twice at once: the order takes its places once, and both are told so. One that proves an address wins.
-  const provingLast = all.toSorted((a, b) => Number(a.proves !== undefined) - Number(b.proves !== undefined))
-  const waiting = [...new Map(provingLast.map(one => [one.order.id, one])).values()]
+  // A link that is followed twice at once: the order takes its places once, at the turn of the first, and both are told so.
+  // What one of them proves counts.
+  const waiting = Array.from(
+    Map.groupBy(all, ({ order }) => order.id).values(),
+    same => same.find(({ proves }) => proves !== undefined) ?? itemAt(same, 0),
+  )
   const ids = new Set(waiting.flatMap(({ units }) => [...units.keys()]))
   const spans = await readSpans(
     tx,

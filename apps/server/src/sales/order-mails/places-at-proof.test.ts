@@ -13,7 +13,7 @@ import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'
-import { isRefusal } from '../../platform/http/refusal.ts'
+import { isRefusal, refuse } from '../../platform/http/refusal.ts'
 import { findOrderById } from '../../orders/life/find-order.ts'
 import { giveUpPlaces } from '../../orders/life/give-up-places.ts'
 import { proveOrders } from '../../orders/life/prove-orders.ts'
@@ -298,12 +298,10 @@ async function proveAtOnce(isLocked: boolean): Promise<string[]> {
   return taken.map(one => (isRefusal(one) ? one.code : one === true ? 'taken' : 'changed'))
 }
 
-test('a link that is followed twice at once takes the places once, and both are told so', async () => {
-  const [first, twice] = [await shop.orderToken(2), await shop.orderToken(2)]
-  for (const { id, token } of [first, twice]) {
-    await shop.db.transaction(tx => giveUpPlaces(tx, id))
-    await send(token, `${id}@link.example`)
-  }
+type Take = Parameters<ReturnType<typeof createPlacesAtProof>['take']>
+
+/** What is told of takes that share a group, in the order of their arrival: they wait behind another one of the same time. */
+async function takenTogether(before: string, takesOf: () => Promise<readonly Take[]>): Promise<unknown[]> {
   const [hasBegun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reads: Array<Promise<unknown>> = []
   const places = createPlacesAtProof({
@@ -322,17 +320,48 @@ test('a link that is followed twice at once takes the places once, and both are 
       return lockSpans(tx, ids)
     },
   })
-  const orderOf = async (id: string) => (await shop.db.read(tx => findOrderById(tx, id)))!
-  const takes = [places.take(await orderOf(first.id))]
+  const first = places.take(await orderOf(before))
   await hasBegun.promise
-  const order = await orderOf(twice.id)
-  takes.push(places.take(order), places.take(order))
-  // Both have read what they want, and wait behind the first: they share the next group.
+  const takes = (await takesOf()).map(take => places.take(...take))
+  // All have read what they want, and wait behind the first: they share the next group.
   await Promise.all(reads)
   await setImmediate()
   gate.resolve()
-  expect(await Promise.all(takes)).toEqual([true, true, true])
-  expect((await holdsOf(twice.id)).map(({ units }) => units)).toEqual([2])
+  expect(await first).toBe(true)
+  return Promise.all(takes)
+}
+
+const orderOf = async (id: string) => (await shop.db.read(tx => findOrderById(tx, id)))!
+
+/** Orders of so many places that wait for their proof. */
+async function waitingOrders(...quantities: readonly number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const quantity of quantities) {
+    const { id, token } = await shop.orderToken(quantity)
+    await shop.db.transaction(tx => giveUpPlaces(tx, id))
+    await send(token, `${id}@link.example`)
+    ids.push(id)
+  }
+  return ids
+}
+
+test('a link that is followed twice at once takes the places once, and both are told so', async () => {
+  const [first = '', twice = ''] = await waitingOrders(2, 2)
+  const taken = await takenTogether(first, async () => {
+    const order = await orderOf(twice)
+    return [[order], [order]]
+  })
+  expect(taken).toEqual([true, true])
+  expect((await holdsOf(twice)).map(({ units }) => units)).toEqual([2])
+})
+
+test('of two that come together the first gets the last places, whether or not its link proves an address', async () => {
+  const [before = '', linked = '', plain = ''] = await waitingOrders(2, 8, 8)
+  const taken = await takenTogether(before, async () => [
+    [await orderOf(linked), countedAddress(shop.deps.env, `${linked}@link.example`)],
+    [await orderOf(plain)],
+  ])
+  expect(taken).toEqual([true, refuse('out of stock')])
 })
 
 describe('the share of a mail domain (D-18)', () => {
