@@ -15,7 +15,10 @@ test.each([
   ['period', 'daily', null, ['entry_daily']],
   ['period', 'daily', 30, ['entry_daily', 'entry_back']],
   ['period', 'any', 30, ['entry_any']],
+  ['period', 'once', 30, ['entry_once', 'entry_back']],
   ['date', 'any', null, ['entry_any']],
+  ['time', 'any', null, []],
+  ['time', 'once', 30, ['entry_back']],
 ] as const satisfies ReadonlyArray<
   readonly [Admission['sale_type'], Admission['entry_policy'], number | null, readonly string[]]
 >)('a %s that admits %s, and again within %s minutes, says %j', (saleType, policy, minutes, keys) => {

@@ -36,8 +36,9 @@ export function entryWordsOf({
   entry_policy,
   reentry_minutes: minutes,
 }: Admission): readonly EntryWords[] {
-  if (entry_policy === 'any') return [{ key: 'entry_any', params: {} }]
+  // A time slot admits any time until its end alone, which is less than the sentence says.
+  if (entry_policy === 'any' && visitKindOf(sale_type) !== 'slot') return [{ key: 'entry_any', params: {} }]
   const back = minutes === null ? [] : [{ key: 'entry_back' as const, params: { minutes } }]
-  if (entry_policy === 'daily') return [{ key: 'entry_daily', params: {} }, ...back]
-  return minutes === null && isPass(sale_type) ? [{ key: 'entry_once', params: {} }] : back
+  if (!isPass(sale_type)) return back
+  return [{ key: entry_policy === 'daily' ? 'entry_daily' : 'entry_once', params: {} }, ...back]
 }

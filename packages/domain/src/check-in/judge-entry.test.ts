@@ -53,6 +53,14 @@ test('once: what was used stays used when its time is over', () => {
   expect(judgeEntry({ rules, past: NEVER, at: at('06T10:00:00') }).status).toBe('invalid_time')
 })
 
+test('once: whoever went out of a visit whose time is over is back within the minutes, and not later', () => {
+  const window = entryWindowOf('time', { from: at('05T10:00:00'), to: at('05T10:30:00') }, 0)
+  const rules = { policy: 'once', reentryMinutes: 45, window } as const
+  const past = { lastInAt: at('05T10:25:00'), lastOutAt: at('05T11:40:00') }
+  expect(judgeEntry({ rules, past, at: at('05T12:25:00') })).toEqual({ status: 'success' })
+  expect(judgeEntry({ rules, past, at: at('05T12:25:01') })).toEqual({ status: 'used', reason: 'already_in' })
+})
+
 test('daily: once on each day in Tokyo', () => {
   expect(judged('daily', inAt('05T00:00:00'), '05T23:59:59')).toBe('already_in')
   expect(judged('daily', inAt('05T23:59:59'), '06T00:00:00')).toBe('success')

@@ -65,8 +65,11 @@ const PASS_BACK_MS = MINUTE_MS
 
 /** Whether a valid ticket lets somebody in now. The gate and a device without a connection judge by the same rules. */
 export function judgeEntry({ rules, past, at }: Asked): Judgement {
-  if (past.lastInAt !== null && !maySeveral({ rules, past, at }, past.lastInAt))
-    return { status: 'used', reason: 'already_in' }
+  if (past.lastInAt !== null) {
+    // Also after the end of the time: who was inside stays as long as they like.
+    if (isBackInTime({ rules, past, at }, past.lastInAt)) return { status: 'success' }
+    if (!maySeveral({ rules, at }, past.lastInAt)) return { status: 'used', reason: 'already_in' }
+  }
   if (isWithin(rules.window, at)) return { status: 'success' }
   return { status: 'invalid_time', reason: at < rules.window.from ? 'too_early' : 'too_late' }
 }
@@ -80,8 +83,7 @@ export function isInside({ lastInAt, lastOutAt }: TicketPast): boolean {
   return lastInAt !== null && (lastOutAt === null || lastOutAt < lastInAt)
 }
 
-function maySeveral({ rules, past, at }: Asked, lastInAt: number): boolean {
-  if (isBackInTime({ rules, past, at }, lastInAt)) return true
+function maySeveral({ rules, at }: Pick<Asked, 'rules' | 'at'>, lastInAt: number): boolean {
   switch (rules.policy) {
     case 'once':
       return false
