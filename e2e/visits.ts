@@ -10,11 +10,10 @@ import type { SiteKey } from '@kippu/sites/registry'
 
 import { callStore } from './call-store.ts'
 
-/** Days that stories may share. */
-const DAYS = 60
-const DAYS_SHOWN = 45
-/** Days after those, each for one story. */
-const DAYS_LONELY = 38
+/** Days that stories may share: every calendar shows them. */
+const DAYS = 45
+/** Days after those, each for one story, to the last of the ninety that are on sale: eleven of them at least are normal, on any date. */
+const DAYS_LONELY = 44
 
 /** The first product of a site that is sold by time slot, by day or for a period. */
 export function productOf(siteKey: SiteKey, saleType: DemoProduct['saleType']): DemoProduct {
@@ -112,7 +111,7 @@ export function spanOf(of: DemoProduct, date: IsoDate): Pick<Visit, 'from' | 'to
 
 /** Days from tomorrow on that every calendar shows. */
 export function nextDays(): IsoDate[] {
-  return daysAfter(0, DAYS_SHOWN)
+  return daysAfter(0, DAYS)
 }
 
 /** The given number of days, the first of them `start` days after tomorrow. */
