@@ -51,8 +51,10 @@ function fullDay(today: Today): Today {
   }
 }
 
+/** It is noon there, at whatever hour the story is told: a display forgets at midnight what was told of the day. */
 async function showsFullDay(page: Page, lang: Language): Promise<void> {
   const day = fullDay(await callStore('readTodayTicketInfo', { query: { lang } }))
+  await page.clock.install({ time: new Date(`${day.date}T12:00:00+09:00`) })
   await page.route(`**${readTodayTicketInfo.path}*`, route => route.fulfill({ json: day }))
 }
 
@@ -89,7 +91,6 @@ test.describe('today on a display', () => {
       page,
     }) => {
       await showsFullDay(page, lang)
-      await page.clock.install()
       for (const size of [PORTRAIT, LANDSCAPE]) {
         await page.setViewportSize(size)
         await page.goto(`/?${size.width}#/signage/today-ticket-info?lang=${lang}`)
@@ -114,7 +115,6 @@ test.describe('today on a display', () => {
   }) => {
     await page.setViewportSize(PORTRAIT)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.clock.install()
     await showsFullDay(page, 'ja')
     await page.goto('/#/signage/today-ticket-info')
     await expect(page.locator('li').first()).toBeVisible()
