@@ -14,7 +14,7 @@ import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
-const RUNS = rounds({ short: 120, whole: 10_000 })
+const RUNS = rounds({ short: 180, whole: 10_000 })
 const CALLS_A_RUN = 20
 const SIGNAGE_KEY = 'the-key-of-displays'
 

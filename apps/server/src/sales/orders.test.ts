@@ -216,6 +216,8 @@ describe('GET orders/{token}', () => {
         description: 'A wood',
         image_path: '/demo/forest.svg',
         sale_type: 'time',
+        entry_policy: 'once',
+        reentry_minutes: null,
         quantity: 2,
         reservation_from: '2026-12-01T10:00:00+09:00',
         reservation_to: '2026-12-01T11:00:00+09:00',

@@ -195,7 +195,7 @@ export interface FieldContent {
 
 /**
  * An answer as it is judged, sent and stored: what a keyboard did to it is undone. The browser shows the visitor the
- * same. One that is too long stays as it came, and its rules refuse it; blanks alone are not answer.
+ * same. One that is too long stays as it came, and its rules refuse it; blanks alone are no answer.
  */
 export function normaliseAnswer(field: OrderFieldName, answer: string): string {
   const { most, normalise } = ORDER_FIELDS[field]

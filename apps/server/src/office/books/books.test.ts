@@ -213,7 +213,7 @@ describe('the journal', () => {
     [['report', 'sales', 'demo', '--from', '2026-02-02', '--to', '2026-02-01'], 'is before'],
     [['report', 'sales', 'demo', '--from', '2020-01-01', '--to', '2026-02-01'], '800 days'],
     [['report', 'sold', 'demo'], 'one of sales, visitors, daily'],
-    [['months', 'close', 'demo'], 'no month'],
+    [['months', 'close', 'demo'], 'not a month'],
     [['audit', 'demo', '--provider', 'monday'], 'monday is not a day'],
     [['payouts', 'match', 'demo', 'stripe', '/nowhere.csv'], 'no file'],
     [['payouts', 'match', 'demo', 'paypal', '/nowhere.csv'], 'paypal is none of'],

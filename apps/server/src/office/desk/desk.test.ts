@@ -250,7 +250,7 @@ describe('issue', () => {
     [['Adult'], 2, '--tickets must look like'],
     [['Adult=0'], 2, '--tickets must look like'],
     [['Adult=1', '--time', '00:01'], 1, 'name a time'],
-    [['Adult=1', '--lang', 'fr'], 2, 'no language'],
+    [['Adult=1', '--lang', 'fr'], 2, 'fr is not a language'],
     [['Adult=1', '--email', 'nobody'], 2, 'no mail address'],
   ])('%j is refused', async ([tickets = '', ...more], code, why) => {
     expect(await issue(tickets, ...more)).toMatchObject({ code, text: expect.stringContaining(why) })
