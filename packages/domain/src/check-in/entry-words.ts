@@ -25,6 +25,17 @@ function isPass(saleType: BookingType): boolean {
   }
 }
 
+/** A time slot admits until its end alone, which is less than "as often as you like" says. */
+function lastsADay(saleType: BookingType): boolean {
+  switch (visitKindOf(saleType)) {
+    case 'period':
+    case 'day':
+      return true
+    case 'slot':
+      return false
+  }
+}
+
 interface EntryWords {
   readonly key: 'entry_any' | 'entry_daily' | 'entry_once' | 'entry_back'
   readonly params: Readonly<Record<string, number>>
@@ -36,8 +47,7 @@ export function entryWordsOf({
   entry_policy,
   reentry_minutes: minutes,
 }: Admission): readonly EntryWords[] {
-  // A time slot admits any time until its end alone, which is less than the sentence says.
-  if (entry_policy === 'any' && visitKindOf(sale_type) !== 'slot') return [{ key: 'entry_any', params: {} }]
+  if (entry_policy === 'any' && lastsADay(sale_type)) return [{ key: 'entry_any', params: {} }]
   const back = minutes === null ? [] : [{ key: 'entry_back' as const, params: { minutes } }]
   if (!isPass(sale_type)) return back
   return [{ key: entry_policy === 'daily' ? 'entry_daily' : 'entry_once', params: {} }, ...back]
