@@ -195,7 +195,7 @@ async function changeOrder(store: GrowthStore): Promise<void> {
   const token = await makeOrder(store, { more: true, isFree: false })
   await call(store, 'POST', `/api/v1/ordercoupons/${token}`, { coupon })
   await call(store, 'DELETE', `/api/v1/ordercoupons/${token}/${coupon}`)
-  await call(store, 'PUT', `/api/v1/orders/${token}/hold`)
+  await call(store, 'PUT', `/api/v1/orders/hold/${token}`)
   // An id of its own each time: ten failures of one are the limit.
   const login = { email: `${randomUUID()}@example.com`, password: 'another horse' }
   const { status } = await store.shop.call('POST', `/api/v1/membership/login/${token}`, login)

@@ -99,7 +99,7 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
   'extends the hold': async () => {
     const order = await mine()
     await shop.shortenHold(order, 120)
-    expect((await shop.call('PUT', `/api/v1/orders/${order.token}/hold`)).status).toBe(200)
+    expect((await shop.call('PUT', `/api/v1/orders/hold/${order.token}`)).status).toBe(200)
   },
   'corrects the address and follows the link': async () => {
     const { token, id } = await mine()

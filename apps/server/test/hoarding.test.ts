@@ -100,7 +100,7 @@ test('D-18: neither asking for more time nor ordering again makes it more, and i
   for (let index = 0; index < 6; index += 1)
     tokens.push((await order('198.51.100.1', 10)).body['order_token'])
   for (const token of tokens)
-    await shop.app.inject({ method: 'PUT', url: `/api/v1/orders/${String(token)}/hold` })
+    await shop.app.inject({ method: 'PUT', url: `/api/v1/orders/hold/${String(token)}` })
   expect((await order('198.51.100.1', 1)).body).toMatchObject({ places: 'at_proof' })
   expect(await taken()).toBe(40)
 })

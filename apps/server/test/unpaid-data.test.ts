@@ -247,7 +247,7 @@ describe('an order that ended without a payment long ago (S-1.07)', () => {
       await shop.call('GET', `/api/v1/orders/${token}?lang=ja`),
       await shop.call('GET', `/api/v1/ordermails/${mailToken}`),
       await shop.call('POST', `/api/v1/ordermails/${token}`, { contents }),
-      await shop.call('POST', `/api/v1/orders/${token}/hold`),
+      await shop.call('PUT', `/api/v1/orders/hold/${token}`),
       await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'SPRING10' }),
       await shop.call('GET', `/api/v1/membership/${token}`),
       await shop.pay(order, '1112'),

@@ -285,12 +285,6 @@ export const extendOrder = call({
   errors: ['session_timeout', 'time change expired', 'record not found', 'invalid order status'],
 })
 
-/**
- * As {@link extendOrder}, at its address before this release, which a router could take for the payment of an order named `hold`. Pages
- * ask this one as long as a program of the release before may answer them.
- */
-export const extendOrderFormerly = call({ ...extendOrder, path: '/api/v1/orders/{token}/hold' })
-
 /** The browser ignores 400: the order had ended already. */
 export const deleteOrder = call({
   method: 'DELETE',

@@ -62,7 +62,7 @@ test('whoever said nothing holds places at the door for an hour at most, however
     await shop.run(sql`
       update orders set created_at = created_at - interval '14 minutes', expires_at = now() + interval '1 minute'
        where channel = 'spot' and status = 'ready_checkout'`)
-    const { status, body } = await shop.call('PUT', `/api/v1/orders/${order}/hold`)
+    const { status, body } = await shop.call('PUT', `/api/v1/orders/hold/${order}`)
     expect({ status, body }).toMatchObject({ status: 200 })
     return Number(body['extensions_left'])
   }

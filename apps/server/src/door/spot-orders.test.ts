@@ -185,7 +185,7 @@ describe('an order of the door', () => {
   test('it is extended by its own hold, not by that of the web (S-12.04)', async () => {
     const order = await shop.spotOrder()
     await shop.shortenHold(order, 60)
-    expect(await shop.call('PUT', `/api/v1/orders/${order.token}/hold`)).toMatchObject({ status: 200 })
+    expect(await shop.call('PUT', `/api/v1/orders/hold/${order.token}`)).toMatchObject({ status: 200 })
     expect(await shop.secondsLeft(order)).toBeLessThanOrEqual(900)
     expect(await shop.secondsLeft(order)).toBeGreaterThan(880)
   })

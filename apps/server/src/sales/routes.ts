@@ -2,7 +2,6 @@ import {
   createOrder as createOrderCall,
   deleteOrder as deleteOrderCall,
   extendOrder as extendOrderCall,
-  extendOrderFormerly,
   readOrder as readOrderCall,
 } from '@kippu/contract/orders'
 import type { FastifyInstance } from 'fastify'
@@ -36,7 +35,6 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   serve(app, readOrderCall, ({ params, query }, { site }) =>
     readOrder(deps, { siteKey: site.key, token: params.token, lang: query.lang }),
   )
-  for (const call of [extendOrderCall, extendOrderFormerly])
-    serve(app, call, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
+  serve(app, extendOrderCall, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
 }

@@ -1,4 +1,4 @@
-import { extendOrderFormerly } from '@kippu/contract/orders'
+import { extendOrder } from '@kippu/contract/orders'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../test/answering-fetch.ts'
@@ -21,9 +21,9 @@ afterEach(() => {
 test.each([-35, 0, 35])(
   'a clock that is %i minutes wrong does not matter: an answer carries the time (S-1.07)',
   async wrong => {
-    answerFetch({ 'PUT /api/v1/orders/ord_1/hold': told(NOW) })
+    answerFetch({ 'PUT /api/v1/orders/hold/ord_1': told(NOW) })
     vi.setSystemTime(NOW + wrong * MINUTE)
-    await request(extendOrderFormerly, { params: { token: 'ord_1' } })
+    await request(extendOrder, { params: { token: 'ord_1' } })
     expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000)
     vi.setSystemTime(NOW + (wrong + 10) * MINUTE)
     expect(Math.abs(serverNow() - NOW - 10 * MINUTE)).toBeLessThan(1000)

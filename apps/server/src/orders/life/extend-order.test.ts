@@ -16,7 +16,7 @@ beforeEach(() => shop.renew())
 
 afterAll(() => shop.close())
 
-const extend = (token: string) => shop.call('PUT', `/api/v1/orders/${token}/hold`)
+const extend = (token: string) => shop.call('PUT', `/api/v1/orders/hold/${token}`)
 
 const endsOf = (orderId: string) =>
   shop.db.read(tx =>
@@ -61,7 +61,7 @@ const minutesUntil = (body: Record<string, unknown>) =>
 const setStatus = (orderId: string, status: string) =>
   shop.db.transaction(tx => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute())
 
-describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
+describe('PUT orders/hold/{token} (WCAG 2.2.1)', () => {
   test('holds the order and everything in it as long as a new one from now on', async () => {
     const { token, id } = await shop.orderToken(2, { tea: 1 })
     await endSoon(id)

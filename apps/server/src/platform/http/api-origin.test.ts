@@ -1,5 +1,4 @@
 import type { Call } from '@kippu/contract/call'
-import { extendOrderFormerly } from '@kippu/contract/orders'
 import { CALLS } from '@kippu/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -165,9 +164,7 @@ const REPEATABLE = new Set(
 )
 
 describe('a preflight', () => {
-  test.each(
-    [...Object.values<Call>(CALLS), extendOrderFormerly].map(call => [call.method, call.path, call] as const),
-  )(
+  test.each(Object.values<Call>(CALLS).map(call => [call.method, call.path, call] as const))(
     'allows %s %s, and the key of a device or a display where it needs one and nowhere else',
     async (method, path, { device, signage }) => {
       const url = path.replaceAll(/\{\w+\}/g, 'x')

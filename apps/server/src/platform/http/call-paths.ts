@@ -1,9 +1,8 @@
 import { CALLS } from '@kippu/contract/calls'
-import { extendOrderFormerly } from '@kippu/contract/orders'
 import type { FastifyRequest } from 'fastify'
 
-/** Those of the contract, and one at which pages call until no program of the release before answers them. */
-const PATHS = [...Object.values(CALLS), extendOrderFormerly].map(({ method, path, ...rest }) => ({
+/** The calls of the contract, by their paths. */
+const PATHS = Object.values(CALLS).map(({ method, path, ...rest }) => ({
   method,
   isOfDevice: 'device' in rest,
   isOfSignage: 'signage' in rest,

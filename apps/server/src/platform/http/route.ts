@@ -45,7 +45,7 @@ export function serve<C extends Call>(
 }
 
 interface KnownHandler<C extends Call, Caller> {
-  /** Names the caller, or says why nobody is answered: asked before anything of the request is judged. */
+  /** Finds the caller, or refuses, before anything of the request is checked. */
   readonly identify: (context: RequestContext) => Promise<Caller | Refusal>
   readonly handle: (
     received: Received<C>,
@@ -81,7 +81,7 @@ export function serveKnown<C extends Call, Caller>(
   })
 }
 
-/** After this time a visitor who was refused may try again. */
+/** Seconds after which a visitor whom a busy store refused may try again. */
 const RETRY_AFTER_SECONDS = 2
 
 /** The parts of a refusal beside its body: the status, the headers, and what the log and the metrics tell. */
@@ -169,9 +169,9 @@ declare module 'fastify' {
     refusalCode: ErrorCode | null
     /** The log's name for the order or the reservation that the answer is about. */
     logName: string | null
-    /** The bound whose mails of this hour were used up, for the metrics. */
+    /** The bound on mails that is used up for this hour, for the metrics. */
     boundedBy: 'recipient' | 'domain' | 'network' | null
-    /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
+    /** The provider whose signature this request lacked, for the metrics: one with which the site has an account. */
     unverifiedSender: string | null
     /** Directives of the content policy that this request reports, for the metrics: of a closed list. */
     cspReports: readonly string[] | null

@@ -75,7 +75,7 @@ describe('a change of time', () => {
   test('WCAG 2.2.1, S-11.04: the new places are held longer on request, and not once their time is over', async () => {
     const bought = await shop.buy(1)
     const change = await shop.changeToken(bought.token, shop.same.span)
-    const hold = () => shop.call('PUT', `/api/v1/orders/${change}/hold`)
+    const hold = () => shop.call('PUT', `/api/v1/orders/hold/${change}`)
     const shorten = (seconds: number) =>
       shop.run(sql`
         update orders set expires_at = now() + make_interval(secs => ${seconds})
@@ -104,7 +104,7 @@ describe('a change of time', () => {
     await shop.set('Time_Change_Deadline_Minutes', String(minutes))
     await shop.run(sql`
       update orders set expires_at = now() + interval '1 minute' where token_hash = sha256(${change}::bytea)`)
-    const { body } = await shop.call('PUT', `/api/v1/orders/${change}/hold`)
+    const { body } = await shop.call('PUT', `/api/v1/orders/hold/${change}`)
     const left = (until: unknown): number => (Date.parse(String(until)) - Date.now()) / 60_000
     expect(left(body['expires_at'])).toBeGreaterThan(8)
     expect(left(body['expires_at'])).toBeLessThanOrEqual(10.5)

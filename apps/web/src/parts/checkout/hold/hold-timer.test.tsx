@@ -18,7 +18,7 @@ import { HoldTimer } from './hold-timer.tsx'
 const view = buildFirstView({ lang: 'en', texts: textsOf('en') })
 const MINUTE = 60_000
 const READ = 'GET /api/v1/orders/ord_1'
-const EXTEND = 'PUT /api/v1/orders/ord_1/hold'
+const EXTEND = 'PUT /api/v1/orders/hold/ord_1'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-12-01T10:00:00+09:00') })

@@ -1,4 +1,4 @@
-import { extendOrderFormerly } from '@kippu/contract/orders'
+import { extendOrder } from '@kippu/contract/orders'
 import { epochMsOf } from '@kippu/domain/jst-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -51,7 +51,7 @@ export function useExtension(
 ): Extension {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (asked: string) => request(extendOrderFormerly, { params: { token: asked } }),
+    mutationFn: (asked: string) => request(extendOrder, { params: { token: asked } }),
     onSuccess: longer => {
       queryClient.setQueryData<object>(queryKey, held => held && { ...held, ...longer })
       onExtended()
