@@ -27,8 +27,8 @@ removeReports(VITEST_REPORT, VITEST_TIMES, PLAYWRIGHT_REPORT)
 const result = await runSteps([
   ...staticStages(WEB_BUILD),
   WEB_BUDGET,
-  // Side by side, as each waits a part of its time for processes, pages and mails: with fewer workers than it has alone.
-  [vitestStep('Unit and server tests', ['--maxWorkers=2']), ...browserSteps(['--workers=2'])],
+  // Side by side, as each waits a part of its time for processes, pages and mails: the stories with a worker less than they have alone.
+  [vitestStep('Unit and server tests'), ...browserSteps(['--workers=2'])],
 ])
 const { passed, failed, skipped } = result.count
 tellTimes(result)
