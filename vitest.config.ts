@@ -46,8 +46,8 @@ const project = (name: string, root: string, more: object = {}) => ({
 })
 
 /**
- * Drills start what `npm test` does without: the program of the release before, which `npm run proof` installs, and programs
- * of Debian.
+ * Drills start what `npm test` does without: a faulty network, a backup of a whole cluster, alerts, and programs of
+ * Debian.
  */
 const isWholeProof = process.env['PROOF'] === 'whole'
 

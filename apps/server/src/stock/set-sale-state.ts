@@ -32,7 +32,7 @@ const changeSale = v.object({ ...chosenFields, reason })
 
 /**
  * Stops the sale of time spans. A transaction that takes stock has locked the spans and reads their state with it, so
- * that nothing of them is held after the commit that stops them. What is sold stays sold; holds of before may be paid
+ * that nothing of them is held after the commit that stops them. What is sold stays sold; holds that exist may be paid
  * until they end.
  */
 export const stopSale = staffVerb({

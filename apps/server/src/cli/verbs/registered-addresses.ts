@@ -14,7 +14,7 @@ interface RegisteredAddress {
   readonly url: string
 }
 
-/** The addresses of one site, at each provider of which it has an account. */
+/** The addresses of one site, at each provider with which it has an account. */
 function registeredAddresses(origin: string, accounts: PaymentAccounts): RegisteredAddress[] {
   const { stripe, gmo, softbank, adyen, alipay, docomo, applePay } = accounts
   const notices = `${origin}/payment-webhooks`

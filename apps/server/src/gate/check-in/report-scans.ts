@@ -17,7 +17,7 @@ export interface ReportScans {
 }
 
 /**
- * Keeps what a gate did that was offline, each scan once, however often it is told. The visitors it let in are inside,
+ * Keeps what an offline gate did, each scan once, however often the gate reports it. The visitors it let in are inside,
  * rightly or not: the answer says what the store would have decided.
  */
 export async function reportScans(
@@ -47,7 +47,7 @@ async function scanOf(
   told: ReportedScan,
 ): Promise<Scan> {
   const gate = await deps.gates.of(siteKey)
-  // A clock that runs ahead reports nothing from tomorrow.
+  // A scan of a clock that runs ahead counts as made now.
   const at = Math.min(epochMsOf(told.at), deps.clock.now())
   const found = await findByCode(deps, told.code, { siteKey, lang: DEFAULT_LANGUAGE, gate, at })
   return {

@@ -132,7 +132,8 @@ function readLine(
   const named = cell(reference)
   if (named === '') return { reference: '', amount: 0, fee: 0, paidOn: '' }
   if (more === undefined) return { fault: `${amount}: ${cell(amount)} is not an amount of whole yen` }
-  if (less === undefined) return { fault: `${lessAmount ?? ''}: not an amount of whole yen` }
+  if (less === undefined)
+    return { fault: `${lessAmount ?? ''}: ${cell(lessAmount ?? '')} is not an amount of whole yen` }
   if (paidOn === undefined) return { fault: `${date}: ${cell(date)} is not a day` }
   const wrongFee = fees[allFees.indexOf(undefined)]
   if (wrongFee !== undefined) return { fault: `${wrongFee}: ${cell(wrongFee)} is not an amount of whole yen` }

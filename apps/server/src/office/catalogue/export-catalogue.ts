@@ -32,7 +32,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 interface ExportRequest {
   readonly siteKey: string
-  /** Made where it is not there. */
+  /** It is created if it does not exist. */
   readonly folder: string
   readonly format: ExportFormat
   readonly headings: HeadingLanguage
@@ -45,7 +45,7 @@ export interface ExportedSheet {
 
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly files: readonly string[]; readonly sheets: readonly ExportedSheet[] }
-  /** A file of the name is there already: nothing of somebody's work is overwritten. */
+  /** A file of this name exists already: nobody's work is overwritten. */
   | { readonly kind: 'exists'; readonly file: string }
 
 /** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
@@ -77,7 +77,7 @@ async function writeSheets(
   for (const [name, content] of files) {
     const file = path.join(folder, name)
     try {
-      // Members are people: nobody else on the machine reads them.
+      // Members are people: only the owner of the file may read it.
       await writeFile(file, content, { flag: 'wx', mode: 0o600 })
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
@@ -93,7 +93,7 @@ async function writeSheets(
   }
 }
 
-/** Members are people: the log keeps who took them out. */
+/** Members are people: the log keeps who exported them. */
 async function recordMembers(
   db: CatalogueDeps['db'],
   act: Act,

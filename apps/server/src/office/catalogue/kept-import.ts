@@ -17,7 +17,7 @@ import {
   type Value,
 } from './sheets/sheet.ts'
 
-/** Rows that are sent, stored and read at once: the changes of a season are never one text in memory. */
+/** Rows sent, stored and read together, so that the changes of a season are never one text in memory. */
 const PART = 10_000
 
 const value = v.union([v.string(), v.number(), v.boolean(), v.null()])
@@ -26,7 +26,7 @@ const storedPart = v.object({
   columns: v.array(v.string()),
   /** Each row before and after. */
   rows: v.optional(v.array(v.tuple([v.nullable(v.array(value)), v.nullable(v.array(value))])), []),
-  /** People keep less: the name of the row, the values that were others before, and a digest of what it became. */
+  /** A person leaves less: the key of the row, the earlier values of what changed, and a digest of the new row. */
   people: v.optional(
     v.array(
       v.object({
@@ -133,7 +133,7 @@ function digestOf(sheet: Sheet, row: Row, salt: string): string {
   return `${salt}:${hash.digest('hex')}`
 }
 
-/** The last import of a site; undefined when it can't be taken back any longer. */
+/** The last import of a site; undefined when it cannot be taken back any more. */
 export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
   const row = await read
     .selectFrom('catalogue_imports')

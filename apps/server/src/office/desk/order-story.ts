@@ -92,7 +92,7 @@ async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<
   }
 }
 
-/** Since when the buyer has the address of today. Letters of before went to one that is kept nowhere. */
+/** Since when the buyer has the address of today. Earlier letters went to one that is kept nowhere. */
 function correctedAt(events: readonly StoryEvent[], letters: readonly OrderLetter[]): Date {
   const times = [
     ...events.filter(({ kind }) => kind === 'address'),

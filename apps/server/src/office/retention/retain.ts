@@ -24,7 +24,7 @@ function lastKept({ clock, env }: Pick<RetentionDeps, 'clock' | 'env'>, rule: Re
 }
 
 /**
- * Takes all whose time is over, rule by rule, a small transaction a batch: a process may die at any point, and several may work at once. Returns how many
+ * Deletes or empties everything whose time is over, rule by rule, a small transaction a batch: a process may die at any point, and several may work at once. Returns how many
  * by the name of the rule.
  */
 export async function retain(deps: RetentionDeps): Promise<ReadonlyMap<string, number>> {
@@ -43,7 +43,7 @@ async function takeAll(deps: RetentionDeps, rule: RetentionRule): Promise<number
   for (;;) {
     const taken = await deps.db.transaction(tx => rule.take(tx, batch))
     total += taken
-    // The rest is being taken by another process.
+    // Nothing is left, or another process is taking it.
     if (taken === 0) return total
   }
 }

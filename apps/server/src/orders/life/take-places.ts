@@ -71,7 +71,7 @@ async function takeTogether(
   { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
 ): Promise<Taken[]> {
   // A link that is followed twice at once: the order takes its places once, at the turn of the first, and both are told so.
-  // What one of them proves counts.
+  // The proof of either counts.
   const waiting = Array.from(
     Map.groupBy(all, ({ order }) => order.id).values(),
     same => same.find(({ proves }) => proves !== undefined) ?? itemAt(same, 0),
@@ -99,7 +99,7 @@ async function takeTogether(
  * are given back: rows of domains and mailboxes are locked before holds. Their ids, each with the channel of its order.
  */
 async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
-  // A program of the release before has moved an order that it did not know to be without places.
+  // An order may be `ready_checkout` without its places: its link still brings them.
   const isWaiting = sql`o.places_at_proof and o.expires_at > now() and o.status in ('mail_sent', 'ready_checkout')`
   const orders = waiting.map(({ order }) => order)
   const proofs = waiting.flatMap(({ order, proves }) =>

@@ -25,7 +25,7 @@ interface MemberTokenParts {
 }
 
 /**
- * Tokens are JWTs signed with HS256, with the secret that a site shares with its organisation, or with the one of before.
+ * Tokens are JWTs signed with HS256, with the secret that a site shares with its organisation, or with the former one.
  * @throws EnvError for a secret of a site that does not exist, and in production when a site with token logins has no
  * secret.
  */

@@ -10,10 +10,10 @@ import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './sql-states.ts'
 import { underProgramName } from './program-name.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
-/** A file beside a migration: what is taken away once no release of before may run on it any more. */
+/** A file beside a migration: what is taken away once no earlier release may run on it any more. */
 const CONTRACTION = '.contract.sql'
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
-/** A migration that only expands says which releases of before still work on what it made: that one, and those after it. */
+/** A migration that only expands says which earlier releases still work on what it made: that one, and those after it. */
 const BESIDE = /^-- May run beside: (\d+)\.$/m
 
 /** Two servers may create the same table at once; PostgreSQL reports this to the slower one with one of these codes. */
@@ -139,7 +139,7 @@ async function refuseDatabaseOfDevelopment(client: Client, [first]: readonly Mig
   )
 }
 
-/** The release of before is taken back to, or starts again while the upgrade is under way, as far as the newer one allows it. */
+/** An earlier release takes its place again, or starts again while the upgrade is under way, as far as the newer one allows it. */
 async function refuseNewerDatabase(client: Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from schema_migrations where number > $1 and coalesce(beside > $1, true) order by number limit 1`,

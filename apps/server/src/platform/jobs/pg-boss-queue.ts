@@ -14,7 +14,7 @@ export type JobHandlers = {
 export interface JobQueueOptions extends Partial<QueueSettings>, Pick<PoolOptions, 'onSilent'> {
   readonly databaseUrl: string
   readonly log: Logger
-  /** The wait before the second try, in seconds; each further one doubles it, up to an hour. Default 2. */
+  /** The least wait before the second try, in seconds (up to twice as long, at random); each further one doubles it, up to an hour. Default 2. */
   readonly retrySeconds?: number
 }
 
@@ -23,7 +23,7 @@ export interface RunningJobQueue extends JobQueue {
   startWorker(handlers: Partial<JobHandlers>): Promise<void>
   /** Queued jobs that have not begun, including requeued ones. */
   waiting(): Promise<number>
-  /** Milliseconds since this process last looked for jobs of the kind that it has not looked for the longest; 0 when it never began to. */
+  /** How many milliseconds ago this process last looked for jobs, of the kind it has not looked for the longest; 0 before `startWorker`. */
   lastLookMs(): number
   /** Finishes the running jobs, then ends. */
   stop(): Promise<void>
@@ -44,7 +44,7 @@ const WORK = {
 const PATIENCE_AT_STOP_MS = 10_000
 const CONNECTIONS = 4
 
-/** Twelve doublings, then every hour: a mail server may be down for four days. */
+/** Eleven doublings, then every hour: a mail server may be down for four days. */
 const RETRIES = { retryLimit: 110, retryBackoff: true, retryDelayMax: 3_600 } as const
 /** Another process takes over a job of a dead process after this many seconds. */
 const EXPIRES_AFTER = 300

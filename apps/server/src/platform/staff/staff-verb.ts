@@ -5,15 +5,15 @@ import type { Clock } from '../clock.ts'
 import { type Actor, NotPermitted, mayDo, worksAt } from './actor.ts'
 
 /**
- * Where a verb is done. `site`: at the site of its input, where the actor has to work; null is all sites. `own sites`: at what it finds by a
- * number or an id, which is there for those who work at its site alone. `deployment`: it is for those who work at all sites.
+ * Where a verb is done. `site`: at the site that its input names; null means all sites. `own sites`: at a thing found by
+ * number or id, which exists only for those who work at its site. `deployment`: only for those who work at all sites.
  */
 export type Reach = 'site' | 'own sites' | 'deployment'
 
 const PARTS: unique symbol = Symbol('parts')
 const ASKED: unique symbol = Symbol('asked')
 
-/** Somebody of the staff before the parts of the store. They reach none of them but through a verb. */
+/** A member of the staff, with the parts of the store, which only a verb can reach. */
 export interface ByStaff<Parts> {
   readonly actor: Actor
   readonly [PARTS]: Parts
@@ -23,7 +23,7 @@ export function byStaff<Parts>(actor: Actor, parts: Parts): ByStaff<Parts> {
   return { actor, [PARTS]: parts }
 }
 
-/** A verb that somebody does who may: what its line in `staff_actions` says of them. Only {@link staffVerb} and {@link actFor} make one. */
+/** A verb as a permitted person does it, with what its line in `staff_actions` says. Only {@link staffVerb} and {@link actFor} make one. */
 export interface Act {
   readonly actor: Actor
   readonly clock: Clock
@@ -55,7 +55,7 @@ export interface StaffVerb<Parts, Input, Answer> {
   readonly about: { readonly name: string; readonly permission: Permission; readonly reach: Reach }
 }
 
-/** Whatever staff read or do is one of these: here alone it is asked whether they may. */
+/** Everything that staff read or do is one of these; only this file checks permissions. */
 export function staffVerb<Parts, Input extends object, Answer>({
   name,
   permission,
@@ -79,7 +79,7 @@ export function actFor(act: Act, permission: Permission): Act {
   return other
 }
 
-/** @throws NotPermitted when the act is not of somebody who works at the site, or at all of them for null. */
+/** @throws NotPermitted unless the actor works at the site; null stands for all sites. */
 export function assertReaches({ actor, verb }: Act, siteKey: string | null): void {
   if (!worksAt(actor, siteKey)) throw notAt(actor, verb, siteKey)
 }
@@ -100,7 +100,7 @@ function notAt(actor: Actor, verb: string, siteKey: string | null): NotPermitted
     : new NotPermitted('site', `${actor.name} does not work at ${siteKey}`)
 }
 
-/** Null, which asks for all sites, where the input names none. */
+/** The site that the input names; null, which stands for all sites, where it names none. */
 function siteOf(input: object): string | null {
   return 'siteKey' in input && typeof input.siteKey === 'string' ? input.siteKey : null
 }

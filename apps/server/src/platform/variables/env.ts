@@ -101,7 +101,7 @@ export interface Env {
   readonly processName: string
   /** Every token and every encrypted reference is derived from it. */
   readonly secretKey: string
-  /** Keys of before, the newest first: what was made with them goes on working. */
+  /** Former keys, the newest first: what was made with them goes on working. */
   readonly formerSecretKeys: readonly string[]
   /** Null when no mail server is configured, which is allowed only in development: mails then wait in the queue. */
   readonly smtpUrl: string | null

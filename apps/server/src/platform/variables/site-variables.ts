@@ -83,7 +83,7 @@ function siteVariableOf(
   return { siteKey, name }
 }
 
-/** Whether a name that begins like one of ours (`STRIPE`, `GMO` …) and does not exist is misspelt. */
+/** Whether a name begins like one of ours (`STRIPE`, `GMO` …): then it is meant for the store, not for another program. */
 function isMeantForUs(name: string, names: ReadonlySet<string>): boolean {
   return [...names].some(known => firstWordOf(known) === firstWordOf(name))
 }

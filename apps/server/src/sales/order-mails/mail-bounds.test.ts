@@ -231,7 +231,7 @@ describe('a mailbox gets five mails an hour that prove its address', () => {
     expect(answers.filter(answer => !isRefusal(answer))).toHaveLength(3)
   })
 
-  test('a mail that a program of the release before has counted is one of the five', async () => {
+  test('a mailbox whose row has five mails of this hour gets no sixth', async () => {
     await sendNew('hana@gmail.com')
     await shop.db.transaction(tx =>
       sql`update proof_recipients set mailed_at = array_fill(now(), array[5])`.execute(tx),

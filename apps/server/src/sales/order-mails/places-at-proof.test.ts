@@ -106,7 +106,7 @@ describe('an order that finds a share full (D-18)', () => {
     )
     expect((await shop.pay({ id, token }, '1112')).status).not.toBe(200)
     expect(await holdsOf(id)).toEqual([])
-    // Its link still brings its places, as after a program of the release before has moved it.
+    // Its link still brings its places.
     expect(await follow(id)).toMatchObject({ status: 200 })
     expect((await shop.pay({ id, token }, '1112')).status).toBe(200)
   })
@@ -300,7 +300,7 @@ async function proveAtOnce(isLocked: boolean): Promise<string[]> {
 
 type Take = Parameters<ReturnType<typeof createPlacesAtProof>['take']>
 
-/** What is told of takes that share a group, in the order of their arrival: they wait behind another one of the same time. */
+/** The answers of takes that share a group, in the order of their arrival: they wait behind another one of the same time. */
 async function takenTogether(before: string, takesOf: () => Promise<readonly Take[]>): Promise<unknown[]> {
   const [hasBegun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reads: Array<Promise<unknown>> = []

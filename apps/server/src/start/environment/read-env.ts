@@ -37,7 +37,7 @@ import { withFiles } from '../../platform/variables/variable-files.ts'
 import { findMisspelt } from '../../platform/variables/misspelt.ts'
 
 /**
- * The server's whole configuration. This is the only file that reads the environment: each variable is checked here
+ * The server's whole configuration. Only this file and `cli/main.ts` read the environment: each variable is checked here
  * once, and an invalid one stops the start.
  */
 
@@ -119,12 +119,12 @@ const formerSecretKeys = v.pipe(
   ),
 )
 
+/** At least as long as an HS256 signature. */
 const memberSecret = v.pipe(
   v.string('needs a secret for each site'),
   v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
 )
 
-/** At least as long as an HS256 signature. */
 const tokenSecrets = v.pipe(
   v.string(),
   v.parseJson(undefined, 'must be JSON'),
@@ -248,7 +248,7 @@ type Variables = v.InferOutput<typeof schema>
  */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
 
-/** The whole environment: what every slice may know, and the accounts and scripts that only their owners read. */
+/** The whole environment: what every area may know, and the accounts and scripts that only their owners read. */
 export interface ServerEnv extends Env {
   readonly payments: PaymentsEnv
   readonly externalScripts: ExternalScriptsEnv

@@ -67,7 +67,7 @@ async function contract(tx: Tx, folder: string): Promise<void> {
     const statements = await readContraction(folder, name)
     if (statements !== undefined) await sql.raw(statements).execute(tx)
   }
-  // No release of before may start any more.
+  // No earlier release may start any more.
   await sql`update schema_migrations set beside = null where beside is not null`.execute(tx)
 }
 

@@ -72,7 +72,7 @@ export function createFilling(deps: Pick<Deps, 'db'>, fillings: readonly Filling
   }
 }
 
-/** Whether the upgrade is ended: no release of before may run on the database. */
+/** Whether the upgrade is ended: no earlier release may run on the database. */
 async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const { rows } = await db.read(read =>
     sql`select from schema_migrations where beside is not null limit 1`.execute(read),

@@ -18,10 +18,10 @@ import {
 } from './sheet.ts'
 
 const NAMES = 4
-/** Beside the columns: whether a member or an order has it. */
+/** Index after the columns: whether a member or an order has it. */
 const USED = 10
 
-/** The discount that membership brings, found by a pair of words. */
+/** The discounts of membership, each named by its key and its value. */
 export const promotions: Sheet = {
   name: 'promotions',
   others: ['会員割引', 'membership_promotions'],

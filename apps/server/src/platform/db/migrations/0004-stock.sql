@@ -51,7 +51,7 @@ create table holds (
   channel text not null default 'web' check (channel in ('web', 'pos', 'kiosk', 'OTA', 'spot')),
   units integer not null check (units > 0),
   expires_at timestamptz,
-  -- Whose network holds it: a keyed hash of an IPv4 address or an IPv6 /64, null once the address of its order is proved.
+  -- The network that holds it: a keyed hash of an IPv4 address or an IPv6 /64, null once the address of its order is proved.
   network bytea,
   -- The domain of the address that its order was given.
   mail_domain text,
