@@ -31,8 +31,8 @@ export function vitestStep(title: string, choice: readonly string[] = []): Step 
   }
 }
 
-/** Without a browser they fail rather than pass unseen. @param choice how they run, as the command line of Playwright says it. */
-export function browserSteps(choice: readonly string[] = []): Step[] {
+/** Without a browser they fail rather than pass unseen. */
+export function browserSteps(): Step[] {
   const config = 'e2e/playwright.config.ts'
   if (
     !existsSync(path.join(ROOT, config)) ||
@@ -42,7 +42,7 @@ export function browserSteps(choice: readonly string[] = []): Step[] {
   return [
     {
       title: 'Browser flows',
-      command: ['playwright', 'test', '-c', config, '--reporter=list,json', ...choice],
+      command: ['playwright', 'test', '-c', config, '--reporter=list,json'],
       environment: () => ({
         CHROMIUM_PATH: prepareHeadlessChromium(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,

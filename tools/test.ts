@@ -27,8 +27,9 @@ removeReports(VITEST_REPORT, VITEST_TIMES, PLAYWRIGHT_REPORT)
 const result = await runSteps([
   ...staticStages(WEB_BUILD),
   WEB_BUDGET,
-  // Side by side, as each waits a part of its time for processes, pages and mails: the stories with a worker less than they have alone.
-  [vitestStep('Unit and server tests'), ...browserSteps(['--workers=2'])],
+  // One after the other: side by side they take as long, for each keeps the cores busy, and a story waits for a machine that is not.
+  vitestStep('Unit and server tests'),
+  ...browserSteps(),
 ])
 const { passed, failed, skipped } = result.count
 tellTimes(result)
