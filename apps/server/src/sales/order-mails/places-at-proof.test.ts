@@ -322,10 +322,13 @@ async function takenTogether(before: string, takesOf: () => Promise<readonly Tak
   })
   const first = places.take(await orderOf(before))
   await hasBegun.promise
-  const takes = (await takesOf()).map(take => places.take(...take))
-  // All have read what they want, and wait behind the first: they share the next group.
-  await Promise.all(reads)
-  await setImmediate()
+  const takes: Array<Promise<unknown>> = []
+  for (const take of await takesOf()) {
+    takes.push(places.take(...take))
+    // It has read what it wants, and waits behind the first before the next one comes: they share the next group, in this order.
+    await Promise.all(reads)
+    await setImmediate()
+  }
   gate.resolve()
   expect(await first).toBe(true)
   return Promise.all(takes)
