@@ -64,6 +64,7 @@ export default defineConfig({
       project('contract', 'packages/contract', { ...SHARED, ...PROPERTIES }),
       project('client', 'packages/client', SHARED),
       project('sites', 'packages/sites', SHARED),
+      project('demo', 'demo', SHARED),
       project('texts', 'packages/texts', SHARED),
       project('simulators', 'apps/simulators', SHARED),
       project('server', 'apps/server', SERVER),

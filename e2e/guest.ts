@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 import { CARD_WAYS, isPaidBy } from '@kippu/domain/payment-method'
-import { siteOf } from '@kippu/sites/registry'
-import type { SiteKey } from '@kippu/sites/registry'
+import { siteOf } from '@kippu/demo/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 

@@ -1,5 +1,5 @@
-import { SITE_KEYS } from '@kippu/sites/registry'
-import type { SiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS } from '@kippu/demo/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 import type { Browser, Page } from '@playwright/test'
 
 import { keepContactSheet } from '../tools/contact-sheet.ts'

@@ -6,7 +6,7 @@ import type { DemoProduct } from '@kippu/server/start/demo/demo-product'
 import { DEMO_PRODUCTS } from '@kippu/server/start/demo/demo-products'
 import { DEMO_SET_PRODUCTS } from '@kippu/server/start/demo/demo-set-products'
 import { demoBasePrice, demoDay } from '@kippu/server/start/demo/demo-stock'
-import type { SiteKey } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 
 import { callStore } from './call-store.ts'
 

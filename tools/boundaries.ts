@@ -26,14 +26,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'packages/domain': { layers: [], packages: [] },
   'packages/contract': { layers: ['packages/domain'], packages: ['valibot', '@valibot/to-json-schema'] },
   'packages/client': { layers: [], packages: [] },
-  'packages/sites': { layers: ['packages/domain'] },
+  'packages/sites': { layers: ['packages/domain', 'demo'] },
   'packages/texts': { layers: ['packages/domain'] },
-  'apps/server': { layers: ['packages/domain', 'packages/contract', 'packages/sites', 'packages/texts'] },
+  'apps/server': {
+    layers: ['packages/domain', 'packages/contract', 'packages/sites', 'packages/texts', 'demo'],
+  },
   'apps/web': { layers: ['packages/domain', 'packages/contract', 'packages/texts'] },
   'apps/simulators': { layers: [] },
-  tools: { layers: PRODUCT },
-  e2e: { layers: [...PRODUCT, 'tools'] },
-  bench: { layers: [...PRODUCT, 'tools'] },
+  demo: { layers: PRODUCT },
+  tools: { layers: [...PRODUCT, 'demo'] },
+  e2e: { layers: [...PRODUCT, 'tools', 'demo'] },
+  bench: { layers: [...PRODUCT, 'tools', 'demo'] },
 }
 
 /**

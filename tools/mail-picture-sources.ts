@@ -8,10 +8,10 @@ import { readSiteTheme, siteFile } from '@kippu/sites/site-files'
 
 import { ROOT } from './run-steps.ts'
 
-export const SITES_FOLDER = path.join(ROOT, 'packages/sites/src')
+export const SITES_FOLDER = path.join(ROOT, 'demo/sites')
 
 /** The record of the sources of each site's pictures, by its key. */
-export const DRAWN_OF = path.join(ROOT, 'packages/sites/mail-pictures.json')
+export const DRAWN_OF = path.join(ROOT, 'demo/mail-pictures.json')
 
 export type Scheme = keyof Theme
 

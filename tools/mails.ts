@@ -8,7 +8,7 @@ import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
-import { isSiteKey, SITE_KEYS, type SiteKey } from '@kippu/sites/registry'
+import { isSiteKey, SITE_KEYS, type SiteKey } from '@kippu/demo/registry'
 
 import { sampleLetters } from '../apps/server/test/sample-letters.ts'
 import type { RenderedLetter } from '../apps/server/src/mail/letter/letter.ts'

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 const SCRIPTS = /\.(?:ts|tsx|mts|js|mjs)$/
-const FILES = ['*.md', '{.ci,apps,bench,docs,e2e,packages,tools}/**/*.{ts,tsx,mts,js,mjs,css,html,sql,md}']
+const FILES = [
+  '*.md',
+  '{.ci,apps,bench,demo,docs,e2e,packages,tools}/**/*.{ts,tsx,mts,js,mjs,css,html,sql,md}',
+]
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist)(?:\/|$)/
 /** This file contains the patterns it searches for, and its test contains planted ones. */
 const OWN = /^tools\/page-references(?:\.test)?\.ts$/

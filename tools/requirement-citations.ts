@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ERROR_ROWS } from './error-rows.ts'
 import { citedIds } from './requirement-rows.ts'
 
-const TESTS = ['{packages,apps,tools,e2e}/**/*.test.{ts,tsx}', 'apps/server/test/**/*.ts']
+const TESTS = ['{packages,apps,demo,tools,e2e}/**/*.test.{ts,tsx}', 'apps/server/test/**/*.ts']
 
 /** Only tests of the server, of a screen or of a browser story can reach an answer of the server. */
 const MEETS_ANSWERS = /^(?:apps|e2e)\//

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadSites } from '@kippu/sites/load-sites'
-import { DEFAULT_SITE_KEY, isSiteKey } from '@kippu/sites/registry'
+import { DEFAULT_SITE_KEY, isSiteKey } from '@kippu/demo/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorsOrigin, tokenSites } from './store-environment.ts'

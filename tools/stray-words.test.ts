@@ -8,7 +8,7 @@ let root: string
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'kippu-words-'))
-  plant('packages/sites/src/forest/site.ts', `export const site = { key: 'forest', name: '森' }`)
+  plant('demo/sites/forest/site.ts', `export const site = { key: 'forest', name: '森' }`)
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
@@ -30,7 +30,7 @@ test.each(['切符', 'きっぷ', 'キップ', '티켓', 'ตั๋ว'])(
 
 test("finds a site's key outside the sites", () => {
   plant('apps/server/src/a.ts', `if (site === 'forest') open('forest/path')\n`)
-  expect(findStrayWords(root)).toEqual(['apps/server/src/a.ts:1: the site forest belongs in packages/sites'])
+  expect(findStrayWords(root)).toEqual(['apps/server/src/a.ts:1: the site forest belongs in demo/sites'])
 })
 
 test('leaves comments, tests and demo data alone', () => {

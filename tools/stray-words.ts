@@ -37,10 +37,10 @@ const ASIAN_LETTER = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Sc
 
 /**
  * Lines of product code under `root` that contain a visitor's words or a site's key: those belong in `packages/texts`
- * and `packages/sites`. Comments may contain both.
+ * and `demo/sites`. Comments may contain both.
  */
 export function findStrayWords(root: string): string[] {
-  const siteKeys = globSync('packages/sites/src/*/site.ts', { cwd: root }).map(file =>
+  const siteKeys = globSync('demo/sites/*/site.ts', { cwd: root }).map(file =>
     path.basename(path.dirname(file)),
   )
   const files = globSync(SOURCES, { cwd: root }).filter(
@@ -62,7 +62,7 @@ function complaints(line: string, siteKeys: readonly string[]): string[] {
   )
   return [
     ...(ASIAN_LETTER.test(line) ? ["a visitor's words belong in packages/texts"] : []),
-    ...keys.map(key => `the site ${key} belongs in packages/sites`),
+    ...keys.map(key => `the site ${key} belongs in demo/sites`),
   ]
 }
 

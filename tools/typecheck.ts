@@ -4,7 +4,11 @@ import { IS_WHOLE_PROOF } from './proof-choice.ts'
 import { runQuietly } from './run-quietly.ts'
 import { ROOT } from './run-steps.ts'
 
-const PROJECTS = ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{tools,e2e,bench}/tsconfig*.json']
+const PROJECTS = [
+  'packages/*/tsconfig*.json',
+  'apps/*/tsconfig*.json',
+  '{tools,e2e,bench,demo}/tsconfig*.json',
+]
 const AT_ONCE = 2
 /** The compiler's knowledge of the last time: it looks anew only at what has changed, and at what depends on that. */
 const KNOWN = path.join(ROOT, '.cache', 'types')

@@ -41,7 +41,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'a colour of a site',
     most: 1_000,
-    file: 'packages/sites/src/demo/theme.css',
+    file: 'demo/sites/demo/theme.css',
     from: '--color-ink: #141a2e;',
     to: round => `--color-ink: ${colorOf(round)};`,
     isSeen: hasColor(TITLE),

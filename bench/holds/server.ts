@@ -15,7 +15,7 @@ import { createPaymentProviders } from '@kippu/server/payments/accounts/provider
 import { createSiteContent } from '@kippu/server/sites/content/site-content'
 import { createSiteGates } from '@kippu/server/tickets/site-gates/site-gates'
 import { createTokens } from '@kippu/server/platform/tokens'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 
 import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS } from '@kippu/sites/registry'
-import type { SiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS } from '@kippu/demo/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 

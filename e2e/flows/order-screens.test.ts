@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { DEMO_PRODUCTS } from '@kippu/server/start/demo/demo-products'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
-import type { SiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 

@@ -1,7 +1,7 @@
 import { getPaymentMethods } from '@kippu/contract/site-content'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
-import type { SiteKey } from '@kippu/sites/registry'
-import { SITE_KEYS } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/demo/registry'
+import { SITE_KEYS } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 
 import { choose } from '../../tools/proof-choice.ts'

@@ -1,8 +1,8 @@
 import { DEMO_PRODUCTS } from '@kippu/server/start/demo/demo-products'
 import { demoBasePrice, demoDay } from '@kippu/server/start/demo/demo-stock'
 import type { DemoProduct } from '@kippu/server/start/demo/demo-product'
-import type { SiteKey } from '@kippu/sites/registry'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 
 import { choose } from '../../tools/proof-choice.ts'

@@ -9,9 +9,9 @@ test.each([
   'packages/domain/src/order-price.ts',
   'packages/contract/src/errors.ts',
   'packages/texts/src/order.ts',
-  'packages/sites/src/mori/site.ts',
-  'packages/sites/src/mori/theme.css',
-  'packages/sites/src/mori/hero.svg',
+  'demo/sites/mori/site.ts',
+  'demo/sites/mori/theme.css',
+  'demo/sites/mori/hero.svg',
 ])('the store starts again when %s changes', file => {
   expect(isStoreSource(file)).toBe(true)
 })
@@ -43,7 +43,7 @@ test('every kind of file that the store has read is followed, wherever it lies',
 })
 
 test('only the theme of a site is seen without a load of the page', () => {
-  expect(siteOfTheme('packages/sites/src/mori/theme.css')).toBe('mori')
-  expect(siteOfTheme('packages/sites/src/mori/site.ts')).toBeUndefined()
+  expect(siteOfTheme('demo/sites/mori/theme.css')).toBe('mori')
+  expect(siteOfTheme('demo/sites/mori/site.ts')).toBeUndefined()
   expect(siteOfTheme('apps/web/src/ui/theme.css')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 /** The files that the running store reads: its own and those of the packages under it. */
 const STORE_SOURCE =
-  /^(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src\/(?!cli\/).+\.(?:ts|sql|css|svg|woff2|png|jpg)$/
+  /^(?:(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src|demo\/(?:src|sites))\/(?!cli\/).+\.(?:ts|sql|css|svg|woff2|png|jpg)$/
 const TEST = /\.test\.ts$/
-const THEME = /^packages\/sites\/src\/(?<site>[^/]+)\/theme\.css$/
+const THEME = /^demo\/sites\/(?<site>[^/]+)\/theme\.css$/
 
 /** Folders to watch for the store, from the root. */
 export const STORE_FOLDERS = [
@@ -11,6 +11,8 @@ export const STORE_FOLDERS = [
   'packages/contract/src',
   'packages/texts/src',
   'packages/sites/src',
+  'demo/src',
+  'demo/sites',
 ]
 
 /** Whether the store has to restart when this file changes. @param file from the root, with slashes. */

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, SITES } from '@kippu/sites/registry'
+import { SITE_KEYS, SITES } from '@kippu/demo/registry'
 import { create } from 'fontkit'
 import { describe, expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ import { neededWords } from './face-words.ts'
 const MOST_BYTES = 30_000
 
 describe.each(SITE_KEYS)('the display face of %s', key => {
-  const home = path.join(ROOT, 'packages/sites/src', key)
+  const home = path.join(ROOT, 'demo/sites', key)
 
   test.each(LANGUAGES)('in %s has all of its name, its line and its headings, and is small', language => {
     const file = path.join(home, `face-${language}.woff2`)

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, SITES } from '@kippu/sites/registry'
+import { SITE_KEYS, SITES } from '@kippu/demo/registry'
 import { create } from 'fontkit'
 import subsetFont from 'subset-font'
 import { object, parse, string } from 'valibot'
@@ -33,7 +33,7 @@ try {
 }
 
 async function makeFaces(key: (typeof SITE_KEYS)[number]): Promise<void> {
-  const home = path.join(ROOT, 'packages/sites/src', key)
+  const home = path.join(ROOT, 'demo/sites', key)
   const faces = parse(FacesSchema, JSON.parse(await readFile(path.join(home, 'faces.json'), 'utf8')))
   const licences = new Map<string, string>()
   for (const language of LANGUAGES) {

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { addDays, epochMsOf } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 

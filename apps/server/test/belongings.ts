@@ -9,7 +9,7 @@ import { createShare } from '@kippu/contract/shares'
 import { createSpotOrder } from '@kippu/contract/spot'
 import { createTimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
-import type { SiteKey } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 
 import type { Tx } from '../src/platform/db/database.ts'
 import { addDevice } from '../src/gate/devices/add-device.ts'

@@ -20,7 +20,7 @@ test('the templates are made anew when anything that they are made from has chan
     'apps/server/test/global-setup.ts',
     'apps/server/test/test-today.ts',
     'packages/domain/src/jst-date.ts',
-    'packages/sites/src/registry.ts',
+    'demo/src/registry.ts',
     'packages/texts/src/texts.ts',
     'tools/embedded-database.ts',
     'tools/postgres-cluster.ts',

@@ -1,5 +1,5 @@
 import type { Language } from '@kippu/domain/language'
-import { siteOf, type SiteKey } from '@kippu/sites/registry'
+import { siteOf, type SiteKey } from '@kippu/demo/registry'
 
 import { siteTextsOf } from '../src/sites/seed/site-texts.ts'
 import { readHouses } from '../src/mail/houses.ts'

@@ -83,7 +83,11 @@ export interface SitePlace extends Pick<Site, 'folders' | 'isOfVenue'> {
 }
 
 function placeInProduct(key: string): SitePlace {
-  return { folders: [path.join(import.meta.dirname, key)], isOfVenue: false, hero: 'hero.svg' }
+  return {
+    folders: [path.join(import.meta.dirname, '../../../demo/sites', key)],
+    isOfVenue: false,
+    hero: 'hero.svg',
+  }
 }
 
 const definitions = new WeakMap<Site, SiteDefinition>()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { demo } from './demo/site.ts'
+import { demo } from '../../../demo/sites/demo/site.ts'
 import { hasInventedSeller } from './invented-seller.ts'
-import { SITES } from './registry.ts'
+import { SITES } from '@kippu/demo/registry'
 
 test('every site of the demonstration is known as one', () => {
   expect(Object.values(SITES).filter(site => !hasInventedSeller(site))).toEqual([])

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { isSiteKey, SITE_KEYS, siteOf } from './registry.ts'
+import { isSiteKey, SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { Site } from './site.ts'
 import type { SiteFault } from './venue/fault.ts'
 import { codeOf, readSiteFolder } from './venue/read-site-folder.ts'

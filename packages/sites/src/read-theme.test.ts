@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { readTheme } from './read-theme.ts'
-import { SITE_KEYS } from './registry.ts'
+import { SITE_KEYS } from '@kippu/demo/registry'
 
 const read = (css: string) => {
   const { light, dark } = readTheme(css)
@@ -55,7 +55,9 @@ test('other tokens, comments and colours with a share of light are left out', ()
 
 describe.each(SITE_KEYS)('the theme of %s', key => {
   test('has an ink and a ground in both schemes', () => {
-    const { light, dark } = readTheme(readFileSync(path.join(import.meta.dirname, key, 'theme.css'), 'utf8'))
+    const { light, dark } = readTheme(
+      readFileSync(path.join(import.meta.dirname, '../../../demo/sites', key, 'theme.css'), 'utf8'),
+    )
     for (const name of ['ink', 'ground', 'accent', 'on-accent'])
       expect([light.get(name), dark.get(name)]).toEqual([
         expect.stringMatching(/^#/),

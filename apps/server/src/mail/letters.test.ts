@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, SITES, siteOf, type SiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS, SITES, siteOf, type SiteKey } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'

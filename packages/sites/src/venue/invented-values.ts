@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { definitionOf, type SiteDefinition } from '../define-site.ts'
 import { isNobodysAddress } from '../invented-seller.ts'
-import { SITES } from '../registry.ts'
+import { SITES } from '@kippu/demo/registry'
 import type { FieldFault } from './site-json.ts'
 
 /** Stands in a new site wherever its venue has to write something. */
@@ -66,7 +66,7 @@ function ruleBrokenBy(field: string, text: string): string | undefined {
     : undefined
 }
 
-const PRODUCT = path.join(import.meta.dirname, '..')
+const PRODUCT = path.join(import.meta.dirname, '../../../../demo/sites')
 /** Files that show a house; `hero` may be a photograph too. */
 const SHOWN = ['hero.svg', 'icon.svg', 'mark.svg', 'logo-black.svg', 'logo-white.svg', 'logo-print.svg']
 

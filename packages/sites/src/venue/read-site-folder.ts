@@ -5,7 +5,7 @@ import { type Language, LANGUAGES } from '@kippu/domain/language'
 
 import { IncompleteSite } from '../check-site.ts'
 import { defineSite, definitionOf, type SiteDefinition } from '../define-site.ts'
-import { isSiteKey, siteOf } from '../registry.ts'
+import { isSiteKey, siteOf } from '@kippu/demo/registry'
 import type { Site, SiteTexts } from '../site.ts'
 import { siteFile } from '../site-files.ts'
 import { themeFaults } from '../theme-rules.ts'
@@ -14,7 +14,8 @@ import { fileFaults, isBounded } from './file-faults.ts'
 import { inventedPictures, inventedValues } from './invented-values.ts'
 import { readDefinition, readTextsJson } from './site-json.ts'
 
-const PRODUCT = path.join(import.meta.dirname, '..')
+const NEUTRAL = path.join(import.meta.dirname, '../neutral')
+const DEMO = path.join(import.meta.dirname, '../../../../demo/sites')
 const NEEDED = [
   'logo-black.svg',
   'logo-white.svg',
@@ -69,7 +70,7 @@ function readFiles(folder: string, tokens?: string): ReadFolder {
     return { site: undefined, faults }
   }
   const below = isSiteKey(key) ? siteOf(key) : undefined
-  const folders = [folder, path.join(PRODUCT, below === undefined ? 'neutral' : key)]
+  const folders = [folder, below === undefined ? NEUTRAL : path.join(DEMO, key)]
   const own = globSync('**/*', { cwd: folder, withFileTypes: false }).filter(
     file => !file.split(path.sep).some(part => part.startsWith('.')) && path.extname(file) !== '',
   )

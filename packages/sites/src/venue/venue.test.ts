@@ -11,13 +11,13 @@ import { drawHero, drawIcon, drawMark } from '../draw/draw-pictures.ts'
 import { drawTheme } from '../draw/draw-theme.ts'
 import { loadSites } from '../load-sites.ts'
 import { readTheme } from '../read-theme.ts'
-import { SITE_KEYS, siteOf } from '../registry.ts'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { drawingFaults } from './drawing-faults.ts'
 import { lineOf } from './fault.ts'
 import { readRaster } from './raster.ts'
 
-const PRODUCT = path.join(import.meta.dirname, '..')
-const TOKENS = readFileSync(path.join(PRODUCT, '../../../apps/web/src/ui/tokens.css'), 'utf8')
+const PRODUCT = path.join(import.meta.dirname, '../../../../demo/sites')
+const TOKENS = readFileSync(path.join(PRODUCT, '../../apps/web/src/ui/tokens.css'), 'utf8')
 
 let sitesDir: string
 

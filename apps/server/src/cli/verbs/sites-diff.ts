@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { definitionOf } from '@kippu/sites/define-site'
-import { isSiteKey, siteOf } from '@kippu/sites/registry'
+import { isSiteKey, siteOf } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 import { siteFiles } from '@kippu/sites/site-files'
 import { textsOf } from '@kippu/texts/texts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { siteOf } from '@kippu/sites/registry'
+import { siteOf } from '@kippu/demo/registry'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { jstIso } from '@kippu/domain/jst-date'
-import { isSiteKey, siteOf } from '@kippu/sites/registry'
+import { isSiteKey, siteOf } from '@kippu/demo/registry'
 import { isOpenAt } from '@kippu/sites/site'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 

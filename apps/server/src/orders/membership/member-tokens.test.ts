@@ -1,4 +1,4 @@
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 import { describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
+import { DEFAULT_SITE_KEY } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 
 import type { Env } from '../variables/env.ts'

@@ -1,5 +1,5 @@
 import { venueKeys } from '@kippu/sites/load-sites'
-import { SITE_KEYS } from '@kippu/sites/registry'
+import { SITE_KEYS } from '@kippu/demo/registry'
 
 import { EnvError } from './env-error.ts'
 

@@ -1,4 +1,4 @@
-import { siteOf } from '@kippu/sites/registry'
+import { siteOf } from '@kippu/demo/registry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

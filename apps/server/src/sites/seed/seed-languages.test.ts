@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITES } from '@kippu/sites/registry'
+import { SITES } from '@kippu/demo/registry'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../../../test/database.ts'

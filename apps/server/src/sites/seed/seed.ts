@@ -1,4 +1,4 @@
-import { SITES } from '@kippu/sites/registry'
+import { SITES } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 
 import type { Database } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { demo } from '@kippu/sites/demo/site'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { demo } from '../../../../../demo/sites/demo/site.ts'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { expect, test } from 'vitest'
 
 import { siteTextsOf } from './site-texts.ts'

@@ -1,7 +1,7 @@
 import type { EntryPolicy } from '@kippu/domain/check-in/judge-entry'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
-import type { SiteKey } from '@kippu/sites/registry'
+import type { SiteKey } from '@kippu/demo/registry'
 import type { Localized } from '@kippu/sites/site'
 
 /** A product of the demo catalogue with all its texts; money in yen. */

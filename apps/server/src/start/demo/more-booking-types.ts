@@ -1,4 +1,4 @@
-import { siteOf, type SiteKey } from '@kippu/sites/registry'
+import { siteOf, type SiteKey } from '@kippu/demo/registry'
 
 import type { DemoProduct } from './demo-product.ts'
 import { at, openingHours, passOf } from './demo-spans.ts'

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS } from '@kippu/sites/registry'
+import { SITE_KEYS } from '@kippu/demo/registry'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

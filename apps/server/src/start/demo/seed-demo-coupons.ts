@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { DEFAULT_SITE_KEY, SITE_KEYS } from '@kippu/sites/registry'
+import { DEFAULT_SITE_KEY, SITE_KEYS } from '@kippu/demo/registry'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import { DEMO_COUPONS, type DemoCoupon } from './demo-coupons.ts'

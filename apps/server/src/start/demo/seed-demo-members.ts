@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 
 import { hashPassword } from '../../orders/membership/password.ts'

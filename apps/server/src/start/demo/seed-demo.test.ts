@@ -6,7 +6,7 @@ import { promisesTooMuch } from '@kippu/texts/promised-entry'
 import { LANGUAGES } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { colorTextKey } from '@kippu/texts/site-text-key'
 import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ test('S-16.01: no product of the demo promises to come in again where each of it
 
 const TODAY = '2026-11-21'
 const FIRST_NEW_DAY = '2027-02-19'
-const ARTWORK = path.join(import.meta.dirname, '../../../../../packages/sites/src')
+const ARTWORK = path.join(import.meta.dirname, '../../../../../demo/sites')
 
 /** A first start fills every site; servers wait for one another, so this takes as long as all their starts together. */
 const SEVERAL_FIRST_STARTS = 30_000

@@ -1,7 +1,7 @@
 import { addDays, datesBetween } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITES } from '@kippu/sites/registry'
+import { SITES } from '@kippu/demo/registry'
 import { colorTextKey } from '@kippu/texts/site-text-key'
 
 import type { Database, Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { siteOf } from '@kippu/sites/registry'
+import { siteOf } from '@kippu/demo/registry'
 import { unitsOfShare } from '@kippu/domain/stock/unproven-shares'
 import { expect, test } from 'vitest'
 
