@@ -18,6 +18,7 @@ const outcome = await importCatalogue(byStaff(actor, { db, clock: systemClock })
   paths: [file],
   isWhole: false,
   isApplied: true,
+  isScheduled: false,
 })
 const seconds = Number(((performance.now() - begin) / 1_000).toFixed(1))
 await db.close()

@@ -9,7 +9,7 @@ import { refusedReport } from './refund.ts'
 
 /** The catalogue of a site as sheets (docs/catalogue.md). */
 export const catalogue: Command = {
-  usage: `catalogue import <site> <files or folders> [--apply] [--complete]
+  usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled]
        npm run kippu -- catalogue undo <site> [--apply]
        npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
   summary:
@@ -19,6 +19,10 @@ export const catalogue: Command = {
     complete: {
       type: 'boolean',
       help: 'the sheets are whole: what they leave out is removed, or not sold any longer where it is sold',
+    },
+    scheduled: {
+      type: 'boolean',
+      help: 'a machine imports it: undo still takes back what a person imported last',
     },
     format: { type: 'string', help: `${EXPORT_FORMATS.join(', ')}; without it, csv` },
     headings: { type: 'string', help: `of an export: ${HEADING_LANGUAGES.join(', ')}; without it, en` },
@@ -52,6 +56,7 @@ async function importReport(
     paths,
     isWhole: typed.isSet('complete'),
     isApplied: typed.isSet('apply'),
+    isScheduled: typed.isSet('scheduled'),
   })
   if (outcome.kind === 'faults') {
     const { faults, total } = outcome

@@ -31,6 +31,8 @@ interface ImportRequest {
   readonly isWhole: boolean
   /** Without it nothing is written. */
   readonly isApplied: boolean
+  /** A machine imports it each day: what a person imported last can still be taken back. */
+  readonly isScheduled: boolean
 }
 
 export type ImportOutcome =
@@ -49,20 +51,28 @@ export const importCatalogue = staffVerb({
   name: 'catalogue import',
   permission: 'catalogue:write',
   reach: 'site',
-  input: v.object({ ...site, paths: v.array(v.string()), isWhole: v.boolean(), isApplied: v.boolean() }),
+  input: v.object({
+    ...site,
+    paths: v.array(v.string()),
+    isWhole: v.boolean(),
+    isApplied: v.boolean(),
+    isScheduled: v.boolean(),
+  }),
   run: importFiles,
 })
 
 async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> {
   const { db, clock } = deps
-  const { siteKey, isWhole, isApplied } = request
+  const { siteKey, isWhole, isApplied, isScheduled } = request
   try {
     const raws = await readFiles(request.paths)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
     for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
       actFor(act, permission)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
-    return isApplied ? await applyImport(deps, asked, act) : await db.read(read => dryRun(read, asked))
+    return isApplied
+      ? await applyImport(deps, { ...asked, isScheduled }, act)
+      : await db.read(read => dryRun(read, asked))
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     return { kind: 'faults', faults: [error.fault], total: 1 }
@@ -75,9 +85,13 @@ async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
   return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
 }
 
+interface AppliedRequest extends PlanRequest {
+  readonly isScheduled: boolean
+}
+
 const MOST_TRIES = 5
 
-async function applyImport(deps: CatalogueDeps, asked: PlanRequest, act: Act): Promise<ImportOutcome> {
+async function applyImport(deps: CatalogueDeps, asked: AppliedRequest, act: Act): Promise<ImportOutcome> {
   const hashes = await passwordHashes(deps.db, asked)
   if (hashes instanceof Faults) return faulty(hashes)
   for (let tries = 1; ; tries += 1) {
@@ -109,12 +123,12 @@ class Overtaken extends Error {
 }
 
 interface Applied {
-  readonly asked: PlanRequest
+  readonly asked: AppliedRequest
   readonly hashes: Hashes
 }
 
 async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promise<ImportOutcome> {
-  const { siteKey } = asked
+  const { siteKey, isScheduled } = asked
   const now = new Date(act.clock.now())
   await lockImports(tx, siteKey)
   const plan = await planImport(tx, asked)
@@ -122,7 +136,7 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
   const sheets = withHashes(plan.sheets, hashes)
   // Before the locks, as much as can be: buyers wait for them.
-  const id = await keepImport(tx, act, { siteKey, sheets })
+  const id = await keepImport(tx, act, { siteKey, sheets, isScheduled })
   const impact = await findImpact(tx, plan)
   await lockChangedSpans(tx, siteKey, sheets)
   const overtaken = await findOvertaken(tx, plan.scope, sheets)

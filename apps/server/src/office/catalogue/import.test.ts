@@ -245,6 +245,31 @@ test('the last import is taken back alone, and not once something of it is sold 
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
 })
 
+test('S-16.02: what a machine imports each day leaves what a person imported last to be taken back, and writes nothing where nothing changes', async () => {
+  const capacityOf = (capacity: number) => ({ 'spans.csv': spanRow(capacity) })
+  const next = `product,date,start,end,capacity\n${uuid()},2026-12-02,15:00,16:00,9\n`
+  expect(await importFiles(capacityOf(8), '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles({ 'spans.csv': next }, '--apply', '--scheduled')).toMatchObject({ code: 0 })
+  const written = await counts()
+  for (const more of [[], ['--scheduled']])
+    expect(await importFiles({ 'spans.csv': next }, '--apply', ...more)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('has all of it already'),
+    })
+  expect(await counts()).toEqual(written)
+  expect((await kippu('catalogue', 'undo', 'demo')).text).toContain('capacity 8 → 5')
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5, 9])
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
+  // What the machine itself changed since is in the way, as anybody's change is.
+  await importFiles(capacityOf(8), '--apply')
+  await importFiles(capacityOf(7), '--apply', '--scheduled')
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('it was changed since'),
+  })
+})
+
 test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB change nothing', async () => {
   const before = await counts()
   const sheet = writeXlsx([{ name: 'spans', headings: ['product'], rows: [[uuid()]] }])

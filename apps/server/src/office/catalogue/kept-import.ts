@@ -64,34 +64,45 @@ export interface KeptImport {
   readonly parts: number
 }
 
+interface ToKeep {
+  readonly siteKey: string
+  readonly sheets: readonly PlannedSheet[]
+  /** A machine imports it: what a person imported last can still be taken back, and this cannot. */
+  readonly isScheduled: boolean
+}
+
 /** Keeps what an import changes, so that it can be taken back. Only the last one of a site can: those before are forgotten. */
 export async function keepImport(
   tx: Tx,
-  { clock, actor }: Act,
-  { siteKey, sheets }: { readonly siteKey: string; readonly sheets: readonly PlannedSheet[] },
+  act: Act,
+  { siteKey, sheets, isScheduled }: ToKeep,
 ): Promise<number> {
+  if (isScheduled) return addImport(tx, act, { siteKey, changes: null })
   await tx
     .updateTable('catalogue_imports')
     .set({ changes: null })
     .where('site_key', '=', siteKey)
     .where('changes', 'is not', null)
     .execute()
-  const { id } = await tx
-    .insertInto('catalogue_imports')
-    .values({
-      site_key: siteKey,
-      at: new Date(clock.now()),
-      staff: actor.name,
-      changes: '[]',
-      undone_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await addImport(tx, act, { siteKey, changes: '[]' })
   for (const { sheet, changes } of sheets)
     for (const rows of inParts(storedRows(sheet, changes), PART)) {
       const part = partText(sheet, rows)
       await sql`update catalogue_imports set changes = changes || ${part}::jsonb where id = ${id}`.execute(tx)
     }
+  return id
+}
+
+async function addImport(
+  tx: Tx,
+  { clock, actor }: Act,
+  { siteKey, changes }: { readonly siteKey: string; readonly changes: '[]' | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('catalogue_imports')
+    .values({ site_key: siteKey, at: new Date(clock.now()), staff: actor.name, changes, undone_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
@@ -133,17 +144,14 @@ function digestOf(sheet: Sheet, row: Row, salt: string): string {
   return `${salt}:${hash.digest('hex')}`
 }
 
-/** The last import of a site; undefined when it cannot be taken back any more. */
+/** The import of a site that can be taken back; undefined where none can any more. */
 export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
-  const row = await read
+  return read
     .selectFrom('catalogue_imports')
-    .select(['id', 'at', 'staff', 'undone_at', sql<number | null>`jsonb_array_length(changes)`.as('parts')])
+    .select(['id', 'at', 'staff', sql<number>`jsonb_array_length(changes)`.as('parts')])
     .where('site_key', '=', siteKey)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('changes', 'is not', null)
     .executeTakeFirst()
-  if (row === undefined || row.parts === null || row.undone_at !== null) return undefined
-  return { id: row.id, at: row.at, staff: row.staff, parts: row.parts }
 }
 
 export async function readPart(read: Read, { id }: KeptImport, turn: number): Promise<KeptPart> {

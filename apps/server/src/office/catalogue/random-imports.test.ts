@@ -184,6 +184,7 @@ test(
         paths,
         isWhole: one.isWhole,
         isApplied: true,
+        isScheduled: false,
       })
       const after = await readStore()
       expect(outcome.kind === 'faults').toBe(expected === undefined)

@@ -50,6 +50,7 @@ test.each([
         paths: [place],
         isWhole: true,
         isApplied: true,
+        isScheduled: false,
       })
       const wrong =
         outcome.kind === 'faults'
@@ -112,7 +113,13 @@ async function importDays(name: string, text: string) {
   const place = path.join(folder, name)
   await mkdir(place)
   await writeFile(path.join(place, 'days.csv'), text)
-  return importCatalogue(deps(), { siteKey: 'demo', paths: [place], isWhole: false, isApplied: false })
+  return importCatalogue(deps(), {
+    siteKey: 'demo',
+    paths: [place],
+    isWhole: false,
+    isApplied: false,
+    isScheduled: false,
+  })
 }
 
 test('a closed day needs no price, and costs what its product does', async () => {

@@ -35,7 +35,7 @@ export type UndoOutcome =
     }
 
 /**
- * Takes the last import of a site back: what it added is removed, what it changed or removed is as before. Refused when one of its rows has changed
+ * Takes the last import of a person back: what it added is removed, what it changed or removed is as before. Refused when one of its rows has changed
  * since, or something of what it added was ordered.
  * @throws NotPermitted when the actor may not change one of the sheets.
  */
