@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-import { keepCompiledCode, keepTemporaryFilesInMemory } from './tools/test-folders.ts'
+import { keepCompiledCode, keepTemporaryFilesInMemory } from './tools/test/test-folders.ts'
 
 // The product's tests test the product: `sites check` tests the sites of a venue.
 delete process.env['SITES_DIR']
@@ -37,7 +37,7 @@ class LongestFirst extends BaseSequencer {
 const SHARED = { isolate: false }
 
 /** Property tests print their seed, and take it from FC_SEED. */
-const PROPERTIES = { setupFiles: [path.join(import.meta.dirname, 'tools/seed-properties.ts')] }
+const PROPERTIES = { setupFiles: [path.join(import.meta.dirname, 'tools/test/seed-properties.ts')] }
 
 const SERVER = { ...SHARED, ...PROPERTIES, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 

@@ -1,5 +1,5 @@
-import type { Program } from '../tools/program.ts'
-import { untilReady as untilStoreReady } from '../tools/stack-parts.ts'
+import type { Program } from '../tools/start/program.ts'
+import { untilReady as untilStoreReady } from '../tools/start/stack-parts.ts'
 
 /** `npm start` gives up after a minute; before that it may build the pages. */
 const READY_WITHIN_MS = 120_000

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { claimPort } from '../tools/claim-ports.ts'
-import { placeIn } from '../tools/moved-files.ts'
-import { startProgram } from '../tools/program.ts'
-import { ROOT } from '../tools/run-steps.ts'
-import { findProcesses, parentOf, usedMs } from '../tools/cpu-time.ts'
+import { claimPort } from '../tools/start/claim-ports.ts'
+import { placeIn } from '../tools/check/moved-files.ts'
+import { startProgram } from '../tools/start/program.ts'
+import { ROOT } from '../tools/start/root.ts'
+import { findProcesses, parentOf, usedMs } from '../tools/test/cpu-time.ts'
 import { untilReady } from './ready.ts'
 import type { StopLater } from './started.ts'
 
@@ -41,7 +41,7 @@ export async function startStack(
   const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
   const program = startProgram({
     name: `The stack ${name}`,
-    file: path.relative(ROOT, path.join(root, 'tools/start.ts')),
+    file: path.relative(ROOT, path.join(root, 'tools/start/start.ts')),
     environment: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -1,4 +1,4 @@
-import { findHeadlessChromium } from '../tools/chromium.ts'
+import { findHeadlessChromium } from '../tools/test/chromium.ts'
 
 /** Features that Playwright turns off. Chromium only respects the last such list, so they are repeated beside ours. */
 const OFF_IN_PLAYWRIGHT = [

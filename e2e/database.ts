@@ -8,7 +8,7 @@ import { createTokens, hashToken } from '@kippu/server/platform/tokens'
 import type { Tokens } from '@kippu/server/platform/tokens'
 import pg from 'pg'
 
-import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
+import { startEmbeddedDatabase } from '../tools/start/embedded-database.ts'
 
 /** The payment attempts of an order, oldest first. */
 export interface OrderRecords {

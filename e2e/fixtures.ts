@@ -4,7 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import { test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../tools/test/proof-choice.ts'
 import { openStoreDatabase } from './database.ts'
 import type { StoreDatabase } from './database.ts'
 import { orderAhead } from './order-ahead.ts'

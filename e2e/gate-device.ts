@@ -30,7 +30,7 @@ export async function revokeGateDevice(device: string): Promise<void> {
 async function kippu(...args: readonly string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(ROOT, 'tools/kippu.ts'), ...args, '--json'],
+    [path.join(ROOT, 'tools/start/kippu.ts'), ...args, '--json'],
     { cwd: ROOT, env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] } },
   )
   return JSON.parse(stdout)

@@ -6,7 +6,7 @@ import type { Language } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../tools/test/proof-choice.ts'
 import { expectAccessible } from './axe.ts'
 import type { Reader } from './reader.ts'
 import { faultsOfSpacedText } from './text-spacing.ts'

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { keepCompiledCode, keepTemporaryFilesInMemory } from '../tools/test-folders.ts'
-import { IS_WHOLE_PROOF } from '../tools/proof-choice.ts'
+import { keepCompiledCode, keepTemporaryFilesInMemory } from '../tools/test/test-folders.ts'
+import { IS_WHOLE_PROOF } from '../tools/test/proof-choice.ts'
 import { launchOptions } from './browser.ts'
 import { stackLog } from './stack-logs.ts'
 import { STACK, TAG_MANAGER_ID } from './stack.ts'

@@ -7,7 +7,7 @@ import { stackLog } from './stack-logs.ts'
 
 /** Starts the stack that `npm start` starts, and keeps its output, which the last story searches (S-7.11). */
 const log = createWriteStream(stackLog())
-const stack = spawn(process.execPath, ['tools/start.ts'], {
+const stack = spawn(process.execPath, ['tools/start/start.ts'], {
   cwd: path.join(import.meta.dirname, '..'),
   stdio: ['ignore', 'pipe', 'pipe'],
 })

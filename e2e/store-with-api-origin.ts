@@ -4,9 +4,9 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
-import { readStartSettings } from '../tools/start-settings.ts'
-import { storeEnvironment } from '../tools/store-environment.ts'
+import { startEmbeddedDatabase } from '../tools/start/embedded-database.ts'
+import { readStartSettings } from '../tools/start/start-settings.ts'
+import { storeEnvironment } from '../tools/start/store-environment.ts'
 import { STACK } from './stack.ts'
 import { stackLog } from './stack-logs.ts'
 

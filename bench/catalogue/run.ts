@@ -9,9 +9,9 @@ import { migrate } from '@kippu/server/platform/db/migrate'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
-import { describeMachine, loadAverage } from '../../tools/machine.ts'
-import { writeResults } from '../../tools/results.ts'
+import { startEmbeddedDatabase } from '../../tools/start/embedded-database.ts'
+import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
+import { writeResults } from '../../tools/test/results.ts'
 import { runProgram } from '../run-program.ts'
 import { runAndStop } from '../started.ts'
 

@@ -6,15 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { chromium, type Page } from '@playwright/test'
 
-import { findChromium } from '../../tools/chromium.ts'
-import { claimPort } from '../../tools/claim-ports.ts'
-import { startProgram } from '../../tools/program.ts'
-import { ROOT } from '../../tools/run-steps.ts'
-import { createWorkTree } from '../../tools/work-tree.ts'
-import { describeMachine, loadAverage } from '../../tools/machine.ts'
+import { findChromium } from '../../tools/test/chromium.ts'
+import { claimPort } from '../../tools/start/claim-ports.ts'
+import { startProgram } from '../../tools/start/program.ts'
+import { ROOT } from '../../tools/start/root.ts'
+import { createWorkTree } from '../../tools/test/work-tree.ts'
+import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
 import { median } from '../median.ts'
 import { untilReady } from '../ready.ts'
-import { writeResults } from '../../tools/results.ts'
+import { writeResults } from '../../tools/test/results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { type Edit, EDITS, openFile } from './edits.ts'
 import { keepsForm } from './kept-form.ts'
@@ -108,7 +108,7 @@ async function startDev(stopLater: StopLater, folder: string): Promise<string> {
     SIMULATORS_PORT: String(await claimPort()),
     SMTP_PORT: String(await claimPort()),
   }
-  const file = path.relative(ROOT, path.join(folder, 'tools/dev.ts'))
+  const file = path.relative(ROOT, path.join(folder, 'tools/start/dev/dev.ts'))
   const dev = startProgram({
     name: 'The development server',
     file,

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-import { loadAverage } from '../../tools/machine.ts'
+import { loadAverage } from '../../tools/test/machine.ts'
 import { median } from '../median.ts'
 import type { Stack } from '../stack.ts'
 import { choose, look, type Look } from './load-page.ts'

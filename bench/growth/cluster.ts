@@ -5,7 +5,7 @@ import { openDatabase } from '@kippu/server/platform/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { sql } from 'kysely'
 
-import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
+import { startEmbeddedDatabase } from '../../tools/start/embedded-database.ts'
 import type { StopLater } from '../started.ts'
 
 /** A PostgreSQL that writes the plan of every executed statement to a file of its own while it is asked to. */

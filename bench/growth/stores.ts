@@ -13,11 +13,15 @@ import { sql } from 'kysely'
 import { shopOverHttp } from '../../apps/server/test/crash/shop-over-http.ts'
 import type { CardDesk } from '../../apps/server/test/payment-methods/method-driver.ts'
 import { createVisitor, type Shop, type Visitor } from '../../apps/server/test/payment-methods/visitor.ts'
-import { claimPort } from '../../tools/claim-ports.ts'
-import { type Program, startProgram } from '../../tools/program.ts'
-import { ROOT } from '../../tools/run-steps.ts'
-import { readStartSettings } from '../../tools/start-settings.ts'
-import { simulatorEnvironment, simulatorsOrigin, storeEnvironment } from '../../tools/store-environment.ts'
+import { claimPort } from '../../tools/start/claim-ports.ts'
+import { type Program, startProgram } from '../../tools/start/program.ts'
+import { ROOT } from '../../tools/start/root.ts'
+import { readStartSettings } from '../../tools/start/start-settings.ts'
+import {
+  simulatorEnvironment,
+  simulatorsOrigin,
+  storeEnvironment,
+} from '../../tools/start/store-environment.ts'
 import type { StopLater } from '../started.ts'
 import type { PlanningCluster } from './cluster.ts'
 import { chooseOld, type OldReservation } from './old-reservations.ts'

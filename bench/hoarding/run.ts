@@ -5,7 +5,7 @@ import type { Database } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
-import { buildWebIfStale } from '../../tools/web-build.ts'
+import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { startStore, type Store } from '../processes/stores.ts'
 import { runAndStop } from '../started.ts'
 import { type Bought, buy, order, sendForm } from './visitor.ts'

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { buildWebIfStale } from '../../tools/web-build.ts'
+import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { buy } from '../hoarding/visitor.ts'
-import { describeMachine } from '../../tools/machine.ts'
+import { describeMachine } from '../../tools/test/machine.ts'
 import { median } from '../median.ts'
 import { startStore, type Store } from '../processes/stores.ts'
-import { writeResults } from '../../tools/results.ts'
+import { writeResults } from '../../tools/test/results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 
 /**

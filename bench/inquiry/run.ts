@@ -4,12 +4,12 @@ import { performance } from 'node:perf_hooks'
 
 import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/reservation-number'
 
-import { buildWebIfStale } from '../../tools/web-build.ts'
+import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { buy } from '../hoarding/visitor.ts'
-import { describeMachine, loadAverage } from '../../tools/machine.ts'
+import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
 import { median } from '../median.ts'
 import { startStore, type Store } from '../processes/stores.ts'
-import { writeResults } from '../../tools/results.ts'
+import { writeResults } from '../../tools/test/results.ts'
 import { runAndStop } from '../started.ts'
 
 /** Wrong pairs, of all kinds in turn: what is wrong must not be heard from the time of the answer. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { placeIn } from '../../tools/moved-files.ts'
-import { untilReady } from '../../tools/stack-parts.ts'
+import { placeIn } from '../../tools/check/moved-files.ts'
+import { untilReady } from '../../tools/start/stack-parts.ts'
 import type { StopLater } from '../started.ts'
 import { megabytes } from './inspect.ts'
 

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { buildWebIfStale } from '../../tools/web-build.ts'
-import { describeMachine, loadAverage } from '../../tools/machine.ts'
+import { buildWebIfStale } from '../../tools/start/web-build.ts'
+import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
 import { median } from '../median.ts'
-import { writeResults } from '../../tools/results.ts'
+import { writeResults } from '../../tools/test/results.ts'
 import { runAndStop } from '../started.ts'
 import { MOST_TRIES, undisturbed } from '../undisturbed.ts'
 import { type Load, runWholeWrk } from '../wrk.ts'

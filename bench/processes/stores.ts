@@ -10,8 +10,8 @@ import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { createTokens, type Tokens } from '@kippu/server/platform/tokens'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
-import { claimPort, claimPorts } from '../../tools/claim-ports.ts'
-import { ROOT } from '../../tools/run-steps.ts'
+import { claimPort, claimPorts } from '../../tools/start/claim-ports.ts'
+import { ROOT } from '../../tools/start/root.ts'
 import type { StopLater } from '../started.ts'
 import { listUsed, residentMiB, sumMs, treeOf, type Used } from './cpu.ts'
 
@@ -48,7 +48,7 @@ export async function startStore(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-bench-processes-'))
   stopLater({ stop: async () => rmSync(dataDir, { recursive: true, force: true }) })
   const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
-  const launcher = spawn(process.execPath, ['tools/start.ts', '--web', String(web)], {
+  const launcher = spawn(process.execPath, ['tools/start/start.ts', '--web', String(web)], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

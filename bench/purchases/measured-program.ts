@@ -8,8 +8,8 @@ import * as v from 'valibot'
 import type { insertCoupon } from '../../apps/server/test/coupon-rows.ts'
 import type { findBrokenInvariants } from '../../apps/server/test/invariants.ts'
 import type { insertSmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
-import type { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
-import { placeIn } from '../../tools/moved-files.ts'
+import type { startEmbeddedDatabase } from '../../tools/start/embedded-database.ts'
+import { placeIn } from '../../tools/check/moved-files.ts'
 
 /** The modules of the measured program that know its tables and its secrets: each commit has its own. */
 export type MeasuredProgram = v.InferOutput<typeof program>
@@ -29,7 +29,7 @@ const program = v.object({
 })
 
 const FILES = [
-  'tools/embedded-database.ts',
+  'tools/start/embedded-database.ts',
   'apps/server/src/platform/db/database.ts',
   'apps/server/src/platform/tokens.ts',
   'apps/server/test/small-catalogue.ts',

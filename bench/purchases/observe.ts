@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 
 import * as v from 'valibot'
 
-import { claimPort } from '../../tools/claim-ports.ts'
-import { placeIn } from '../../tools/moved-files.ts'
+import { claimPort } from '../../tools/start/claim-ports.ts'
+import { placeIn } from '../../tools/check/moved-files.ts'
 import { cpuProfile, type CpuProfile } from './profile.ts'
 
 /** A program that `observed.ts` is preloaded into. */

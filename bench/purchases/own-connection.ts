@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { usedMs } from '../../tools/cpu-time.ts'
+import { usedMs } from '../../tools/test/cpu-time.ts'
 
 /** A connection of the benchmark to a measured database: what it costs is counted, to be left out. */
 export interface OwnConnection {

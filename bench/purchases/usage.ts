@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 import * as v from 'valibot'
 
-import { busyMs, usedMs, usedWithChildrenMs } from '../../tools/cpu-time.ts'
+import { busyMs, usedMs, usedWithChildrenMs } from '../../tools/test/cpu-time.ts'
 import type { Shop } from './shop.ts'
 
 /** The work of a stack since it began; times in ms of one core. */

@@ -2,7 +2,7 @@ import { correctAddress } from '@kippu/contract/reservations'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'

@@ -2,7 +2,7 @@ import { formatTimeRange } from '@kippu/domain/date-format'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import { expect } from '@playwright/test'
 
-import { choose, IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { Counting } from '../counting.ts'
 import { test } from '../fixtures.ts'
 import { BUYER } from '../planted.ts'

@@ -3,7 +3,7 @@ import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { weekdayOf } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { keepScreen } from '../good-screen.ts'
 import { readQrCode } from '../qr-code.ts'

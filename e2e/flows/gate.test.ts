@@ -5,7 +5,7 @@ import { gateTexts } from '@kippu/texts/gate'
 import { expect } from '@playwright/test'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'

@@ -2,7 +2,7 @@ import { findReservation } from '@kippu/contract/reservations'
 import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
 import { inProof, test } from '../fixtures.ts'

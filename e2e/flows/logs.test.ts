@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { leaksIn } from '../../tools/log-leaks.ts'
+import { leaksIn } from '../../tools/check/log-leaks.ts'
 import { PLANTED } from '../planted.ts'
 import { loggedLines } from '../stack-logs.ts'
 

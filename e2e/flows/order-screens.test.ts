@@ -5,7 +5,7 @@ import type { SiteKey } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { expectFits, keepScreen, settle } from '../good-screen.ts'

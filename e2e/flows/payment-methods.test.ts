@@ -4,7 +4,7 @@ import type { SiteKey } from '@kippu/demo/registry'
 import { SITE_KEYS } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { cardNumbersIn } from '../card-numbers.ts'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'

@@ -2,7 +2,7 @@ import { checkout, confirmCheckout, executeGmoPayment } from '@kippu/contract/pa
 import { getTexts } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
-import { choose, IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
 import { isStore } from '../stack.ts'

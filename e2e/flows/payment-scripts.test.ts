@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { getPaymentMethods } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'

@@ -1,7 +1,7 @@
 import { bcp47Of } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { callStore } from '../call-store.ts'
 import { test, WITH_MOTION } from '../fixtures.ts'

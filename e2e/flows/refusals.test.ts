@@ -5,7 +5,7 @@ import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
-import { choose as chooseTried } from '../../tools/proof-choice.ts'
+import { choose as chooseTried } from '../../tools/test/proof-choice.ts'
 import type { StoreDatabase } from '../database.ts'
 import { inProof, test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'

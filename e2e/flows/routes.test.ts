@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { STACK } from '../stack.ts'
 

@@ -3,7 +3,7 @@ import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'

@@ -5,7 +5,7 @@ import { TIME_SPAN_STATES } from '@kippu/domain/stock/signage-state'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'

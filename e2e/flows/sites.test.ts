@@ -5,7 +5,7 @@ import type { SiteKey } from '@kippu/demo/registry'
 import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { originOf } from '../stack.ts'
 import type { Visitor } from '../visitor.ts'

@@ -3,7 +3,7 @@ import { listSpotProducts, readSpotOrder, readSpotStocks } from '@kippu/contract
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { expectAccessible } from '../axe.ts'
 import { addressField, holdsTicket, opensAtDoor, scansSign, SIGNAGE_KEY, spotOrderOf } from '../door.ts'
 import { inProof, test } from '../fixtures.ts'

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'

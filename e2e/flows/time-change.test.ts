@@ -10,7 +10,7 @@ import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
 
-import { IS_WHOLE_PROOF } from '../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
 import { inProof, test, WITH_MOTION } from '../fixtures.ts'

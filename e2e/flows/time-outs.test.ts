@@ -3,7 +3,7 @@ import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { readOrder } from '@kippu/contract/orders'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import type { StoreDatabase } from '../database.ts'
 import { inProof, test } from '../fixtures.ts'
 import type { Visitor } from '../visitor.ts'

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import { type Plugin, rolldown } from 'rolldown'
 
-import { placeIn } from '../../../tools/moved-files.ts'
+import { placeIn } from '../../../tools/check/moved-files.ts'
 import { keyOf, ROOT, sourcesOf } from './kept-cluster.ts'
 
 /**

@@ -7,9 +7,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { listenOnHost, serveFront } from '../../../tools/dev/front.ts'
-import { type LiveWeb, openLiveWeb } from '../../../tools/dev/live-web.ts'
-import { askForWeb } from '../../../tools/dev/web-calls.ts'
+import { listenOnHost, serveFront } from '../../../tools/start/dev/front.ts'
+import { type LiveWeb, openLiveWeb } from '../../../tools/start/dev/live-web.ts'
+import { askForWeb } from '../../../tools/start/dev/web-calls.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /** The store as `npm run dev` composes it: Vite in front, the whole server behind. */
@@ -132,11 +132,11 @@ test('a call while the store starts again waits for it; one to a broken store is
   resolve()
   expect((await waiting).status).toBe(200)
   expect(isReady).toBe(true)
-  storeReady = () => Promise.reject(new Error('The store (tools/dev/store.ts) ended with code 1'))
+  storeReady = () => Promise.reject(new Error('The store (tools/start/dev/store.ts) ended with code 1'))
   const broken = await fetch(`${origin}/`)
   expect(broken.status).toBe(503)
-  expect(await broken.text()).toBe('The store (tools/dev/store.ts) ended with code 1')
+  expect(await broken.text()).toBe('The store (tools/start/dev/store.ts) ended with code 1')
   const page = await (await fetch(`${origin}/`, { headers: { accept: 'text/html' } })).text()
-  expect(page).toContain('The store (tools/dev/store.ts) ended with code 1')
+  expect(page).toContain('The store (tools/start/dev/store.ts) ended with code 1')
   expect(page).toContain('src="/@vite/client"')
 })

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rounds } from '../../../tools/proof-choice.ts'
+import { rounds } from '../../../tools/test/proof-choice.ts'
 import { issueQrToken } from '../src/door/qr-token.ts'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
 import { newDevice, type TestDevice } from './enrol-device.ts'

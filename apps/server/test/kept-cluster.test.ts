@@ -22,8 +22,8 @@ test('the templates are made anew when anything that they are made from has chan
     'packages/domain/src/jst-date.ts',
     'demo/src/registry.ts',
     'packages/texts/src/texts.ts',
-    'tools/embedded-database.ts',
-    'tools/postgres-cluster.ts',
+    'tools/start/embedded-database.ts',
+    'tools/start/postgres-cluster.ts',
     'package-lock.json',
   ]
   const names = sources.map(file => path.relative(ROOT, file))

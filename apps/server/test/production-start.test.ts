@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { claimPort } from '../../../tools/claim-ports.ts'
+import { claimPort } from '../../../tools/start/claim-ports.ts'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { type ServerProcess, startServer } from './crash/server-process.ts'
 import { sourcesAt } from './bundled-store.ts'

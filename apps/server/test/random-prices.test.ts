@@ -8,7 +8,7 @@ import { type OrderPrice, type PriceQuestion, priceOrder } from '@kippu/domain/o
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rounds } from '../../../tools/proof-choice.ts'
+import { rounds } from '../../../tools/test/proof-choice.ts'
 import { type OracleOrder, oraclePrice } from '../../../packages/domain/test/price-oracle.ts'
 import { createDice, type Dice, randomOrder } from '../../../packages/domain/test/random-order.ts'
 import { findBrokenInvariants } from './invariants.ts'

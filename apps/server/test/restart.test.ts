@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { claimPort } from '../../../tools/claim-ports.ts'
+import { claimPort } from '../../../tools/start/claim-ports.ts'
 import { visitOnce } from './busy-visitor.ts'
 import { type KeptLine, openLine } from './kept-line.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbours/neighbour-store.ts'

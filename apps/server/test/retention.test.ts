@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { randomHistory } from '../../../packages/domain/test/random-histories.ts'
 import { createDice } from '../../../packages/domain/test/random-order.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds } from '../../../tools/test/proof-choice.ts'
 import { audit } from '../src/office/books/audit.ts'
 import { computeJournal, type JournalRow } from '../src/office/books/journal-rows.ts'
 import { runCli } from '../src/cli/run-cli.ts'

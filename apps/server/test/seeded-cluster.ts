@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/start/embedded-database.ts'
 import { takeKept } from './kept-cluster.ts'
 
 /**

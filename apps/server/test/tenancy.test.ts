@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { choose, coverOf, IS_WHOLE_PROOF } from '../../../tools/proof-choice.ts'
+import { choose, coverOf, IS_WHOLE_PROOF } from '../../../tools/test/proof-choice.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { type Belongings, createBelongings } from './belongings.ts'
 import { memberTokenSecrets } from './members.ts'

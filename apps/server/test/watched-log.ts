@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
-import { leaksIn, withoutLeaks } from '../../../tools/log-leaks.ts'
+import { leaksIn, withoutLeaks } from '../../../tools/check/log-leaks.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { createLog } from '../src/platform/http/request-log.ts'
 

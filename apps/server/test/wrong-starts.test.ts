@@ -8,9 +8,9 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { claimPort } from '../../../tools/claim-ports.ts'
-import { lockFolder } from '../../../tools/folder-lock.ts'
-import { choose } from '../../../tools/proof-choice.ts'
+import { claimPort } from '../../../tools/start/claim-ports.ts'
+import { lockFolder } from '../../../tools/start/folder-lock.ts'
+import { choose } from '../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { ROOT } from './kept-cluster.ts'
 import { readTables } from './read-tables.ts'
@@ -18,8 +18,8 @@ import { readTables } from './read-tables.ts'
 /** The real programs, started wrong: each says so in one line and ends, before it has changed anything. */
 
 const MAIN = [inject('storeProgram').main]
-const NPM_START = ['tools/start.ts']
-const KIPPU = ['tools/kippu.ts']
+const NPM_START = ['tools/start/start.ts']
+const KIPPU = ['tools/start/kippu.ts']
 
 let database: TestDatabase
 let folder: string

@@ -1,4 +1,4 @@
-// Written by tools/write-client.ts from the OpenAPI document: change the contract instead.
+// Written by tools/pages/write-client.ts from the OpenAPI document: change the contract instead.
 
 export type Language = "ja" | "en" | "kr" | "zh-hans" | "zh-hant" | "th"
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 
-import { rounds } from '../../../tools/proof-choice.ts'
+import { rounds } from '../../../tools/test/proof-choice.ts'
 import { sendOrderMail } from './order-mails.ts'
 
 /** The fields that are typed or chosen; magazines are boxes. */

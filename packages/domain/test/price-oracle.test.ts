@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rounds } from '../../../tools/proof-choice.ts'
+import { rounds } from '../../../tools/test/proof-choice.ts'
 import { unitCostOf } from '../src/order-line.ts'
 import { priceOrder, type OrderPrice } from '../src/order-price.ts'
 import { sumOf } from '../src/sum.ts'

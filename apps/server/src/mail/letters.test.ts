@@ -2,7 +2,7 @@ import { LANGUAGES } from '@kippu/domain/language'
 import { SITE_KEYS, SITES, siteOf, type SiteKey } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { sampleLetters, sampleWriting } from '../../test/sample-letters.ts'
 import { readHouses } from './houses.ts'

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { insertCoupon } from '../../test/coupon-rows.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
 import { insertMember, insertPromotion } from '../../test/members.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
 import { canSell as canSellBeside, type ModelShare } from '../../../../packages/domain/test/unit-by-unit.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { keepShares, wrongShares } from '../../test/keep-shares.ts'
 import { newOrderOf } from '../../test/new-order.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type HoldProcesses, startHoldProcesses } from '../../test/hold-processes.ts'
 import { countRoom, type KeptShare, keepShares, wrongShares } from '../../test/keep-shares.ts'

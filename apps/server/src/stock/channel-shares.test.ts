@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { countRoom, type KeptShare, keepShares, keepSharesIn, wrongShares } from '../../test/keep-shares.ts'
 import { newOrderOf, VISIT_DATE } from '../../test/new-order.ts'

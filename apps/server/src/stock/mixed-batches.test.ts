@@ -11,7 +11,7 @@ import {
   sellInTurn,
   type SoldUnit,
 } from '../../../../packages/domain/test/unit-by-unit.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { brokenInvariants } from '../../test/invariants.ts'
 import { keepSharesIn } from '../../test/keep-shares.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type HoldProcesses, startHoldProcesses, type WantedByAll } from '../../test/hold-processes.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'

@@ -17,8 +17,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { commandFor, findUnprivilegedAccount } from '../../../../tools/unprivileged-account.ts'
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { commandFor, findUnprivilegedAccount } from '../../../../tools/start/unprivileged-account.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 
 /** A PostgreSQL of Debian whose log is archived, as docs/backup.md sets it up. */
 export interface BackedUpCluster {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/platform/db/patience.ts'

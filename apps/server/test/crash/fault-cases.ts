@@ -1,5 +1,5 @@
 import { DRIVERS } from '../payment-methods/drivers.ts'
-import { coverOf, oneOfEach } from '../../../../tools/proof-choice.ts'
+import { coverOf, oneOfEach } from '../../../../tools/test/proof-choice.ts'
 import { familyOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'

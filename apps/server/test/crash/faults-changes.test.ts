@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF, oneOfEach } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF, oneOfEach } from '../../../../tools/test/proof-choice.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { ALL_TROUBLES, changeWith, faultCasesOf, runFaultCase } from './fault-cases.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'

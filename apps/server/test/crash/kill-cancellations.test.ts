@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { choose, rounds } from '../../../../tools/proof-choice.ts'
+import { choose, rounds } from '../../../../tools/test/proof-choice.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { stopSale } from '../../src/stock/set-sale-state.ts'
 import { CANCEL_POINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { choose, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import type { Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type KillCase, nameOf, type Verdict } from './kill-case.ts'

@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/start/embedded-database.ts'
 import { startSeededCluster } from '../seeded-cluster.ts'
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { createCrashRig, type CrashRig, isSent } from './crash-rig.ts'
 import { killDatabase } from './kill-database.ts'
 import {

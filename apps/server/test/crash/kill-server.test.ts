@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { courseOf, familyOf } from '../payment-methods/families.ts'

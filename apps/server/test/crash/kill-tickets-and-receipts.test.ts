@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice } from '../../../../packages/domain/test/random-order.ts'
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { proveOrder } from '../prove-order.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { type Crowd, countTickets, startCrowd, TICKETS } from './crowd.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { type Reconciler, startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { requestDifference } from '../../src/payments/refunds/request-difference.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { choose, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { ALL_TROUBLES, faultCasesOf, refusedRefundsOf, runFaultCase, SHORT_TROUBLES } from './fault-cases.ts'

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/start/embedded-database.ts'
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
 import {
   makeWalletCertificates,
@@ -17,7 +17,7 @@ import {
 import { runCli } from '../../src/cli/run-cli.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { type Examination, examine } from '../../src/start/doctor/examine.ts'
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../provider-simulators.ts'
 import { openSmtpDoor, type SmtpDoor } from './smtp-door.ts'
 import { openStoreDoor, type StoreDoor } from './store-door.ts'

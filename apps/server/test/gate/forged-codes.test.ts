@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { scanTicket } from '../../src/gate/check-in/scan-ticket.ts'
 import { addGateKey, retireGateKey } from '../../src/tickets/site-gates/signing-keys.ts'
 import type { SiteGate } from '../../src/tickets/site-gates/site-gates.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { choose, IS_WHOLE_PROOF, rounds } from '../../../../tools/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
 import { countByKey, fingerprintOf } from '../../src/cli/verbs/count-by-key.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { sendCompletionMail } from '../../src/mail/send-completion-mail.ts'

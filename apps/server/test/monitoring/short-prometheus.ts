@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import * as v from 'valibot'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { startDebianProgram } from '../neighbours/debian-program.ts'
 import { ALERTS } from './read-monitoring.ts'
 

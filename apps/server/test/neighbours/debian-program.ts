@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { findDebianProgram } from '../../../../tools/debian-programs.ts'
-import { commandFor, findUnprivilegedAccount } from '../../../../tools/unprivileged-account.ts'
+import { findDebianProgram } from '../../../../tools/test/debian-programs.ts'
+import { commandFor, findUnprivilegedAccount } from '../../../../tools/start/unprivileged-account.ts'
 
 const READY_WITHIN_MS = 20_000
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { type KeptLine, openLine } from '../kept-line.ts'

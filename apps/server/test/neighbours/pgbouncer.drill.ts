@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { checkPrepared } from '../../src/start/checks/check-prepared.ts'
 import { type FaultyNetwork, startFaultyNetwork } from '../network/faulty-network.ts'
 import { listAllMethods, type RigOrder } from '../crash/method-rig.ts'

@@ -5,8 +5,8 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
-import { startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
+import { startEmbeddedDatabase } from '../../../../tools/start/embedded-database.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { buyInTheEnd, isPaid } from './conformance-case.ts'
 import { DRIVERS } from './drivers.ts'
 import { courseOf } from './families.ts'

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { CASES } from './cases.ts'
 import { DRIVERS } from './drivers.ts'
 import { impossibleFor } from './holes.ts'

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'

@@ -1,4 +1,4 @@
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { CASES } from './cases.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { DRIVERS } from './drivers.ts'

@@ -6,7 +6,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { coverOf, IS_WHOLE_PROOF } from '../../../../tools/test/proof-choice.ts'
 import { findOpen } from '../crash/passing-time.ts'
 import type { RigOrder } from '../crash/method-rig.ts'
 import { METHOD_SCENARIOS, type ScenarioRig } from '../crash/method-scenarios.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/platform/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/platform/tokens.ts'

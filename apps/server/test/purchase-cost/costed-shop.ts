@@ -3,7 +3,7 @@ import pg from 'pg'
 import * as v from 'valibot'
 import { vi } from 'vitest'
 
-import { claimPort } from '../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { JOBS } from '../../src/platform/jobs/jobs.ts'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { createFirstTry } from '../../src/mail/smtp-first-try.ts'

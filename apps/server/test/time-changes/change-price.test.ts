@@ -5,7 +5,7 @@ import { sumOf } from '@kippu/domain/sum'
 import { changeMoney } from '@kippu/domain/time-change'
 import { expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import {
   type OracleLine,
   type OracleOrder,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF, rounds } from '../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
 import { createDice } from '../../../../packages/domain/test/random-order.ts'
 import { createGateApp } from '../gate-app.ts'
 import { runWorld } from './random-steps.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import type { ChangesApp } from '../changes-app.ts'
 import type { Bought } from '../payments-app.ts'

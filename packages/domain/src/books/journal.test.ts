@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { type Balances, oracleBalances } from '../../test/journal-oracle.ts'
 import { randomHistory } from '../../test/random-histories.ts'
 import { createDice } from '../../test/random-order.ts'

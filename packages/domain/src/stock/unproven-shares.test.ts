@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { createDice } from '../../test/random-order.ts'
 import {
   mixedOrders,

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
 import { createTestApp, type TestApp } from '../../../test/app.ts'
 import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
 import { importCatalogue } from './import-catalogue.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { SITE_KEYS } from '@kippu/demo/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { schemaTypes } from '../../../../../tools/schema-types.ts'
+import { schemaTypes } from '../../../../../tools/pages/schema-types.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { buyVisit } from '../../../test/bought-visit.ts'
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { OWNER } from '../../../test/owner.ts'

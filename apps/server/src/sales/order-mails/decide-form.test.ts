@@ -4,7 +4,7 @@ import { siteOf } from '@kippu/demo/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { rounds } from '../../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { testEnv } from '../../../test/app.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
 import { buyerOf } from '../../orders/buyers/buyer.ts'

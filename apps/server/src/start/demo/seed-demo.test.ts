@@ -12,7 +12,7 @@ import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { rounds } from '../../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { claimPort } from '../../../../../tools/claim-ports.ts'
+import { claimPort } from '../../../../../tools/start/claim-ports.ts'
 import { visitOnce } from '../../busy-visitor.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from '../neighbour-store.ts'
 import { HOSTS, type Proxy, startNginx } from '../nginx.ts'

@@ -19,7 +19,7 @@ import {
   storeAtTheOtherEnd,
   uidOf,
 } from '../../../test/gate-world.ts'
-import { IS_WHOLE_PROOF } from '../../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
 import { decideOffline, type OfflineDecision } from './decide-offline.ts'
 import { type GateDatabase, openGateDatabase } from './gate-database.ts'
 import { keepLists, readLists } from './kept-lists.ts'

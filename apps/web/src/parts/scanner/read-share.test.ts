@@ -7,7 +7,7 @@ import { SIGNED_PREFIX } from '@kippu/domain/check-in/signed-code'
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { rounds } from '../../../../../tools/proof-choice.ts'
+import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { createRandom, lensOf, photograph, type Picture, type Scene } from '../../../test/simulated-camera.ts'
 import { qrModulesOf } from '../../ui/qr-modules.ts'
 import { regionsOf } from './picture-regions.ts'

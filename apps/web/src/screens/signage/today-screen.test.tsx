@@ -3,7 +3,7 @@ import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
 import { displayWorld, runLong } from '../../../test/display-world.ts'
 import type { DisplayWorld } from '../../../test/display-world.ts'
 import { buildFirstView } from '../../../test/first-view.ts'

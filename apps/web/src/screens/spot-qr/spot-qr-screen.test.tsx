@@ -4,7 +4,7 @@ import { act } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../../tools/proof-choice.ts'
+import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
 import { CODE_MS, displayWorld, PRODUCT, runLong, SIGNAGE_KEY } from '../../../test/display-world.ts'
 import type { DisplayWorld } from '../../../test/display-world.ts'
 import { buildFirstView } from '../../../test/first-view.ts'

@@ -1,0 +1,15 @@
+import { findBookingTypeComparisons } from './booking-types.ts'
+import { findForbiddenImports } from './boundaries.ts'
+import { ROOT } from '../start/root.ts'
+import { findStrayEnglish, findStrayWords } from './stray-words.ts'
+import { findForeignWrites } from './table-owners.ts'
+
+const complaints = [
+  ...findForbiddenImports(ROOT),
+  ...findStrayWords(ROOT),
+  ...findStrayEnglish(ROOT),
+  ...findForeignWrites(ROOT),
+  ...findBookingTypeComparisons(ROOT),
+]
+for (const line of complaints) console.error(line)
+if (complaints.length > 0) process.exit(1)

@@ -1,0 +1,79 @@
+/**
+ * Draws the pictures of the mails of every site of the product, or of those that are named, of SITES_DIR too: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
+ * `logo-dark.png` are its logo on the colour of the card, because programs that invert a mail do not invert its pictures.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { chromium, type Page } from '@playwright/test'
+import { loadSites } from '@kippu/sites/load-sites'
+import * as v from 'valibot'
+
+import { findHeadlessChromium } from '../test/chromium.ts'
+import {
+  DRAWN_OF,
+  fingerprintOf,
+  type MailPictureSources,
+  mailPictureSources,
+} from './mail-picture-sources.ts'
+
+const HERO = { width: 600, height: 270 } as const
+/** Each mail carries it: bytes. */
+const LARGEST_HERO = 60_000
+
+const asked = process.argv.slice(2)
+const sitesDir = process.env['SITES_DIR']
+const drawn = v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(DRAWN_OF, 'utf8')))
+const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
+try {
+  const page = await browser.newPage({ deviceScaleFactor: 2 })
+  for (const site of loadSites(sitesDir === undefined ? null : path.resolve(sitesDir)).sites) {
+    const { key, folders, isOfVenue } = site
+    if (asked.length > 0 ? !asked.includes(key) : isOfVenue) continue
+    const sources = mailPictureSources(site)
+    await drawSite(page, path.join(folders[0] ?? '', 'mail'), sources)
+    if (!isOfVenue) drawn[key] = fingerprintOf(sources)
+  }
+} finally {
+  await browser.close()
+}
+writeFileSync(DRAWN_OF, `${JSON.stringify(drawn, null, 2)}\n`)
+
+async function drawSite(
+  page: Page,
+  folder: string,
+  { hero, logo, logoSize }: MailPictureSources,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await show(page, { drawing: hero, ground: '#ffffff', size: HERO })
+  writeFileSync(path.join(folder, 'hero.jpg'), await smallEnough(page))
+  for (const scheme of ['light', 'dark'] as const) {
+    await show(page, { ...logo[scheme], size: logoSize })
+    writeFileSync(path.join(folder, `logo-${scheme}.png`), await page.screenshot({ type: 'png' }))
+  }
+}
+
+interface Shown {
+  readonly drawing: string
+  readonly ground: string
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+async function show(page: Page, { drawing, ground, size }: Shown): Promise<void> {
+  await page.setViewportSize(size)
+  const address = drawing.startsWith('data:')
+    ? drawing
+    : `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+  await page.setContent(
+    `<body style="margin:0;background:${ground}"><img decoding="sync" src="${address}" style="display:block;width:${size.width}px;height:${size.height}px;object-fit:cover">`,
+  )
+}
+
+/** The best picture that is not too large. */
+async function smallEnough(page: Page): Promise<Buffer> {
+  for (let quality = 84; quality > 0; quality -= 6) {
+    const picture = await page.screenshot({ type: 'jpeg', quality })
+    if (picture.length <= LARGEST_HERO) return picture
+  }
+  throw new Error(`no picture is below ${LARGEST_HERO} bytes`)
+}

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { styleText } from 'node:util'
+import { loadSites } from '@kippu/sites/load-sites'
+import { DEFAULT_SITE_KEY, isSiteKey } from '@kippu/demo/registry'
+import { TEST_CARDS, testCardNumber } from '../../apps/simulators/src/core/test-cards.ts'
+import { type StartSettings, statusPorts } from './start-settings.ts'
+import { simulatorsOrigin, tokenSites } from './store-environment.ts'
+
+/** Width of the longest name of a place, with a gap. */
+const NAMES_WIDTH = 40
+
+/** The summary that a person needs once the store is open, as lines for the terminal. */
+export function startSummary(settings: StartSettings, databaseUrl: string): string {
+  const places = [
+    ...ownSites(settings),
+    place('Store', `http://localhost:${settings.port}`),
+    ...demoSites(settings),
+    ...(settings.simulators
+      ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
+      : []),
+    ...statusPorts(settings).map((port, index) =>
+      place(
+        index === 0 ? 'Status of the worker' : `Status of web-${index}`,
+        `http://localhost:${port}/metrics`,
+      ),
+    ),
+    place('Database', databasePlace(settings, databaseUrl)),
+  ]
+  const cards = settings.simulators ? ['', ...cardLines()] : []
+  return [
+    '',
+    `  ${styleText('bold', 'Kippu is open.')}`,
+    '',
+    ...places,
+    ...cards,
+    '',
+    `  ${styleText('dim', 'Ctrl-C stops everything; the data stays.')}`,
+    '',
+  ].join('\n')
+}
+
+function place(name: string, where: string): string {
+  return `  ${name.padEnd(NAMES_WIDTH)}${styleText('cyan', where)}`
+}
+
+/** Links of the members of sites whose members come with a token. */
+function membersPage(settings: StartSettings): string[] {
+  return tokenSites(settings).length === 0
+    ? []
+    : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
+}
+
+/** Those of `SITES_DIR`, before all demonstrations. A deployment pinned to a site has no others. */
+function ownSites({ port, pinned, sitesDir }: StartSettings): string[] {
+  return pinned ? [] : placesOf(port, key => !isSiteKey(key), sitesDir)
+}
+
+/** Each demonstration has its own host name, and the store's plain address shows the first. */
+function demoSites({ port, pinned, sitesDir }: StartSettings): string[] {
+  return pinned ? [] : placesOf(port, key => isSiteKey(key) && key !== DEFAULT_SITE_KEY, sitesDir)
+}
+
+function placesOf(port: number, isShown: (key: string) => boolean, sitesDir: string | null): string[] {
+  return loadSites(sitesDir)
+    .sites.filter(({ key }) => isShown(key))
+    .map(({ key, name }) => place(name.en, `http://${key}.localhost:${port}`))
+}
+
+/** The address never includes the password. */
+function databasePlace({ dataDir, databaseUrl }: StartSettings, url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  const address = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
+  return databaseUrl === undefined
+    ? `${path.relative(process.cwd(), path.join(dataDir, 'postgres'))} (PostgreSQL on ${address})`
+    : address
+}
+
+function cardLines(): string[] {
+  const lines = TEST_CARDS.map(
+    ({ last4, en }) =>
+      `  ${testCardNumber(last4).replaceAll(/(.{4})(?=.)/g, '$1 ')}   ${styleText('dim', en)}`,
+  )
+  return ['  Test cards, with any name, any future date and any security code:', ...lines]
+}
