@@ -9,7 +9,7 @@ import { type Fault, Faults, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
-import { type Hashes, passwordHashes, withHashes } from './member-passwords.ts'
+import { type Hashes, passwordHashes, withHashes, withoutOwnPasswords } from './member-passwords.ts'
 import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
 import type { Plan } from './planned.ts'
 import { sheetNamed } from './sheets/all-sheets.ts'
@@ -80,8 +80,9 @@ async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act
 }
 
 async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
-  const plan = await planImport(read, asked)
-  if (plan.faults.total > 0) return faulty(plan.faults)
+  const planned = await planImport(read, asked)
+  if (planned.faults.total > 0) return faulty(planned.faults)
+  const plan = await withoutOwnPasswords(planned)
   return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
 }
 
@@ -131,10 +132,11 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   const { siteKey, isScheduled } = asked
   const now = new Date(act.clock.now())
   await lockImports(tx, siteKey)
-  const plan = await planImport(tx, asked)
-  if (plan.faults.total > 0) return faulty(plan.faults)
+  const planned = await planImport(tx, asked)
+  if (planned.faults.total > 0) return faulty(planned.faults)
+  const sheets = withHashes(planned.sheets, hashes)
+  const plan = { ...planned, sheets }
   if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
-  const sheets = withHashes(plan.sheets, hashes)
   // Before the locks, as much as can be: buyers wait for them.
   const id = await keepImport(tx, act, { siteKey, sheets, isScheduled })
   const impact = await findImpact(tx, plan)

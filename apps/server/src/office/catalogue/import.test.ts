@@ -410,6 +410,12 @@ test('members come with a password that is kept as a hash, shown to nobody and e
     ).password_hash
   const hash = await hashOf()
   expect(hash).toMatch(/^\$argon2id\$/)
+  for (const more of [[], ['--apply']])
+    expect(await importFiles(files, ...more)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('has all of it already'),
+    })
+  expect(await hashOf()).toBe(hash)
   await importFiles({ 'members.csv': 'login_id,name,password\nm-1,山田 太郎,\n' }, '--apply')
   expect(await hashOf()).toBe(hash)
   await kippu('catalogue', 'export', 'demo', path.join(folder, 'members'))
