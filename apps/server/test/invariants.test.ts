@@ -202,7 +202,7 @@ const FAULTS: readonly Fault[] = [
     invariant: 'I8 taken = counted uses',
     what: 'a use is taken that no order has',
     plant: tx => sql`update coupons set taken = taken + 1 where code = ${COUPON}`.execute(tx),
-    row: () => COUPON,
+    row: () => `demo ${COUPON}`,
   },
   {
     invariant: 'I8 an order that gave its stock back uses no coupon',

@@ -27,14 +27,15 @@ export function typedPeriod(
 /** @throws UsageError */
 export function typedDay(option: string, text: string): IsoDate {
   if (isIsoDate(text)) return text
-  throw new UsageError(`${option}: ${String(text)} is not a day; write it as 2026-11-01`)
+  throw new UsageError(`${option}: ${text ? `${text} is not a day; write it` : 'name a day,'} as 2026-11-01`)
 }
 
 /** @throws UsageError */
 export function typedMonth(argument: string, text: string | undefined): string {
-  if (text === undefined || !isMonth(text))
-    throw new UsageError(`${argument}: ${text ?? 'nothing'} is not a month; write it as 2026-11`)
-  return text
+  if (text !== undefined && isMonth(text)) return text
+  throw new UsageError(
+    `${argument}: ${text ? `${text} is not a month; write it` : 'name a month,'} as 2026-11`,
+  )
 }
 
 /** One of some words. @throws UsageError */
@@ -45,6 +46,6 @@ export function oneOf<const Word extends string>(
 ): Word {
   const found = words.find(word => word === text)
   if (found === undefined)
-    throw new UsageError(`${option}: ${text ?? 'nothing'} is none of ${words.join(', ')}`)
+    throw new UsageError(`${option}: ${text ? `${text} is none of` : 'name one of'} ${words.join(', ')}`)
   return found
 }

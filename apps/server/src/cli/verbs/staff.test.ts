@@ -4,6 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../../test/app.ts'
 import { kippuAs as commandAs } from '../../../test/kippu.ts'
+import { addDevice } from '../../gate/devices/add-device.ts'
+import { closeGate } from '../../gate/devices/close-gate.ts'
+import { readPoster } from '../../gate/devices/draw-poster.ts'
+import { revokeDevice } from '../../gate/devices/revoke-device.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, byStaff, staffVerb } from '../../platform/staff/staff-verb.ts'
 
@@ -124,4 +128,41 @@ test('a verb of somebody who may not do it leaves nothing, also where its site i
       .execute(),
   )
   expect(kept).toEqual([])
+})
+
+test('at night the box office of a site takes a stolen device away, and knows no gate of another site', async () => {
+  await threePeople()
+  const added = async (site: string) => {
+    const { text } = await kippuAs('aki', 'gates', 'add', site, `Night of ${site}`)
+    const gate = text.replace('Gate ', '')
+    const enrolled = JSON.parse((await kippuAs('aki', 'gates', 'enrol', gate, 'Phone', '--json')).text)
+    return { gate, device: v.parse(v.object({ device: v.string() }), enrolled).device }
+  }
+  const [own, foreign] = [await added('mori'), await added('demo')]
+  const { text } = await kippuAs('ren', 'gates')
+  expect([own, foreign].map(({ device }) => text.includes(device))).toEqual([true, false])
+  expect(await kippuAs('ren', 'gates', 'revoke', own.device)).toMatchObject({ code: 0 })
+  expect(await kippuAs('ren', 'gates', 'add', 'mori', 'Another')).toMatchObject({ code: 0 })
+  expect(await kippuAs('ren', 'gates', 'add', 'demo', 'Another')).toMatchObject({ code: 2 })
+  for (const verb of [
+    ['revoke', foreign.device],
+    ['close', foreign.gate],
+    ['enrol', foreign.gate, 'X'],
+  ])
+    expect(await kippuAs('ren', 'gates', ...verb)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('no such'),
+    })
+  // Whoever knows an id by other means is refused by the verb itself.
+  const ren = byStaff({ name: 'ren', role: 'box_office', siteKeys: ['mori'] }, server.deps)
+  for (const refused of [
+    () => revokeDevice(ren, { deviceId: foreign.device }),
+    () => closeGate(ren, { gateId: foreign.gate }),
+    () => readPoster(ren, { gateId: foreign.gate, siteName: 'Demo' }),
+  ])
+    await expect(refused()).rejects.toThrow('ren does not work at demo')
+  await expect(addDevice(ren, { siteKey: 'mori', gateId: foreign.gate, name: 'X' })).rejects.toThrow(
+    'no result',
+  )
+  expect(await kippuAs('aki', 'gates', 'revoke', foreign.device)).toMatchObject({ code: 0 })
 })

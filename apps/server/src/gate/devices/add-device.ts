@@ -28,7 +28,7 @@ export interface AddedDevice {
 export const addDevice = staffVerb({
   name: 'gates enrol',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'site',
   input: v.object({ ...site, gateId: uuid, name: v.string() }),
   run: insertDevice,
 })
@@ -41,6 +41,13 @@ async function insertDevice(
   const id = randomUUID()
   const enrolmentToken = tokens.derive('enrolment', id)
   await db.transaction(async tx => {
+    // A gate of another site is not found.
+    await tx
+      .selectFrom('gates')
+      .select('id')
+      .where('id', '=', gateId)
+      .where('site_key', '=', siteKey)
+      .executeTakeFirstOrThrow()
     await tx
       .insertInto('gate_devices')
       .values({

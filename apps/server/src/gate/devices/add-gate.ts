@@ -13,7 +13,7 @@ import { hashToken } from '../../platform/tokens.ts'
 export const addGate = staffVerb({
   name: 'gates add',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'site',
   input: v.object({ ...site, name: v.string() }),
   run: insertGate,
 })

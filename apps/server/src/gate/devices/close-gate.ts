@@ -10,7 +10,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 export const closeGate = staffVerb({
   name: 'gates close',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: v.object({ gateId: uuid }),
   run: endGate,
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
-import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type Act, assertReaches, staffVerb } from '../../platform/staff/staff-verb.ts'
 
 interface Poster {
   /** The gate's code: the whole content of the QR code. */
@@ -22,16 +22,17 @@ interface AskedPoster {
 export const readPoster = staffVerb({
   name: 'gates poster',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: v.object({ gateId: uuid, siteName: v.string() }),
-  run: async ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, { gateId, siteName }: AskedPoster) => {
+  run: async ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, { gateId, siteName }: AskedPoster, act: Act) => {
     const gate = await db.read(read =>
       read
         .selectFrom('gates')
-        .select(['name', 'code_hash as codeHash'])
+        .select(['site_key as siteKey', 'name', 'code_hash as codeHash'])
         .where('id', '=', gateId)
         .executeTakeFirstOrThrow(),
     )
+    assertReaches(act, gate.siteKey)
     if (tokens.positionOf('gate', gateId, gate.codeHash) === -1) return undefined
     const code = tokens.deriveStored('gate', gateId, gate.codeHash)
     return drawPoster({ code, gateName: gate.name, siteName })

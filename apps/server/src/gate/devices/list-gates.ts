@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 import type { Database, Read } from '../../platform/db/database.ts'
+import { worksAt } from '../../platform/staff/actor.ts'
 import { nothing } from '../../platform/staff/inputs.ts'
-import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 
 /** An entrance as its operator sees it. */
 export interface ListedGate {
@@ -24,13 +25,16 @@ export interface ListedDevice {
   readonly lastSeenSeconds: number | null
 }
 
-/** The gates of all sites, by site and name, each with its devices: closed and revoked ones too. */
+/** The gates at the sites of the person who asks, by site and name, each with its devices: closed and revoked ones too. */
 export const listGates = staffVerb({
   name: 'gates',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: nothing,
-  run: ({ db }: { readonly db: Database }) => db.read(selectGates),
+  run: async ({ db }: { readonly db: Database }, _: object, { actor }: Act) => {
+    const all = await db.read(selectGates)
+    return all.filter(({ siteKey }) => worksAt(actor, siteKey))
+  },
 })
 
 async function selectGates(read: Read): Promise<ListedGate[]> {

@@ -10,7 +10,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 export const revokeDevice = staffVerb({
   name: 'gates revoke',
   permission: 'gate:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: v.object({ deviceId: uuid }),
   run: endDevice,
 })

@@ -33,7 +33,7 @@ export async function audit({ db }: BookReads, siteKey: string | null): Promise<
   })
 }
 
-/** The sites that have the row that breaks an invariant: several have a coupon of the same code. '' of one that is in no table any more. */
+/** The site of each row that breaks an invariant; '' where it is in no table any more. */
 async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagreement[]> {
   if (broken.length === 0) return []
   const { rows } = await sql<{ row: string; site_key: string }>`
@@ -41,13 +41,10 @@ async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagre
     select row, site_key from asked join orders on id::text = row and row ~ '^[0-9a-f-]{36}$'
     union all select row, site_key from asked join payment_attempts on id::text = row and row ~ '^[0-9a-f-]{36}$'
     union all select row, site_key from asked join time_spans on id::text = row
-    union all select row, site_key from asked join coupons on code = row
+    union all select row, site_key from asked join coupons on site_key || ' ' || code = row
     union all select row, site_key from asked join ledger_entries on operation_key = row`.execute(read)
-  const found = Map.groupBy(rows, ({ row }) => row)
-  return broken.flatMap(({ invariant, row }) => {
-    const sites = new Set(found.get(row)?.map(one => one.site_key) ?? [''])
-    return Array.from(sites, siteKey => ({ check: invariant, siteKey, row }))
-  })
+  const siteOf = new Map(rows.map(({ row, site_key }) => [row, site_key]))
+  return broken.map(({ invariant, row }) => ({ check: invariant, siteKey: siteOf.get(row) ?? '', row }))
 }
 
 interface ProviderAudit {

@@ -7,6 +7,7 @@ import { epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { insertCoupon } from '../../../test/coupon-rows.ts'
 import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
 import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
 import { runCli } from '../../cli/run-cli.ts'
@@ -213,7 +214,7 @@ describe('the journal', () => {
     [['report', 'sales', 'demo', '--from', '2026-02-02', '--to', '2026-02-01'], 'is before'],
     [['report', 'sales', 'demo', '--from', '2020-01-01', '--to', '2026-02-01'], '800 days'],
     [['report', 'sold', 'demo'], 'one of sales, visitors, daily'],
-    [['months', 'close', 'demo'], 'not a month'],
+    [['months', 'close', 'demo'], 'name a month, as 2026-11'],
     [['audit', 'demo', '--provider', 'monday'], 'monday is not a day'],
     [['payouts', 'match', 'demo', 'stripe', '/nowhere.csv'], 'no file'],
     [['payouts', 'match', 'demo', 'paypal', '/nowhere.csv'], 'paypal is none of'],
@@ -483,6 +484,14 @@ describe('the audit', () => {
       throw new Undone()
     })
     await expect(planted).rejects.toThrow(Undone)
+  })
+
+  test('I8: a wrong count of uses is blamed on its site, and not on another one with a coupon of that code', async () => {
+    for (const site_key of ['demo', 'mori']) await insertCoupon(shop.db, { code: 'TWICE', site_key })
+    await shop.run(sql`update coupons set taken = 1 where code = 'TWICE' and site_key = 'mori'`)
+    const found = await audit(shop.deps, null)
+    expect(found).toEqual([{ check: 'I8 taken = counted uses', siteKey: 'mori', row: 'mori TWICE' }])
+    await shop.run(sql`delete from coupon_texts; delete from coupons where code = 'TWICE'`)
   })
 
   test('says that everything agrees, and ends with 1 where stock does not', async () => {

@@ -171,7 +171,7 @@ export const INVARIANTS = {
     select operation_key as row from ledger_entries
     group by operation_key having sum(amount) <> 0`,
   'I8 taken = counted uses': sql`
-    select c.code as row from coupons c
+    select c.site_key || ' ' || c.code as row from coupons c
     where c.taken <> (select count(*) from order_coupons u where u.coupon_id = c.id and u.is_counted)`,
   'I8 an order that gave its stock back uses no coupon': sql`
     select u.order_id::text as row from order_coupons u

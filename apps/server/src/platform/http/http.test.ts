@@ -381,6 +381,28 @@ test('whatever a text contains, it stays in its line of the log', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, text, msg: text })
 })
 
+test('a database that is away is one line a second, whoever meets it; anything else is written each time', () => {
+  const lines: string[] = []
+  let nowMs = 0
+  const log = createLog('info', { write: line => lines.push(line) }, () => nowMs)
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  for (let index = 0; index < 50; index += 1)
+    log.child({ process: index }).error({ err: away, order: index }, 'the job queue met an error')
+  log.error({ err: new Error('a bug') }, 'request failed')
+  nowMs = 999
+  log.warn({ err: away }, 'the database does not answer')
+  nowMs = 1_000
+  log.error({ err: away }, 'ended order not released')
+  nowMs = 2_000
+  log.error({ err: away }, 'reconciler failed')
+  expect(lines.map(line => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 50, process: 0, order: 0, msg: 'the job queue met an error' }),
+    expect.objectContaining({ msg: 'request failed' }),
+    expect.objectContaining({ level: 50, more: 50, msg: 'ended order not released' }),
+    expect.not.objectContaining({ more: expect.anything() }),
+  ])
+})
+
 test('the log of an error never contains the values of a row, which the database quotes', () => {
   const lines: string[] = []
   const quotes = { detail: 'person@example.com', where: 'person@example.com', internalQuery: 'person@' }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 import { logNameIn } from './log-name.ts'
+import { quietWhileAway } from './quiet-while-away.ts'
 
 /** Never logged, whichever object contains them. */
 const REDACTED = [
@@ -29,9 +30,19 @@ const REDACTED = [
 ]
 
 /** The log of the process: JSON lines, on standard output by default. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  nowMs = (): number => performance.now(),
+): Logger {
+  const write = quietWhileAway(nowMs)
+  const options: LoggerOptions = {
     level,
+    hooks: {
+      logMethod(args, method) {
+        write(args, method.bind(this))
+      },
+    },
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: { err: serializeError },
   }

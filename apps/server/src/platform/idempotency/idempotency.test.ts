@@ -143,12 +143,40 @@ describe('a call with an Idempotency-Key', () => {
     expect(rows).toEqual([])
   })
 
-  test('keeps a refusal of what was asked for, and none of the moment', async () => {
+  test('leaves nothing of an order or a change that is refused: nothing was made, and it may be asked for again', async () => {
     const key = randomUUID()
     expect(await order(key, 6)).toMatchObject({ status: 400, body: { error: 'out of stock' } })
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/v1/timechanges',
+      headers: { 'idempotency-key': randomUUID() },
+      payload: { reservation_token: 'rsv_none', time_span_id: shop.catalogue.spans[0], lang: 'ja' },
+    })
+    const { rows } = await shop.db.read(read => sql`select from idempotency_keys`.execute(read))
+    expect(rows).toEqual([])
     await shop.db.transaction(tx => sql`update time_spans set capacity = 10`.execute(tx))
-    expect(await order(key, 6)).toMatchObject({ status: 400, body: { error: 'out of stock' } })
-    expect((await order(randomUUID(), 6)).status).toBe(201)
+    expect((await order(key, 6)).status).toBe(201)
+  })
+
+  test('is of one address: the same key and body at another order is refused', async () => {
+    const [one, other] = [await shop.orderToken(1), await shop.orderToken(1)]
+    await shop.db.transaction(async tx => {
+      await sql`update order_items set base_price = 0, unit_price = 0`.execute(tx)
+      await sql`update orders set status = 'ready_checkout', subtotal = 0, price = 0`.execute(tx)
+    })
+    const key = randomUUID()
+    const pay = async ({ token }: { readonly token: string }) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `/api/v1/orders/checkout/${token}`,
+        headers: { 'idempotency-key': key },
+        payload: { payment_method_type: 'free', expected_amount: 0 },
+      })
+      return [answer.statusCode, answer.json<{ error?: string }>().error]
+    }
+    expect(await pay(one)).toEqual([200, undefined])
+    expect(await pay(other)).toEqual([422, 'idempotency key reused'])
+    expect(await pay(one)).toEqual([200, undefined])
   })
 
   test('keeps no answer that opens anything to whoever has the database', async () => {

@@ -64,7 +64,7 @@ export function serveRepeatable<C extends RepeatableCall>(
         const leaseSeconds = call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
         const done = await once(
           deps,
-          { asked, leaseSeconds, answerAgain, dropped: limit.uncounted },
+          { asked, leaseSeconds, answerAgain, nothingCame: limit.uncounted },
           subject => handle(received, context, subject),
         )
         // The kept answer is one of this very call.
@@ -113,13 +113,13 @@ interface Asked {
   readonly asked: AskedKey
   readonly leaseSeconds: number
   readonly answerAgain: ((subject: string) => Promise<unknown>) | undefined
-  /** Refusals that cost nobody anything and are not counted: a key that is refused so leaves no row. */
-  readonly dropped: readonly ErrorCode[] | undefined
+  /** Refusals of which nothing came: a key that is refused so leaves no row. Without them, every refusal. */
+  readonly nothingCame: readonly ErrorCode[] | undefined
 }
 
 async function once(
   deps: RepeatDeps,
-  { asked, leaseSeconds, answerAgain, dropped = [] }: Asked,
+  { asked, leaseSeconds, answerAgain, nothingCame }: Asked,
   work: (subject: string) => Promise<unknown>,
 ): Promise<unknown> {
   const taken = await take(deps, asked, leaseSeconds, answerAgain)
@@ -130,7 +130,7 @@ async function once(
     await keep(deps, asked, { subject, text: null })
     throw error
   })
-  if (isRefusal(answer) && dropped.includes(answer.code)) await drop(deps, asked, subject)
+  if (isRefusal(answer) && nothingCame?.includes(answer.code) !== false) await drop(deps, asked, subject)
   else await keep(deps, asked, { subject, text: writtenAnswer(answer) })
   return answer
 }

@@ -70,7 +70,10 @@ export async function createJobQueue({
     schema: 'jobs',
     schedule: false,
   })
-  boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
+  // It tells a copy of some errors, which are not instances of Error.
+  boss.on('error', error =>
+    log.error({ err: Object.assign(new Error(error.message), error) }, 'the job queue met an error'),
+  )
   await boss.start()
   for (const { name } of KINDS)
     await boss.createQueue(name, { ...RETRIES, retryDelay: retrySeconds, expireInSeconds: EXPIRES_AFTER })

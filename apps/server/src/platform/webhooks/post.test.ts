@@ -32,6 +32,7 @@ describe('a hostile receiver', () => {
     '127.0.0.1',
     '10.1.2.3',
     '100.64.0.1',
+    '168.63.129.16',
     '169.254.169.254',
     '172.31.255.255',
     '192.168.1.1',
@@ -51,8 +52,9 @@ describe('a hostile receiver', () => {
     'localhost',
   ])('%s is not a public address', address => expect(isPublicAddress(address)).toBe(false))
 
-  test.each(['8.8.8.8', '203.0.112.1', '172.32.0.1', '2606:4700::1111'])('%s is one', address =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(['8.8.8.8', '168.63.129.17', '203.0.112.1', '172.32.0.1', '2606:4700::1111'])(
+    '%s is one',
+    address => expect(isPublicAddress(address)).toBe(true),
   )
 
   test.each([

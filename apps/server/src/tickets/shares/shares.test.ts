@@ -377,4 +377,12 @@ describe('together with a change of time and a refund', () => {
     expect(await ticketsOf(holder)).toMatchObject([{ id: 2, status: 'invalid' }])
     expect(await list()).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
   })
+
+  test('of two tickets that were handed on together one is given back: the other still admits', async () => {
+    const token = await shareTokenOf([1, 2])
+    expect(await refund([1])).toMatchObject({ kind: 'refund', tickets: [1] })
+    expect(await list()).toMatchObject([{ share_token: token, status: 'offered' }])
+    await accept(token)
+    expect(await list()).toMatchObject([{ status: 'accepted' }])
+  })
 })
