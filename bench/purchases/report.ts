@@ -188,14 +188,18 @@ function printProfile(
   { kind, modules, functions, database, connections }: Profiled,
   mostStatements: number,
 ): void {
-  const { statements, executionMs, top } = database
+  const { statements, executionMs, planMs, top } = database
   const waits = Object.entries(connections.waits).map(([wait, mean]) => `${wait} ${mean}`)
-  console.log(`\n${kind}, ${stack}. A purchase: ${statements} statements (${executionMs} ms).`)
+  console.log(
+    `\n${kind}, ${stack}. A purchase: ${statements} statements (${executionMs} ms, planned in ${planMs} ms).`,
+  )
   console.log(
     `  connections: ${connections.mean} in use, ${connections.idleInTransaction} of them between two statements; ${waits.join(', ')}`,
   )
-  for (const { calls, ms, query } of top.slice(0, mostStatements))
-    console.log(`  ${calls} × ${ms} ms ${query.slice(0, 100)}`)
+  for (const { calls, ms, plans, planMs, logBytes, query } of top.slice(0, mostStatements))
+    console.log(
+      `  ${calls} ×, ${plans} planned: ${ms} + ${planMs} ms, ${logBytes} bytes of log: ${query.slice(0, 100)}`,
+    )
   console.log(`  server: ${modules.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}`)
   console.log(`  server: ${functions.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}`)
 }

@@ -107,6 +107,7 @@ async function prepareDatabase({ startEmbeddedDatabase }: MeasuredProgram, dataD
   for (const text of [
     `alter system set shared_preload_libraries = 'pg_stat_statements'`,
     `alter system set "pg_stat_statements.track" = 'none'`,
+    `alter system set "pg_stat_statements.track_planning" = on`,
     'create extension pg_stat_statements',
   ])
     await connection.query({ text })

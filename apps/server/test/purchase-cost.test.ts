@@ -38,6 +38,7 @@ describe('two tickets', () => {
     )
     const { pieces: _, ...known } = costs[kind]
     for (const purchase of purchases) {
+      expect(purchase.unprepared.map(beginningOf)).toEqual([])
       const mails = { link: mailOf(purchase.mails.link), tickets: mailOf(purchase.mails.tickets) }
       const texts = Object.values(purchase.statements).flat()
       expect(

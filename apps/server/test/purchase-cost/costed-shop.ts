@@ -20,6 +20,8 @@ export type Kind = 'free' | 'card'
 export interface Purchase {
   /** The texts that each step sent to the database, transactions' ends among them. */
   readonly statements: Readonly<Record<string, readonly string[]>>
+  /** The texts of those that have values and are not prepared: the database parses and plans them anew each time. */
+  readonly unprepared: readonly string[]
   /** The names of the jobs that it left to a worker. */
   readonly jobs: readonly string[]
   /** Byte for byte. */
@@ -76,10 +78,12 @@ export async function openCostedShop(): Promise<CostedShop> {
     buyers += 1
     const catalogue = kind === 'free' ? catalogues.free : catalogues.paid
     const statements: Record<string, readonly string[]> = {}
+    const unprepared: string[] = []
     const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       sent.mockClear()
       const done = await work()
       statements[name] = textsOf(sent)
+      unprepared.push(...unpreparedOf(sent))
       return done
     }
     const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
@@ -132,7 +136,7 @@ export async function openCostedShop(): Promise<CostedShop> {
     )
     await step('tickets', () => call('GET', `reservations/${reservation}/tickets`))
     if (sink.count() !== 2 * buyers) throw new Error(`${sink.count()} mails for ${buyers} buyers`)
-    return { statements, jobs: jobs.map(({ name }) => name), mails: { link, tickets: letter } }
+    return { statements, unprepared, jobs: jobs.map(({ name }) => name), mails: { link, tickets: letter } }
   }
 
   return {
@@ -173,14 +177,29 @@ const query = v.tupleWithRest(
   v.unknown(),
 )
 
-/** What the store has sent; the test's own statements are not among it. */
-function textsOf({
-  mock,
-}: {
+interface Sent {
   readonly mock: { readonly calls: readonly unknown[]; readonly contexts: readonly unknown[] }
-}): string[] {
-  return mock.calls
-    .filter((_, index) => v.is(marked, mock.contexts[index]))
+}
+
+/** What the store has sent; the test's own statements are not among it. */
+function textsOf(sent: Sent): string[] {
+  return callsOf(sent).map(call => v.parse(query, call)[0])
+}
+
+function callsOf({ mock }: Sent): readonly unknown[] {
+  return mock.calls.filter((_, index) => v.is(marked, mock.contexts[index]))
+}
+
+const named = v.looseTuple([v.object({ name: v.string() })])
+const withoutValues = v.union([
+  v.strictTuple([v.string()]),
+  v.looseTuple([v.string(), v.pipe(v.array(v.unknown()), v.length(0))]),
+])
+
+/** The texts of those that have values and no name: the database parses and plans them each time. */
+function unpreparedOf(sent: Sent): string[] {
+  return callsOf(sent)
+    .filter(call => !v.is(named, call) && !v.is(withoutValues, call))
     .map(call => v.parse(query, call)[0])
 }
 

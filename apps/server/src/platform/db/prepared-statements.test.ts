@@ -56,6 +56,22 @@ test('a statement that reads all columns goes on when an upgrade adds one', asyn
   expect(await read()).toEqual([{ id: 1, label: 'tickets', depth: null }])
 })
 
+test('one that reads all columns on the way, and answers with named ones, is prepared and goes on too', async () => {
+  const label = sql`with found as (select * from drawers where id = ${1}) select label from found`
+  const read = () => prepared.read(async db => (await label.execute(db)).rows)
+  const all = sql`with found as (select * from drawers where id = ${1}) table found`
+  const readAll = () => prepared.read(async db => (await all.execute(db)).rows)
+  expect([await read(), await readAll()]).toMatchObject([
+    [{ label: 'tickets' }],
+    [{ id: 1, label: 'tickets' }],
+  ])
+  await prepared.read(db => sql`alter table drawers add column width integer`.execute(db))
+  expect([await read(), await readAll()]).toMatchObject([[{ label: 'tickets' }], [{ width: null }]])
+  expect(await preparedBy(prepared)).toContainEqual(
+    expect.objectContaining({ statement: expect.stringMatching(/^with found .* select label/) }),
+  )
+})
+
 test('an error of a prepared statement is the database’s own, and the next one runs', async () => {
   const insert = (id: number) =>
     prepared.transaction(tx => sql`insert into drawers (id) values (${id})`.execute(tx))
