@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 
 import { shopOverHttp } from '../../apps/server/test/crash/shop-over-http.ts'
 import type { CardDesk } from '../../apps/server/test/payment-methods/method-driver.ts'
-import { createVisitor, type Shop, type Visitor } from '../../apps/server/test/payment-methods/visitor.ts'
+import { createVisitor, type AnyShop, type Visitor } from '../../apps/server/test/payment-methods/visitor.ts'
 import { claimPort } from '../../tools/start/claim-ports.ts'
 import { type Program, startProgram } from '../../tools/start/program.ts'
 import { ROOT } from '../../tools/start/root.ts'
@@ -36,7 +36,7 @@ export interface GrowthStore {
   /** Connections whose plans are written, as those of a worker. */
   readonly worker: Database
   readonly tokens: Tokens
-  readonly shop: Shop
+  readonly shop: AnyShop
   readonly visitor: Visitor
   readonly desk: CardDesk
   /** Reservations of the past that nobody has opened yet. */

@@ -2,12 +2,12 @@ import type { Call } from '@kippu/contract/call'
 import { CALLS } from '@kippu/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { createShop, type Shop } from './shop/shop.ts'
 
-let server: OrdersApp
+let server: Shop
 
 beforeAll(async () => {
-  server = await createOrdersApp()
+  server = await createShop()
 })
 
 afterAll(() => server.close())

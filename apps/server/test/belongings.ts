@@ -17,7 +17,7 @@ import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
 import { issueQrToken } from '../src/door/qr-token.ts'
 import { hashToken } from '../src/platform/tokens.ts'
 import { OWNER } from './owner.ts'
-import type { TestApp } from './app.ts'
+import type { DemoShop } from './shop/shop.ts'
 import { newDevice } from './enrol-device.ts'
 import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
@@ -113,7 +113,7 @@ export interface Marks {
 }
 
 interface Shop {
-  readonly server: TestApp
+  readonly server: DemoShop
   readonly stripe: StripeSimulator
 }
 
@@ -206,7 +206,11 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   }
 }
 
-async function insertMembership({ db, clock }: TestApp, siteKey: SiteKey, mark: string): Promise<Membership> {
+async function insertMembership(
+  { db, clock }: DemoShop,
+  siteKey: SiteKey,
+  mark: string,
+): Promise<Membership> {
   const names = { ja: mark }
   const promotionId = await insertPromotion(db, { siteKey, value: mark, names })
   const password = `password of ${siteKey}`
@@ -221,7 +225,7 @@ async function insertMembership({ db, clock }: TestApp, siteKey: SiteKey, mark: 
   }
 }
 
-async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Promise<string> {
+async function insertMagazineReader({ db, deps }: DemoShop, siteKey: SiteKey): Promise<string> {
   const id = crypto.randomUUID()
   const token = deps.tokens.derive('magazine', id)
   const reader = { id, site_key: siteKey, email: 'hana@example.com', token_hash: hashToken(token) }
@@ -238,7 +242,7 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
 
 /** Buys one ticket at the door on the day of the visit, and begins to buy another one. */
 async function createSpot(
-  { clock, deps }: TestApp,
+  { clock, deps }: DemoShop,
   siteKey: SiteKey,
   { buyer, productId }: { readonly buyer: ReturnType<typeof createBuyer>; readonly productId: number },
 ): Promise<SpotNames> {
@@ -253,7 +257,7 @@ async function createSpot(
 
 /** A gate with one device, which has let somebody in, and one that is not enrolled yet. */
 async function createDevice(
-  server: TestApp,
+  server: DemoShop,
   siteKey: SiteKey,
   { host, reservationNumber }: { readonly host: string; readonly reservationNumber: string },
 ): Promise<DeviceNames> {
@@ -345,7 +349,7 @@ async function markRows(
   await tx.updateTable('product_texts').set({ name: mark }).where('product_id', 'in', productIds).execute()
 }
 
-async function endHold(db: TestApp['db'], token: string): Promise<void> {
+async function endHold(db: DemoShop['db'], token: string): Promise<void> {
   const past = { expires_at: new Date(Date.now() - 1_000) }
   await db.transaction(async tx => {
     const order = await tx

@@ -2,7 +2,7 @@ import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { newReservationToken } from '../src/tickets/reservation-token.ts'
 import { claimForPayment } from './claim-order.ts'
 import { completeOrder } from './complete-order.ts'
-import type { OrdersApp } from './orders-app.ts'
+import type { Shop } from './shop/shop.ts'
 import { paidInFull } from './paid-in-full.ts'
 
 export interface BoughtVisit {
@@ -13,7 +13,7 @@ export interface BoughtVisit {
 }
 
 /** Buys one ticket with this address, in the language of the order. */
-export async function buyVisit(shop: OrdersApp, email: string): Promise<BoughtVisit> {
+export async function buyVisit(shop: Shop, email: string): Promise<BoughtVisit> {
   const { id: orderId } = await shop.orderToken(1)
   const issued = await shop.db.transaction(async tx => {
     await tx

@@ -6,19 +6,20 @@ import { releaseExpired } from '../src/orders/life/release-expired.ts'
 import { requestRefund } from '../src/payments/refunds/request-refund.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { insertMember, insertPromotion } from './members.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
+import type { ReadyOrder } from './shop/stripe.ts'
 import { reservationNumberOf } from './reservation-number.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
 const CONTENTS = [{ key: 'email', value: 'hana@example.com' }]
 const FIELD = { site_key: 'demo', field_name: 'email', is_require: true, is_display: true, position: 1 }
 
-let shop: PaymentsApp
+let shop: StripeShop
 let others: readonly ReadyOrder[]
 let before: object
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   await shop.renew({ capacities: [40, 40], setCapacities: [40, 40] })
   // The coupons and places of the others, and those that all share.
   for (const code of ['THEIRS', 'SHARED']) await insertCoupon(shop.db, { code, usage_limit: 50 })

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertCoupon } from './coupon-rows.ts'
 import { orderIdOf } from './order-id.ts'
-import { createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { createShop, type Shop } from './shop/shop.ts'
 import { proveOrder } from './prove-order.ts'
 
-let shop: OrdersApp
+let shop: Shop
 let proxy: Server
 let origin: string
 /** Connections that are closed as the answer comes. */
 let toCut = 0
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   const store = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }))
   proxy = createServer(client => {
     const upstream = connect(Number(store.port), store.hostname)

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenOnHost, serveFront } from '../../../tools/start/dev/front.ts'
 import { type LiveWeb, openLiveWeb } from '../../../tools/start/dev/live-web.ts'
 import { askForWeb } from '../../../tools/start/dev/web-calls.ts'
-import { createTestApp, type TestApp } from './app.ts'
+import { createShop, type DemoShop } from './shop/shop.ts'
 
 /** The store as `npm run dev` composes it: Vite in front, the whole server behind. */
 let folder: string
 let front: Server
 let web: LiveWeb
-let store: TestApp
+let store: DemoShop
 let origin: string
 let storeReady: () => Promise<void> = async () => undefined
 
@@ -26,7 +26,10 @@ beforeAll(async () => {
   web = await openLiveWeb({ httpServer: front, cacheDir: path.join(folder, 'vite'), quiet: true })
   await listenOnHost(front, '127.0.0.1', 0)
   origin = `http://127.0.0.1:${portOf(front)}`
-  store = await createTestApp({ replace: () => ({ web: askForWeb(origin, path.join(folder, 'assets')) }) })
+  store = await createShop({
+    catalogue: 'demo',
+    replace: () => ({ web: askForWeb(origin, path.join(folder, 'assets')) }),
+  })
   await store.app.listen({ host: '127.0.0.1', port: 0 })
   serveFront(front, { web, storePort: portOf(store.app.server), storeReady: async () => storeReady() })
 })

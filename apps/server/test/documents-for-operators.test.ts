@@ -11,7 +11,7 @@ import { parseEnv, VARIABLE_NAMES } from '../src/start/environment/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { referenceOf } from '../src/payments/attempts/payment-name.ts'
 import { createTokens, type TokenKind } from '../src/platform/tokens.ts'
-import { createTestApp } from './app.ts'
+import { createShop } from './shop/shop.ts'
 
 /** Documents for a venue's engineer are compared with the code. */
 function read(page: string): string {
@@ -161,7 +161,7 @@ test('each variable of a payment account is on the page of its provider', () => 
 })
 
 test('docs/operations.md explains every number of our own at /metrics, and no other', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   const { body } = await server.app.inject('/metrics')
   await server.close()
   const names = Array.from(body.matchAll(/^# HELP (kippu_\w+)/gm), ([, name = '']) => name)

@@ -2,7 +2,7 @@ import { addDevice } from '../src/gate/devices/add-device.ts'
 import { addGate } from '../src/gate/devices/add-gate.ts'
 import { enrolDevice } from '../src/gate/devices/enrol-device.ts'
 import { OWNER } from './owner.ts'
-import type { TestApp } from './app.ts'
+import type { DemoShop } from './shop/shop.ts'
 import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
@@ -17,7 +17,7 @@ export interface TestDevice {
 
 let made = 0
 
-export async function newDevice({ deps }: Pick<TestApp, 'deps'>, siteKey: string): Promise<TestDevice> {
+export async function newDevice({ deps }: Pick<DemoShop, 'deps'>, siteKey: string): Promise<TestDevice> {
   made += 1
   const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate of the test ${made}` })
   if (gateId === null) throw new Error('the name of the gate is taken')

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { runCli } from '../src/cli/run-cli.ts'
-import { type Bought, createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import type { Bought } from './shop/stripe.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 
 /** What is erased of one visitor, where what they wrote is what everybody writes. */
 
@@ -13,12 +14,12 @@ const MAIL = 'hana@yume.example'
 const NAME = '夢野 花'
 const PHONE = '09012345678'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let own: Bought
 let other: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   await shop.resetStock()
   own = await shop.buy(1)
   await shop.resetStock()

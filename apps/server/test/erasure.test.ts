@@ -12,15 +12,16 @@ import { lockImports } from '../src/office/catalogue/write-changes.ts'
 import { runCli } from '../src/cli/run-cli.ts'
 import { HELD_PARTS } from '../src/office/persons/held-data.ts'
 import { OURS, PERSONAL } from './personal-columns.ts'
-import { type Bought, createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import type { Bought } from './shop/stripe.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 import { untilSomebodyWaits } from './waiting-connections.ts'
 import { BYSTANDER, dump, EMIKO, plant, tablesWith, type Traces } from './visitor-traces.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let emiko: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   const [one, other] = [await visit(EMIKO), await visit(BYSTANDER)]
   // Afterwards the day is not sold any more.
   await leave(EMIKO, one)

@@ -4,14 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { findWrongs } from './find-wrongs.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
+import type { ReadyOrder } from './shop/stripe.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let order: ReadyOrder
 let attemptId: string
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

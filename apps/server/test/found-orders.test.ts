@@ -5,8 +5,8 @@ import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
 import { findOrders } from '../src/office/desk/find-orders.ts'
-import { type ChangesApp, createChangesApp } from './changes-app.ts'
-import type { Bought } from './payments-app.ts'
+import { createShop, type OtherDaysShop } from './shop/shop.ts'
+import type { Bought } from './shop/stripe.ts'
 import { byStaff } from '../src/platform/staff/staff-verb.ts'
 
 /** So many that to read all of them costs more than to look one up. */
@@ -18,13 +18,13 @@ const HANA = [
   { key: 'email', value: 'hana@example.com' },
 ]
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 let visit: Bought
 /** One connection: what it has read is known. */
 let db: Database
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   db = openDatabase(shop.databaseUrl, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   await insertMany(await shop.buy(1))
   visit = await shop.buy(1)

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rounds } from '../../../tools/test/proof-choice.ts'
 import { issueQrToken } from '../src/door/qr-token.ts'
-import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
+import { createShop, type DemoShop } from './shop/shop.ts'
+import { findOffer, type Offer } from './shop/find-offer.ts'
 import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
@@ -18,14 +19,14 @@ const RUNS = rounds({ short: 180, whole: 10_000 })
 const CALLS_A_RUN = 20
 const SIGNAGE_KEY = 'the-key-of-displays'
 
-let server: TestApp
+let server: DemoShop
 let plausible: PlausibleValues
 let device: TestDevice
 let liveOrder: string
 let keptOrder: string
 
 beforeAll(async () => {
-  server = await createTestApp({ variables: { SIGNAGE_KEY } })
+  server = await createShop({ catalogue: 'demo', variables: { SIGNAGE_KEY } })
   device = await newDevice(server, 'demo')
   plausible = await plausibleValues(server, device)
   liveOrder = await placeOrder(server)
@@ -116,14 +117,14 @@ function orderBody({ productUuid, timeSpanId, optionValueIds: [first] }: Offer) 
   }
 }
 
-async function placeOrder({ app, db }: TestApp): Promise<string> {
+async function placeOrder({ app, db }: DemoShop): Promise<string> {
   const payload = orderBody(await findOffer({ db }))
   const answer = await app.inject({ method: 'POST', url: createOrder.path, payload })
   return v.parse(createOrder.response, answer.json()).order_token
 }
 
 /** Existing ids and tokens of every kind, so that requests get as far as possible. */
-async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promise<PlausibleValues> {
+async function plausibleValues({ db, deps }: DemoShop, device: TestDevice): Promise<PlausibleValues> {
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
   const set = await setOf(db, offer)
@@ -233,7 +234,7 @@ async function plausibleValues({ db, deps }: TestApp, device: TestDevice): Promi
 }
 
 /** One unit of a set product on the day of the offer that it may be bought with. */
-async function setOf(db: TestApp['db'], { productId, visitDate }: Offer): Promise<object> {
+async function setOf(db: DemoShop['db'], { productId, visitDate }: Offer): Promise<object> {
   const { uuid, id } = await db.read(tx =>
     tx
       .selectFrom('product_sets')
@@ -249,7 +250,7 @@ async function setOf(db: TestApp['db'], { productId, visitDate }: Offer): Promis
 }
 
 /** A complete buyer form, and one with an invalid address. */
-async function answers(db: TestApp['db']): Promise<unknown[]> {
+async function answers(db: DemoShop['db']): Promise<unknown[]> {
   const fields = await db.read(tx =>
     tx
       .selectFrom('field_templates')

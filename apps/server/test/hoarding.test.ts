@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 
-import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 
 /** Of a day of 200 places with the shares of a site that sets none: 120 for all, 40 for a network and for a mail domain. */
 const CAPACITIES = [200]
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 beforeEach(() => shop.renew({ capacities: CAPACITIES }))
 afterAll(() => shop.close())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { createShop, type Shop } from './shop/shop.ts'
 
 const ZONE_OF_THE_HOST = process.env['TZ']
 
@@ -9,11 +9,11 @@ describe.each([
   ['America/Los_Angeles', 480],
   ['Pacific/Kiritimati', -840],
 ])('on a host in %s', (zone, offsetMinutes) => {
-  let server: OrdersApp
+  let server: Shop
 
   beforeAll(async () => {
     process.env['TZ'] = zone
-    server = await createOrdersApp()
+    server = await createShop()
   })
   afterAll(async () => {
     await server.close()

@@ -5,7 +5,7 @@ import { INVARIANTS } from '../src/office/books/invariants.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { brokenInvariants } from './invariants.ts'
-import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 import { dropStockCheckIn } from './stock-check.ts'
 
 /** The ids of the rows in which a fault is planted. */
@@ -23,11 +23,11 @@ interface Rows {
 
 const COUPON = 'PLANTED'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let rows: Rows
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   await insertCoupon(shop.db, { code: COUPON, usage_limit: 9 })
   const bought = await shop.ready((await shop.orderToken(2, { guides: 1, tea: 1 })).token)
   await shop.call('POST', `/api/v1/ordercoupons/${bought.token}`, { coupon: COUPON })

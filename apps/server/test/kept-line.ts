@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http'
 
-import type { Shop } from './payment-methods/visitor.ts'
+import type { AnyShop } from './payment-methods/visitor.ts'
 
 export interface LineAnswer {
   readonly status: number
@@ -49,7 +49,7 @@ export function openLine(target: LineTarget, { send = request, agent = keptAgent
 const keptAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** The shop over something that answers questions. */
-export function shopOver(ask: KeptLine['ask']): Shop {
+export function shopOver(ask: KeptLine['ask']): AnyShop {
   return {
     app: {
       inject: async ({ method, url }) => {

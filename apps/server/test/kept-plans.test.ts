@@ -8,19 +8,18 @@ import { readOrder } from '../src/orders/read-order.ts'
 import { reservationByPair } from '../src/tickets/inquire.ts'
 import { readReservation } from '../src/tickets/read-reservation.ts'
 import { readTickets } from '../src/tickets/read-tickets.ts'
-import { createOrdersApp, type OrdersApp } from './orders-app.ts'
-import { createPaymentsApp } from './payments-app.ts'
+import { createShop, type Shop } from './shop/shop.ts'
 
 /** PostgreSQL plans a prepared statement anew this often, before it compares that with the one plan for all values. */
 const PLANNED_ANEW = 5
 const NO_ID: string = '00000000-0000-4000-8000-000000000000'
 
-let shop: OrdersApp
+let shop: Shop
 /** One connection: its statements and plans are seen. */
 let db: Database
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   db = openDatabase(shop.databaseUrl, { poolSize: 1 })
 })
 afterAll(async () => {
@@ -76,7 +75,7 @@ test('reads of orders, reservations, inquiries and mails are planned once, by th
 })
 
 test('no statement of a purchase is planned again and again', async () => {
-  const buying = await createPaymentsApp()
+  const buying = await createShop({ payments: 'stripe' })
   try {
     for (let times = 0; times < 3 * PLANNED_ANEW; times += 1) {
       await buying.resetStock()

@@ -1,5 +1,5 @@
 import { runCli } from '../src/cli/run-cli.ts'
-import type { TestApp } from './app.ts'
+import type { DemoShop } from './shop/shop.ts'
 
 /** What a command has answered: its exit code, and all that it said. */
 interface Said {
@@ -9,7 +9,7 @@ interface Said {
 
 /** Runs a command of the operator as somebody of the staff; undefined: with nobody's name. */
 export async function kippuAs(
-  { deps }: Pick<TestApp, 'deps'>,
+  { deps }: Pick<DemoShop, 'deps'>,
   staffName: string | undefined,
   args: readonly string[],
 ): Promise<Said> {

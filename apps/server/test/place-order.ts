@@ -1,8 +1,8 @@
 import type { Database } from '../src/platform/db/database.ts'
 import { hashToken, type Tokens } from '../src/platform/tokens.ts'
 import { METHOD_DISCOUNT, type RigOrder } from './crash/method-rig.ts'
-import type { StoreAnswer } from './orders-app.ts'
-import type { Shop } from './payment-methods/visitor.ts'
+import type { StoreAnswer } from './shop/orders.ts'
+import type { AnyShop } from './payment-methods/visitor.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 export interface Goods {
@@ -14,7 +14,7 @@ export interface Goods {
 }
 
 export interface OrderingParts {
-  readonly shop: Shop
+  readonly shop: AnyShop
   /** For the id of the order, from which the link of the mail is derived, and for its price. */
   readonly db: Database
   readonly tokens: Tokens

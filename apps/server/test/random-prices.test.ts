@@ -13,16 +13,16 @@ import { type OracleOrder, oraclePrice } from '../../../packages/domain/test/pri
 import { createDice, type Dice, randomOrder } from '../../../packages/domain/test/random-order.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { type OfferedOrder, offerOrder, VISIT } from './offered-order.ts'
-import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 
 const ORDERS = rounds({ short: 50, whole: 3_000 })
 const AT_ONCE = 10
 const SEED = 7_400
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   await shop.db.transaction(tx =>
     tx
       .updateTable('settings')

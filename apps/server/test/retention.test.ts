@@ -14,10 +14,10 @@ import { systemClock } from '../src/platform/clock.ts'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
 import { retain } from '../src/office/retention/retain.ts'
-import { testEnv } from './app.ts'
+import { testEnv } from './shop/test-env.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertHistories, openEveryDay } from './insert-histories.ts'
-import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 import { EMIKO, dump, plant, tablesWith } from './visitor-traces.ts'
 
 const SEED = Number(process.env['FC_SEED'] ?? 17_17)
@@ -152,7 +152,7 @@ async function wrongOf(
 }
 
 test('a real shop loses a visitor rule by rule, the command says so before, and the audit finds nothing wrong', async () => {
-  const shop = await createPaymentsApp()
+  const shop = await createShop({ payments: 'stripe' })
   try {
     await lose(shop)
     expect(await audit(shop, null)).toEqual([])
@@ -161,7 +161,7 @@ test('a real shop loses a visitor rule by rule, the command says so before, and 
   }
 }, 120_000)
 
-async function lose(shop: PaymentsApp): Promise<void> {
+async function lose(shop: StripeShop): Promise<void> {
   const bought = await shop.buy(2)
   await shop.call('POST', `/api/v1/receipts/${bought.token}`, { addressee: EMIKO.name })
   await shop.db.transaction(async tx => {
@@ -223,7 +223,7 @@ async function lose(shop: PaymentsApp): Promise<void> {
   expect(await kippu('retention', 'show')).toEqual(due.map(one => ({ ...one, due: 0 })))
 }
 
-async function setWaiting({ db }: PaymentsApp, needs_person: boolean): Promise<void> {
+async function setWaiting({ db }: StripeShop, needs_person: boolean): Promise<void> {
   await db.transaction(
     async tx => void (await tx.updateTable('payment_attempts').set({ needs_person }).execute()),
   )

@@ -5,7 +5,8 @@ import type { Attempt } from '../src/payments/attempts/attempt.ts'
 import { readAttempt } from '../src/payments/attempts/attempt-queries.ts'
 import type { PaymentProvider, ProviderError, ProviderErrorClass } from '../src/payments/port/port.ts'
 import { finishPayment } from '../src/payments/saga/finish-payment.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
+import type { ReadyOrder } from './shop/stripe.ts'
 import { replacedPayments } from './scripted-payments.ts'
 
 export type Call = 'start' | 'resume' | 'query' | 'capture' | 'cancelAuthorization' | 'refund'
@@ -37,7 +38,7 @@ export interface OpenAttempt {
 }
 
 export interface ScriptedAttempts {
-  readonly shop: PaymentsApp
+  readonly shop: StripeShop
   /** What the provider was asked since the newest attempt was opened. */
   readonly asked: readonly Call[]
   /** A payment whose visitor is at the bank, then changed as if more had happened; from now on the provider answers so. */
@@ -79,7 +80,8 @@ export async function createScriptedAttempts(): Promise<ScriptedAttempts> {
       refund: (...given) => chosen('refund')(...given),
     }
   }
-  const shop = await createPaymentsApp({
+  const shop = await createShop({
+    payments: 'stripe',
     replace: ({ payments }) => ({ payments: replacedPayments(payments, scripted) }),
   })
   const change: ScriptedAttempts['change'] = async ({ id }, row) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { choose, coverOf, IS_WHOLE_PROOF } from '../../../tools/test/proof-choice.ts'
-import { createTestApp, type TestApp } from './app.ts'
+import { createShop, type DemoShop } from './shop/shop.ts'
 import { type Belongings, createBelongings } from './belongings.ts'
 import { memberTokenSecrets } from './members.ts'
 import { startStripeSimulator, type StripeSimulator, WEBHOOK_SECRET } from './stripe-simulator.ts'
@@ -12,13 +12,14 @@ import { CASES, get, type CallNames, type Request, SIGNAGE_KEY } from './tenancy
 
 /** No row of one site can be seen, used or changed through another, call by call. */
 
-let server: TestApp
+let server: DemoShop
 let stripe: StripeSimulator
 let sites: Readonly<Record<'demo' | 'cancanfactory', Belongings>>
 
 beforeAll(async () => {
   stripe = await startStripeSimulator()
-  server = await createTestApp({
+  server = await createShop({
+    catalogue: 'demo',
     variables: {
       ...stripe.variables,
       SIGNAGE_KEY,

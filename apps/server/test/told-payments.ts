@@ -1,6 +1,6 @@
 import type { Notification, ProviderEvent, RawNotification } from '../src/payments/port/port.ts'
 import type { PaymentProviders } from '../src/payments/port/payment-providers.ts'
-import type { TestAppOptions } from './app.ts'
+import type { AppOptions } from './shop/server-app.ts'
 import { replacedPayments } from './scripted-payments.ts'
 
 /** What each account reads in a request; one that is not named cannot verify it. */
@@ -14,8 +14,8 @@ const TOLD_REPLIES: Omit<Notification, 'events'> = {
   failed: { status: 503, contentType: 'text/html', body: 'again' },
 }
 
-/** For {@link TestAppOptions.replace}: the real accounts, and another one at each provider, that read events as a request says them. */
-export function toldPayments(heard: RawNotification[] = []): NonNullable<TestAppOptions['replace']> {
+/** For {@link AppOptions.replace}: the real accounts, and another one at each provider, that read events as a request says them. */
+export function toldPayments(heard: RawNotification[] = []): NonNullable<AppOptions['replace']> {
   return ({ payments }) => ({ payments: readingPayments(payments, heard) })
 }
 

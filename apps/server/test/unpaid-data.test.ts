@@ -12,7 +12,8 @@ import { listed } from '../src/platform/db/list.ts'
 import { type EmptyingDeps, emptyUnpaid, startEmptying } from '../src/orders/life/empty-unpaid.ts'
 import { releaseOrder } from '../src/orders/life/release-expired.ts'
 import { forgetVisitors } from '../src/payments/attempts/forget-visitors.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
+import { createShop, type StripeShop } from './shop/shop.ts'
+import type { ReadyOrder } from './shop/stripe.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 import { TEST_TODAY } from './test-today.ts'
 
@@ -40,7 +41,7 @@ const HANAKO: Traces = {
 const FIRST_KEPT = `${addDays(TEST_TODAY, -29)}T00:00:00+09:00`
 const LAST_EMPTIED = `${addDays(TEST_TODAY, -30)}T23:59:59.999+09:00`
 
-let shop: PaymentsApp
+let shop: StripeShop
 let deps: EmptyingDeps
 /** An order whose only payment failed, and that is over. It is too young to be emptied; the tests empty copies of it. */
 let young: Ended
@@ -50,7 +51,7 @@ interface Ended extends ReadyOrder {
 }
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   deps = { ...shop.deps, forgetVisitors }
   await shop.db.transaction(async tx => {
     await tx.deleteFrom('field_templates').execute()

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { buyerColumns } from '../src/orders/buyers/buyer.ts'
 import { openDatabase, type Read } from '../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../src/platform/db/patience.ts'
-import type { Bought } from './payments-app.ts'
+import type { Bought } from './shop/stripe.ts'
 
 /** What a visitor leaves, in words that nothing else says. */
 export interface Traces {

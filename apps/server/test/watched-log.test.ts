@@ -1,12 +1,12 @@
 import { testCardNumber } from '../../simulators/src/core/test-cards.ts'
 import { expect, test } from 'vitest'
 
-import { createOrdersApp } from './orders-app.ts'
+import { createShop } from './shop/shop.ts'
 import { watchOutput } from './watched-log.ts'
 
 /** A store that logs this while it handles a buyer's form, and the end of its test. */
 async function storeThatLogs(said: object): Promise<unknown> {
-  const shop = await createOrdersApp({
+  const shop = await createShop({
     replace: ({ log }) => ({
       firstTry: {
         sendConfirmation: async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { createShop, type Shop } from './shop/shop.ts'
 
 /** Names and types on the wire, as another program would see them: without our schemas in between. */
 
-let server: OrdersApp
+let server: Shop
 
 beforeAll(async () => {
-  server = await createOrdersApp()
+  server = await createShop()
 })
 
 afterAll(() => server.close())

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
+import type { Bought } from '../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../test/shop/shop.ts'
 import { runCli } from './run-cli.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 
@@ -326,7 +327,7 @@ describe('kippu void', () => {
       out: expect.stringContaining('being released'),
     })
     await shop.reconcile()
-    expect(await shop.attemptsOf({ id: orderId })).toEqual([{ id: attemptId, state: 'voided' }])
+    expect(await shop.attemptsOf({ id: orderId })).toMatchObject([{ id: attemptId, state: 'voided' }])
     expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ captured: 0, net: 0 })
   })
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
 import { issueQrToken } from './qr-token.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   await shop.run(sql`update products set channels = '{web,spot}', time_changes = 'all'`)
   await shop.run(sql`
     insert into payment_methods (site_key, channel, method, position, discount_type, discount_amount)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createSpotApp, MORNING, type SpotApp } from '../../test/spot-app.ts'
+import { createShop, type DoorShop } from '../../test/shop/shop.ts'
+import { MORNING } from '../../test/shop/door.ts'
 import { remind } from '../tickets/remind.ts'
 
-let shop: SpotApp
+let shop: DoorShop
 
 beforeAll(async () => {
-  shop = await createSpotApp()
+  shop = await createShop({ door: true })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
-import { createSpotApp, DOOR_DAY, MORNING, type SpotApp } from '../../test/spot-app.ts'
+import { createShop, type DoorShop } from '../../test/shop/shop.ts'
+import { DOOR_DAY, MORNING } from '../../test/shop/door.ts'
 
-let shop: SpotApp
+let shop: DoorShop
 
 beforeAll(async () => {
-  shop = await createSpotApp()
+  shop = await createShop({ door: true })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -10,18 +10,18 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
+import type { Bought } from '../../test/shop/stripe.ts'
 import { newDevice, type TestDevice } from '../../test/enrol-device.ts'
-import type { Bought } from '../../test/payments-app.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 let device: TestDevice
 /** 2026-12-01, 10:00–11:00. */
 let span: number
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   device = await newDevice(shop, 'demo')
   const [first] = shop.catalogue.spans
   span = first ?? 0
@@ -447,7 +447,7 @@ describe('what a gate needs offline', () => {
   test.each([
     ['its own time', shop => shop.same.span],
     ['a former time', shop => shop.cheap.span],
-  ] satisfies [string, (of: ChangesApp) => number][])(
+  ] satisfies [string, (of: OtherDaysShop) => number][])(
     'has a changed ticket until %s is over, whichever it was moved to, and the first answer no longer after that day',
     async (_, laterOf) => {
       const bought = await buyAs('Hana', 2)

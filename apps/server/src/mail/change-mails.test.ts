@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
+import type { Bought } from '../../test/shop/stripe.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
-import type { Bought } from '../../test/payments-app.ts'
 import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import type { MailDeps } from './send-letter.ts'
@@ -14,13 +14,13 @@ import { createSmtpMailer } from './smtp.ts'
 const ADDRESS = 'hana@example.com'
 
 let mailbox: Mailbox
-let shop: ChangesApp
+let shop: OtherDaysShop
 let mails: MailDeps
 let visit: Bought
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
     mailer: createSmtpMailer(mailbox.smtpUrl),

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
+import type { Bought } from '../../test/shop/stripe.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
-import type { Bought } from '../../test/payments-app.ts'
 import { insertRefundRequest } from '../payments/saga/refund-requests.ts'
 import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
@@ -20,14 +20,15 @@ const REFUSED = 'bounce@invalid.test'
 const CODE = 'invalid email address in time change'
 
 let mailbox: Mailbox
-let shop: ChangesApp
+let shop: OtherDaysShop
 let mails: MailDeps
 /** Whether the mail server is tried while the buyer waits. */
 let isTried = true
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createChangesApp({
+  shop = await createShop({
+    otherDays: true,
     replace: deps => {
       const firstTry = createFirstTry({ ...deps, env: { ...deps.env, smtpUrl: mailbox.smtpUrl } })
       return {

@@ -11,7 +11,7 @@ import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { insertCoupon } from '../../test/coupon-rows.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
 import { insertMember, insertPromotion } from '../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import { buyerColumns } from '../orders/buyers/buyer.ts'
 import type { Read } from '../platform/db/database.ts'
@@ -26,13 +26,13 @@ import { createMailWorker } from './mail-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-let shop: OrdersApp
+let shop: Shop
 let queue: RunningJobQueue
 let mailbox: Mailbox
 let worker: { stop(): void } | undefined
 
 beforeAll(async () => {
-  shop = await createOrdersApp({
+  shop = await createShop({
     replace: () => ({ jobs: createJobWriter({ confirmationDelaySeconds: 0 }) }),
   })
   await shop.db.transaction(async tx => {

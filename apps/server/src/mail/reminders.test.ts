@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
+import type { Bought } from '../../test/shop/stripe.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
-import type { Bought } from '../../test/payments-app.ts'
 import { TEST_TODAY } from '../../test/test-today.ts'
 import { buyerColumns } from '../orders/buyers/buyer.ts'
 import type { JobOf } from '../platform/jobs/jobs.ts'
@@ -15,12 +15,12 @@ import { readHouses } from './houses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 let mailbox: Mailbox
-let shop: ChangesApp
+let shop: OtherDaysShop
 let mails: MailDeps
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
     mailer: createSmtpMailer(mailbox.smtpUrl),

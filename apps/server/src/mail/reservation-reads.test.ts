@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { answersTogether } from '../../test/answers-together.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
@@ -10,7 +10,7 @@ import { completedReservation, refundedReservation } from './reservation-reads.t
 
 const NO_RESERVATION = '00000000-0000-4000-8000-000000000000'
 
-let shop: OrdersApp
+let shop: Shop
 
 interface Bought {
   readonly orderId: string
@@ -23,7 +23,7 @@ let nobody: Bought
 let english: Bought
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   await shop.renew({ capacities: [50], setCapacities: [50] })
   reader = await buy(1, { email: 'Reader@example.com', mail_magazine: 'true' })
   nobody = await buy(2, { email: 'nobody@example.com' })

@@ -5,18 +5,18 @@ import { siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { sendOrderMail } from '../sales/order-mails/send-order-mail.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 
 let mailbox: Mailbox
-let shop: OrdersApp
+let shop: Shop
 let firstTry: ReturnType<typeof createFirstTry>
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createOrdersApp({
+  shop = await createShop({
     replace: deps => {
       firstTry = createFirstTry({ ...deps, env: { ...deps.env, smtpUrl: mailbox.smtpUrl } })
       return { firstTry }

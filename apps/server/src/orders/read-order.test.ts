@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answersTogether } from '../../test/answers-together.ts'
 import { insertCoupon } from '../../test/coupon-rows.ts'
 import { insertMember, insertPromotion } from '../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
 import { isRefusal } from '../platform/http/refusal.ts'
 import { boughtById } from './bought/bought-order.ts'
@@ -11,16 +11,16 @@ import { readOrder } from './read-order.ts'
 
 const LANGUAGES_ASKED = [undefined, 'ja', 'en', 'th', 'xx']
 
-let shop: OrdersApp
+let shop: Shop
 
 /** Orders of `demo`, each with something that the others have not, and one of another site. */
 const orders = { plain: '', sets: '', coupons: '', member: '', ended: '', deleted: '', elsewhere: '' }
 const ids: string[] = []
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   await shop.renew({ capacities: [50], setCapacities: [50] })
-  const order = async (...asked: Parameters<OrdersApp['orderToken']>): Promise<string> => {
+  const order = async (...asked: Parameters<Shop['orderToken']>): Promise<string> => {
     const { token, id } = await shop.orderToken(...asked)
     ids.push(id)
     return token

@@ -2,7 +2,7 @@ import { type Attributes, type Span, SpanStatusCode, trace, type Tracer } from '
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { startMailbox } from '../../test/mailbox.ts'
-import { createPaymentsApp } from '../../test/payments-app.ts'
+import { createShop } from '../../test/shop/shop.ts'
 import { createFirstTry } from '../mail/smtp-first-try.ts'
 import { traced } from './tracing.ts'
 
@@ -70,7 +70,8 @@ test('a span ends with its work, and records the kind of a failure, never its me
 
 test('a purchase leaves spans without a token, a name or an address (S-15.02)', async () => {
   const mailbox = await startMailbox()
-  const shop = await createPaymentsApp({
+  const shop = await createShop({
+    payments: 'stripe',
     variables: { SMTP_URL: mailbox.smtpUrl },
     replace: deps => ({ firstTry: createFirstTry(deps) }),
   })

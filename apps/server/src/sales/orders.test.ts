@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
 import { releaseExpired } from '../orders/life/release-expired.ts'
 
 const UNKNOWN_TOKEN = 'ord_AAAAAAAAAAAAAAAAAAAAAAAA'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew())

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../test/app.ts'
+import { createShop, type DemoShop } from '../../test/shop/shop.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(async () => {

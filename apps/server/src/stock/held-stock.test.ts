@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createOrdersApp } from '../../test/orders-app.ts'
+import { createShop } from '../../test/shop/shop.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockSpans } from './batch-queries.ts'
 import { findUnitsOfOrder, giveBackUnits, lockSpansOfOrder } from './held-stock.ts'
@@ -15,7 +15,7 @@ test.each([
   ['who gives stock back', lockSpansOfOrder],
   ['a batch of holds', lockInBatch],
 ])('%s never keeps a payment waiting, or the two could wait for each other', async (_, lock) => {
-  const shop = await createOrdersApp()
+  const shop = await createShop()
   const { id } = await shop.orderToken(2, { tea: 1 })
   await shop.db.transaction(tx =>
     tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', id).execute(),
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('more than an order holds is never given back: somebody has those places', async () => {
-  const shop = await createOrdersApp()
+  const shop = await createShop()
   try {
     const { id: orderId } = await shop.orderToken(2)
     const timeSpanId = shop.catalogue.spans[0]!

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoughtVisit, buyVisit } from '../../test/bought-visit.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { newReservationToken } from './reservation-token.ts'
 import { sweepTries } from './sweep-tries.ts'
@@ -12,12 +12,12 @@ import { sweepTries } from './sweep-tries.ts'
 const EMAIL = 'Hana.Sato@example.com'
 const UNKNOWN = { statusCode: 404, body: '{"error":"record not found"}' }
 
-let shop: OrdersApp
+let shop: Shop
 let visit: BoughtVisit
 let another: BoughtVisit
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   await shop.renew()
   visit = await buyVisit(shop, EMAIL)
   another = await buyVisit(shop, 'taro@example.com')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
+import type { Bought, ReadyOrder } from '../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../test/shop/shop.ts'
 import { rowsOfOrder } from '../../test/rows-of-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hashToken } from '../platform/tokens.ts'
@@ -11,12 +12,12 @@ import { type BoughtVisit, drawReservation, insertReservations } from './issue.t
 import { cancelReservation, lockTickets, lowerPrices, revokeTickets } from './revoke.ts'
 
 /** Two bought visits with two tickets and a tea each: what is read or done of the first says nothing of the second. */
-let shop: PaymentsApp
+let shop: StripeShop
 let first: Bought
 let second: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

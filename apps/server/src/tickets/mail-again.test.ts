@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoughtVisit, buyVisit } from '../../test/bought-visit.ts'
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { hashToken } from '../platform/tokens.ts'
 
 const UNKNOWN = { status: 404, body: { error: 'record not found' } }
 const SENT = { status: 200, body: { mail_sent: true } }
 
-let shop: OrdersApp
+let shop: Shop
 let visit: BoughtVisit
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(async () => {

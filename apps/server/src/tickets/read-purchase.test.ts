@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 

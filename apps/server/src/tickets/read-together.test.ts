@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { answersTogether } from '../../test/answers-together.ts'
-import { createOrdersApp, type OrderExtras, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
+import type { OrderExtras } from '../../test/shop/orders.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import { isRefusal } from '../platform/http/refusal.ts'
 import { completeOrder } from '../../test/complete-order.ts'
@@ -12,7 +13,7 @@ import { readTickets } from './read-tickets.ts'
 
 const LANGUAGES_ASKED = [undefined, 'ja', 'en', 'th', 'xx']
 
-let shop: OrdersApp
+let shop: Shop
 
 interface Visit {
   readonly id: string
@@ -29,7 +30,7 @@ let cancelled: Visit
 let strange: Visit
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   await shop.renew({ capacities: [50], setCapacities: [50] })
   plain = await buy(1)
   whole = await buy(3, { guides: 1, tea: 2 })

@@ -2,19 +2,19 @@ import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
 import { revokeTickets } from './revoke.ts'
 
-let shop: OrdersApp
+let shop: Shop
 let reservationId: string
 let token: string
 let reservationNumber: string
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(async () => {

@@ -11,18 +11,22 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { FOR_WHOLE_TABLES } from '../../src/platform/db/patience.ts'
 import { seed } from '../../src/sites/seed/seed.ts'
 import { createJobQueue } from '../../src/platform/jobs/pg-boss-queue.ts'
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
+import type { Bought } from '../shop/stripe.ts'
+import { createShop, type StripeShop } from '../shop/shop.ts'
 import { TEST_TODAY } from '../test-today.ts'
 import { BYSTANDER, EMIKO, plant, tablesWith, type Traces } from '../visitor-traces.ts'
 import { type BackedUpCluster, createBackedUpCluster } from './backed-up-cluster.ts'
 
 let cluster: BackedUpCluster
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
   cluster = await createBackedUpCluster()
   await fill(cluster.url)
-  shop = await createPaymentsApp({ database: { url: cluster.url, drop: () => cluster.remove() } })
+  shop = await createShop({
+    payments: 'stripe',
+    database: { url: cluster.url, drop: () => cluster.remove() },
+  })
 }, 600_000)
 afterAll(() => shop.close())
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { StoreAnswer } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { createVisitor, isStep, type Shop, type Visitor } from '../payment-methods/visitor.ts'
+import { createVisitor, isStep, type AnyShop, type Visitor } from '../payment-methods/visitor.ts'
 import type { LoadedStore } from './loaded-store.ts'
 import { METHOD_DISCOUNT } from './method-rig.ts'
 import { patiently } from './patient-shop.ts'
@@ -42,7 +42,7 @@ const MOST_CHECKS = 2
 export function startCrowd(
   store: Market,
   buyers: number,
-  shop: Shop = patiently(shopOverHttp(store.origin)),
+  shop: AnyShop = patiently(shopOverHttp(store.origin)),
 ): Crowd {
   const visitor = createVisitor(shop, store.origin)
   const bought: Acknowledged[] = []
@@ -92,7 +92,7 @@ export type Market = Pick<LoadedStore, 'origin' | 'providers' | 'catalogues' | '
 
 interface Place {
   readonly store: Market
-  readonly shop: Shop
+  readonly shop: AnyShop
   readonly visitor: Visitor
 }
 
@@ -136,7 +136,7 @@ async function buy({ store, shop, visitor }: Place, driver: MethodDriver): Promi
 }
 
 /** The mailed link; the database may be away. */
-async function follow(store: Market, shop: Shop, token: string): Promise<void> {
+async function follow(store: Market, shop: AnyShop, token: string): Promise<void> {
   const read = () => store.mailTokenOf(token).catch(() => undefined)
   let mailToken = await read()
   for (; mailToken === undefined; mailToken = await read()) await delay(ASK_EVERY_MS)
@@ -144,14 +144,14 @@ async function follow(store: Market, shop: Shop, token: string): Promise<void> {
   if (status !== 200) throw new Error(`the link was answered with ${status}`)
 }
 
-function confirm(shop: Shop, method: string, paymentNumber: unknown): Promise<StoreAnswer> {
+function confirm(shop: AnyShop, method: string, paymentNumber: unknown): Promise<StoreAnswer> {
   return shop.call('POST', '/api/v1/orders/confirmcheckout', {
     payment_number: paymentNumber,
     payment_method_type: method,
   })
 }
 
-async function accepted(shop: Shop, path: string, body: object): Promise<StoreAnswer['body']> {
+async function accepted(shop: AnyShop, path: string, body: object): Promise<StoreAnswer['body']> {
   const answer = await shop.call('POST', path, body)
   if (answer.status >= 300) throw new Error(`${path} was answered with ${answer.status}`)
   return answer.body

@@ -15,7 +15,8 @@ import { newReservationToken } from '../../src/tickets/reservation-token.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../find-wrongs.ts'
-import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
+import { createShop, type Shop } from '../shop/shop.ts'
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Visitor } from '../payment-methods/visitor.ts'
@@ -76,7 +77,7 @@ const DIFFERENCE = 600
  * One database, all providers, and servers that come and go: the killed ones are processes of their own, and the saga
  * in the test's own process takes up what they leave, because the test can see its waiting times.
  */
-export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
+export interface MethodRig extends Pick<Shop, 'db' | 'deps'> {
   readonly providers: Providers
   readonly time: PassingTime
   /** A browser; its requests go to the living web server. */
@@ -140,7 +141,7 @@ export async function createMethodRig({
       await Promise.all(alive().map(server => server.tell({ do: 'clock', aheadSeconds })))
     },
   })
-  const test = await createOrdersApp({
+  const test = await createShop({
     variables,
     replace: partsWithClock(time.clock),
   })
@@ -266,7 +267,7 @@ interface OrderOptions {
  * Two tickets, an audio guide and two cups of tea with a coupon: the end of a payment releases, or keeps, all of it.
  */
 async function newOrder(
-  shop: OrdersApp,
+  shop: Shop,
   { method }: MethodDriver,
   { catalogue: { productUuid, spans, adult, guide, tea }, index, methodDiscount }: OrderOptions,
 ): Promise<RigOrder> {
@@ -310,7 +311,7 @@ async function newOrder(
 
 /** Two tickets and two cups of tea. The day of the rig is another one than today, which alone the call of the door would sell. */
 async function newDoorOrder(
-  { db, deps, clock }: OrdersApp,
+  { db, deps, clock }: Shop,
   { method }: MethodDriver,
   { catalogue: { productUuid, spans, adult, tea }, index, methodDiscount }: OrderOptions,
 ): Promise<RigOrder> {
@@ -342,11 +343,7 @@ function pathOf({ isChange, isSpot }: Pick<RigOrder, 'isChange' | 'isSpot'>): st
 }
 
 /** Asks for the change as the visitor's page does, of the server in the test's own process. */
-async function newChange(
-  { app, db, deps }: OrdersApp,
-  visit: RigOrder,
-  timeSpanId: number,
-): Promise<RigOrder> {
+async function newChange({ app, db, deps }: Shop, visit: RigOrder, timeSpanId: number): Promise<RigOrder> {
   const { id: reservationId } = await db.read(tx =>
     tx.selectFrom('reservations').select('id').where('order_id', '=', visit.id).executeTakeFirstOrThrow(),
   )
@@ -384,7 +381,7 @@ interface FirstDay {
  * place (D-05).
  */
 async function insertOtherDays(
-  { db }: Pick<OrdersApp, 'db'>,
+  { db }: Pick<Shop, 'db'>,
   { catalogue: { productId, tea }, capacities, visitDate }: FirstDay,
 ): Promise<Readonly<Record<OtherDay, readonly number[]>>> {
   return db.transaction(async tx => {
@@ -423,7 +420,7 @@ async function insertOtherDays(
 }
 
 export async function listAllMethods(
-  { db }: Pick<OrdersApp, 'db'>,
+  { db }: Pick<Shop, 'db'>,
   methodDiscount = METHOD_DISCOUNT,
 ): Promise<void> {
   const rows = BROWSER_CHANNELS.flatMap(channel =>

@@ -1,7 +1,7 @@
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { Act, Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { isStep } from '../payment-methods/visitor.ts'
-import { stealStock } from '../payments-app.ts'
+import { stealStock } from '../shop/order-states.ts'
 import { joinPayments } from '../second-payment.ts'
 import type { MethodRig, OtherDay, RigOrder } from './method-rig.ts'
 

@@ -6,7 +6,7 @@ import { isConflict, LOCK_TIMED_OUT, sqlStateOf } from '../../src/platform/db/sq
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
-import type { TestAppOptions } from '../app.ts'
+import type { AppOptions } from '../shop/server-app.ts'
 import { clockAhead } from '../clock-ahead.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
@@ -33,8 +33,8 @@ export function createPassingTime(db: () => Database, others: Pick<Providers, 's
   }
 }
 
-/** For {@link TestAppOptions.replace}: the parts of a server that tell the time, with this clock. */
-export function partsWithClock(clock: Clock): NonNullable<TestAppOptions['replace']> {
+/** For {@link AppOptions.replace}: the parts of a server that tell the time, with this clock. */
+export function partsWithClock(clock: Clock): NonNullable<AppOptions['replace']> {
   return ({ env }) => ({
     clock,
     payments: createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) }),

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 
 /** A visitor who presses again does not do it faster. */
 const AGAIN_AFTER_MS = 100
 
 /** A shop whose visitors send a request again while the store is away: nobody answers, or the answer is 500 or above. */
-export function patiently({ app, call }: Shop): Shop {
+export function patiently({ app, call }: AnyShop): AnyShop {
   return {
     app: {
       inject: request =>

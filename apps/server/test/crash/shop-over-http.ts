@@ -1,4 +1,4 @@
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 
 /** An address for each of sixteen million. */
 function addressOf(number: number): string {
@@ -9,7 +9,7 @@ function addressOf(number: number): string {
  * The interface of an in-process app for a server behind an address and a proxy: each request comes from another
  * visitor, so that no limit by address applies.
  */
-export function shopOverHttp(origin: string): Shop {
+export function shopOverHttp(origin: string): AnyShop {
   let requests = 0
   const ask = (
     method: string,
@@ -24,7 +24,7 @@ export function shopOverHttp(origin: string): Shop {
       ...(body !== undefined && { body }),
     })
   }
-  const inject: Shop['app']['inject'] = async ({ method, url, payload, headers }) => {
+  const inject: AnyShop['app']['inject'] = async ({ method, url, payload, headers }) => {
     const answer = await ask(method, url, { ...(headers && { headers }), ...(payload && { body: payload }) })
     return { statusCode: answer.status, headers: Object.fromEntries(answer.headers) }
   }

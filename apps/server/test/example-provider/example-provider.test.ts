@@ -9,8 +9,9 @@ import type { PaymentProviders, SitePayments } from '../../src/payments/port/pay
 import { attemptIdOf } from '../../src/payments/port/order-ref.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { findBrokenInvariants } from '../invariants.ts'
-import type { StoreAnswer } from '../orders-app.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../payments-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
+import { createShop, type StripeShop } from '../shop/shop.ts'
+import type { ReadyOrder } from '../shop/stripe.ts'
 import { reservationNumberOf } from '../reservation-number.ts'
 import { exampleAccountOf, exampleVariables } from './example-account.ts'
 import { type ExampleNotice, type ExamplePaySimulator, startExamplePay } from './example-pay-simulator.ts'
@@ -21,12 +22,12 @@ const PLACE = { id: 'alipay', methods: ['alipay'] } as const
 const PRICE = 3200
 
 let examplePay: ExamplePaySimulator
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
   examplePay = await startExamplePay()
   const payments = paymentsOf(examplePay)
-  shop = await createPaymentsApp({ replace: () => ({ payments }) })
+  shop = await createShop({ payments: 'stripe', replace: () => ({ payments }) })
   await shop.list('alipay')
 })
 afterAll(async () => {

@@ -18,7 +18,8 @@ import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { scanTicket } from '../../src/gate/check-in/scan-ticket.ts'
 import { addGateKey, retireGateKey } from '../../src/tickets/site-gates/signing-keys.ts'
 import type { SiteGate } from '../../src/tickets/site-gates/site-gates.ts'
-import { createGateApp, type GateApp, type StaffDevice } from '../gate-app.ts'
+import { createShop, type GateShop } from '../shop/shop.ts'
+import type { StaffDevice } from '../shop/gate.ts'
 import { rowsOf } from '../time-changes/compare-with-model.ts'
 import { goOffline, type OfflineGate } from './offline-gate.ts'
 
@@ -35,7 +36,7 @@ const NOW = epochMsOf(AT)
 const MINUTE_MS = 60_000
 const PAYLOAD_BYTES = 41
 
-let shop: GateApp
+let shop: GateShop
 let door: StaffDevice
 let gate: SiteGate
 let offline: OfflineGate
@@ -56,7 +57,7 @@ let entered: readonly Honest[]
 let honest: readonly Honest[]
 
 beforeAll(async () => {
-  shop = await createGateApp()
+  shop = await createShop({ gate: true })
   door = await shop.device()
   shop.clock.set('2026-11-25T10:00:00+09:00')
   const tokens: string[] = []

@@ -16,7 +16,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
-import type { ChangesApp } from '../changes-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
 
 /** What a gate knew when it last heard of the store. */
 interface Lists {
@@ -64,7 +64,7 @@ interface Kept {
 }
 
 /** Hears of the store now, and then no more. */
-export async function goOffline(shop: ChangesApp): Promise<OfflineGate> {
+export async function goOffline(shop: OtherDaysShop): Promise<OfflineGate> {
   const lists = await readLists(shop)
   const kept: Kept[] = []
   const pastOf = (uid: string): TicketPast => {
@@ -146,7 +146,7 @@ function isSignedBy({ keys }: Lists, { claim, payload, signature }: SignedCode):
   return verify(null, signedBytesOf('demo', payload), publicKey, signature)
 }
 
-async function readLists(shop: ChangesApp): Promise<Lists> {
+async function readLists(shop: OtherDaysShop): Promise<Lists> {
   const { earlyMinutes, rotates, publicKeys } = await shop.deps.gates.of('demo')
   const { rows: products } = await shop.db.read(read =>
     sql<ProductRow>`

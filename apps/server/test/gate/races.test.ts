@@ -10,12 +10,13 @@ import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { reportScans } from '../../src/gate/check-in/report-scans.ts'
 import { scanTicket } from '../../src/gate/check-in/scan-ticket.ts'
 import { undoScan } from '../../src/gate/check-in/undo-scan.ts'
-import { createGateApp, type GateApp, type StaffDevice } from '../gate-app.ts'
-import type { Bought } from '../payments-app.ts'
+import { createShop, type GateShop } from '../shop/shop.ts'
+import type { StaffDevice } from '../shop/gate.ts'
+import type { Bought } from '../shop/stripe.ts'
 import { rowsOf } from '../time-changes/compare-with-model.ts'
 import { ALL_MS, atOnce, race as raceIn, RACES, SEED } from '../time-changes/racing.ts'
 
-let shop: GateApp
+let shop: GateShop
 let door: StaffDevice
 /** The connections of a second process, which shares no queue with the first: only the database keeps the two apart. */
 let second: Database
@@ -25,7 +26,7 @@ const BOUGHT_AT = '2026-11-25T10:00:00+09:00'
 const AT = '2026-12-01T09:50:00+09:00'
 
 beforeAll(async () => {
-  shop = await createGateApp()
+  shop = await createShop({ gate: true })
   door = await shop.device()
   second = openDatabase(shop.databaseUrl, { poolSize: 4 })
 })

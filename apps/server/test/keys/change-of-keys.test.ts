@@ -12,14 +12,15 @@ import { createSmtpMailer, type Mailer } from '../../src/mail/smtp.ts'
 import { seal, unseal } from '../../src/platform/sealing.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { addEndpoint, rotateSecret, SECRETS } from '../../src/platform/webhooks/endpoints.ts'
-import { testEnv } from '../app.ts'
+import { testEnv } from '../shop/test-env.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
+import type { BuyerOrder } from '../shop/all-methods.ts'
+import { createShop, type MethodsShop } from '../shop/shop.ts'
 import { findReservationOfOrder } from '../find-reservation-of-order.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
-import type { StoreAnswer } from '../orders-app.ts'
 import { awayWith } from '../payment-methods/conformance-case.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { type BuyerOrder, createMethodsApp, type MethodsApp } from '../payment-methods/methods-app.ts'
 import type { BrowserRequest } from '../payment-methods/visit-provider.ts'
 import { isStep } from '../payment-methods/visitor.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
@@ -31,14 +32,14 @@ const GENERATIONS = 3
 const ORDERS_OF_A_GENERATION = rounds({ short: 1, whole: 42 })
 const LONG_MS = IS_WHOLE_PROOF ? 3_600_000 : 120_000
 
-let shop: MethodsApp
+let shop: MethodsShop
 let ring: KeyRing
 let mailbox: Mailbox
 let mailer: Mailer
 
 beforeAll(async () => {
   ring = createKeyRing()
-  shop = await createMethodsApp({ keys: ring })
+  shop = await createShop({ payments: 'all', keys: ring })
   await shop.renew({ capacities: [5000] })
   await showFields(['email', 'fullname', 'mail_magazine'])
   mailbox = await startMailbox()

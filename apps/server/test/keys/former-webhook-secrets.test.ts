@@ -2,17 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import type { PaymentProviders } from '../../src/payments/port/payment-providers.ts'
-import { testEnv } from '../app.ts'
+import { testEnv } from '../shop/test-env.ts'
+import { createShop, type MethodsShop } from '../shop/shop.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
-import { createMethodsApp, type MethodsApp } from '../payment-methods/methods-app.ts'
 
-let shop: MethodsApp
+let shop: MethodsShop
 /** The server's current configuration. */
 let payments: PaymentProviders
 
 beforeAll(async () => {
-  shop = await createMethodsApp({
-    payments: usual => {
+  shop = await createShop({
+    payments: 'all',
+    providers: usual => {
       payments = usual
       return {
         of: siteKey => payments.of(siteKey),

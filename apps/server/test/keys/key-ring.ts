@@ -1,6 +1,6 @@
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
 import { createTokens, type Tokens } from '../../src/platform/tokens.ts'
-import { testEnv } from '../app.ts'
+import { testEnv } from '../shop/test-env.ts'
 
 /** What a server makes of its keys, and keys that change while it runs: as if it had been restarted with other variables. */
 export interface KeyRing {

@@ -7,7 +7,7 @@ import {
   PASS_TYPE_ID,
   TEAM_ID,
 } from '../../../simulators/src/apple-wallet/certificates.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import { type AlertRig, until } from './alert-rig.ts'
 import { beginOrder } from './alert-steps.ts'
 

@@ -29,7 +29,7 @@ import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { type FaultyNetwork, startFaultyNetwork } from '../network/faulty-network.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 
 const SECRET_KEY = 'only for the drill of alerts, 32 characters or more'
@@ -49,7 +49,7 @@ type Variables = Readonly<Record<string, string>>
  */
 export interface AlertRig {
   readonly origin: string
-  readonly shop: Shop
+  readonly shop: AnyShop
   readonly catalogue: SmallCatalogue
   /** Of few places. */
   readonly few: SmallCatalogue

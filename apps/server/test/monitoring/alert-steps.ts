@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { RigOrder } from '../crash/method-rig.ts'
 import { patiently } from '../crash/patient-shop.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { Conduct } from '../payment-methods/method-driver.ts'
 import { orderOf, placeOrder } from '../place-order.ts'

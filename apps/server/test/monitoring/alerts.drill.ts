@@ -12,7 +12,7 @@ import { createApp } from '../../src/start/app.ts'
 import { createMetrics } from '../../src/start/metrics/metrics.ts'
 import { createStatusApp } from '../../src/start/status-app.ts'
 import { tally } from '../../src/platform/tally.ts'
-import { createTestApp } from '../app.ts'
+import { createShop } from '../shop/shop.ts'
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { CALM, CONDITIONS } from './conditions.ts'
 import { ALERTS, readAlerts, readBoard } from './read-monitoring.ts'
@@ -67,7 +67,7 @@ const answer = v.object({ data: v.object({ result: v.array(v.unknown()) }) })
 
 test('every query of the board shows something of an hour that a store has recorded', () =>
   within(async folder => {
-    const shop = await createTestApp()
+    const shop = await createShop({ catalogue: 'demo' })
     const metrics = createMetrics(shop.deps, {
       holdsWaiting: () => 1,
       longestHoldWaitMs: () => 1,

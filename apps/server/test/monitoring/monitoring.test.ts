@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createMetrics, type Gauges } from '../../src/start/metrics/metrics.ts'
 import { createStatusApp } from '../../src/start/status-app.ts'
 import { TALLIES } from '../../src/platform/tally.ts'
-import { createTestApp } from '../app.ts'
+import { createShop } from '../shop/shop.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { ALERT_CASES } from './alert-cases.ts'
 import { readPage, readPreparation } from './alert-page.ts'
@@ -47,7 +47,7 @@ test('every alert is caused by the drill on a store that runs, and each line of 
 })
 
 test('every metric that an alert or the board asks for is answered by a store, and explained', async () => {
-  const shop = await createTestApp()
+  const shop = await createShop({ catalogue: 'demo' })
   const status = createStatusApp(shop.deps, createMetrics(shop.deps, EVERY_GAUGE))
   await shop.app.inject('/api/v1/langs')
   const { body } = await status.inject('/metrics')

@@ -7,7 +7,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { RigOrder } from '../crash/method-rig.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import { placeOrder } from '../place-order.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbour-store.ts'
 import { jsonOf, shopBehind } from './shop-behind.ts'
@@ -20,7 +20,7 @@ const MOST_ROUNDS = 40
 let store: NeighbourStore
 let processes: readonly [StoreProcess, StoreProcess]
 let proxy: Proxy
-let shop: Shop
+let shop: AnyShop
 let goods: Awaited<ReturnType<NeighbourStore['offer']>>
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { findWrongs } from '../find-wrongs.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import { addressOf, orderOf, placeOrder } from '../place-order.ts'
 import { createNeighbourStore, type NeighbourStore } from './neighbour-store.ts'
 import { type Pooler, startPgBouncer } from './pgbouncer.ts'
@@ -25,7 +25,7 @@ let store: NeighbourStore
 let network: FaultyNetwork
 let pooler: Pooler
 let providers: Providers
-let shop: Shop
+let shop: AnyShop
 let goods: Awaited<ReturnType<NeighbourStore['offer']>>
 let variables: Readonly<Record<string, string>>
 

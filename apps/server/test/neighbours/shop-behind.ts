@@ -1,9 +1,9 @@
-import type { StoreAnswer } from '../orders-app.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import type { Proxy, ProxyAnswer } from './nginx.ts'
 
 /** The interface of an in-process app for a store behind a proxy. */
-export function shopBehind(ask: Proxy['ask']): Shop {
+export function shopBehind(ask: Proxy['ask']): AnyShop {
   return {
     app: {
       inject: async ({ method, url, payload, headers }) => {

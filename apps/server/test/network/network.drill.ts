@@ -6,7 +6,7 @@ import { type Crowd, startCrowd, TICKETS } from '../crash/crowd.ts'
 import { patiently } from '../crash/patient-shop.ts'
 import type { Proxy } from '../neighbours/nginx.ts'
 import { shopBehind } from '../neighbours/shop-behind.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import { type NetworkRig, openNetworkRig } from './network-rig.ts'
 
 const BUYERS = 16
@@ -72,7 +72,7 @@ const askAsAnybody: Proxy['ask'] = question => {
   return rig.ask({ ...question, from })
 }
 
-function timed({ app, call }: Shop): Shop {
+function timed({ app, call }: AnyShop): AnyShop {
   const note = async <Answer>(
     path: string,
     ask: () => Promise<Answer>,

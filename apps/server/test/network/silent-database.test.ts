@@ -11,7 +11,7 @@ import { endOrder } from '../../src/orders/life/end-order.ts'
 import { createBatchedHolds } from '../../src/orders/holds/batched-holds.ts'
 import type { NewOrder } from '../../src/stock/hold-queue.ts'
 import { createDoubtfulOrders } from '../../src/stock/doubtful-orders.ts'
-import { createTestApp } from '../app.ts'
+import { createShop } from '../shop/shop.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { newOrderOf } from '../new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
@@ -204,7 +204,7 @@ test('an order in doubt that was never written is known not to exist', async () 
 
 test('a server whose database hangs says that it is not ready before its statement is given up, and is ready again afterwards', async () => {
   const usual = open({})
-  const server = await createTestApp({ replace: () => ({ db: usual }) })
+  const server = await createShop({ catalogue: 'demo', replace: () => ({ db: usual }) })
   const readiness = async (): Promise<number> => (await server.app.inject('/readyz')).statusCode
   expect(await readiness()).toBe(200)
   network.silence()
@@ -217,7 +217,8 @@ test('a server whose database hangs says that it is not ready before its stateme
 
 test('a server whose orders wait for their places without an answer is not ready', async () => {
   const wait = { ms: 0 }
-  const server = await createTestApp({
+  const server = await createShop({
+    catalogue: 'demo',
     replace: ({ holds }) => ({ holds: { take: order => holds.take(order), longestWaitMs: () => wait.ms } }),
   })
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
@@ -228,7 +229,8 @@ test('a server whose orders wait for their places without an answer is not ready
 
 test('nor is one whose proved orders do', async () => {
   const wait = { ms: 0 }
-  const server = await createTestApp({
+  const server = await createShop({
+    catalogue: 'demo',
     replace: ({ placesAtProof }) => ({
       placesAtProof: {
         take: (order, proves) => placesAtProof.take(order, proves),

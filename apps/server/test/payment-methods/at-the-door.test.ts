@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { buyInTheEnd } from './conformance-case.ts'
 import { DRIVERS } from './drivers.ts'
-import { createMethodsApp, type MethodsApp } from './methods-app.ts'
+import { createShop, type MethodsShop } from '../shop/shop.ts'
 
 /** Each is a purchase to its end; not a promise of speed. */
 const PATIENCE_MS = 60_000
 
-let shop: MethodsApp
+let shop: MethodsShop
 
 beforeAll(async () => {
-  shop = await createMethodsApp()
+  shop = await createShop({ payments: 'all' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.reset())

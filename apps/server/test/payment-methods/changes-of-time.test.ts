@@ -5,7 +5,8 @@ import { buyInTheEnd, isPaid } from './conformance-case.ts'
 import { DRIVERS } from './drivers.ts'
 import { courseOf } from './families.ts'
 import type { MethodDriver } from './method-driver.ts'
-import { type BuyerChange, createMethodsApp, type MethodsApp } from './methods-app.ts'
+import type { BuyerChange } from '../shop/all-methods.ts'
+import { createShop, type MethodsShop } from '../shop/shop.ts'
 
 /** Yen for two. */
 const PAID = 6400
@@ -14,10 +15,10 @@ const LESS = 400
 /** Each buys before it moves; not a promise of speed. */
 const PATIENCE_MS = 120_000
 
-let shop: MethodsApp
+let shop: MethodsShop
 
 beforeAll(async () => {
-  shop = await createMethodsApp()
+  shop = await createShop({ payments: 'all' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.reset())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
+import type { Bought } from '../shop/stripe.ts'
+import { createShop, type StripeShop } from '../shop/shop.ts'
 import { joinPayments } from '../second-payment.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Money } from './simulators.ts'
@@ -14,11 +15,11 @@ const PAID: Money = {
   net: 3200,
 }
 
-let shop: PaymentsApp
+let shop: StripeShop
 let bought: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   bought = await shop.buy()
 })
 afterAll(() => shop.close())

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 
-import type { StoreAnswer } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
+import type { Behaviour, BuyerOrder } from '../shop/all-methods.ts'
+import type { MethodsShop } from '../shop/shop.ts'
 import type { MethodDriver } from './method-driver.ts'
-import type { Behaviour, BuyerOrder, MethodsApp } from './methods-app.ts'
 import { isStep } from './visitor.ts'
 
 /** Something that may happen to a payment, and what must then hold for every method. */
@@ -19,7 +20,7 @@ export interface ConformanceCase {
 }
 
 export interface Tools {
-  readonly shop: MethodsApp
+  readonly shop: MethodsShop
   readonly driver: MethodDriver
 }
 
@@ -120,7 +121,7 @@ export async function expectOver({ shop }: Tools, order: BuyerOrder): Promise<vo
 
 /** Yen that the visitor has paid without a refund, and yen that are blocked on their card. */
 export async function standing(
-  shop: MethodsApp,
+  shop: MethodsShop,
   order: BuyerOrder,
 ): Promise<{ readonly net: number; readonly reserved: number }> {
   const { net, authorized, captured, voided } = await shop.moneyOf(order)

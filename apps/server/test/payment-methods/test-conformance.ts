@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { DRIVERS } from './drivers.ts'
 import type { MethodDriver } from './method-driver.ts'
-import { createMethodsApp, type MethodsApp } from './methods-app.ts'
+import { createShop, type MethodsShop } from '../shop/shop.ts'
 import { TRIALS } from './trials.ts'
 
 /** Some cases buy several times; not a promise of speed. */
@@ -10,9 +10,9 @@ const PATIENCE_MS = 120_000
 
 /** Runs the trials of the methods of these providers; the books are compared after each. */
 export function testConformance(...providers: readonly MethodDriver['provider'][]): void {
-  let shop: MethodsApp
+  let shop: MethodsShop
   beforeAll(async () => {
-    shop = await createMethodsApp()
+    shop = await createShop({ payments: 'all' })
   })
   afterAll(() => shop.close())
   beforeEach(() => shop.reset())

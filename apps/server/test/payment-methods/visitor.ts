@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import type { StoreAnswer, OrdersApp } from '../orders-app.ts'
+import type { Shop, StoreAnswer } from '../shop/orders.ts'
 import type { Act, MethodDriver } from './method-driver.ts'
 import { type BrowserRequest, visitProvider } from './visit-provider.ts'
 
@@ -26,7 +26,7 @@ export interface ReturnResult {
 }
 
 /** The minimum of a store that a visitor's browser needs: an app in this process, or a server behind an address. */
-export interface Shop extends Pick<OrdersApp, 'call'> {
+export interface AnyShop extends Pick<Shop, 'call'> {
   readonly app: {
     readonly inject: (request: {
       readonly method: 'GET' | 'POST'
@@ -38,7 +38,7 @@ export interface Shop extends Pick<OrdersApp, 'call'> {
 }
 
 /** @param origin of the store. */
-export function createVisitor(shop: Shop, origin: string): Visitor {
+export function createVisitor(shop: AnyShop, origin: string): Visitor {
   const own = new Map<string, OwnPayment>()
   return {
     leave: async (driver, orderToken, { answer, act }) => {
@@ -75,7 +75,7 @@ export function isStep({ status, body }: StoreAnswer): boolean {
 
 /** The browser's request to the store's return address, and its answer. */
 export async function bringBack(
-  { app }: Pick<Shop, 'app'>,
+  { app }: Pick<AnyShop, 'app'>,
   origin: string,
   { method, url, form }: BrowserRequest,
 ): Promise<{ readonly status: number; readonly location: string }> {
@@ -103,7 +103,7 @@ function isLogin({ body }: StoreAnswer): boolean {
 
 /** The login to d ACCOUNT and the page after it, up to the form that opens d払い (D-43). */
 async function logIn(
-  { app, call }: Shop,
+  { app, call }: AnyShop,
   orderToken: string,
   { store, answer }: { readonly store: string; readonly answer: StoreAnswer },
 ): Promise<BrowserRequest | undefined> {

@@ -12,7 +12,7 @@ import { type ServerProcess, serverVariables, startServer } from '../crash/serve
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../mailbox.ts'
-import type { Shop } from '../payment-methods/visitor.ts'
+import type { AnyShop } from '../payment-methods/visitor.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 
 /** Patience for a machine that is busy, no promise of speed. */
@@ -96,7 +96,7 @@ let db: Database
 let mailbox: Mailbox
 let catalogue: SmallCatalogue
 let processes: readonly ServerProcess[] = []
-let shops: readonly Shop[] = []
+let shops: readonly AnyShop[] = []
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-lures-'))
 
 beforeAll(async () => {
@@ -146,7 +146,7 @@ afterAll(async () => {
 const TYPED = ['fullname', 'address', 'resident_area', 'questionnaire1', 'questionnaire2', 'questionnaire3']
 
 /** The requests go to the two processes in turn. */
-const shopOf = (turn: number): Shop => shops[turn % shops.length]!
+const shopOf = (turn: number): AnyShop => shops[turn % shops.length]!
 
 async function order(turn: number): Promise<string> {
   const { status, body } = await shopOf(turn).call('POST', '/api/v1/orders', {

@@ -7,7 +7,7 @@ import { METHOD_SCENARIOS, type ScenarioRig } from '../crash/method-scenarios.ts
 import { findWrongs } from '../find-wrongs.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import type { SmallCatalogue } from '../small-catalogue.ts'
 import { placeOrder } from '../place-order.ts'
 import { ask, createSharedPortRig, type SharedPortRig } from './shared-port-rig.ts'

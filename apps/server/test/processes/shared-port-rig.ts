@@ -9,13 +9,13 @@ import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../src/platform/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/platform/tokens.ts'
-import { testEnv } from '../app.ts'
+import { testEnv } from '../shop/test-env.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
 import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase } from '../database.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
-import { createVisitor, type Shop, type Visitor } from '../payment-methods/visitor.ts'
+import { createVisitor, type AnyShop, type Visitor } from '../payment-methods/visitor.ts'
 import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
 import { startBalancer } from '../balancer.ts'
 
@@ -29,7 +29,7 @@ export interface SharedPortRig {
   /** The two that answer visitors. */
   readonly web: readonly [WebProcess, WebProcess]
   /** The visitor's requests go to the two in turn, and so do the providers' webhook events. */
-  readonly shop: Shop
+  readonly shop: AnyShop
   readonly visitor: Visitor
   /** The next request of the visitor goes to this one of the two. */
   continueAt(index: 0 | 1): void

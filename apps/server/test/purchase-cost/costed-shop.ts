@@ -8,7 +8,7 @@ import { JOBS } from '../../src/platform/jobs/jobs.ts'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { createFirstTry } from '../../src/mail/smtp-first-try.ts'
 import { createTestDatabase } from '../database.ts'
-import { createOrdersApp, type OrdersApp } from '../orders-app.ts'
+import { createShop, type Shop } from '../shop/shop.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
 import { insertPaidAndFree } from '../small-catalogue.ts'
 import { createCard } from '../stripe-simulator.ts'
@@ -29,7 +29,7 @@ export interface Purchase {
 }
 
 /** A store whose every statement is seen, and whose buyers come one after the other, so that none shares another's. */
-export interface CostedShop extends Pick<OrdersApp, 'db'> {
+export interface CostedShop extends Pick<Shop, 'db'> {
   /** A whole purchase, from the order to the page of the tickets, with the mails and what the provider tells. */
   buy(kind: Kind, tickets: number): Promise<Purchase>
   /** The process of the database that serves the store. */
@@ -51,7 +51,7 @@ export async function openCostedShop(): Promise<CostedShop> {
   const port = await claimPort()
   const origin = `http://localhost:${port}`
   const providers = await startProviders({ storeUrl: origin })
-  const shop = await createOrdersApp({
+  const shop = await createShop({
     database: { ...database, url: `${database.url}?${MARK}` },
     variables: {
       ...providers.variables,

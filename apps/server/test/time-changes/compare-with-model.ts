@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { type RawBuilder, sql } from 'kysely'
 
-import type { ChangesApp } from '../changes-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
 import { pastOf } from './gate-model.ts'
 import { admissionsOf, type Model, type ModelTicket, takenUnits } from './slow-model.ts'
 import type { SmallCatalogue } from '../small-catalogue.ts'
@@ -39,7 +39,7 @@ interface BookRow {
 }
 
 /** Stock, tickets, and money at the provider and in the books, against the model. Each line names a difference. */
-export async function compareWithModel(shop: ChangesApp, model: Model): Promise<string[]> {
+export async function compareWithModel(shop: OtherDaysShop, model: Model): Promise<string[]> {
   const { catalogue, coupons } = model.world
   const products = sql`(${catalogue.productId}, ${catalogue.tea.productId})`
   const [spans, visits, books, ledger, uses, refusals] = await Promise.all([
@@ -187,7 +187,7 @@ function differences(what: string, facts: Readonly<Record<string, readonly [unkn
 
 /** The tickets of a reservation that admit somebody, as the store has them. */
 export async function ticketsOf(
-  shop: ChangesApp,
+  shop: OtherDaysShop,
   { catalogue, reservationId }: { readonly catalogue: SmallCatalogue; readonly reservationId: string },
 ): Promise<readonly ModelTicket[]> {
   const rows = await rowsOf(
@@ -206,7 +206,7 @@ export async function ticketsOf(
   }))
 }
 
-export async function rowsOf<Row>({ db }: ChangesApp, query: RawBuilder<Row>): Promise<readonly Row[]> {
+export async function rowsOf<Row>({ db }: OtherDaysShop, query: RawBuilder<Row>): Promise<readonly Row[]> {
   const { rows } = await db.read(read => query.execute(read))
   return rows
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
 import { createDice } from '../../../../packages/domain/test/random-order.ts'
-import { createGateApp } from '../gate-app.ts'
+import { createShop } from '../shop/shop.ts'
 import { runWorld } from './random-steps.ts'
 
 const STEPS = rounds({ short: 250, whole: 20_000 })
@@ -15,7 +15,7 @@ const SEED = Number(process.env['FC_SEED'] ?? (IS_WHOLE_PROOF ? Date.now() % 2 *
 test(`${STEPS} random steps of buyers who move, hand on, ask for receipts and come to a gate that is sometimes offline leave stock, tickets, entries and money as a slow model has them; FC_SEED=${SEED} (S-11.01–S-11.11, S-11.16–17, S-10.01–06, S-10.08, S-9.01–06, S-9.09–10, S-14.08, D-05, D-41)`, async () => {
   const made = new Map<string, number>()
   for (let done = 0; done < STEPS;) {
-    const shop = await createGateApp()
+    const shop = await createShop({ gate: true })
     try {
       const door = await shop.device()
       await shop.list('free')

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
-import { type ChangesApp, createChangesApp } from '../changes-app.ts'
-import type { Bought } from '../payments-app.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import { createShop, type OtherDaysShop } from '../shop/shop.ts'
+import type { Bought } from '../shop/stripe.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import { rowsOf } from './compare-with-model.ts'
 import { ALL_MS, atOnce, race as raceIn, RACES, SEED } from './racing.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 

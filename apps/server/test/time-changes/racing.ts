@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
 import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
-import type { ChangesApp } from '../changes-app.ts'
-import type { Bought } from '../payments-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
+import type { Bought } from '../shop/stripe.ts'
 import { rowsOf } from './compare-with-model.ts'
 
 export const RACES = rounds({ short: 6, whole: 1_000 })
@@ -47,7 +47,7 @@ export async function atOnce(dice: Dice, racers: ReadonlyArray<Racer<unknown>>):
 
 /** Runs a race many times; whatever it leaves open ends, and then each yen and place is explained. */
 export async function race(
-  shop: ChangesApp,
+  shop: OtherDaysShop,
   name: string,
   run: (dice: Dice) => Promise<Bought>,
 ): Promise<void> {
@@ -63,19 +63,19 @@ export async function race(
 }
 
 /** The planner of the database hears of what was written, or the comparison would read every table for each row. */
-async function compareBooks(shop: ChangesApp): Promise<void> {
+async function compareBooks(shop: OtherDaysShop): Promise<void> {
   await shop.run(sql`analyze`)
   await shop.compareBooks()
 }
 
-async function makeRoom(shop: ChangesApp): Promise<void> {
+async function makeRoom(shop: OtherDaysShop): Promise<void> {
   await shop.resetStock()
   await shop.run(sql`update time_spans set capacity = taken + 5
     where id in (${shop.same.span}, ${shop.dear.span}, ${shop.cheap.span})`)
 }
 
 /** What nobody agreed to ends; the reconciler ends the rest. */
-async function settle(shop: ChangesApp): Promise<void> {
+async function settle(shop: OtherDaysShop): Promise<void> {
   for (let looks = 0; looks < 2; looks += 1) {
     await shop.run(sql`update refunds set check_at = now() where check_at is not null`)
     await shop.reconcile()
@@ -99,7 +99,7 @@ interface Standing {
 }
 
 /** A visit is at one time, holds its places there alone, and its buyer has paid what its tickets cost. */
-async function wrongsOf(shop: ChangesApp, { reservationId }: Bought): Promise<string[]> {
+async function wrongsOf(shop: OtherDaysShop, { reservationId }: Bought): Promise<string[]> {
   const [standing] = await rowsOf(
     shop,
     sql<Standing>`

@@ -12,7 +12,7 @@ import {
 } from '../../../../packages/domain/test/price-oracle.ts'
 import { createDice, type Dice, randomOrder } from '../../../../packages/domain/test/random-order.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
-import { type ChangesApp, createChangesApp } from '../changes-app.ts'
+import { createShop, type OtherDaysShop } from '../shop/shop.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type OfferedOrder, offerOrder } from '../offered-order.ts'
 import { rowsOf } from './compare-with-model.ts'
@@ -23,10 +23,10 @@ const OTHER_DAY = '2026-12-02'
 /** The least that a card pays at the provider, in yen. */
 const LEAST_OF_A_CARD = 50
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   await shop.list('free')
   await shop.run(sql`update settings set value = '50' where site_key = 'demo' and key = 'Max_Ticket'`)
 })

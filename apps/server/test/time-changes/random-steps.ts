@@ -4,8 +4,8 @@ import type { Dice } from '../../../../packages/domain/test/random-order.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
-import type { ChangesApp } from '../changes-app.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import { proveOrder } from '../prove-order.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
 import { accept, askForReceipt, handOn, mailShare, takeBack } from './sharing-steps.ts'
@@ -187,7 +187,7 @@ async function buy(run: Run): Promise<string> {
   return dice.happens(80) ? payFor(run, order) : 'waits'
 }
 
-async function orderIdOf(shop: ChangesApp, token: string): Promise<string> {
+async function orderIdOf(shop: OtherDaysShop, token: string): Promise<string> {
   const { id } = await shop.db.read(tx =>
     tx.selectFrom('orders').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow(),
   )
@@ -369,7 +369,7 @@ async function agree(run: Run): Promise<string | undefined> {
 
 const CARDS = ['1112', '1112', '1112', '3220', '3220', '0002'] as const
 
-async function disarm({ stripe }: ChangesApp): Promise<void> {
+async function disarm({ stripe }: OtherDaysShop): Promise<void> {
   await fetch(`${stripe.url}/_sim/faults`, { method: 'DELETE' })
 }
 
@@ -405,7 +405,7 @@ async function adoptCompleted({ shop, model }: Run, visit: Changing, answer?: St
 }
 
 /** Yen that are asked for back beyond what the model knows, and that the provider has not given yet. */
-async function stillOwed(shop: ChangesApp, { reservationId, owed }: Visit): Promise<number> {
+async function stillOwed(shop: OtherDaysShop, { reservationId, owed }: Visit): Promise<number> {
   const [row] = await rowsOf(
     shop,
     sql<{ yen: number }>`select (coalesce(sum(q.amount) filter (where not q.is_spread), 0)
@@ -486,7 +486,7 @@ async function adopt(run: Run, visit: Changing): Promise<string> {
   }
 }
 
-async function holdsAll(shop: ChangesApp, change: Change): Promise<boolean> {
+async function holdsAll(shop: OtherDaysShop, change: Change): Promise<boolean> {
   const [row] = await rowsOf(
     shop,
     sql<{ spans: number }>`select count(*)::integer as spans from holds where order_id = ${change.id}::uuid`,

@@ -1,11 +1,12 @@
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
-import type { GateApp, StaffDevice } from '../gate-app.ts'
-import type { StoreAnswer } from '../orders-app.ts'
+import type { GateShop } from '../shop/shop.ts'
+import type { StaffDevice } from '../shop/gate.ts'
+import type { StoreAnswer } from '../shop/orders.ts'
 import type { Model } from './slow-model.ts'
 
 /** A small shop, a model of it, and what was done so far. */
 export interface Run {
-  readonly shop: GateApp
+  readonly shop: GateShop
   /** The gate of the staff. */
   readonly door: StaffDevice
   readonly dice: Dice

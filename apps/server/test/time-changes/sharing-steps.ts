@@ -2,7 +2,7 @@ import { hashToken } from '../../src/platform/tokens.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { ChangesApp } from '../changes-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
 import { rowsOf } from './compare-with-model.ts'
 import { expectAnswer, oneOf, type Run, type Step } from './run.ts'
 import { isEntered } from './gate-model.ts'
@@ -196,7 +196,7 @@ function expectSums({ price, lines, adjustments, payments, taxes }: v.InferOutpu
 const codes = v.array(v.object({ id: v.number(), code: v.string() }))
 
 /** The codes that the holder of a token sees, by the numbers of their tickets; none where they see nothing. */
-async function codesOf(shop: ChangesApp, token: string): Promise<Map<number, string>> {
+async function codesOf(shop: OtherDaysShop, token: string): Promise<Map<number, string>> {
   const { status, body } = await shop.call('GET', `/api/v1/reservations/${token}/tickets`)
   if (status !== 200) return new Map()
   return new Map(
@@ -208,17 +208,17 @@ async function codesOf(shop: ChangesApp, token: string): Promise<Map<number, str
 }
 
 /** No gate knows any of them (S-9.04). */
-async function expectGone(shop: ChangesApp, codes: readonly string[]): Promise<void> {
+async function expectGone(shop: OtherDaysShop, codes: readonly string[]): Promise<void> {
   const known = await knownOf(shop, codes)
   if (known.length > 0) throw new Error(`${known.length} former codes are still known`)
 }
 
-async function knownOf(shop: ChangesApp, codes: readonly string[]): Promise<readonly unknown[]> {
+async function knownOf(shop: OtherDaysShop, codes: readonly string[]): Promise<readonly unknown[]> {
   return rowsOf(shop, sql`select from tickets where code_hash = any(${codes.map(code => hashToken(code))})`)
 }
 
 /** Each ticket has one code that the gate knows, and one person sees it: whoever has accepted it, or its buyer; nobody while it is offered. */
-async function expectCodes(shop: ChangesApp, { token, shares, tickets }: Visit): Promise<void> {
+async function expectCodes(shop: OtherDaysShop, { token, shares, tickets }: Visit): Promise<void> {
   const own = await codesOf(shop, token)
   const seen = [...own.values()]
   for (const { number } of tickets) {

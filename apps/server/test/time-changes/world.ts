@@ -6,7 +6,7 @@ import type { OracleCoupon, OracleLine } from '../../../../packages/domain/test/
 import type { Dice } from '../../../../packages/domain/test/random-order.ts'
 import type { Tx } from '../../src/platform/db/database.ts'
 import { insertCoupon } from '../coupon-rows.ts'
-import type { ChangesApp } from '../changes-app.ts'
+import type { OtherDaysShop } from '../shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 
 /** Places of a visit, or of a set product, at one time. */
@@ -44,7 +44,7 @@ const FIRST_DAY = '2026-12-01'
 const PRICES = [2200, 2500, 3200, 3200, 3600, 5000] as const
 const TEA_PRICES = [0, 500, 800, 800, 1200] as const
 
-export async function insertWorld({ db, clock }: ChangesApp, dice: Dice): Promise<World> {
+export async function insertWorld({ db, clock }: OtherDaysShop, dice: Dice): Promise<World> {
   const capacitiesOf = (count: number) => Array.from({ length: count }, () => dice.between(4, 10))
   const first = { capacities: capacitiesOf(2), setCapacities: [dice.between(2, 7)] }
   const catalogue = await insertSmallCatalogue(db, first)

@@ -6,15 +6,16 @@ import type { BookingType } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, findOffer, type Offer, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
+import { findOffer, type Offer } from '../../../test/shop/find-offer.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import { listSpans } from './queries.ts'
 
-let server: TestApp
+let server: DemoShop
 let offer: Offer
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
   offer = await findOffer(server)
 })
 
@@ -216,7 +217,7 @@ describe('stock of a day', () => {
   })
 
   test('a time slot is offered until the end of its grace period (S-2.10)', async () => {
-    const later = await createTestApp()
+    const later = await createShop({ catalogue: 'demo' })
     const { timeSpanId, productId, visitDate } = await findOffer(later)
     const { starts_at, grace_minutes } = await later.db.read(tx =>
       tx
@@ -295,7 +296,7 @@ describe('the month of a product (R-7.41)', () => {
   })
 
   test('is read once for concurrent requests, and at most once a second', async () => {
-    const { app, db, clock, close } = await createTestApp()
+    const { app, db, clock, close } = await createShop({ catalogue: 'demo' })
     const url = `/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-31&product_uuid=${offer.productUuid}`
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject(url)))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -308,7 +309,7 @@ describe('the month of a product (R-7.41)', () => {
   })
 
   test('is no older when the wall clock of the machine is set back', async () => {
-    const { app, db, clock, close } = await createTestApp()
+    const { app, db, clock, close } = await createShop({ catalogue: 'demo' })
     const url = `/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-31&product_uuid=${offer.productUuid}`
     await app.inject(url)
     await db.read(tx => tx.updateTable('product_days').set({ base_price: 9_999 }).execute())

@@ -4,16 +4,16 @@ import type { Answer, Call } from '@kippu/contract/call'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 
 const DAY = '2026-12-01'
 
-let server: TestApp
+let server: DemoShop
 let catalogue: SmallCatalogue
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 beforeEach(async () => {

@@ -7,17 +7,17 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { findGateByCode } from '../../gate/devices/find-gate.ts'
 import { isPresenceCode } from '../../gate/devices/presence-code.ts'
 import { createTokens } from '../../platform/tokens.ts'
 import { runCli } from '../run-cli.ts'
 
-let server: TestApp
+let server: DemoShop
 let folder: string
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
   folder = await mkdtemp(path.join(tmpdir(), 'posters-'))
 })
 afterAll(async () => {

@@ -2,18 +2,18 @@ import { getStocks, getStocksStatuses } from '@kippu/contract/products'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { kippuAs as commandAs } from '../../../test/kippu.ts'
 import { newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { createBatchedHolds } from '../../orders/holds/batched-holds.ts'
 
-let server: TestApp
+let server: DemoShop
 let catalogue: SmallCatalogue
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 beforeEach(async () => {
   await server.db.transaction(tx => sql`delete from staff`.execute(tx))

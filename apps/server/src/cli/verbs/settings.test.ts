@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { getConfigurations } from '@kippu/contract/site-content'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { kippuAs as commandAs } from '../../../test/kippu.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 beforeEach(async () => {
   await server.db.transaction(tx => tx.deleteFrom('staff').execute())

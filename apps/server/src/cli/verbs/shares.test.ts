@@ -1,18 +1,18 @@
 import { getStocks, getProducts } from '@kippu/contract/products'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { createBatchedHolds } from '../../orders/holds/batched-holds.ts'
 import { runCli } from '../run-cli.ts'
 
-let server: TestApp
+let server: DemoShop
 let catalogue: SmallCatalogue
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 beforeEach(async () => {
   catalogue = await insertSmallCatalogue(server.db, { capacities: [10, 20] })

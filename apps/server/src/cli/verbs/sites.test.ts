@@ -6,7 +6,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'
 import { runCli } from '../run-cli.ts'
 
@@ -19,12 +19,13 @@ const PRODUCTION = {
   METRICS_TOKEN: 'for the monitor',
 }
 
-let server: TestApp
+let server: DemoShop
 let sitesDir: string
 
 beforeAll(async () => {
   sitesDir = mkdtempSync(path.join(tmpdir(), 'kippu-sites-'))
-  server = await createTestApp({
+  server = await createShop({
+    catalogue: 'demo',
     replace: ({ env }) => ({
       sites: createSiteDirectory(env, [{ ...siteOf('demo'), isOpen: false }, siteOf('mori')]),
     }),

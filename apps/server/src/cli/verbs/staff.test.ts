@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { kippuAs as commandAs } from '../../../test/kippu.ts'
 import { addDevice } from '../../gate/devices/add-device.ts'
 import { closeGate } from '../../gate/devices/close-gate.ts'
@@ -11,10 +11,10 @@ import { revokeDevice } from '../../gate/devices/revoke-device.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, byStaff, staffVerb } from '../../platform/staff/staff-verb.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 beforeEach(async () => {
   await server.db.transaction(tx => tx.deleteFrom('staff').execute())
@@ -92,7 +92,7 @@ interface Noted {
 }
 
 /** Writes a setting, and then its line at the site. */
-const write = async ({ db }: Pick<TestApp, 'db'>, { siteKey, reason }: Noted, act: Act): Promise<void> =>
+const write = async ({ db }: Pick<DemoShop, 'db'>, { siteKey, reason }: Noted, act: Act): Promise<void> =>
   db.transaction(async tx => {
     await tx
       .insertInto('settings')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp, insertDay } from '../../../test/changes-app.ts'
-import type { Bought } from '../../../test/payments-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import { insertDay } from '../../../test/shop/other-days.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 import { VISIT_DATE } from '../../../test/new-order.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 import { readProgress } from '../../office/visits/read-cancellation.ts'
@@ -10,10 +11,10 @@ import { retryCancellation } from '../../office/visits/retry-cancellation.ts'
 import { workCancellations } from '../../office/visits/work-cancellations.ts'
 import { runCli } from '../run-cli.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 beforeEach(async () => {
   await shop.run(sql`delete from jobs.job`)

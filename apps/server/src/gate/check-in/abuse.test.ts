@@ -4,10 +4,11 @@ import type { Ticket } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createGateApp, type GateApp, type StaffDevice } from '../../../test/gate-app.ts'
-import type { Bought } from '../../../test/payments-app.ts'
+import { createShop, type GateShop } from '../../../test/shop/shop.ts'
+import type { StaffDevice } from '../../../test/shop/gate.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 
-let shop: GateApp
+let shop: GateShop
 let door: StaffDevice
 let other: StaffDevice
 let bought: Bought
@@ -16,7 +17,7 @@ let tickets: readonly Ticket[]
 const AT = '2026-12-01T10:30:00+09:00'
 
 beforeAll(async () => {
-  shop = await createGateApp()
+  shop = await createShop({ gate: true })
   door = await shop.device()
   other = await shop.device()
 })

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { OWNER } from '../../../test/owner.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -17,10 +17,10 @@ import { findGateByCode } from './find-gate.ts'
 import { revokeDevice } from './revoke-device.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 afterAll(() => server.close())
 
@@ -144,7 +144,8 @@ describe('a device is enrolled', () => {
   })
 
   test('and codes are guessed as seldom as passwords', async () => {
-    const limited = await createTestApp({
+    const limited = await createShop({
+      catalogue: 'demo',
       variables: { GUESSES_PER_MINUTE: '5' },
       replace: () => ({ loadLimits: 'on' }),
     })
@@ -288,7 +289,8 @@ describe('the code of a gate', () => {
 })
 
 test('whoever floods the store from the network of the venue takes no gate off it', async () => {
-  const limited = await createTestApp({
+  const limited = await createShop({
+    catalogue: 'demo',
     variables: { REQUESTS_PER_MINUTE: '60' },
     replace: () => ({ loadLimits: 'on' as const }),
   })

@@ -3,7 +3,7 @@ import { epochMsOf } from '@kippu/domain/jst-date'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { presenceCodeAt } from '../devices/presence-code.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -13,11 +13,11 @@ import { serveSignage } from './serve-signage.ts'
 const KEY = 'a-key-of-this-house'
 const CALL = CALLS.issueSpotQrToken
 
-let server: TestApp
+let server: DemoShop
 let product: SmallCatalogue
 
 beforeAll(async () => {
-  server = await createTestApp({ variables: { SIGNAGE_KEY: KEY } })
+  server = await createShop({ catalogue: 'demo', variables: { SIGNAGE_KEY: KEY } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -78,14 +78,15 @@ describe('S-12.03, E-23: the key of the displays', () => {
   })
 
   test('a deployment without a key gives no display a code', async () => {
-    const keyless = await createTestApp()
+    const keyless = await createShop({ catalogue: 'demo' })
     const answers = [await issue({}, {}, keyless), await issue({}, { 'x-signage-key': 'null' }, keyless)]
     await keyless.close()
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401])
   })
 
   test('tries are counted as guesses', async () => {
-    const few = await createTestApp({
+    const few = await createShop({
+      catalogue: 'demo',
       variables: { SIGNAGE_KEY: KEY, GUESSES_PER_MINUTE: '2' },
       replace: () => ({ loadLimits: 'on' }),
     })

@@ -2,15 +2,15 @@ import { CALLS } from '@kippu/contract/calls'
 import type { TodayTicketInfo } from '@kippu/contract/signage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 
 const DAY = '2026-12-01'
 const { path } = CALLS.readTodayTicketInfo
 
-let server: OrdersApp
+let server: Shop
 
 beforeAll(async () => {
-  server = await createOrdersApp()
+  server = await createShop()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertCoupon } from '../../../test/coupon-rows.ts'
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -28,7 +28,7 @@ import { sumSales, totalOf } from './sales-report.ts'
 import type { Actor } from '../../platform/staff/actor.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 let folder: string
 let mailbox: Mailbox
 
@@ -39,7 +39,7 @@ const AKI = { name: 'aki', role: 'owner', siteKeys: null } as const
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   folder = await mkdtemp(path.join(tmpdir(), 'kippu-books-'))
   await shop.run(sql`update products set tax_rate = 8 where id = ${shop.catalogue.tea.productId}`)
   shop.clock.advance(2_000)

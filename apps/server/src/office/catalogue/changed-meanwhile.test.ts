@@ -5,16 +5,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { Faults } from './files/raw-sheet.ts'
 
-let server: OrdersApp
+let server: Shop
 let folder: string
 let turn = 0
 
 beforeAll(async () => {
-  server = await createOrdersApp()
+  server = await createShop()
   folder = await mkdtemp(path.join(tmpdir(), 'kippu-meanwhile-'))
 })
 beforeEach(() => server.renew({ capacities: [50, 50] }))

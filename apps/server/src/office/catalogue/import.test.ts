@@ -8,18 +8,18 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { writeXlsx } from './files/write-xlsx.ts'
 import { withHashes } from './member-passwords.ts'
 import { members } from './sheets/members.ts'
 
-let server: OrdersApp
+let server: Shop
 let folder: string
 let turn = 0
 
 beforeAll(async () => {
-  server = await createOrdersApp()
+  server = await createShop()
   folder = await mkdtemp(path.join(tmpdir(), 'kippu-import-'))
 })
 beforeEach(() => server.renew({ capacities: [5, 5] }))

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { undoImport } from './undo-import.ts'
@@ -20,13 +20,13 @@ const FIRST_DAY = '2026-12-01'
 const DAYS = 6
 const OWNER = { name: 'aki', role: 'owner', siteKeys: null } as const
 
-let server: TestApp
+let server: DemoShop
 let folder: string
 let product: string
 let productId: number
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
   folder = await mkdtemp(path.join(tmpdir(), 'kippu-random-'))
   const catalogue = await insertSmallCatalogue(server.db, { capacities: [5, 3] })
   ;({ productUuid: product, productId } = catalogue)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
-import type { Bought } from '../../../test/payments-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 import { buyerColumns } from '../../orders/buyers/buyer.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { insertGuestCoupon } from '../../orders/coupons/guest-coupon.ts'
 import { endOrder } from '../../orders/life/end-order.ts'
 import { sweepGuestCoupons } from './sweep-guest-coupons.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 let visit: Bought
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 beforeEach(async () => {
   await shop.resetStock()

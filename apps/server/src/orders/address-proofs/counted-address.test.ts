@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { countedAddress, mailboxOf } from './counted-address.ts'
 import { isOpenDomain } from '../buyers/open-domains.ts'
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
-import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import type { StoreAnswer } from '../../../test/shop/orders.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { findBrokenInvariants } from '../../../test/invariants.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
@@ -17,10 +18,10 @@ import { decideRemoval } from '../../sales/change-coupons/remove-coupon.ts'
 import { completeOrder } from '../../../test/complete-order.ts'
 import { releaseCoupons, takeMissingUses } from './coupon-uses.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew({ capacities: [200] }))

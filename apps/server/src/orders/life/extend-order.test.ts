@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { claimForPayment } from '../../../test/claim-order.ts'
 import { giveUpPlaces } from './give-up-places.ts'
 import { releaseExpired } from './release-expired.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp({ variables: { ORDER_HOLD_SECONDS: '1800' } })
+  shop = await createShop({ variables: { ORDER_HOLD_SECONDS: '1800' } })
 })
 
 beforeEach(() => shop.renew())

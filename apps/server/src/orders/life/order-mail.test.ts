@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { confirmationJobId } from '../../platform/jobs/jobs.ts'
 import { type MailedLink, noteMailedLinks } from './order-mail.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew({ capacities: [60] }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
 import { afterSeconds } from '../../platform/db/after-seconds.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,10 +10,10 @@ import { claimForPayment } from '../../../test/claim-order.ts'
 import { abandonOrder, markThreeDSecure, returnToCheckout } from './payment-steps.ts'
 import { releaseExpired } from './release-expired.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew())

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { insertMember, insertPromotion, logInMember } from '../../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { decideLogin } from '../membership/log-in.ts'
 import { type AskedLogin, loginFacts } from '../membership/login-facts.ts'
 import { type PriceChange, repriceOrders } from './reprice-orders.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew({ capacities: [20], setCapacities: [20] }))

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
 import { normaliseAddress } from '../buyers/buyer.ts'
 import { completeOrder } from '../../../test/complete-order.ts'
 import { claimForPayment } from '../../../test/claim-order.ts'
 import { type SubscribedReader, subscribedReader } from './subscribed-reader.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertMember } from '../../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { createTokens } from '../../platform/tokens.ts'
 import { loginMember } from './login-member.ts'
 import { sweepFailures } from './sweep-failures.ts'
@@ -11,11 +11,11 @@ import { sweepFailures } from './sweep-failures.ts'
 const PASSWORD = 'correct horse'
 const REFUSED = { status: 400, body: { error: 'membership login failed' } }
 
-let shop: OrdersApp
+let shop: Shop
 let member: string
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   member = await insertMember(shop.db)
 })
 

@@ -2,7 +2,7 @@ import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 import { describe, expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { memberToken, memberTokenSecrets } from '../../../test/members.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'

@@ -3,30 +3,30 @@ import type { Site } from '@kippu/sites/site'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { insertMember, insertPromotion, memberToken, memberTokenSecrets } from '../../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'
 
 const PASSWORD = 'correct horse'
 const REFUSED = { status: 400, body: { error: 'membership login failed' } }
 
 /** The server, with a changed membership setting of the demo site. */
-function createShop(membership: Partial<Site['membership']>): Promise<OrdersApp> {
+function shopWith(membership: Partial<Site['membership']>): Promise<Shop> {
   const demo = siteOf('demo')
   const site = { ...demo, membership: { ...demo.membership, ...membership } }
-  return createOrdersApp({
+  return createShop({
     variables: { MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo']) },
     replace: ({ env }) => ({ sites: createSiteDirectory(env, [site]) }),
   })
 }
 
-const tokenOf = ({ clock }: OrdersApp, loginId: string): Promise<string> =>
+const tokenOf = ({ clock }: Shop, loginId: string): Promise<string> =>
   memberToken({ audience: 'demo', loginId, issuedAt: Math.floor(clock.now() / 1000) })
 
 describe('a site without members', () => {
-  let shop: OrdersApp
+  let shop: Shop
 
   beforeAll(async () => {
-    shop = await createShop({ disabled: true })
+    shop = await shopWith({ disabled: true })
   })
 
   afterAll(() => shop.close())
@@ -53,10 +53,10 @@ describe('a site without members', () => {
 })
 
 describe('a site for members only', () => {
-  let shop: OrdersApp
+  let shop: Shop
 
   beforeAll(async () => {
-    shop = await createShop({ loginType: 'Token', required: true })
+    shop = await shopWith({ loginType: 'Token', required: true })
   })
 
   afterAll(() => shop.close())

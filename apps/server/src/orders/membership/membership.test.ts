@@ -7,17 +7,17 @@ import {
   memberTokenSecrets,
   type TokenOptions,
 } from '../../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 
 const PASSWORD = 'correct horse'
 const NOW = '2026-11-21T10:00:00+09:00'
 
-let shop: OrdersApp
+let shop: Shop
 let promotionId: string
 let member: string
 
 beforeAll(async () => {
-  shop = await createOrdersApp({
+  shop = await createShop({
     variables: {
       MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo', 'cancanfactory']),
     },

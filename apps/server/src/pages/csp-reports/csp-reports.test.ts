@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 afterAll(() => server.close())
 
@@ -112,7 +112,7 @@ describe('what browsers report of a content policy (S-15.02, S-15.04)', () => {
   )
 
   test('is taken thirty times a minute of one network, without a cost to its other requests', async () => {
-    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    const limited = await createShop({ catalogue: 'demo', replace: () => ({ loadLimits: 'on' }) })
     const answers: number[] = []
     for (let request = 0; request < 31; request += 1)
       answers.push(await report('application/csp-report', single('img-src'), limited.app))

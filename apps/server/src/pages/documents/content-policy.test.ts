@@ -4,7 +4,7 @@ import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { hashOf } from '../../../test/policy-hash.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -53,10 +53,10 @@ const OWNERS: ReadonlyArray<readonly [string, RegExp]> = [
 /** The source that allows the only script in the order document of the tests. */
 const START_OF_ORDER = hashOf("start('order')")
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp({ variables: ACCOUNTS })
+  server = await createShop({ catalogue: 'demo', variables: ACCOUNTS })
 })
 afterAll(() => server.close())
 
@@ -120,7 +120,8 @@ describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
 })
 
 test('a method without keys allows no host', async () => {
-  const bare = await createTestApp({
+  const bare = await createShop({
+    catalogue: 'demo',
     variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
   })
   const policy = await policyOf('demo', bare)
@@ -135,7 +136,7 @@ test('external scripts are allowed on the sites that have them, and on no ticket
     MORI__TAG_MANAGER_HOSTS: 'https://*.google-analytics.com',
     MORI__AD_TRACKER_SCRIPT_URL: 'https://cdn.ads.example/v1.js',
   }
-  const having = await createTestApp({ variables: { ...ACCOUNTS, ...variables } })
+  const having = await createShop({ catalogue: 'demo', variables: { ...ACCOUNTS, ...variables } })
   const [mori, demo, before] = [
     await policyOf('mori', having),
     await policyOf('demo', having),
@@ -168,7 +169,7 @@ test('the hosts of a device fingerprint service are allowed on the sites that ha
     MORI__DEVICE_FINGERPRINT_SCRIPT_URL: script,
     MORI__DEVICE_FINGERPRINT_HOSTS: 'https://*.devices.example',
   }
-  const having = await createTestApp({ variables })
+  const having = await createShop({ catalogue: 'demo', variables })
   const [mori, demo] = [await policyOf('mori', having), await policyOf('demo', having)]
   const page = await having.app.inject({ url: '/', headers: { host: 'mori.localhost:3000' } })
   await having.close()
@@ -199,7 +200,7 @@ const TYPES_ONLY = "require-trusted-types-for 'script'; trusted-types"
 const REPORTED = 'report-uri /csp-reports; report-to csp'
 
 /** What both policies of a document say of Trusted Types, and the scripts of others that it lists. */
-async function typesOf(app: TestApp, url: string, site: string) {
+async function typesOf(app: DemoShop, url: string, site: string) {
   const { headers, body } = await app.app.inject({ url, headers: { host: `${site}.localhost:3000` } })
   const enforced = String(headers['content-security-policy'])
   const listed = /<meta name="scripts-of-others" content="([^"]*)">/.exec(body)?.[1]
@@ -220,7 +221,8 @@ const OURS = { enforced: `${TYPES_ONLY} kippu-entry; ${REPORTED}`, reported: nul
 
 describe('Trusted Types (S-15.04)', () => {
   test('are enforced where all scripts are ours: without keys, and on tickets', async () => {
-    const bare = await createTestApp({
+    const bare = await createShop({
+      catalogue: 'demo',
       variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
     })
     for (const url of ['/', '/nowhere']) expect(await typesOf(bare, url, 'demo')).toEqual(OURS)
@@ -244,7 +246,7 @@ describe('Trusted Types (S-15.04)', () => {
     [{ MORI__AD_TRACKER_SCRIPT_URL: 'https://a.example/v1.js?a=1' }, 'https://a.example/v1.js?a=1'],
     [{ MORI__DEVICE_FINGERPRINT_SCRIPT_URL: 'https://d.example/v1.js' }, 'https://d.example/v1.js'],
   ])('are reported where the site has a script of another kind: %o', async (variables, script) => {
-    const having = await createTestApp({ variables })
+    const having = await createShop({ catalogue: 'demo', variables })
     const { enforced, reported, listed } = await typesOf(having, '/', 'mori')
     const other = await typesOf(having, '/', 'okinawa')
     await having.close()

@@ -2,14 +2,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { hashOf } from '../../../test/policy-hash.ts'
 import { jsonForScript } from './fill-template.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(async () => {
@@ -123,7 +123,7 @@ describe('the order document', () => {
       ...server.deps.web,
       renderer: { ...server.deps.web.renderer, renderFirstView: async () => injected },
     }
-    const other = await createTestApp({ replace: () => ({ web }) })
+    const other = await createShop({ catalogue: 'demo', replace: () => ({ web }) })
     const { headers, body } = await other.app.inject({ url: '/', headers: { host: 'localhost' } })
     await other.close()
     expect(body).toContain(injected)

@@ -10,12 +10,12 @@ import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { STAFF_TEXTS } from '@kippu/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(() => server.close())
@@ -63,7 +63,7 @@ test('it names its worker, which may serve the page; GATE_OFFLINE=off takes the 
   expect(page.body).toContain(`<meta name="${GATE_WORKER_META}" content="${GATE_WORKER_PATH}">`)
   expect(worker.body).toBe('/* the worker of the gate */')
   expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache' })
-  const off = await createTestApp({ variables: { GATE_OFFLINE: 'off' } })
+  const off = await createShop({ catalogue: 'demo', variables: { GATE_OFFLINE: 'off' } })
   const [without, gone] = [
     await get(GATE_PATH, 'demo.localhost', off),
     await get(GATE_WORKER_PATH, 'demo.localhost', off),

@@ -1,15 +1,16 @@
 import type { FirstView } from '@kippu/contract/first-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { withKeptMarkup } from './kept-markup.ts'
 
-let server: TestApp
+let server: DemoShop
 const rendered: string[] = []
 let fails = false
 
 beforeAll(async () => {
-  server = await createTestApp({
+  server = await createShop({
+    catalogue: 'demo',
     replace: ({ web }) => {
       const renderFirstView = async (view: FirstView): Promise<string> => {
         rendered.push(`${view.site.key} ${view.lang}`)

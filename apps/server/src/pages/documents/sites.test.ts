@@ -1,20 +1,20 @@
 import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { siteViewOf } from './site-view.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(async () => {
   await server.close()
 })
 
-const get = (app: TestApp, url: string, host: string) => app.app.inject({ url, headers: { host } })
+const get = (app: DemoShop, url: string, host: string) => app.app.inject({ url, headers: { host } })
 
 const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
 
@@ -39,7 +39,7 @@ describe.each(SITE_KEYS)('the site %s (R-1.22–1.36)', key => {
 test.each(['ruins', 'mori'] as const)(
   'SITE_KEY=%s gives the whole deployment to that site, with its title, logo and layout (R-1.21)',
   async key => {
-    const pinned = await createTestApp({ variables: { SITE_KEY: key } })
+    const pinned = await createShop({ catalogue: 'demo', variables: { SITE_KEY: key } })
     const { body } = await get(pinned, '/', 'localhost')
     await pinned.close()
     const { title, headerLogo, orderLayout } = siteOf(key)

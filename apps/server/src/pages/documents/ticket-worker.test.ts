@@ -2,12 +2,12 @@ import vm from 'node:vm'
 
 import { expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 
 const WORKER = '/tickets/worker.js'
 
 async function open(variables: Readonly<Record<string, string>> = {}) {
-  const server: TestApp = await createTestApp({ variables })
+  const server: DemoShop = await createShop({ catalogue: 'demo', variables })
   const get = (url: string) => server.app.inject({ url, headers: { host: 'localhost' } })
   return { server, get }
 }

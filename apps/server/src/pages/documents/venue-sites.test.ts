@@ -5,7 +5,8 @@ import path from 'node:path'
 import { epochMsOf } from '@kippu/domain/jst-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, testEnv, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { seed } from '../../sites/seed/seed.ts'
@@ -18,7 +19,7 @@ import { previewToken } from './preview.ts'
 const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
 
 let sitesDir: string
-let server: TestApp
+let server: DemoShop
 let catalogue: SmallCatalogue
 
 const kippu = async (...args: readonly string[]) => {
@@ -58,7 +59,11 @@ beforeAll(async () => {
   )
   const env = testEnv({ SITES_DIR: sitesDir, PORT: '4000' })
   const sites = createSiteDirectory(env, knownSites(env))
-  server = await createTestApp({ variables: { SITES_DIR: sitesDir }, replace: () => ({ sites }) })
+  server = await createShop({
+    catalogue: 'demo',
+    variables: { SITES_DIR: sitesDir },
+    replace: () => ({ sites }),
+  })
   await seed(server.db, sites.known)
   catalogue = await insertSmallCatalogue(server.db, { siteKey: 'museum' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { externalScriptsOf } from './external-scripts.ts'
 
 const scriptsOf = (siteKey: string, variables: Record<string, string>) =>

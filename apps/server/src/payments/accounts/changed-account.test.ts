@@ -4,12 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
-import {
-  type BuyerOrder,
-  createMethodsApp,
-  type MethodsApp,
-} from '../../../test/payment-methods/methods-app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
+import type { BuyerOrder } from '../../../test/shop/all-methods.ts'
+import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import type { MethodDriver } from '../../../test/payment-methods/method-driver.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../../../test/provider-simulators.ts'
@@ -26,14 +23,15 @@ const SECOND = 'test:tshop00000002'
 /** A call without an answer is given up after a while, twice here; no promise of speed. */
 const PROVIDER_IS_WAITED_FOR_MS = 120_000
 
-let shop: MethodsApp
+let shop: MethodsShop
 let second: SecondShop
 /** The server's current configuration. */
 let payments: PaymentProviders
 
 beforeAll(async () => {
-  shop = await createMethodsApp({
-    payments: usual => {
+  shop = await createShop({
+    payments: 'all',
+    providers: usual => {
       payments = usual
       return {
         of: siteKey => payments.of(siteKey),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { createPaymentProviders } from './providers.ts'
 
 const keys = (name: string, prefix = ''): Record<string, string> => ({

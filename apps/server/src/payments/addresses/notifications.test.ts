@@ -1,11 +1,12 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { WEBHOOK_SECRET } from '../../../test/stripe-simulator.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 const OTHER_SECRET = 'whsec_other'
 /** The Stripe account of another site: its webhook events come to the same address. */
@@ -13,7 +14,8 @@ const OTHER = { secretKey: 'sk_other', publishableKey: 'pk_other', webhookSecret
 
 beforeAll(async () => {
   const other = createStripeProvider({ ...OTHER, apiUrl: 'http://127.0.0.1:9', jsUrl: null })
-  shop = await createPaymentsApp({
+  shop = await createShop({
+    payments: 'stripe',
     replace: ({ payments }) => ({
       payments: { of: siteKey => payments.of(siteKey), all: [...payments.all, other] },
     }),

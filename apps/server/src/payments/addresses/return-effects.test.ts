@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { holdAttempt } from '../../../test/hold-attempt.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { RETURNED_SECONDS } from '../attempts/timing.ts'
 
 /** A visitor at their bank, for whom each test begins anew, and another one, whom no return concerns. */
-let shop: PaymentsApp
+let shop: StripeShop
 let order: ReadyOrder
 let bystander: ReadyOrder
 let attemptId: string
@@ -23,7 +24,7 @@ const keepUnwaited = (error: unknown): void => void unwaited.push(error)
 
 beforeAll(async () => {
   process.on('unhandledRejection', keepUnwaited)
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   bystander = await shop.readyOrder()
   await shop.pay(bystander, '3220', 'stripe_secure')
   order = await shop.readyOrder()

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
-import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
+import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
 import { replacedPayments } from '../../../test/scripted-payments.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
@@ -25,9 +25,9 @@ function changeable(usual: PaymentProviders): PaymentProviders {
   }
 }
 
-let shop: MethodsApp
+let shop: MethodsShop
 beforeAll(async () => {
-  shop = await createMethodsApp({ payments: changeable })
+  shop = await createShop({ payments: 'all', providers: changeable })
 })
 afterAll(() => shop.close())
 

@@ -4,20 +4,21 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { holdAttempt } from '../../../test/hold-attempt.ts'
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { type Told, toldPayments } from '../../../test/told-payments.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 import type { ProviderEvent } from '../port/port.ts'
 import { type NewEvent, storeEvents } from './event-queries.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let bought: readonly Bought[]
 let first: Bought
 let second: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp({ replace: toldPayments() })
+  shop = await createShop({ payments: 'stripe', replace: toldPayments() })
   bought = [await shop.buy(1), await shop.buy(1), await shop.buy(1)]
   ;[first, second] = [bought[0]!, bought[1]!]
 })

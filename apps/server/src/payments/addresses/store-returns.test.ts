@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { holdAttempt } from '../../../test/hold-attempt.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
@@ -12,7 +13,7 @@ import { RETURN_HINTS } from '../port/port.ts'
 import { decideReturn } from './return-route.ts'
 
 /** Two visitors at their bank. */
-let shop: PaymentsApp
+let shop: StripeShop
 let first: Visitor
 let second: Visitor
 
@@ -23,7 +24,7 @@ interface Visitor {
 }
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   first = await atBank(await shop.readyOrder(1))
   second = await atBank(await shop.readyOrder(1))
 })

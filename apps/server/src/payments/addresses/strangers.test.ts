@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { FORM_HEADERS } from '../../../test/form-body.ts'
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
-import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
+import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
 
-let shop: MethodsApp
+let shop: MethodsShop
 
 beforeAll(async () => {
-  shop = await createMethodsApp()
+  shop = await createShop({ payments: 'all' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.reset())

@@ -5,13 +5,14 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { type Told, toldPayments } from '../../../test/told-payments.ts'
 import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 import type { ProviderEvent } from '../port/port.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let order: ReadyOrder
 let attemptId: string
 /** The payment of another visitor, who is at their bank: no event here concerns it. */
@@ -24,7 +25,7 @@ const keepUnwaited = (error: unknown): void => void unwaited.push(error)
 
 beforeAll(async () => {
   process.on('unhandledRejection', keepUnwaited)
-  shop = await createPaymentsApp({ replace: toldPayments() })
+  shop = await createShop({ payments: 'stripe', replace: toldPayments() })
   bystander = await shop.readyOrder()
   await shop.pay(bystander, '3220', 'stripe_secure')
   order = await shop.readyOrder()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { toldPayments } from '../../../test/told-payments.ts'
 import type { RawNotification } from '../port/port.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 const heard: RawNotification[] = []
 
 beforeAll(async () => {
-  shop = await createPaymentsApp({ replace: toldPayments(heard) })
+  shop = await createShop({ payments: 'stripe', replace: toldPayments(heard) })
 })
 afterAll(() => shop.close())
 

@@ -5,7 +5,7 @@ import dns from 'node:dns'
 import { validateApplePaySession } from '@kippu/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 import { createApplePay } from './apple-pay.ts'
@@ -20,7 +20,7 @@ let accepted = 0
 const connections = vi.spyOn(Socket.prototype, 'connect')
 const lookups = vi.spyOn(dns, 'lookup')
 
-let server: TestApp
+let server: DemoShop
 let port: number
 
 const GATEWAY_PATH = '/paymentservices/startSession'
@@ -39,7 +39,10 @@ beforeAll(async () => {
     ca: null,
     scriptUrl: null,
   }
-  server = await createTestApp({ replace: ({ payments }) => ({ payments: withApplePay(payments, account) }) })
+  server = await createShop({
+    catalogue: 'demo',
+    replace: ({ payments }) => ({ payments: withApplePay(payments, account) }),
+  })
   await server.app.ready()
 })
 
@@ -200,7 +203,7 @@ describe('an address of Apple', () => {
   })
 
   test('is refused on a site without a merchant', async () => {
-    const bare = await createTestApp()
+    const bare = await createShop({ catalogue: 'demo' })
     const { method, path: url } = validateApplePaySession
     const answer = await bare.app.inject({ method, url, payload: { validation_url: at(APPLE) } })
     const file = await bare.app.inject('/.well-known/apple-developer-merchantid-domain-association')

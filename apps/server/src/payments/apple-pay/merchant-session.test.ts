@@ -8,7 +8,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Simulators, startSimulators } from '../../../../simulators/src/start.ts'
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { EnvError } from '../../platform/variables/env-error.ts'
 import { parseEnv } from '../../start/environment/read-env.ts'
 
@@ -17,7 +17,7 @@ import { parseEnv } from '../../start/environment/read-env.ts'
  * certificate.
  */
 let simulators: Simulators
-let server: TestApp
+let server: DemoShop
 let variables: Record<string, string>
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-apple-'))
 
@@ -31,7 +31,10 @@ beforeAll(async () => {
     storeOrigins: ['https://tickets.example.com'],
   })
   variables = { ...simulators.accounts['apple-pay'] }
-  server = await createTestApp({ variables: { ...variables, SITE_HOSTS: 'demo=tickets.example.com' } })
+  server = await createShop({
+    catalogue: 'demo',
+    variables: { ...variables, SITE_HOSTS: 'demo=tickets.example.com' },
+  })
 })
 
 afterAll(async () => {
@@ -40,7 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-function validate({ app }: TestApp, host = 'tickets.example.com') {
+function validate({ app }: DemoShop, host = 'tickets.example.com') {
   const { method, path: url } = validateApplePaySession
   const payload = { validation_url: variables['APPLE_PAY_VALIDATION_URL'] }
   return app.inject({ method, url, headers: { host }, payload })
@@ -68,16 +71,19 @@ test('the session names the host from the settings, not that of the request', as
 })
 
 test('an untrusted gateway is sent nothing', async () => {
-  const distrusting = await createTestApp({ variables: { ...variables, APPLE_PAY_CA: '' } })
+  const distrusting = await createShop({ catalogue: 'demo', variables: { ...variables, APPLE_PAY_CA: '' } })
   const answer = await validate(distrusting)
   await distrusting.close()
   expect(answer.json()).toEqual({ error: 'payment_api_failure', can_retry: true })
 })
 
 test('the method is offered with what the sheet needs, and only with a merchant and GMO (R-3.42, R-7.57)', async () => {
-  const both = await createTestApp({ variables: { ...simulators.accounts['gmo'], ...variables } })
-  const without = await createTestApp({ variables: { ...simulators.accounts['gmo'] } })
-  const offered = async ({ app }: TestApp) => {
+  const both = await createShop({
+    catalogue: 'demo',
+    variables: { ...simulators.accounts['gmo'], ...variables },
+  })
+  const without = await createShop({ catalogue: 'demo', variables: { ...simulators.accounts['gmo'] } })
+  const offered = async ({ app }: DemoShop) => {
     const rows = (await app.inject('/api/v1/paymentmethods?channel=web')).json() as Array<{
       payment_method_type: string
     }>

@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { Attempt } from './attempt.ts'
 import { lockUnchanged, readAttempt } from './attempt-queries.ts'
@@ -11,13 +12,13 @@ import type { AttemptChange } from './change-attempts.ts'
 import { insertAttempts, type NewAttempt } from './insert-attempts.ts'
 import { writePaymentStep } from '../saga/write-step.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let order: ReadyOrder
 /** Its visitor is at the bank's page. */
 let open: Attempt
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

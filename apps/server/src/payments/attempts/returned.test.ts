@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { holdAttempt } from '../../../test/hold-attempt.ts'
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { readAttempt } from './attempt-queries.ts'
 import { writePaymentStep } from '../saga/write-step.ts'
 import type { Attempt } from './attempt.ts'
 import { refsOfReturn, type Returned } from './returned.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let ids: readonly [string, string]
 /** Both with the visitor. */
 let read: readonly Attempt[]
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   const open = async () => {
     const order = await shop.readyOrder(1)
     await shop.pay(order, '3220', 'stripe_secure')

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 
 /** How often a connection must break for a call to be lost: the SDK takes the first break for a stale connection. */
 const LOST = 2
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -3,7 +3,7 @@ import { siteOf } from '@kippu/demo/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { LINE, ORDER, payableOrder } from '../../../test/order-record.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'

@@ -4,15 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
 import { logInMember } from '../../../test/members.ts'
-import type { StoreAnswer } from '../../../test/orders-app.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import type { StoreAnswer } from '../../../test/shop/orders.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import type { CouponsTable } from '../../platform/db/schema.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import {
   answerPage,
   openProviderSimulators,
@@ -19,11 +20,11 @@ import { acceptLogin, readLoginReturn } from './login-return.ts'
 import { openDPay } from './open-d-pay.ts'
 
 let simulators: ProviderSimulators
-let store: PaymentsApp
+let store: StripeShop
 
 beforeAll(async () => {
   simulators = await openProviderSimulators()
-  store = await createPaymentsApp({ variables: simulators.variablesOf('docomo') })
+  store = await createShop({ payments: 'stripe', variables: simulators.variablesOf('docomo') })
   await store.list('d_pay')
 })
 

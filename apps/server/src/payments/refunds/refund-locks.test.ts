@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { requestDifference } from './request-difference.ts'
 import { requestVoid } from './request-void.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 let visit: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   visit = await shop.buy(2)
 })
 afterAll(() => shop.close())

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { findRefundRequest } from './find-refund-request.ts'
 import {
   changeRefund,
@@ -18,12 +19,12 @@ import {
 import { insertRefundRequest } from '../saga/refund-requests.ts'
 
 /** Two bought visits: whatever is done to a refund of the first leaves those of the second as they are. */
-let shop: PaymentsApp
+let shop: StripeShop
 let first: Bought
 let second: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   first = await shop.buy(2)
   second = await shop.buy(2)
 })

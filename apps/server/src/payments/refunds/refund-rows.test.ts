@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
 import { requestDifference } from './request-difference.ts'
 import { requestRefund } from './request-refund.ts'
 import { requestVoid } from './request-void.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 /** Another visit: no refund may touch it. */
 let other: Bought
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
   other = await shop.buy(2)
 })
 afterAll(() => shop.close())

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,10 +13,10 @@ import { requestDifference } from './request-difference.ts'
 import { requestRefund } from './request-refund.ts'
 import { requestVoid } from './request-void.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { type RequestRefund, requestRefund } from './request-refund.ts'
 import { retryRefund, settleRefund } from './take-up-refund.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 const script: Script = {}
 
 beforeAll(async () => {
-  shop = await createPaymentsApp({
+  shop = await createShop({
+    payments: 'stripe',
     replace: ({ payments }) => ({ payments: scriptedPayments(payments, script) }),
   })
 })

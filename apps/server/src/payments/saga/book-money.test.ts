@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
 import { bookMoney, type MoneyMoved } from './book-money.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 /** Captured and booked, 6,400 yen. */
 let attempt: Attempt
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createShop({ payments: 'stripe' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,18 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import type { MethodDriver } from '../../../test/payment-methods/method-driver.ts'
-import {
-  type BuyerOrder,
-  createMethodsApp,
-  type MethodsApp,
-} from '../../../test/payment-methods/methods-app.ts'
+import type { BuyerOrder } from '../../../test/shop/all-methods.ts'
+import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
 import type { OperationOutcome } from '../port/port.ts'
 
 const script: Script = {}
-let shop: MethodsApp
+let shop: MethodsShop
 beforeAll(async () => {
-  shop = await createMethodsApp({ payments: usual => scriptedPayments(usual, script) })
+  shop = await createShop({ payments: 'all', providers: usual => scriptedPayments(usual, script) })
 })
 afterAll(() => shop.close())
 

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { replacedPayments } from '../../../test/scripted-payments.ts'
 import type { PaymentProvider, Refund } from '../port/port.ts'
 
-let shop: PaymentsApp
+let shop: StripeShop
 /** While it is true no ticket can be issued: the last thing that issuing does fails. */
 let isFaulty = false
 /** Happens right before the provider is asked to release an authorisation. */
@@ -26,7 +27,8 @@ const watched = (provider: PaymentProvider): PaymentProvider => ({
 })
 
 beforeAll(async () => {
-  shop = await createPaymentsApp({
+  shop = await createShop({
+    payments: 'stripe',
     replace: ({ payments, jobs }) => ({
       payments: replacedPayments(payments, watched),
       jobs: {

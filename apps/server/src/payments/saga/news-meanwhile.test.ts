@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
-import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
+import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
 import { replacedPayments } from '../../../test/scripted-payments.ts'
 
 const driverOf = (wanted: string) => DRIVERS.find(({ method }) => method === wanted)!
 
-let shop: MethodsApp
+let shop: MethodsShop
 beforeAll(async () => {
   /** Events that are on their way arrive before the answer. */
   const afterEvents = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
@@ -14,8 +14,9 @@ beforeAll(async () => {
     await shop.providers.untilHeard()
     return answer
   }
-  shop = await createMethodsApp({
-    payments: usual =>
+  shop = await createShop({
+    payments: 'all',
+    providers: usual =>
       replacedPayments(usual, provider => ({
         ...provider,
         cancelAuthorization: attempt => afterEvents(provider.cancelAuthorization(attempt)),

@@ -2,17 +2,19 @@ import type { Call } from '@kippu/contract/call'
 import { CALLS } from '@kippu/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, findOffer, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
+import { findOffer } from '../../../test/shop/find-offer.ts'
 
 const API = 'https://api.example.com'
 const HOSTS = { demo: 'demo.example.com', mori: 'mori.example.com' } as const
 const originOf = (site: keyof typeof HOSTS): string => `http://${HOSTS[site]}`
 const STRANGERS = ['https://evil.example', 'http://demo.example.com.evil.example', 'null']
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp({
+  server = await createShop({
+    catalogue: 'demo',
     variables: { API_ORIGIN: API, SITE_HOSTS: `demo=${HOSTS.demo},mori=${HOSTS.mori}` },
   })
 })
@@ -46,7 +48,7 @@ describe('documents (D-71, R-7.01)', () => {
   })
 
   test('without the variable name nothing, and calls of other origins are allowed nowhere', async () => {
-    const plain = await createTestApp({ variables: { SITE_HOSTS: `mori=${HOSTS.mori}` } })
+    const plain = await createShop({ catalogue: 'demo', variables: { SITE_HOSTS: `mori=${HOSTS.mori}` } })
     const page = await plain.app.inject({ url: '/', headers: { host: 'localhost' } })
     const headers = { host: 'localhost', origin: originOf('mori') }
     const read = await plain.app.inject({ url: '/api/v1/langs', headers })
@@ -143,7 +145,8 @@ describe('calls at the host of API_ORIGIN', () => {
       404,
       originOf('demo'),
     ])
-    const limited = await createTestApp({
+    const limited = await createShop({
+      catalogue: 'demo',
       variables: { API_ORIGIN: API, SITE_HOSTS: `demo=${HOSTS.demo}`, REQUESTS_PER_MINUTE: '60' },
       replace: () => ({ loadLimits: 'on' }),
     })

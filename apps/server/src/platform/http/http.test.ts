@@ -2,7 +2,8 @@ import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp, testEnv } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import { createApp } from '../../start/app.ts'
 import type { AppDeps } from '../../start/app-deps.ts'
@@ -10,10 +11,10 @@ import { registerErrorHandler } from './error-handler.ts'
 import { createLog } from './request-log.ts'
 import { createSiteDirectory } from './sites.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(async () => {
@@ -65,7 +66,7 @@ describe('load limits', () => {
   }
 
   test('a client that asks more often than REQUESTS_PER_MINUTE is told so, the monitors never are', async () => {
-    const limited = await createTestApp(ofFew)
+    const limited = await createShop({ catalogue: 'demo', ...ofFew })
     for (let request = 0; request < 60; request += 1) await limited.app.inject('/api/v1/langs')
     const refused = await limited.app.inject('/api/v1/langs')
     const health = await limited.app.inject('/healthz')
@@ -78,7 +79,11 @@ describe('load limits', () => {
   const FEW = { ORDERS_PER_MINUTE: '20', REQUESTS_PER_MINUTE: '1200' }
 
   test('one network may order and send forms ORDERS_PER_MINUTE times, while reads continue, and another network is not concerned', async () => {
-    const limited = await createTestApp({ variables: FEW, replace: () => ({ loadLimits: 'on' }) })
+    const limited = await createShop({
+      catalogue: 'demo',
+      variables: FEW,
+      replace: () => ({ loadLimits: 'on' }),
+    })
     const post = (url: string, remoteAddress = '2001:db8::1') =>
       limited.app.inject({ method: 'POST', url, payload: {}, remoteAddress })
     const statuses = new Map<string, number>()
@@ -95,7 +100,11 @@ describe('load limits', () => {
   })
 
   test('two processes allow one network together what one allows, and a restart forgets nothing', async () => {
-    const first = await createTestApp({ variables: FEW, replace: () => ({ loadLimits: 'on' }) })
+    const first = await createShop({
+      catalogue: 'demo',
+      variables: FEW,
+      replace: () => ({ loadLimits: 'on' }),
+    })
     const startOther = () => createApp({ ...first.deps, loadLimits: 'on' })
     const order = async (app: FastifyInstance) =>
       (await app.inject({ method: 'POST', url: '/api/v1/orders', payload: {} })).statusCode
@@ -118,7 +127,8 @@ describe('load limits', () => {
   })
 
   test('calls to pay that open nothing keep nobody of the same network from paying', async () => {
-    const limited = await createTestApp({
+    const limited = await createShop({
+      catalogue: 'demo',
       variables: { PAYMENTS_PER_MINUTE: '20' },
       replace: () => ({ loadLimits: 'on' }),
     })
@@ -135,7 +145,7 @@ describe('load limits', () => {
   })
 
   test('one address may try sixty words of a promotion a minute (R-7.48)', async () => {
-    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    const limited = await createShop({ catalogue: 'demo', replace: () => ({ loadLimits: 'on' }) })
     const guess = (word: number) =>
       limited.app.inject(`/api/v1/membership/promotion?membership_key=club&membership_value=${word}`)
     for (let word = 0; word < 60; word += 1) expect((await guess(word)).statusCode).toBe(404)
@@ -145,7 +155,7 @@ describe('load limits', () => {
   })
 
   test('pages that do not exist are limited too', async () => {
-    const limited = await createTestApp(ofFew)
+    const limited = await createShop({ catalogue: 'demo', ...ofFew })
     for (let request = 0; request < 60; request += 1) await limited.app.inject('/api/nowhere')
     const refused = await limited.app.inject('/nowhere')
     await limited.close()
@@ -252,7 +262,10 @@ describe('sites', () => {
 })
 
 test('production tells browsers to use https only, for a year and with every subdomain (S-15.04)', async () => {
-  const production = await createTestApp({ replace: ({ env }) => ({ env: { ...env, production: true } }) })
+  const production = await createShop({
+    catalogue: 'demo',
+    replace: ({ env }) => ({ env: { ...env, production: true } }),
+  })
   const answers = await Promise.all(
     ['/', '/api/v1/langs', '/nowhere', '/healthz'].map(url => production.app.inject(url)),
   )
@@ -267,7 +280,7 @@ test.each([
 ])('production that trusts the proxies %s warns %i times', async (proxies, warnings) => {
   const variables = proxies === undefined ? {} : { TRUST_PROXY: proxies }
   const replace = ({ env }: Pick<AppDeps, 'env'>) => ({ env: { ...env, production: true } })
-  const production = await createTestApp({ variables, replace })
+  const production = await createShop({ catalogue: 'demo', variables, replace })
   await production.close()
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
 })
@@ -277,7 +290,8 @@ describe('what proxies say of a visitor', () => {
   /** How many requests each of two visitors has left who say that they come from these addresses, and whose site they see. */
   const ask = async (variables: Record<string, string>, remoteAddress: string, from: readonly string[]) => {
     const replace = () => ({ loadLimits: 'on' as const })
-    const { app, close } = await createTestApp({
+    const { app, close } = await createShop({
+      catalogue: 'demo',
       variables: { REQUESTS_PER_MINUTE: '60', ...variables },
       replace,
     })
@@ -320,7 +334,7 @@ test.each([
 })
 
 test('a refused request is one line that says when, where, what and why, and bears the id of its answer', async () => {
-  const { app, deps, logged, close } = await createTestApp()
+  const { app, deps, logged, close } = await createShop({ catalogue: 'demo' })
   const unknown = deps.tokens.derive('order', 'nobody')
   const answers = [
     await app.inject(`/api/v1/orders/${unknown}`),
@@ -413,7 +427,7 @@ test('the log of an error never contains the values of a row, which the database
 })
 
 test('the log has routes, never addresses, queries or tokens (S-15.02)', async () => {
-  const { app, logged, close } = await createTestApp()
+  const { app, logged, close } = await createShop({ catalogue: 'demo' })
   await app.inject('/api/v1/orders/ord_secret?mail=person@example.com')
   await close()
   expect(logged.join('')).toContain('/api/v1/orders/:token')

@@ -6,8 +6,7 @@ import { TEXTS } from '@kippu/texts/texts'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
-import { createOrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { insertWhereEnough } from '../../orders/holds/insert-orders.ts'
 import { createBatchedHolds } from '../../orders/holds/batched-holds.ts'
 import { registerErrorHandler } from './error-handler.ts'
@@ -19,7 +18,7 @@ const BUSY = { error: 'busy' }
 test('a visitor who finds the hold queue full is told to come again, and those in the queue are served', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const shop = await createOrdersApp({
+  const shop = await createShop({
     replace: ({ db }) => ({
       holds: createBatchedHolds({
         db,
@@ -98,7 +97,7 @@ test('a process that cannot keep up sheds load, and still answers the monitors a
 })
 
 describe('over the wire', () => {
-  let server: TestApp | undefined
+  let server: DemoShop | undefined
 
   afterEach(async () => {
     await server?.close()
@@ -106,7 +105,7 @@ describe('over the wire', () => {
   })
 
   /** The full reply to these bytes, until the server closes the connection. */
-  async function exchange({ app }: TestApp, bytes: string): Promise<string> {
+  async function exchange({ app }: DemoShop, bytes: string): Promise<string> {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
     let answer = ''
@@ -121,7 +120,7 @@ describe('over the wire', () => {
   }
 
   test('a client has ten seconds for its headers and thirty for its request', async () => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 10_000,
@@ -131,13 +130,13 @@ describe('over the wire', () => {
   })
 
   test('headers above 16 kB are refused', async () => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     const head = `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`
     expect(await exchange(server, head)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
   test('a request with broken framing ends its connection, and is not logged as an error of ours', async () => {
-    const broken = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    const broken = await createShop({ catalogue: 'demo', replace: () => ({ loadLimits: 'on' }) })
     server = broken
     const head = 'POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     const answer = await exchange(server, `${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`)
@@ -153,7 +152,7 @@ describe('over the wire', () => {
     ['another coding than chunks', 'Transfer-Encoding: xchunked\r\n\r\n{}'],
     ['a length below zero', 'Content-Length: -1\r\n\r\n{}'],
   ])('a request with %s is refused, so that nothing can be smuggled behind it', async (_, rest) => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     const head = 'POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     const answer = await exchange(server, `${head}${rest}`)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
@@ -171,7 +170,7 @@ describe('over the wire', () => {
     ['a port that is none', 'GET /nowhere HTTP/1.1\r\nHost: localhost:80a\r\n'],
     ['two hosts by HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n'],
   ])('a request with %s is refused, so that no proxy in front reads another site', async (_, head) => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     const answer = await exchange(server, `${head}Connection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain("content-security-policy: default-src 'none'")
@@ -181,21 +180,21 @@ describe('over the wire', () => {
   test.each(['localhost', 'LOCALHOST.:4000', '127.0.0.1:4000', '[::1]:4000', 'a_b-c.example'])(
     'a request to %s is served',
     async host => {
-      server = await createTestApp()
+      server = await createShop({ catalogue: 'demo' })
       const head = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
       expect(await exchange(server, head)).toMatch(/^HTTP\/1\.1 200 /)
     },
   )
 
   test.each(['TRACE', 'PROPFIND', 'DEBUG', 'CONNECT'])('%s is served nowhere', async method => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     const head = `${method} /healthz HTTP/1.1\r\nHost: localhost\r\nX-Mine: repeated\r\nConnection: close\r\n\r\n`
     const answer = await exchange(server, head)
     expect(answer).not.toMatch(/HTTP\/1\.1 [23]|repeated/)
   })
 
   test('a probe of HTTP/1.0 needs no host', async () => {
-    server = await createTestApp()
+    server = await createShop({ catalogue: 'demo' })
     expect(await exchange(server, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

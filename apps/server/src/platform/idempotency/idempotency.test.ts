@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { endDoubtful } from '../../orders/life/end-doubtful.ts'
 import { sweepKeys } from './sweep-keys.ts'
 
-let shop: OrdersApp
+let shop: Shop
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { createWatchedLog } from '../../../test/watched-log.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createMinuteCounts, type MinuteCounts } from '../http/minute-counts.ts'

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { buyVisit } from '../../../test/bought-visit.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { OWNER } from '../../../test/owner.ts'
 import { addEndpoint, listTries, redeliver, removeEndpoint, rotateSecret, sendTest } from './endpoints.ts'
 import { WEBHOOK_EVENTS } from './event-types.ts'
@@ -21,10 +21,10 @@ const PATIENCE_MS = rounds({ short: 180_000, whole: 1_800_000 })
 const EVENTS = rounds({ short: 100, whole: 10_000 })
 const SITE = 'demo'
 
-let shop: OrdersApp
+let shop: Shop
 const servers: Server[] = []
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 afterAll(() => shop.close())
 afterEach(async () => {

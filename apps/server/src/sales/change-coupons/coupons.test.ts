@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon } from '../../../test/coupon-rows.ts'
-import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import type { StoreAnswer } from '../../../test/shop/orders.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew({ capacities: [50], setCapacities: [50] }))

@@ -2,8 +2,8 @@ import { MOST_WRONG_MAIL_CODES } from '@kippu/domain/form/mail-code'
 import { siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { ORDER } from '../../../test/order-record.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -30,11 +30,11 @@ const SHARES = {
   mailDomain: { part: 0.6, least: 0 },
 }
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
   const sites = [{ ...siteOf('demo'), unprovenShares: SHARES }, siteOf('mori')]
-  shop = await createOrdersApp({ replace: ({ env }) => ({ sites: createSiteDirectory(env, sites) }) })
+  shop = await createShop({ replace: ({ env }) => ({ sites: createSiteDirectory(env, sites) }) })
 })
 beforeEach(() => shop.renew({ capacities: [20] }))
 afterAll(() => shop.close())

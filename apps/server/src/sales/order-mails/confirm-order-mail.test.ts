@@ -1,7 +1,7 @@
 import { canMoveOrder, ORDER_STATUSES } from '@kippu/domain/states/order'
 import { expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { ORDER } from '../../../test/order-record.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { rounds } from '../../../../../tools/test/proof-choice.ts'
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
 import { buyerOf } from '../../orders/buyers/buyer.ts'
 import { networkHash } from '../../platform/http/network.ts'

@@ -2,7 +2,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isRefusal, refuse } from '../../platform/http/refusal.ts'
 import { storeForms } from '../../orders/life/order-mail.ts'
@@ -12,10 +12,10 @@ import { sendOrderMail } from './send-order-mail.ts'
 
 const SITE = siteOf('demo')
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   await shop.db.transaction(async tx => {
     await tx.deleteFrom('field_templates').where('site_key', '=', 'demo').execute()
     const shown = { site_key: 'demo', field_name: 'email', is_require: true, is_display: true, position: 1 }

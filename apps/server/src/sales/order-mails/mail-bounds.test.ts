@@ -2,7 +2,8 @@ import { siteOf } from '@kippu/demo/registry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp, type StoreAnswer } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
+import type { StoreAnswer } from '../../../test/shop/orders.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { BOUND_CONDITIONS, PROOFS_OF_OPEN_DOMAIN } from '../../orders/address-proofs/count-mails.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
@@ -22,12 +23,12 @@ const ADDRESSES = 3
 /** Mailboxes of one network. */
 const OF_NETWORK = 4
 
-let shop: OrdersApp
+let shop: Shop
 /** The database as another process has it: its queues know nothing of the first one's. */
 let elsewhere: Database
 
 beforeAll(async () => {
-  shop = await createOrdersApp({
+  shop = await createShop({
     variables: {
       CONFIRMATION_MAILS_PER_HOUR: '5',
       CONFIRMATION_ADDRESSES_PER_HOUR: String(ADDRESSES),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 
 const ANSWERS = [
   { key: 'email', value: 'a@example.com' },
   { key: 'fullname', value: '𠮷田 太郎' },
 ]
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
   const shown = (field_name: string, is_require: boolean, position: number) => ({
     site_key: 'demo',
     field_name,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { insertMember } from '../../../test/members.ts'
 import { OWNER } from '../../../test/owner.ts'
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import { dropStockCheck } from '../../../test/stock-check.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { countedAddress } from '../../orders/address-proofs/counted-address.ts'
@@ -29,7 +29,7 @@ const SHARES = {
   mailDomain: { part: 0.3, least: 0 },
 }
 
-let shop: PaymentsApp
+let shop: StripeShop
 let member: string
 
 beforeAll(async () => {
@@ -39,7 +39,10 @@ beforeAll(async () => {
     unprovenShares: SHARES,
     membership: { ...demo.membership, skipMailAuthentication: true },
   }
-  shop = await createPaymentsApp({ replace: ({ env }) => ({ sites: createSiteDirectory(env, [site]) }) })
+  shop = await createShop({
+    payments: 'stripe',
+    replace: ({ env }) => ({ sites: createSiteDirectory(env, [site]) }),
+  })
   member = await insertMember(shop.db)
 })
 

@@ -2,7 +2,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertMember } from '../../../test/members.ts'
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { createSiteDirectory } from '../../platform/http/sites.ts'
 
 const PASSWORD = 'correct horse'
@@ -13,14 +13,14 @@ const formWith = (email: string) => ({
   ],
 })
 
-let shop: OrdersApp
+let shop: Shop
 let member: string
 
 /** The demo as a site that trusts its members' addresses. */
 beforeAll(async () => {
   const demo = siteOf('demo')
   const trusting = { ...demo, membership: { ...demo.membership, skipMailAuthentication: true } }
-  shop = await createOrdersApp({
+  shop = await createShop({
     replace: ({ env }) => ({ sites: createSiteDirectory(env, [trusting]) }),
   })
   member = await insertMember(shop.db)
@@ -133,10 +133,10 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
 })
 
 describe('a site that trusts nobody', () => {
-  let other: OrdersApp
+  let other: Shop
 
   beforeAll(async () => {
-    other = await createOrdersApp()
+    other = await createShop()
   })
 
   afterAll(() => other.close())

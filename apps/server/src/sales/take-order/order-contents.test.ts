@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallSet } from '../../../test/small-catalogue.ts'
 import { releaseExpired } from '../../orders/life/release-expired.ts'
 
 /** What goes with the tickets of an order: extras, set products, membership. */
 
-let shop: OrdersApp
+let shop: Shop
 
 beforeAll(async () => {
-  shop = await createOrdersApp()
+  shop = await createShop()
 })
 
 beforeEach(() => shop.renew())

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
-import type { Bought } from '../../../test/payments-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { findWaitingRequests, giveBackOwed } from '../../payments/refunds/spread-request.ts'
 import { requestDifference } from '../../payments/refunds/request-difference.ts'
@@ -13,10 +13,10 @@ import { insertRefundRequest } from '../../payments/saga/refund-requests.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { endOrder } from '../../orders/life/end-order.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
-import type { ReadyOrder } from '../../../test/payments-app.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import { OWNER } from '../../../test/owner.ts'
 import { resumeSale, stopSale } from '../../stock/set-sale-state.ts'
 import { keepOrRetakeHolds, lockSpansOfOrder } from '../../stock/held-stock.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

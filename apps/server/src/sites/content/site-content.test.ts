@@ -11,12 +11,12 @@ import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 
-let server: TestApp
+let server: DemoShop
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
 })
 
 afterAll(async () => {
@@ -118,7 +118,8 @@ describe('payment methods (R-7.09)', () => {
   )
 
   test('a method without keys is absent (S-7.14)', async () => {
-    const none = await createTestApp({
+    const none = await createShop({
+      catalogue: 'demo',
       variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
     })
     const answer = await none.app.inject('/api/v1/paymentmethods?channel=web')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { getNotices, type ShownNotice } from '@kippu/contract/notices'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestApp, type TestApp } from '../../../test/app.ts'
+import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import { runCli } from '../../cli/run-cli.ts'
 
@@ -13,11 +13,11 @@ const JA = '本日は台風のため16時に閉館します。'
 const EN = 'We close at 16:00 today because of a typhoon.'
 const WORDS = ['--ja', JA, '--en', EN]
 
-let server: TestApp
+let server: DemoShop
 let folder: string
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createShop({ catalogue: 'demo' })
   folder = mkdtempSync(path.join(tmpdir(), 'kippu-notices-'))
 })
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { siteOf } from '@kippu/demo/registry'
 import { unitsOfShare } from '@kippu/domain/stock/unproven-shares'
 import { expect, test } from 'vitest'
 
-import { testEnv } from '../../../test/app.ts'
+import { testEnv } from '../../../test/shop/test-env.ts'
 import { createEnvParts } from './env-parts.ts'
 
 test('UNPROVEN_SHARES=off lets every share be the whole day, and on leaves the shares of the site', () => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { createTestApp } from '../../../test/app.ts'
+import { createShop } from '../../../test/shop/shop.ts'
 import { createApp } from '../app.ts'
 import { createStatusApp } from '../status-app.ts'
 import { createMetrics } from './metrics.ts'
 import { readAges } from './queries.ts'
 
 test('metrics count answers by route and outcome, without a value of any request', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   await server.app.inject('/api/v1/langs')
   await server.app.inject('/api/v1/orders/ord_very-secret?mail=person@example.com')
   const { body, headers } = await server.app.inject('/metrics')
@@ -24,7 +24,7 @@ test('metrics count answers by route and outcome, without a value of any request
 })
 
 test('a page or a file that is not there is no error of ours, whoever asks for it', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   for (const url of ['/wp-login.php', '/assets/none.js', '/.env', '/api/v1/none'])
     expect((await server.app.inject(url)).statusCode).toBe(404)
   await server.app.inject({ method: 'PROPFIND', url: '/' })
@@ -35,7 +35,7 @@ test('a page or a file that is not there is no error of ours, whoever asks for i
 })
 
 test('a mail that the mail server refuses waits since it was queued, though its next try is to come', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   await server.deps.db.transaction(tx =>
     sql`insert into jobs.job (name, state, retry_count, created_on, start_after)
         select name, 'retry', 9, now() - interval '20 minutes', now() + interval '1 hour'
@@ -48,7 +48,7 @@ test('a mail that the mail server refuses waits since it was queued, though its 
 })
 
 test('with METRICS_TOKEN set, metrics are refused without the token', async () => {
-  const server = await createTestApp({ variables: { METRICS_TOKEN: 'for the monitor' } })
+  const server = await createShop({ catalogue: 'demo', variables: { METRICS_TOKEN: 'for the monitor' } })
   const without = await server.app.inject('/metrics')
   const nearly = await server.app.inject({
     url: '/metrics',
@@ -63,7 +63,7 @@ test('with METRICS_TOKEN set, metrics are refused without the token', async () =
 })
 
 test('without a token, metrics are at the port of the operator alone', async () => {
-  const server = await createTestApp({ variables: { STATUS_PORT: '3100' } })
+  const server = await createShop({ catalogue: 'demo', variables: { STATUS_PORT: '3100' } })
   const status = createStatusApp(server.deps, createMetrics(server.deps))
   const answers = [await server.app.inject('/metrics'), await status.inject('/metrics')]
   await Promise.all([status.close(), server.close()])
@@ -71,7 +71,10 @@ test('without a token, metrics are at the port of the operator alone', async () 
 })
 
 test('on a port that several processes share nobody finds metrics, on that of the process are all of its answers', async () => {
-  const server = await createTestApp({ variables: { PORT_SHARED: 'on', STATUS_PORT: '3100' } })
+  const server = await createShop({
+    catalogue: 'demo',
+    variables: { PORT_SHARED: 'on', STATUS_PORT: '3100' },
+  })
   const metrics = createMetrics(server.deps)
   const visitors = await createApp(server.deps, metrics)
   const status = createStatusApp(server.deps, metrics)
@@ -88,7 +91,7 @@ test('on a port that several processes share nobody finds metrics, on that of th
 })
 
 test('the orders that a worker has emptied of personal data are counted', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   const status = createStatusApp(server.deps, createMetrics(server.deps, { ordersEmptied: () => 7 }))
   const { body } = await status.inject('/metrics')
   await Promise.all([status.close(), server.close()])
@@ -96,7 +99,7 @@ test('the orders that a worker has emptied of personal data are counted', async 
 })
 
 test('the end of each pass type of Apple Wallet is told, for the alert that comes a month before', async () => {
-  const server = await createTestApp()
+  const server = await createShop({ catalogue: 'demo' })
   const ends = new Map([['pass.example', 1_900_000_000_500]])
   const status = createStatusApp(server.deps, createMetrics(server.deps, { passTypeEnds: ends }))
   const { body } = await status.inject('/metrics')

@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { requestDifference } from '../../payments/refunds/request-difference.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../../test/mailbox.ts'
-import type { Bought } from '../../../test/payments-app.ts'
 import type { MailDeps } from '../../mail/send-letter.ts'
 import { sendShareMail } from '../../mail/send-share-mail.ts'
 import { readHouses } from '../../mail/houses.ts'
@@ -12,13 +12,13 @@ import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { sweepShareMails } from './share-mails.ts'
 
 let mailbox: Mailbox
-let shop: ChangesApp
+let shop: OtherDaysShop
 let mails: MailDeps
 let bought: Bought
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
     mailer: createSmtpMailer(mailbox.smtpUrl),

@@ -2,17 +2,17 @@ import { isOfSharedPart } from '@kippu/domain/sharing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ChangesApp, createChangesApp } from '../../../test/changes-app.ts'
+import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
+import type { Bought } from '../../../test/shop/stripe.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
-import type { Bought } from '../../../test/payments-app.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
-let shop: ChangesApp
+let shop: OtherDaysShop
 let bought: Bought
 
 beforeAll(async () => {
-  shop = await createChangesApp()
+  shop = await createShop({ otherDays: true })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   TEAM_ID,
 } from '../../../../simulators/src/apple-wallet/certificates.ts'
 import { type PushService, startPushService } from '../../../../simulators/src/apple-wallet/push-service.ts'
-import { createGateApp, type GateApp } from '../../../test/gate-app.ts'
+import { createShop, type GateShop } from '../../../test/shop/shop.ts'
 import { openPass, type PassDocument, verifyDetached } from '../../../test/opened-pass.ts'
 import { createJobQueue } from '../../platform/jobs/pg-boss-queue.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
@@ -20,7 +20,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 }
 const SERVICE = '/wallets/apple-passes/v1'
 const UUID = '11111111-2222-4333-8444-555555555555'
 
-let shop: GateApp
+let shop: GateShop
 let push: PushService
 let root: string
 
@@ -28,7 +28,8 @@ beforeAll(async () => {
   const certificates = await makeWalletCertificates()
   push = await startPushService({ host: 'localhost', port: 0, certificates })
   root = certificates.root
-  shop = await createGateApp({
+  shop = await createShop({
+    gate: true,
     variables: {
       APPLE_WALLET_PASS_TYPE_ID: PASS_TYPE_ID,
       APPLE_WALLET_TEAM_ID: TEAM_ID,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { type Simulators, startSimulators } from '../../../../simulators/src/start.ts'
-import { createGateApp, type GateApp } from '../../../test/gate-app.ts'
+import { createShop, type GateShop } from '../../../test/shop/shop.ts'
 import { createJobQueue } from '../../platform/jobs/pg-boss-queue.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { createGoogleClient } from './google/google-client.ts'
@@ -15,14 +15,14 @@ import { createWalletWorker } from './wallet-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-let shop: GateApp
+let shop: GateShop
 let simulators: Simulators
 const folder = mkdtempSync(path.join(tmpdir(), 'kippu-wallet-'))
 
 beforeAll(async () => {
   const place = { host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: folder, storeOrigins: [] }
   simulators = await startSimulators(place)
-  shop = await createGateApp({ variables: simulators.accounts['google-wallet'] ?? {} })
+  shop = await createShop({ gate: true, variables: simulators.accounts['google-wallet'] ?? {} })
 })
 afterAll(async () => {
   await shop.close()

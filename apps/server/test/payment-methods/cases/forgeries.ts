@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 
 import { referenceOf } from '../../../src/payments/attempts/payment-name.ts'
 import { hashToken } from '../../../src/platform/tokens.ts'
-import type { StoreAnswer } from '../../orders-app.ts'
+import type { StoreAnswer } from '../../shop/orders.ts'
+import type { BuyerOrder } from '../../shop/all-methods.ts'
 import {
   awayWith,
   buyInTheEnd,
@@ -13,7 +14,6 @@ import {
   standing,
   type Tools,
 } from '../conformance-case.ts'
-import type { BuyerOrder } from '../methods-app.ts'
 import { bringBack, createVisitor, isStep } from '../visitor.ts'
 
 /** Returns without a payment, payments begun twice, and wrong amounts. */

@@ -10,7 +10,7 @@ import {
   type Tools,
 } from '../conformance-case.ts'
 import type { MethodDriver } from '../method-driver.ts'
-import type { BuyerOrder } from '../methods-app.ts'
+import type { BuyerOrder } from '../../shop/all-methods.ts'
 
 const takesAtOnce = (driver: MethodDriver): boolean => driver.captures === 'at_once' && isPaid(driver)
 const authorisesAway = (driver: MethodDriver): boolean => driver.captures === 'later' && leavesThePage(driver)

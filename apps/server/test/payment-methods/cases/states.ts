@@ -12,7 +12,7 @@ import {
   standing,
   type Tools,
 } from '../conformance-case.ts'
-import type { BuyerOrder } from '../methods-app.ts'
+import type { BuyerOrder } from '../../shop/all-methods.ts'
 
 /** A payment in one of its states; the reconciler looks, and time passes. */
 export const STATES: readonly ConformanceCase[] = [

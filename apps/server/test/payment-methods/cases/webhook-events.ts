@@ -12,7 +12,8 @@ import {
   type Tools,
 } from '../conformance-case.ts'
 import type { MethodDriver } from '../method-driver.ts'
-import type { BuyerOrder, MethodsApp } from '../methods-app.ts'
+import type { BuyerOrder } from '../../shop/all-methods.ts'
+import type { MethodsShop } from '../../shop/shop.ts'
 import type { RecordedNotice } from '../simulators.ts'
 
 const sendsEvents = ({ notices }: MethodDriver): boolean => notices !== null
@@ -139,7 +140,10 @@ async function noticesOf({ shop, driver }: Tools): Promise<readonly RecordedNoti
 }
 
 /** Delivers an event again; returns the status of the answer. */
-async function deliver({ app, origin }: MethodsApp, { url, headers, body }: RecordedNotice): Promise<number> {
+async function deliver(
+  { app, origin }: MethodsShop,
+  { url, headers, body }: RecordedNotice,
+): Promise<number> {
   const { pathname } = new URL(url, origin)
   const payload = Buffer.from(body, 'base64')
   return (await app.inject({ method: 'POST', url: pathname, headers, payload })).statusCode

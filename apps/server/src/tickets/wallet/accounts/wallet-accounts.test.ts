@@ -6,7 +6,7 @@ import {
   TEAM_ID,
   type WalletCertificates,
 } from '../../../../../simulators/src/apple-wallet/certificates.ts'
-import { testEnv } from '../../../../test/app.ts'
+import { testEnv } from '../../../../test/shop/test-env.ts'
 import { parseEnv } from '../../../start/environment/read-env.ts'
 import { passTypeEnds } from './pass-type-ends.ts'
 import { walletsOf } from './wallet-accounts.ts'

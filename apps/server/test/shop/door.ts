@@ -1,16 +1,14 @@
-import { issueQrToken } from '../src/door/qr-token.ts'
-import { createFirstTry } from '../src/mail/smtp-first-try.ts'
-import { type Mailbox, startMailbox } from './mailbox.ts'
-import type { StoreAnswer } from './orders-app.ts'
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
-import type { TestAppOptions } from './app.ts'
-import { orderIdOf } from './order-id.ts'
+import { issueQrToken } from '../../src/door/qr-token.ts'
+import type { Mailbox } from '../mailbox.ts'
+import type { StoreAnswer } from './orders.ts'
+import type { ReadyOrder, StripeShop } from './stripe.ts'
+import { orderIdOf } from '../order-id.ts'
 
 /** The day of the visit, and the morning on which somebody stands at the door. */
 export const DOOR_DAY = '2026-12-01'
 export const MORNING = `${DOOR_DAY}T09:00:00+09:00`
 
-export interface SpotApp extends PaymentsApp {
+export interface DoorShop extends StripeShop {
   readonly mailbox: Mailbox
   /** A code of the product that is sold, or of another one. */
   qrToken(productId?: number): string
@@ -25,20 +23,12 @@ export interface SpotApp extends PaymentsApp {
 }
 
 /** The sale at the door on the morning of {@link DOOR_DAY}, with a mail server that is tried while the buyer waits. */
-export async function createSpotApp(options: TestAppOptions = {}): Promise<SpotApp> {
-  const mailbox = await startMailbox()
-  const shop = await createPaymentsApp({
-    ...options,
-    replace: deps => ({
-      firstTry: createFirstTry({ ...deps, env: { ...deps.env, smtpUrl: mailbox.smtpUrl } }),
-      ...options.replace?.(deps),
-    }),
-  })
+export function withDoor(shop: StripeShop, mailbox: Mailbox): DoorShop {
   shop.clock.set(MORNING)
   const { db, deps } = shop
   const qrToken = (productId = shop.catalogue.productId): string =>
     issueQrToken(deps, { siteKey: 'demo', productId, nowMs: shop.clock.now() }).token
-  const askSpotOrder: SpotApp['askSpotOrder'] = (quantity, changes = {}, token = qrToken()) =>
+  const askSpotOrder: DoorShop['askSpotOrder'] = (quantity, changes = {}, token = qrToken()) =>
     shop.call('POST', `/api/v1/spot/orders?qr_token=${token}`, {
       lang: 'en',
       product_uuid: shop.catalogue.productUuid,
@@ -54,16 +44,13 @@ export async function createSpotApp(options: TestAppOptions = {}): Promise<SpotA
     const id = await db.read(read => orderIdOf(read, token))
     return { id, token }
   }
-  const paySpot: SpotApp['paySpot'] = async ({ token }, last4 = '1112') =>
+  const paySpot: DoorShop['paySpot'] = async ({ token }, last4 = '1112') =>
     shop.call('POST', `/api/v1/spot/orders/checkout/${token}`, {
       payment_method_type: last4 === '3220' ? 'stripe_secure' : 'stripe',
       payment_method: await shop.stripe.card(last4),
     })
   return {
     ...shop,
-    get catalogue() {
-      return shop.catalogue
-    },
     mailbox,
     qrToken,
     askSpotOrder,

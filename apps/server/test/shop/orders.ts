@@ -1,8 +1,7 @@
-import { createBatchedHolds } from '../src/orders/holds/batched-holds.ts'
-import { hashToken } from '../src/platform/tokens.ts'
-import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
-import { TEST_TODAY } from './test-today.ts'
-import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'
+import { hashToken } from '../../src/platform/tokens.ts'
+import type { ServerApp } from './server-app.ts'
+import { TEST_TODAY } from '../test-today.ts'
+import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from '../small-catalogue.ts'
 
 export interface StoreAnswer {
   readonly status: number
@@ -18,8 +17,8 @@ export interface OrderExtras {
   readonly tea?: number
 }
 
-export interface OrdersApp extends TestApp {
-  /** The product that `order` orders. */
+export interface Shop extends ServerApp {
+  /** The product that `order` orders; `renew` replaces what is in it. */
   readonly catalogue: SmallCatalogue
   /** Replaces the product with another one, with all its stock; the clock goes back to the first morning. */
   renew(product?: SmallCatalogueOptions): Promise<void>
@@ -34,34 +33,20 @@ export interface OrdersApp extends TestApp {
   takenOf(timeSpanId: number): Promise<number>
 }
 
-/** The whole server with the real hold queue and one product of five places. */
-export async function createOrdersApp(options: TestAppOptions = {}): Promise<OrdersApp> {
-  const test = await createTestApp({
-    ...options,
-    replace: deps => ({
-      holds: createBatchedHolds({
-        db: deps.db,
-        holdSeconds: deps.env.unprovenHoldSeconds,
-        fullShares: deps.fullShares,
-      }),
-      ...options.replace?.(deps),
-    }),
-  })
-  let catalogue = await insertSmallCatalogue(test.db)
+/** A shop with one product of five places. */
+export async function withOrders(test: ServerApp): Promise<Shop> {
+  const catalogue = await insertSmallCatalogue(test.db)
 
   const renew = async (product: SmallCatalogueOptions = {}): Promise<void> => {
     test.clock.set(`${TEST_TODAY}T10:00:00+09:00`)
-    catalogue = await insertSmallCatalogue(test.db, product)
+    Object.assign(catalogue, await insertSmallCatalogue(test.db, product))
   }
 
-  const call: OrdersApp['call'] = async (method, path, body) => {
+  const call: Shop['call'] = async (method, path, body) => {
     const answer = await test.app.inject({ method, url: path, ...(body && { payload: body }) })
     return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() }
   }
-  const order: OrdersApp['order'] = (
-    quantity,
-    { timeSpanId = catalogue.spans[0], guides = 0, tea = 0 } = {},
-  ) =>
+  const order: Shop['order'] = (quantity, { timeSpanId = catalogue.spans[0], guides = 0, tea = 0 } = {}) =>
     call('POST', '/api/v1/orders', {
       lang: 'ja',
       product_uuid: catalogue.productUuid,
@@ -77,7 +62,7 @@ export async function createOrdersApp(options: TestAppOptions = {}): Promise<Ord
         ],
       }),
     })
-  const orderToken: OrdersApp['orderToken'] = async (quantity = 1, more = {}) => {
+  const orderToken: Shop['orderToken'] = async (quantity = 1, more = {}) => {
     const { status, body } = await order(quantity, more)
     if (status !== 201) throw new Error(`the order was not created: ${status} ${JSON.stringify(body)}`)
     const token = String(body['order_token'])
@@ -116,9 +101,7 @@ export async function createOrdersApp(options: TestAppOptions = {}): Promise<Ord
   }
   return {
     ...test,
-    get catalogue() {
-      return catalogue
-    },
+    catalogue,
     renew,
     call,
     order,

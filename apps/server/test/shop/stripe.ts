@@ -1,16 +1,15 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
-import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { releaseCoupons } from '../src/orders/coupons/coupon-uses.ts'
-import { startReconciler } from '../src/payments/reconcile/reconcile.ts'
-import type { TestAppOptions } from './app.ts'
-import { findWrongs } from './find-wrongs.ts'
-import { type StoreAnswer, createOrdersApp, type OrderExtras, type OrdersApp } from './orders-app.ts'
-import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
-import { proveOrder } from './prove-order.ts'
-import { orderIdOf } from './order-id.ts'
+import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
+import { findWrongs } from '../find-wrongs.ts'
+import { listMethods } from './list-methods.ts'
+import { type OrderStates, orderStates, stealStock } from './order-states.ts'
+import type { OrderExtras, Shop, StoreAnswer } from './orders.ts'
+import type { StripeSimulator } from '../stripe-simulator.ts'
+import { proveOrder } from '../prove-order.ts'
+import { orderIdOf } from '../order-id.ts'
 
 export interface ReadyOrder {
   readonly token: string
@@ -26,7 +25,7 @@ export interface Bought {
   readonly token: string
 }
 
-export interface PaymentsApp extends OrdersApp {
+export interface StripeShop extends Shop, OrderStates {
   readonly stripe: StripeSimulator
   /** Makes an order ready to be paid. */
   ready(token: string): Promise<ReadyOrder>
@@ -40,12 +39,6 @@ export interface PaymentsApp extends OrdersApp {
   reconcile(): Promise<void>
   /** Lets the time to pay expire. */
   passDeadline(): Promise<void>
-  statusOf(order: ReadyOrder): Promise<string>
-  /** States of the attempts of an order, the oldest first. */
-  attemptsOf(
-    order: Pick<ReadyOrder, 'id'>,
-  ): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
-  unitsHeld(order: Pick<ReadyOrder, 'id'>): Promise<number>
   secondsLeft(order: ReadyOrder): Promise<number>
   /** Makes the hold of an order end in this many seconds. */
   shortenHold(order: ReadyOrder, seconds: number): Promise<void>
@@ -57,8 +50,6 @@ export interface PaymentsApp extends OrdersApp {
   findIntent(attemptId: string): Promise<string>
   /** Waits until the provider has charged for an order, and returns the attempt's id. */
   untilCharged(order: ReadyOrder): Promise<string>
-  /** The stored returns and webhook events of an order. */
-  eventsOf(order: ReadyOrder): Promise<unknown[]>
   setPrice(order: ReadyOrder, price: number): Promise<void>
   /** Takes the order's hold away and gives it to others: only a fault can do that to an order that is being paid. */
   stealStock(order: ReadyOrder): Promise<void>
@@ -73,20 +64,15 @@ export interface PaymentsApp extends OrdersApp {
   compareBooks(): Promise<void>
 }
 
-/** The whole server with the real Stripe adapter against the real simulator. Five places at 3,200 yen. */
-export async function createPaymentsApp(options: TestAppOptions = {}): Promise<PaymentsApp> {
-  const stripe = await startStripeSimulator()
-  const test = await createOrdersApp({
-    ...options,
-    variables: { ...stripe.variables, ...options.variables },
-  })
+/** The shop with the real Stripe adapter against the real simulator. Five places at 3,200 yen. */
+export async function withStripe(test: Shop, stripe: StripeSimulator): Promise<StripeShop> {
   const { db, deps } = test
-  for (const method of ['stripe', 'stripe_secure']) await list(test, method)
+  await listMethods(test, ['stripe', 'stripe_secure'])
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const forPersons = new Set<string>()
-  const readyOrder: PaymentsApp['readyOrder'] = async (quantity, extras) =>
+  const readyOrder: StripeShop['readyOrder'] = async (quantity, extras) =>
     ready(test, (await test.orderToken(quantity, extras)).token)
-  const pay: PaymentsApp['pay'] = async ({ token }, last4, method = 'stripe') =>
+  const pay: StripeShop['pay'] = async ({ token }, last4, method = 'stripe') =>
     test.call('POST', `/api/v1/orders/checkout/${token}`, {
       payment_method_type: method,
       payment_method: await stripe.card(last4),
@@ -94,9 +80,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
 
   return {
     ...test,
-    get catalogue() {
-      return test.catalogue
-    },
+    ...orderStates(test),
     stripe,
     ready: token => ready(test, token),
     readyOrder,
@@ -128,27 +112,6 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
           .set({ deadline: sql<Date>`now()` })
           .execute()
       }),
-    statusOf: async ({ id }) => {
-      const query = db.read(tx =>
-        tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
-      )
-      return (await query).status
-    },
-    attemptsOf: ({ id }) =>
-      db.read(tx =>
-        tx
-          .selectFrom('payment_attempts')
-          .select(['id', 'state'])
-          .where('order_id', '=', id)
-          .orderBy('created_at')
-          .execute(),
-      ),
-    unitsHeld: async ({ id }) => {
-      const holds = await db.read(tx =>
-        tx.selectFrom('holds').select('units').where('order_id', '=', id).execute(),
-      )
-      return holds.reduce((sum, { units }) => sum + units, 0)
-    },
     secondsLeft: async ({ id }) => {
       const seconds = sql<number>`extract(epoch from expires_at - now())::float`.as('seconds')
       const query = db.read(tx =>
@@ -176,24 +139,13 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
     },
     findIntent: attemptId => findIntent(stripe, attemptId),
     untilCharged: order => untilCharged(test, stripe, order),
-    eventsOf: async ({ id }) => {
-      const rows = await db.read(tx =>
-        tx
-          .selectFrom('provider_events')
-          .innerJoin('payment_attempts', 'payment_attempts.id', 'provider_events.attempt_id')
-          .select('payload')
-          .where('payment_attempts.order_id', '=', id)
-          .execute(),
-      )
-      return rows.map(row => row.payload)
-    },
     setPrice: ({ id }, price) =>
       db.transaction(async tx => {
         await tx.updateTable('orders').set({ price, subtotal: price }).where('id', '=', id).execute()
         await tx.updateTable('order_items').set({ unit_price: price }).where('order_id', '=', id).execute()
       }),
     stealStock: order => stealStock(test, order),
-    list: (method, discount) => list(test, method, discount),
+    list: (method, discount) => listMethods(test, [method], discount),
     unlist: async method => {
       await db.transaction(tx => tx.deleteFrom('payment_methods').where('method', '=', method).execute())
     },
@@ -219,7 +171,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
   }
 }
 
-async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
+async function ready({ db }: Shop, token: string): Promise<ReadyOrder> {
   return db.transaction(async tx => {
     const id = await orderIdOf(tx, token)
     await proveOrder(tx, id)
@@ -228,7 +180,7 @@ async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
 }
 
 /** The rows of an order that one attempt has paid. */
-async function boughtRows({ db }: OrdersApp, { id }: ReadyOrder): Promise<Omit<Bought, 'number' | 'token'>> {
+async function boughtRows({ db }: Shop, { id }: ReadyOrder): Promise<Omit<Bought, 'number' | 'token'>> {
   return db.read(tx =>
     tx
       .selectFrom('reservations as r')
@@ -236,24 +188,6 @@ async function boughtRows({ db }: OrdersApp, { id }: ReadyOrder): Promise<Omit<B
       .select(['r.order_id as orderId', 'a.id as attemptId', 'r.id as reservationId'])
       .where('r.order_id', '=', id)
       .executeTakeFirstOrThrow(),
-  )
-}
-
-async function list({ db }: OrdersApp, method: string, discount?: MethodDiscount): Promise<void> {
-  const terms = { discount_type: discount?.type ?? null, discount_amount: discount?.amount ?? 0 }
-  const rows = BROWSER_CHANNELS.map(channel => ({
-    site_key: 'demo',
-    channel,
-    method,
-    position: 1,
-    ...terms,
-  }))
-  await db.transaction(tx =>
-    tx
-      .insertInto('payment_methods')
-      .values(rows)
-      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(terms))
-      .execute(),
   )
 }
 
@@ -266,30 +200,11 @@ export async function findIntent(stripe: StripeSimulator, attemptId: string): Pr
   return intent.id
 }
 
-async function untilCharged({ db }: OrdersApp, stripe: StripeSimulator, { id }: ReadyOrder): Promise<string> {
+async function untilCharged({ db }: Shop, stripe: StripeSimulator, { id }: ReadyOrder): Promise<string> {
   for (;;) {
     const attempt = await db.read(tx =>
       tx.selectFrom('payment_attempts').select('id').where('order_id', '=', id).executeTakeFirst(),
     )
     if (attempt !== undefined && (await stripe.ledger())[attempt.id] !== undefined) return attempt.id
   }
-}
-
-/** Ends an order that is being paid and sells its places to others, which no code of ours does. */
-export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrder): Promise<void> {
-  await db.transaction(async tx => {
-    await tx.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute()
-    await releaseCoupons(tx, id)
-    const gone = await tx
-      .deleteFrom('holds')
-      .where('order_id', '=', id)
-      .returning(['time_span_id', 'units'])
-      .execute()
-    for (const { time_span_id, units } of gone)
-      await tx
-        .updateTable('time_spans')
-        .set(eb => ({ taken: eb('taken', '-', units), capacity: eb('taken', '-', units) }))
-        .where('id', '=', time_span_id)
-        .execute()
-  })
 }

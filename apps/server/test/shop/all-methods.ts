@@ -1,28 +1,23 @@
 import { jstIso } from '@kippu/domain/jst-date'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
-import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
-import { claimPort } from '../../../../tools/start/claim-ports.ts'
-import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
-import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { requestVoid, type VoidedPayment } from '../../src/payments/refunds/request-void.ts'
 import { type Refused } from '../../src/payments/refunds/sold-visit.ts'
 import { type RequestedRefund } from '../../src/payments/refunds/written-refund.ts'
-import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
 import { issueQrToken } from '../../src/door/qr-token.ts'
-import { hashToken, type Tokens } from '../../src/platform/tokens.ts'
-import { insertDay, type OtherDay } from '../changes-app.ts'
-import { clockAhead } from '../clock-ahead.ts'
+import { hashToken } from '../../src/platform/tokens.ts'
 import { findWrongs } from '../find-wrongs.ts'
-import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
-import { stealStock } from '../payments-app.ts'
+import { listMethods } from './list-methods.ts'
+import { type OrderStates, orderStates, stealStock } from './order-states.ts'
+import type { Shop, StoreAnswer } from './orders.ts'
+import { insertOtherDays, type OtherDays } from './other-days.ts'
 import { reservationNumberOf } from '../reservation-number.ts'
-import type { Act, Conduct, MethodDriver } from './method-driver.ts'
-import { type Money, type Providers, startProviders } from './simulators.ts'
-import { createVisitor, isStep, type Visitor } from './visitor.ts'
+import type { Act, Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
+import { type Money, type Providers } from '../payment-methods/simulators.ts'
+import { createVisitor, isStep, type Visitor } from '../payment-methods/visitor.ts'
 import { proveOrder } from '../prove-order.ts'
 import { takePriceOff } from '../take-price-off.ts'
 import { orderIdOf } from '../order-id.ts'
@@ -52,7 +47,7 @@ export interface Behaviour {
   readonly act?: Act
 }
 
-export interface MethodsApp extends OrdersApp, Visitor {
+export interface MethodsShop extends Shop, OrderStates, Visitor {
   readonly providers: Providers
   /** Origin to which webhook events are sent. */
   readonly origin: string
@@ -83,17 +78,11 @@ export interface MethodsApp extends OrdersApp, Visitor {
   reset(): Promise<void>
   refund(order: BuyerOrder, tickets: 'all' | readonly number[]): Promise<RequestedRefund | Refused>
   void(order: BuyerOrder): Promise<VoidedPayment | Refused>
-  statusOf(order: BuyerOrder): Promise<string>
-  /** The oldest first. */
-  attemptsOf(order: BuyerOrder): Promise<readonly StoredAttempt[]>
   refundsOf(
     order: BuyerOrder,
   ): Promise<ReadonlyArray<{ readonly state: string; readonly needsPerson: boolean }>>
-  /** The stored returns and webhook events of an order. */
-  eventsOf(order: BuyerOrder): Promise<readonly unknown[]>
   /** Over all attempts of an order, in yen. */
   moneyOf(order: BuyerOrder): Promise<Money>
-  unitsHeld(order: BuyerOrder): Promise<number>
   /** Ends an order that is being paid and sells its places to others: only a fault can do that. */
   stealStock(order: BuyerOrder): Promise<void>
   /** From now on the payment of this order, or a refund of it, waits for a person; for any other order that is wrong. */
@@ -102,65 +91,44 @@ export interface MethodsApp extends OrdersApp, Visitor {
   compareBooks(): Promise<void>
 }
 
-export interface StoredAttempt {
-  readonly id: string
-  readonly state: string
-  readonly operation: string | null
-  readonly needsPerson: boolean
-}
-
 /** Long enough that no page of a provider can be paid. */
 const LONG_AFTER_SECONDS = 3600
 const DEADLINE_SECONDS = 840
 const MOST_STEPS = 5
 const MOST_ROUNDS = 12
 
-export interface MethodsAppOptions {
-  /** Replaces the usual providers. */
-  readonly payments?: (usual: PaymentProviders) => PaymentProviders
-  /** Keys that a test changes, instead of those of the environment. */
-  readonly keys?: { readonly tokens: Tokens; readonly seal: Seal }
+/** What the providers and this test have in common. */
+export interface AllProviders {
+  readonly providers: Providers
+  readonly origin: string
+  /** Sets the clock of the adapters ahead, in seconds. */
+  setAhead(seconds: number): void
 }
 
-/** The whole server with all adapters against all simulators, each over HTTP. */
-export async function createMethodsApp({
-  payments = usual => usual,
-  keys,
-}: MethodsAppOptions = {}): Promise<MethodsApp> {
-  const port = await claimPort()
-  // The providers' `localhost` is the store's own origin.
-  const origin = `http://localhost:${port}`
-  const providers = await startProviders({ storeUrl: origin })
-  let aheadMs = 0
-  const clock = clockAhead(() => aheadMs)
-  const test = await createOrdersApp({
-    variables: { ...providers.variables, PORT: String(port) },
-    replace: ({ env, tokens }) => ({
-      tokens: keys?.tokens ?? tokens,
-      payments: payments(
-        createPaymentProviders(env, { clock, seal: keys?.seal ?? createSeal(env.secretKey) }),
-      ),
-    }),
-  })
-  await test.app.listen({ port, host: 'localhost' })
-  await listAllMethods(test)
+/** The shop with all adapters against all simulators, each over HTTP. */
+export async function withAllMethods(
+  test: Shop,
+  { providers, origin, ...clock }: AllProviders,
+): Promise<MethodsShop> {
+  await listMethods(test, PAYMENT_METHODS)
   const { db, deps } = test
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const visitor = createVisitor(test, origin)
+  const states = orderStates(test)
   const known = new Set<string>()
   let otherDays: OtherDays | undefined
   const forPersons = new Set<string>()
 
   const setAhead = async (seconds: number): Promise<void> => {
-    aheadMs = seconds * 1000
+    clock.setAhead(seconds)
     await providers.setClockAhead(seconds)
   }
-  const checkout: MethodsApp['checkout'] = async (driver, { token, ...kind }, conduct = 'paid') =>
+  const checkout: MethodsShop['checkout'] = async (driver, { token, ...kind }, conduct = 'paid') =>
     test.call('POST', `/api/v1/${pathOf(kind)}/checkout/${token}`, {
       payment_method_type: driver.method,
       ...(await driver.data(providers, conduct, await priceOf(test, token))),
     })
-  const goOn: MethodsApp['goOn'] = async (driver, order, { answer: first, act = 'pay' }) => {
+  const goOn: MethodsShop['goOn'] = async (driver, order, { answer: first, act = 'pay' }) => {
     let answer = first
     for (let steps = 0; steps < MOST_STEPS && isStep(answer); steps += 1) {
       const back = await visitor.leave(driver, order.token, { answer, act })
@@ -185,19 +153,32 @@ export async function createMethodsApp({
       if ((await countOpen(test)) === 0) return
     }
   }
-  const confirm: MethodsApp['confirm'] = (driver, paymentNumber, details) =>
+  const confirm: MethodsShop['confirm'] = (driver, paymentNumber, details) =>
     test.call('POST', '/api/v1/orders/confirmcheckout', {
       payment_number: paymentNumber,
       payment_method_type: driver.method,
       ...(details && { details }),
     })
-  const buy: MethodsApp['buy'] = async (driver, order, { conduct, ...how } = {}) =>
+  const buy: MethodsShop['buy'] = async (driver, order, { conduct, ...how } = {}) =>
     goOn(driver, order, { ...how, answer: await checkout(driver, order, conduct) })
 
   return {
     ...test,
     ...visitor,
-    ...readers(test, providers),
+    ...states,
+    refundsOf: ({ id }) =>
+      db.read(tx =>
+        tx
+          .selectFrom('refunds')
+          .select(['state', 'needs_person as needsPerson'])
+          .where('order_id', '=', id)
+          .orderBy('created_at')
+          .execute(),
+      ),
+    moneyOf: async order => {
+      const [attempts, ledger] = await Promise.all([states.attemptsOf(order), providers.ledger()])
+      return sumMoney(attempts.map(({ id }) => ledger[id]))
+    },
     providers,
     origin,
     orderFor: (driver, quantity) => orderFor(test, driver, quantity),
@@ -274,73 +255,6 @@ export async function createMethodsApp({
   }
 }
 
-type OtherDays = Readonly<Record<'dear' | 'same' | 'cheap', OtherDay>>
-
-async function insertOtherDays(test: OrdersApp): Promise<OtherDays> {
-  return {
-    same: await insertDay(test, '2026-12-02', 3200, 800),
-    dear: await insertDay(test, '2026-12-03', 3500, 900),
-    cheap: await insertDay(test, '2026-12-04', 3000, 700),
-  }
-}
-
-type Readers = Pick<
-  MethodsApp,
-  'statusOf' | 'attemptsOf' | 'refundsOf' | 'eventsOf' | 'moneyOf' | 'unitsHeld'
->
-
-/** Reads the stored state of an order. */
-function readers({ db }: OrdersApp, providers: Providers): Readers {
-  const attemptsOf: Readers['attemptsOf'] = ({ id }) =>
-    db.read(tx =>
-      tx
-        .selectFrom('payment_attempts')
-        .select(['id', 'state', 'operation', 'needs_person as needsPerson'])
-        .where('order_id', '=', id)
-        .orderBy('created_at')
-        .execute(),
-    )
-  return {
-    statusOf: async ({ id }) => {
-      const query = db.read(tx =>
-        tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
-      )
-      return (await query).status
-    },
-    attemptsOf,
-    refundsOf: ({ id }) =>
-      db.read(tx =>
-        tx
-          .selectFrom('refunds')
-          .select(['state', 'needs_person as needsPerson'])
-          .where('order_id', '=', id)
-          .orderBy('created_at')
-          .execute(),
-      ),
-    eventsOf: async ({ id }) => {
-      const rows = await db.read(tx =>
-        tx
-          .selectFrom('provider_events')
-          .innerJoin('payment_attempts', 'payment_attempts.id', 'provider_events.attempt_id')
-          .select('payload')
-          .where('payment_attempts.order_id', '=', id)
-          .execute(),
-      )
-      return rows.map(row => row.payload)
-    },
-    moneyOf: async order => {
-      const [attempts, ledger] = await Promise.all([attemptsOf(order), providers.ledger()])
-      return sumMoney(attempts.map(({ id }) => ledger[id]))
-    },
-    unitsHeld: async ({ id }) => {
-      const holds = await db.read(tx =>
-        tx.selectFrom('holds').select('units').where('order_id', '=', id).execute(),
-      )
-      return holds.reduce((sum, { units }) => sum + units, 0)
-    },
-  }
-}
-
 const NO_MONEY: Money = { captured: 0, refunded: 0, authorized: 0, voided: 0, authorizations: 0, net: 0 }
 
 function sumMoney(all: readonly (Money | undefined)[]): Money {
@@ -357,26 +271,12 @@ function sumMoney(all: readonly (Money | undefined)[]): Money {
   )
 }
 
-async function listAllMethods({ db }: OrdersApp): Promise<void> {
-  const terms = { discount_type: null, discount_amount: 0 }
-  const rows = BROWSER_CHANNELS.flatMap(channel =>
-    PAYMENT_METHODS.map((method, position) => ({ site_key: 'demo', channel, method, position, ...terms })),
-  )
-  await db.transaction(tx =>
-    tx
-      .insertInto('payment_methods')
-      .values(rows)
-      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(terms))
-      .execute(),
-  )
-}
-
 function pathOf({ isChange, isSpot }: Pick<BuyerOrder, 'isChange' | 'isSpot'>): string {
   if (isChange === true) return 'timechanges'
   return isSpot === true ? 'spot/orders' : 'orders'
 }
 
-async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1): Promise<BuyerOrder> {
+async function orderFor(test: Shop, { method }: MethodDriver, quantity = 1): Promise<BuyerOrder> {
   const order = await test.orderToken(quantity)
   await test.db.transaction(async tx => {
     await proveOrder(tx, order.id)
@@ -386,7 +286,7 @@ async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1)
 }
 
 /** On the day of the visit, by a code of its product. */
-async function doorOrderFor(test: OrdersApp, { method }: MethodDriver): Promise<BuyerOrder> {
+async function doorOrderFor(test: Shop, { method }: MethodDriver): Promise<BuyerOrder> {
   const { clock, catalogue, db, deps } = test
   const before = jstIso(clock.now())
   clock.set('2026-12-01T09:30:00+09:00')
@@ -411,7 +311,7 @@ async function doorOrderFor(test: OrdersApp, { method }: MethodDriver): Promise<
 }
 
 /** What is to be paid for an order, in yen. */
-async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
+async function priceOf({ db }: Shop, token: string): Promise<number> {
   const { price } = await db.read(tx =>
     tx
       .selectFrom('orders')
@@ -422,7 +322,7 @@ async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
   return price
 }
 
-async function countOpen({ db }: OrdersApp): Promise<number> {
+async function countOpen({ db }: Shop): Promise<number> {
   const { open } = await db.read(tx =>
     tx
       .selectNoFrom(

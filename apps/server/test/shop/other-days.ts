@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
-import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
-import type { OrdersApp, StoreAnswer } from './orders-app.ts'
-import type { TestAppOptions } from './app.ts'
+import type { Shop, StoreAnswer } from './orders.ts'
+import type { StripeShop } from './stripe.ts'
 
 /** A day beside the first one, with its price and its time span of the visit and of the tea. */
 export interface OtherDay {
@@ -12,12 +11,15 @@ export interface OtherDay {
 }
 
 /** 2026-12-01 costs 3,200 yen a ticket; the visit may move to a day at the same, a higher and a lower price. */
-export interface ChangesApp extends PaymentsApp {
+export interface OtherDays {
   readonly same: OtherDay
   /** 3,500 yen a ticket, 900 a tea. */
   readonly dear: OtherDay
   /** 3,000 yen a ticket, 700 a tea. */
   readonly cheap: OtherDay
+}
+
+export interface OtherDaysShop extends StripeShop, OtherDays {
   /** Asks for a change. */
   change(token: string, timeSpanId: number, more?: object): Promise<StoreAnswer>
   /** Like `change`, and answers with the token of the change. */
@@ -31,28 +33,24 @@ export interface ChangesApp extends PaymentsApp {
   run(query: ReturnType<typeof sql>): Promise<void>
 }
 
-export async function createChangesApp(options: TestAppOptions = {}): Promise<ChangesApp> {
-  const shop = await createPaymentsApp(options)
-  const same = await insertDay(shop, '2026-12-02', 3200, 800)
-  const dear = await insertDay(shop, '2026-12-03', 3500, 900)
-  const cheap = await insertDay(shop, '2026-12-04', 3000, 700)
-  const run: ChangesApp['run'] = query =>
+export async function withOtherDays(shop: StripeShop): Promise<OtherDaysShop> {
+  const run: OtherDaysShop['run'] = query =>
     shop.db.transaction(async tx => {
       await query.execute(tx)
     })
-  const change: ChangesApp['change'] = (token, timeSpanId, more = {}) =>
+  const change: OtherDaysShop['change'] = (token, timeSpanId, more = {}) =>
     shop.call('POST', '/api/v1/timechanges', {
       reservation_token: token,
       time_span_id: timeSpanId,
       lang: 'ja',
       ...more,
     })
-  const changeToken: ChangesApp['changeToken'] = async (...asked) => {
+  const changeToken: OtherDaysShop['changeToken'] = async (...asked) => {
     const { status, body } = await change(...asked)
     if (status !== 201) throw new Error(`no change was made: ${status} ${JSON.stringify(body)}`)
     return String(body['timechange_token'])
   }
-  const agree: ChangesApp['agree'] = async (token, last4) =>
+  const agree: OtherDaysShop['agree'] = async (token, last4) =>
     shop.call(
       'POST',
       `/api/v1/timechanges/checkout/${token}`,
@@ -62,12 +60,7 @@ export async function createChangesApp(options: TestAppOptions = {}): Promise<Ch
     )
   return {
     ...shop,
-    get catalogue() {
-      return shop.catalogue
-    },
-    same,
-    dear,
-    cheap,
+    ...(await insertOtherDays(shop)),
     change,
     changeToken,
     read: token => shop.call('GET', `/api/v1/timechanges/${token}`),
@@ -90,9 +83,17 @@ export async function createChangesApp(options: TestAppOptions = {}): Promise<Ch
   }
 }
 
+export async function insertOtherDays(shop: Pick<Shop, 'db' | 'catalogue'>): Promise<OtherDays> {
+  return {
+    same: await insertDay(shop, '2026-12-02', 3200, 800),
+    dear: await insertDay(shop, '2026-12-03', 3500, 900),
+    cheap: await insertDay(shop, '2026-12-04', 3000, 700),
+  }
+}
+
 /** Another day of the product and its set product, of one time each, at these prices in yen. */
 export async function insertDay(
-  { db, catalogue }: Pick<OrdersApp, 'db' | 'catalogue'>,
+  { db, catalogue }: Pick<Shop, 'db' | 'catalogue'>,
   date: string,
   price: number,
   teaPrice: number,

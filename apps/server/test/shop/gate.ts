@@ -4,15 +4,14 @@ import { readTickets, type Ticket } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { addDevice } from '../src/gate/devices/add-device.ts'
-import { addGate } from '../src/gate/devices/add-gate.ts'
-import { enrolDevice } from '../src/gate/devices/enrol-device.ts'
-import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
-import { OWNER } from './owner.ts'
-import type { TestAppOptions } from './app.ts'
-import { type ChangesApp, createChangesApp } from './changes-app.ts'
-import type { StoreAnswer } from './orders-app.ts'
-import { byStaff } from '../src/platform/staff/staff-verb.ts'
+import { addDevice } from '../../src/gate/devices/add-device.ts'
+import { addGate } from '../../src/gate/devices/add-gate.ts'
+import { enrolDevice } from '../../src/gate/devices/enrol-device.ts'
+import { presenceCodeAt } from '../../src/gate/devices/presence-code.ts'
+import { OWNER } from '../owner.ts'
+import type { StoreAnswer } from './orders.ts'
+import type { OtherDaysShop } from './other-days.ts'
+import { byStaff } from '../../src/platform/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
 export interface StaffDevice {
@@ -27,7 +26,7 @@ export interface StaffDevice {
   ): Promise<StoreAnswer>
 }
 
-export interface GateApp extends ChangesApp {
+export interface GateShop extends OtherDaysShop {
   /** Enrols a device at a new gate of the site. */
   device(siteKey?: string): Promise<StaffDevice>
   /** What the poster of a gate shows. */
@@ -47,8 +46,7 @@ export interface GateApp extends ChangesApp {
 }
 
 /** A shop with its gate; the clock stands in the visit, on 2026-12-01 at 10:30. */
-export async function createGateApp(options: TestAppOptions = {}): Promise<GateApp> {
-  const shop = await createChangesApp(options)
+export function withGate(shop: OtherDaysShop): GateShop {
   const { deps, app, catalogue } = shop
   let gates = 0
   const callOf =
@@ -64,9 +62,6 @@ export async function createGateApp(options: TestAppOptions = {}): Promise<GateA
     }
   return {
     ...shop,
-    get catalogue() {
-      return shop.catalogue
-    },
     device: async (siteKey = 'demo') => {
       gates += 1
       const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate ${gates}` })

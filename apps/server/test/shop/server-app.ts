@@ -1,34 +1,32 @@
 import path from 'node:path'
 
-import { addDays, epochMsOf } from '@kippu/domain/jst-date'
-import type { BookingType } from '@kippu/domain/states/ticket'
+import { epochMsOf } from '@kippu/domain/jst-date'
 import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
-import { createApp } from '../src/start/app.ts'
-import type { Clock } from '../src/platform/clock.ts'
-import { type Database, openDatabase } from '../src/platform/db/database.ts'
-import type { AppDeps } from '../src/start/app-deps.ts'
-import type { WebBuild } from '../src/pages/documents/web-build.ts'
-import { parseEnv, type ServerEnv } from '../src/start/environment/read-env.ts'
-import { createDrain } from '../src/platform/http/drain.ts'
-import { createSiteDirectory } from '../src/platform/http/sites.ts'
-import { type Job, type JobName, JOBS } from '../src/platform/jobs/jobs.ts'
-import { createJobWriter } from '../src/platform/jobs/queue.ts'
-import { createTurns } from '../src/platform/jobs/turns.ts'
-import { createBatchedHolds } from '../src/orders/holds/batched-holds.ts'
-import { createPlacesAtProof } from '../src/orders/life/take-places.ts'
-import { createFullShares } from '../src/stock/full-shares.ts'
-import { createMemberTokens } from '../src/orders/membership/member-tokens.ts'
-import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
-import { createSiteContent } from '../src/sites/content/site-content.ts'
-import { createSiteGates } from '../src/tickets/site-gates/site-gates.ts'
-import { createTokens } from '../src/platform/tokens.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { MANY_CONFIRMATIONS } from './many-confirmations.ts'
-import { TEST_TODAY } from './test-today.ts'
-import { createWatchedLog, plantedIn } from './watched-log.ts'
+import { createApp } from '../../src/start/app.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import { type Database, openDatabase } from '../../src/platform/db/database.ts'
+import type { AppDeps } from '../../src/start/app-deps.ts'
+import type { WebBuild } from '../../src/pages/documents/web-build.ts'
+import { createDrain } from '../../src/platform/http/drain.ts'
+import { createSiteDirectory } from '../../src/platform/http/sites.ts'
+import { type Job, type JobName, JOBS } from '../../src/platform/jobs/jobs.ts'
+import { createJobWriter } from '../../src/platform/jobs/queue.ts'
+import { createTurns } from '../../src/platform/jobs/turns.ts'
+import { createBatchedHolds } from '../../src/orders/holds/batched-holds.ts'
+import { createPlacesAtProof } from '../../src/orders/life/take-places.ts'
+import { createFullShares } from '../../src/stock/full-shares.ts'
+import { createMemberTokens } from '../../src/orders/membership/member-tokens.ts'
+import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
+import { createSiteContent } from '../../src/sites/content/site-content.ts'
+import { createSiteGates } from '../../src/tickets/site-gates/site-gates.ts'
+import { createTokens } from '../../src/platform/tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from './test-env.ts'
+import { TEST_TODAY } from '../test-today.ts'
+import { createWatchedLog, plantedIn } from '../watched-log.ts'
 
 const template = (name: string): string =>
   `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><style>p{margin:0}</style></head>` +
@@ -41,7 +39,7 @@ const TEST_WEB: WebBuild = {
     renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>`,
     renderNotices: async view => `<p>${view.notices.map(({ text }) => text).join(' ')}</p>`,
   },
-  assetsFolder: path.join(import.meta.dirname, 'web-assets'),
+  assetsFolder: path.join(import.meta.dirname, '..', 'web-assets'),
   worker: '/* the worker */',
   gateWorker: '/* the worker of the gate */',
 }
@@ -56,7 +54,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export interface TestAppOptions {
+export interface AppOptions {
   /** Variables besides the minimum that the server needs. */
   readonly variables?: Readonly<Record<string, string>>
   /** Parts that replace the usual ones, built from them. */
@@ -65,7 +63,7 @@ export interface TestAppOptions {
   readonly database?: TestDatabase
 }
 
-export interface TestApp {
+export interface ServerApp {
   /** Supports `inject`, and may listen. */
   readonly app: FastifyInstance
   readonly deps: AppDeps
@@ -86,7 +84,7 @@ export interface TestApp {
 }
 
 /** The whole server on a database of its own, with the demo catalogue around {@link TEST_TODAY}. */
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function openServerApp(options: AppOptions = {}): Promise<ServerApp> {
   const database = options.database ?? (await createTestDatabase('seeded'))
   const env = testEnv({ DATABASE_URL: database.url, ...options.variables })
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
@@ -166,77 +164,6 @@ async function readQueue(db: Database): Promise<readonly Job[]> {
       select name, data from jobs.job where state = 'created' order by created_on, id`.execute(read),
   )
   return rows.map(({ name, data }) => JOBS[name].read(data))
-}
-
-/** Something of the demo catalogue that can be ordered. */
-export interface Offer {
-  readonly productId: number
-  readonly productUuid: string
-  readonly timeSpanId: number
-  readonly visitDate: string
-  /** Its ticket types. */
-  readonly optionValueIds: readonly number[]
-}
-
-/**
- * The time span with the most stock of the demo's first product of a sale type, a week or more after {@link
- * TEST_TODAY}. Its capacity is set to `capacity` when given.
- */
-export async function findOffer(
-  { db }: Pick<TestApp, 'db'>,
-  { saleType = 'time', capacity }: { readonly saleType?: BookingType; readonly capacity?: number } = {},
-): Promise<Offer> {
-  const span = await db.read(tx =>
-    tx
-      .selectFrom('time_spans')
-      .innerJoin('products', 'products.id', 'time_spans.product_id')
-      .select(['time_spans.id', 'product_id', 'visit_date', 'uuid'])
-      .where('time_spans.site_key', '=', 'demo')
-      .where('sale_type', '=', saleType)
-      .where('visit_date', '>=', addDays(TEST_TODAY, 7))
-      .orderBy('position')
-      .orderBy(eb => eb('capacity', '-', eb.ref('taken')), 'desc')
-      .orderBy('starts_at')
-      .executeTakeFirstOrThrow(),
-  )
-  if (capacity !== undefined) {
-    await db.read(tx => tx.updateTable('time_spans').set({ capacity }).where('id', '=', span.id).execute())
-  }
-  const values = await db.read(tx =>
-    tx
-      .selectFrom('option_values')
-      .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
-      .select('option_values.id')
-      .where('product_id', '=', span.product_id)
-      .where('product_options.type', '=', 'ticket_type')
-      .orderBy('option_values.position')
-      .execute(),
-  )
-  return {
-    productId: span.product_id,
-    productUuid: span.uuid,
-    timeSpanId: span.id,
-    visitDate: span.visit_date,
-    optionValueIds: values.map(({ id }) => id),
-  }
-}
-
-/** An environment for tests; `variables` override the minimum. */
-export function testEnv(variables: Readonly<Record<string, string>> = {}): ServerEnv {
-  return parseEnv({
-    NODE_ENV: 'test',
-    DATABASE_URL: 'postgres://localhost/none',
-    SIMULATORS: 'off',
-    DB_POOL_SIZE: '5',
-    ...MANY_CONFIRMATIONS,
-    // Nobody listens there: a test with payments brings a simulator and its address.
-    STRIPE_API_URL: 'http://127.0.0.1:9',
-    STRIPE_JS_URL: 'http://127.0.0.1:9/stripe/v3/',
-    STRIPE_SECRET_KEY: 'sk_simulated',
-    STRIPE_PUBLISHABLE_KEY: 'pk_simulated',
-    STRIPE_WEBHOOK_SECRET: 'whsec_simulated',
-    ...variables,
-  })
 }
 
 function createTestClock(jstDateTime: string): TestClock {
