@@ -1,12 +1,19 @@
 import { inParts } from '@kippu/domain/in-parts'
 
 import type { Fault } from '../../office/catalogue/files/raw-sheet.ts'
+import type { ImportOutcome } from '../../office/catalogue/import-catalogue.ts'
 import type { Impact, ImpactDay } from '../../office/catalogue/find-impact.ts'
 import type { Plan, PlannedSheet } from '../../office/catalogue/planned.ts'
 import type { Change, Scope, Sheet } from '../../office/catalogue/sheets/sheet.ts'
 import { placeText } from '../../office/catalogue/undo-import.ts'
 import { countChanges } from '../../office/catalogue/write-changes.ts'
 import { table } from './table.ts'
+
+/** The encoding of each text file, so that somebody looks at its words. */
+export function encodingsText({ encodings }: Pick<ImportOutcome, 'encodings'>): string[] {
+  if (encodings.length === 0) return []
+  return [encodings.map(({ file, encoding }) => `Read as ${encoding}: ${file}`).join('\n')]
+}
 
 /** Changes of one sheet that are shown one by one. */
 const MOST_SHOWN = 20

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-c
 import { importCatalogue } from '../../office/catalogue/import-catalogue.ts'
 import { HEADING_LANGUAGES } from '../../office/catalogue/sheets/sheet.ts'
 import { undoImport } from '../../office/catalogue/undo-import.ts'
-import { faultsText, planJson, planText } from '../texts/catalogue-report.ts'
+import { encodingsText, faultsText, planJson, planText } from '../texts/catalogue-report.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from './refund.ts'
@@ -60,7 +60,8 @@ async function importReport(
   })
   if (outcome.kind === 'faults') {
     const { faults, total } = outcome
-    return { text: faultsText(faults, total), json: { faults, total }, isFailure: true }
+    const text = [...encodingsText(outcome), faultsText(faults, total)].join('\n')
+    return { text, json: { faults, total, encodings: outcome.encodings }, isFailure: true }
   }
   const { plan, impact, kind } = outcome
   const end = {
@@ -69,8 +70,8 @@ async function importReport(
     unchanged: 'The store has all of it already: nothing was changed.',
   }
   return {
-    text: `${planText(plan, impact)}\n\n${end[kind]}`,
-    json: { state: kind, ...planJson(plan, impact) },
+    text: [...encodingsText(outcome), planText(plan, impact), end[kind]].join('\n\n'),
+    json: { state: kind, encodings: outcome.encodings, ...planJson(plan, impact) },
   }
 }
 

@@ -2,7 +2,7 @@ import { isIsoDate, type IsoDate } from '@kippu/domain/jst-date'
 import { BOOK_WORDS } from '@kippu/texts/books'
 
 import { type RawRow, UnreadableFile } from '../catalogue/files/raw-sheet.ts'
-import { eachCsvRow } from '../catalogue/files/read-csv.ts'
+import { readCsv } from '../catalogue/files/read-csv.ts'
 
 /** The columns of a file of payouts, by their heads. */
 export interface PayoutColumns {
@@ -67,7 +67,11 @@ const MOST_FAULTS = 100
 export function readPayoutFile(bytes: Uint8Array, columns: PayoutColumns): PayoutFile {
   const reader = createReader(columns)
   try {
-    eachCsvRow({ file: 'payouts', bytes }, row => reader.take(row))
+    const { reference, amount, date } = columns
+    const isHeading = (word: string): boolean => [reference, amount, date].includes(word.trim())
+    const { headings, eachRow } = readCsv({ file: 'payouts', name: 'payouts', bytes, isHeading })
+    reader.take({ line: 1, cells: headings })
+    eachRow(row => reader.take(row))
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { line, text } = error.fault

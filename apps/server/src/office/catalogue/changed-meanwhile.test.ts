@@ -182,12 +182,12 @@ test('imports, orders and the desk’s capacities at once: all come to an end, a
 
 test('faults are kept in the order of files, sheets and lines, the first thousand of however many', () => {
   const faults = new Faults([
-    { file: 'a.xlsx', name: 'spans' },
-    { file: 'b.csv', name: 'b' },
+    { file: 'a.xlsx', name: 'spans', headings: [] },
+    { file: 'b.csv', name: 'b', headings: ['商品'] },
   ])
   for (let line = 3_000; line > 0; line -= 1)
-    faults.add({ file: 'b.csv', sheet: 'b', line }, () => ({ text: 'x' }))
-  faults.add({ file: 'a.xlsx', sheet: 'spans', line: 7 }, () => ({ text: 'y' }))
+    faults.add({ file: 'b.csv', sheet: 'b', line }, () => ({ text: ['x', 'あ'] }))
+  faults.add({ file: 'a.xlsx', sheet: 'spans', line: 7 }, () => ({ text: ['y', 'い'] }))
   expect(faults.total).toBe(3_001)
   expect(faults.kept).toHaveLength(1_000)
   expect(faults.kept.slice(0, 3).map(({ file, line }) => [file, line])).toEqual([

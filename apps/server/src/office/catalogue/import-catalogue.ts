@@ -5,14 +5,14 @@ import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
-import { type Fault, Faults, UnreadableFile } from './files/raw-sheet.ts'
+import { type Encoding, type Fault, Faults, type RawSheet, UnreadableFile } from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
 import { type Hashes, passwordHashes, withHashes, withoutOwnPasswords } from './member-passwords.ts'
 import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
 import type { Plan } from './planned.ts'
-import { sheetNamed } from './sheets/all-sheets.ts'
+import { isHeading, sheetNamed } from './sheets/all-sheets.ts'
 import { shares } from './sheets/shares.ts'
 import { placeText } from './undo-import.ts'
 import {
@@ -35,13 +35,18 @@ interface ImportRequest {
   readonly isScheduled: boolean
 }
 
-export type ImportOutcome =
+type Outcome =
   | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly total: number }
   | {
       readonly kind: 'planned' | 'applied' | 'unchanged'
       readonly plan: Plan
       readonly impact: Impact
     }
+
+export type ImportOutcome = Outcome & {
+  /** Text files, and the encoding that each was taken to be in. */
+  readonly encodings: ReadonlyArray<{ readonly file: string; readonly encoding: Encoding }>
+}
 
 /**
  * Reads sheets and says what they would change; or changes it, all or nothing. Imports of a site come one after the other.
@@ -65,21 +70,28 @@ async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act
   const { db, clock } = deps
   const { siteKey, isWhole, isApplied, isScheduled } = request
   try {
-    const raws = await readFiles(request.paths)
+    const raws = await readFiles(request.paths, isHeading)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
     for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
       actFor(act, permission)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
-    return isApplied
+    const outcome = isApplied
       ? await applyImport(deps, { ...asked, isScheduled }, act)
       : await db.read(read => dryRun(read, asked))
+    return { ...outcome, encodings: encodingsOf(raws) }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    return { kind: 'faults', faults: [error.fault], total: 1 }
+    return { kind: 'faults', faults: [error.fault], total: 1, encodings: [] }
   }
 }
 
-async function dryRun(read: Read, asked: PlanRequest): Promise<ImportOutcome> {
+function encodingsOf(raws: readonly RawSheet[]): ImportOutcome['encodings'] {
+  const byFile = new Map<string, Encoding>()
+  for (const { file, encoding } of raws) if (encoding !== undefined) byFile.set(file, encoding)
+  return Array.from(byFile, ([file, encoding]) => ({ file, encoding }))
+}
+
+async function dryRun(read: Read, asked: PlanRequest): Promise<Outcome> {
   const planned = await planImport(read, asked)
   if (planned.faults.total > 0) return faulty(planned.faults)
   const plan = await withoutOwnPasswords(planned)
@@ -92,7 +104,7 @@ interface AppliedRequest extends PlanRequest {
 
 const MOST_TRIES = 5
 
-async function applyImport(deps: CatalogueDeps, asked: AppliedRequest, act: Act): Promise<ImportOutcome> {
+async function applyImport(deps: CatalogueDeps, asked: AppliedRequest, act: Act): Promise<Outcome> {
   const hashes = await passwordHashes(deps.db, asked)
   if (hashes instanceof Faults) return faulty(hashes)
   for (let tries = 1; ; tries += 1) {
@@ -128,7 +140,7 @@ interface Applied {
   readonly hashes: Hashes
 }
 
-async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promise<ImportOutcome> {
+async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promise<Outcome> {
   const { siteKey, isScheduled } = asked
   const now = new Date(act.clock.now())
   await lockImports(tx, siteKey)
@@ -151,7 +163,7 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   return { kind: 'applied', plan, impact }
 }
 
-function faulty({ kept, total }: Faults): ImportOutcome {
+function faulty({ kept, total }: Faults): Outcome {
   return { kind: 'faults', faults: kept, total }
 }
 

@@ -10,6 +10,7 @@ import { PackedRows } from './packed-rows.ts'
 import { readSaidRows } from './said-rows.ts'
 import type { Said, SaidTable } from './said-table.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
+import { lostZeros } from './sheets/kinds.ts'
 import { readNames } from './sheets/names.ts'
 import {
   type CellFault,
@@ -84,8 +85,19 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
     const stored = new Map(
       (await sheet.current(read, { ...scope, ...days })).map(row => [keyOf(sheet, row), row]),
     )
+    const shortened = sheet.isDated === true ? new Map<string, string>() : withoutZeros(stored.keys())
     for (const key of keys) {
       const one = said.get(key)
+      const full = stored.has(key) ? undefined : shortened.get(key)
+      if (one !== undefined && full !== undefined) {
+        const at = full.split('\t').findIndex(word => /^0\d+$/u.test(word))
+        const { text } = lostZeros(full.split('\t')[at] ?? full)
+        addFault(compared.faults, compared.raws, sheet, {
+          change: one,
+          fault: { column: sheet.columns[at]?.name ?? '', text },
+        })
+        continue
+      }
       const change =
         one === undefined ? undefined : changeOf(sheet, one, { before: stored.get(key) ?? null, compared })
       if (change === 'same') same += 1
@@ -97,6 +109,16 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
     }
   }
   return { sheet, changes, same, kept: [], left, current }
+}
+
+/** Keys of the database that begin with zeros, by what a spreadsheet leaves of them. */
+function withoutZeros(keys: Iterable<string>): ReadonlyMap<string, string> {
+  const short = new Map<string, string>()
+  for (const key of keys) {
+    const left = key.replaceAll(/(^|\t)0+(?=\d+(?:\t|$))/gu, '$1')
+    if (left !== key) short.set(left, key)
+  }
+  return short
 }
 
 /** The change that a row of a file makes; undefined where it lacks something. */
@@ -113,7 +135,7 @@ function changeOf(
       fault: { ...(column !== undefined && { column }), text },
     })
   if ('missing' in after) {
-    fault({ column: after.missing, text: 'a new row needs it' })
+    fault({ column: after.missing, text: ['a new row needs it', '新しい行には必要です'] })
     return undefined
   }
   if (before !== null && isSameRow(sheet, before, after.row)) return 'same'
@@ -205,6 +227,9 @@ function doublesOf({ sheet, changes, current }: Changing): FaultOfChange[] {
   const found: FaultOfChange[] = []
   for (const change of changes)
     if (change.after !== null && double.has(keyOf(sheet, change.after)))
-      found.push({ change, fault: { column, text: 'another row has the same' } })
+      found.push({
+        change,
+        fault: { column, text: ['another row has the same', 'ほかの行に同じものがあります'] },
+      })
   return found
 }

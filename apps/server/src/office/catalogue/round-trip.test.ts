@@ -140,9 +140,9 @@ test('a closed day needs no price, and costs what its product does', async () =>
 test('a heading that is not known is answered with those that are, and one that is there twice by both its names', async () => {
   const outcome = await importDays('headings', '商品,日付,料金,価格,天気\n')
   expect(outcome.kind === 'faults' ? outcome.faults.map(({ text }) => text) : []).toEqual([
-    'the column base_price is there twice: “料金” and “価格”',
+    '列 base_price が2つあります: “料金” and “価格”',
     expect.stringContaining(
-      '“天気” is none of the columns: product (商品), date (日付), base_price (基本料金)',
+      '「天気」という列はありません: product (商品), date (日付), base_price (基本料金)',
     ),
   ])
 })

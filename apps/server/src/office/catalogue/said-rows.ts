@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 
-import { type Cell, cellName, type Faults, type RawSheet } from './files/raw-sheet.ts'
+import { type Cell, cellName, type Faults, type RawSheet, type Words } from './files/raw-sheet.ts'
 import { type Said, SaidTable } from './said-table.ts'
 import { headingOf, sheetNamed, SHEETS } from './sheets/all-sheets.ts'
 import type { Names } from './sheets/names.ts'
 import { products } from './sheets/products.ts'
 import { RULES } from './sheets/rules.ts'
-import { type Column, headingIn, keyOf, type SaidRow, textOf, WrongCell } from './sheets/sheet.ts'
+import {
+  type CellContext,
+  type Column,
+  headingIn,
+  keyOf,
+  type SaidRow,
+  textOf,
+  WrongCell,
+} from './sheets/sheet.ts'
 
 /** The rows of all files by their sheet, each key once. */
 export interface SaidRows {
@@ -31,11 +39,21 @@ export function readSaidRows(reading: Reading): SaidRows {
   const order = [products.name, ...SHEETS.map(({ name }) => name), RULES.name]
   const known = raws.flatMap((raw, index) => {
     const sheet = sheetNamed(raw.name)
-    if (sheet !== undefined) return [{ raw, index, sheet }]
+    if (sheet !== undefined && raw.isHidden !== true) return [{ raw, index, sheet }]
     readThrough(raw)
+    if (sheet === undefined && raw.isHidden === true) return []
     const names = [...SHEETS, RULES].map(({ name }) => name).join(', ')
     faults.add({ file: raw.file, sheet: raw.name }, () => ({
-      text: `“${raw.name}” is none of the sheets: ${names}`,
+      text:
+        sheet === undefined
+          ? [
+              `“${raw.name}” is none of the sheets: ${names}`,
+              `「${raw.name}」というシートはありません: ${names}`,
+            ]
+          : [
+              'the worksheet is hidden: show it, or delete it',
+              'シートが非表示です。表示するか削除してください',
+            ],
     }))
     return []
   })
@@ -65,7 +83,8 @@ function keepOnce({ raws, faults }: Reading, kept: SaidTable, key: string, said:
   faults.add({ file, sheet: name, line: said.source.line }, () => {
     const first = raws[before.source.sheet]
     const where = first?.file === file && first.name === name ? '' : ` of ${first?.file ?? ''}`
-    return { text: `the same row is on line ${before.source.line}${where}` }
+    const line = before.source.line
+    return { text: [`the same row is on line ${line}${where}`, `同じ行が ${line} 行目${where}にあります`] }
   })
 }
 
@@ -97,8 +116,12 @@ function readTable(reading: Reading, index: number, { sheet: { columns, keys }, 
     if (row !== undefined) take({ row, source: { sheet: index, line } })
   })
   if (count <= MOST_ROWS) return
-  const text = `the sheet has ${count} rows, and ${MOST_ROWS} are the most`
-  reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
+  reading.faults.add({ file: raw.file, sheet: raw.name }, () => ({
+    text: [
+      `the sheet has ${count} rows, and ${MOST_ROWS} are the most`,
+      `${count} 行あります。${MOST_ROWS} 行までです`,
+    ],
+  }))
 }
 
 /** A file that is torn is said to be, whatever else is wrong with it. @throws UnreadableFile */
@@ -123,7 +146,10 @@ function readRow(
   let isWhole = true
   for (const [index, column] of columns.entries()) {
     const place = places[index]
-    const value = place === undefined ? undefined : readCell(column, cells[place] ?? null, { names, row })
+    const value =
+      place === undefined
+        ? undefined
+        : readCell(column, cells[place] ?? null, contextOf(raw, names, { row, cell: cells[place] }))
     if (value instanceof WrongCell) {
       const { text } = value
       faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
@@ -136,18 +162,38 @@ function readRow(
   }
   if (cells.length > raw.headings.length && cells.slice(raw.headings.length).some(cell => cell !== null)) {
     faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
-      text: 'the row has more cells than there are headings',
+      text: ['the row has more cells than there are headings', '見出しより多くのセルがあります'],
     }))
     return undefined
   }
   return isWhole ? row : undefined
 }
 
-function readCell(column: Column, cell: Cell, context: { readonly names: Names; readonly row: SaidRow }) {
+function readCell(column: Column, cell: Cell, context: CellContext) {
   const text = typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell ?? '')
+  if (SHOWN_ERROR.test(text.normalize('NFKC').trim()))
+    return new WrongCell(`the cell shows an error (${text})`, `セルがエラー（${text}）になっています`)
+  if (/^\?[?\s]*\?$/u.test(text))
+    return new WrongCell(
+      'letters were lost when it was saved, and are question marks: save it as CSV (UTF-8)',
+      '保存したときに文字が失われ、「?」になっています。CSV（UTF-8）で保存してください',
+    )
   if (text.trim() !== '') return column.kind.read(text, context)
   if (column.isKept === true) return undefined
-  return column.empty === undefined ? new WrongCell('it must not be empty') : column.empty
+  return column.empty === undefined ? new WrongCell('it must not be empty', '空にできません') : column.empty
+}
+
+/** As spreadsheets write it, in English and German, and `####` of a column that is too narrow. */
+const SHOWN_ERROR =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|NV|BEZUG!|WERT!|ZAHL!|#+)|Err:\d{3})$/iu
+
+interface ReadAt {
+  readonly row: SaidRow
+  readonly cell: Cell | undefined
+}
+
+function contextOf({ is1904 = false, format }: RawSheet, names: Names, { row, cell }: ReadAt): CellContext {
+  return { names, row, is1904, isNumber: format === 'xlsx' && typeof cell === 'number' }
 }
 
 function placesOf(
@@ -159,17 +205,20 @@ function placesOf(
   if (raw.format === 'json' && raw.headings.length === 0) return []
   const headings = raw.headings.map(headingOf)
   const before = faults.total
-  const fault = (text: string) => faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
+  const fault = (text: Words) => faults.add({ file: raw.file, sheet: raw.name }, () => ({ text }))
   const understood = new Set<number>()
   const places = columns.map((column, turn) => {
     const names = [column.name, ...column.others].map(headingOf)
     const found = headings.flatMap((heading, index) => (names.includes(heading) ? [index] : []))
     if (found.length > 1) {
       const twins = found.map(index => `“${raw.headings[index]}”`).join(' and ')
-      fault(`the column ${column.name} is there twice: ${twins}`)
+      fault([
+        `the column ${column.name} is there twice: ${twins}`,
+        `列 ${column.name} が2つあります: ${twins}`,
+      ])
     }
     if (found.length === 0 && turn < keys && column.empty === undefined && column.derived === undefined)
-      fault(`the column ${column.name} is missing`)
+      fault([`the column ${column.name} is missing`, `列 ${bothHeadings(column)} がありません`])
     if (column.derived !== undefined) return undefined
     for (const index of found) understood.add(index)
     return found[0]
@@ -177,9 +226,12 @@ function placesOf(
   for (const [index, heading] of raw.headings.entries())
     if (heading.trim() !== '' && !understood.has(index)) {
       const known = columns.filter(({ derived }) => derived === undefined).map(bothHeadings)
-      fault(`“${heading}” is none of the columns: ${known.join(', ')}`)
+      fault([
+        `“${heading}” is none of the columns: ${known.join(', ')}`,
+        `「${heading}」という列はありません: ${known.join(', ')}`,
+      ])
     }
-  if (raw.headings.length === 0) fault('the sheet has no headings')
+  if (raw.headings.length === 0) fault(['the sheet has no headings', '見出しがありません'])
   return faults.total === before ? places : undefined
 }
 

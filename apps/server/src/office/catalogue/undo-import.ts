@@ -119,7 +119,7 @@ async function planUndo(read: Read, siteKey: string, act: Act): Promise<PlannedU
   if (reasons.length === 0)
     for (const { sheet, found } of await faultsTogether(read, plan)) {
       const row = found.change.after ?? found.change.before ?? []
-      reasons.push(`${placeText(sheet, scope, row)}: ${found.fault.text}`)
+      reasons.push(`${placeText(sheet, scope, row)}: ${found.fault.text[0]}`)
     }
   if (reasons.length > 0) return { kind: 'refused', reasons }
   return { kind: 'planned', at: stored.at, staff: stored.staff, plan }
@@ -150,7 +150,7 @@ async function reversed(read: Read, scope: Scope, { sheet, rows, reasons }: Reve
     const change = { before: now, after: before(now) }
     const wrong = sheet.check?.(change, scope.names)
     if (wrong === undefined) changes.push(change)
-    else reasons.push(`${placeText(sheet, scope, named)}: ${wrong.text}`)
+    else reasons.push(`${placeText(sheet, scope, named)}: ${wrong.text[0]}`)
   }
   return changes
 }

@@ -1,4 +1,4 @@
-import type { Faults, RawSheet } from './files/raw-sheet.ts'
+import type { Faults, RawSheet, Words } from './files/raw-sheet.ts'
 import { cellOfColumn } from './place-of.ts'
 import type { SaidRows } from './said-rows.ts'
 import { SaidTable } from './said-table.ts'
@@ -32,7 +32,7 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
   for (const { row, source } of said.rules) {
     const rule = wholeRule(row)
     const raw = raws[source.sheet]
-    const wrong = (text: string, column?: string) => {
+    const wrong = (text: Words, column?: string) => {
       if (raw === undefined) return
       const place = { file: raw.file, sheet: raw.name, line: source.line }
       faults.add(place, () => ({ ...cellOfColumn(raw, RULES.columns, source.line, column), text }))
@@ -55,7 +55,10 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
       }
     }
     if (ruledSpans.size > MOST_SPANS) {
-      wrong(`the rules make more than ${MOST_SPANS} time spans`)
+      wrong([
+        `the rules make more than ${MOST_SPANS} time spans`,
+        `ルールが作る時間枠が ${MOST_SPANS} を超えます`,
+      ])
       break
     }
   }

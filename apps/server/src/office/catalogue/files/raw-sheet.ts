@@ -1,10 +1,25 @@
 /** A cell as its file has it: numbers of a spreadsheet are numbers, everything of a CSV is text, an empty one is null. */
 export type Cell = string | number | boolean | null
 
+/** A number of which no digit is lost; any other one as text that is a number nowhere: `1.2345678901234568e+17`. */
+export function exactNumber(number: number): number | string {
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : number
+}
+
 export interface RawRow {
   /** As the reader of the file counts it: a line of a CSV, a row of a spreadsheet, an entry of JSON from 1. */
   readonly line: number
   readonly cells: readonly Cell[]
+}
+
+/** What is said to somebody who fills in sheets, in the languages that headings may have. */
+export type Words = readonly [en: string, ja: string]
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** The words in the language of the headings beside which they are read. */
+export function inLanguageOf(headings: readonly string[], [en, ja]: Words): string {
+  return headings.some(heading => JAPANESE.test(heading)) ? ja : en
 }
 
 /** One table of a file, as it is written there. */
@@ -13,11 +28,20 @@ export interface RawSheet {
   /** As the file calls it: a worksheet, or the file's own name. */
   readonly name: string
   readonly format: SheetFormat
-  /** The first row that is not empty. */
+  /** In which the bytes of a text file were read. */
+  readonly encoding?: Encoding
+  /** Days that are bare numbers count from 1904. */
+  readonly is1904?: boolean
+  /** A worksheet that nobody sees. */
+  readonly isHidden?: boolean
+  /** The row that has most of the columns' names; titles may stand above it. */
   readonly headings: readonly string[]
   /** Reads the rows behind it from the file, one after the other: a file of many rows is never a list of them. @throws UnreadableFile */
   readonly eachRow: (visit: (row: RawRow) => void) => void
 }
+
+/** Encodings of text files that are taken, as people call them. */
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Shift_JIS'
 
 export type SheetFormat = 'csv' | 'xlsx' | 'json'
 
@@ -38,7 +62,7 @@ export interface Fault extends Place {
 const MOST_KEPT = 1_000
 
 /** The words of a fault: they are asked for when it is one of those that are kept. */
-export type FaultWords = () => Pick<Fault, 'column' | 'text'>
+export type FaultWords = () => { readonly column?: string; readonly text: Words }
 
 interface KeptFault {
   readonly fault: Fault
@@ -46,15 +70,19 @@ interface KeptFault {
   readonly line: number
 }
 
+type OfTable = Pick<RawSheet, 'file' | 'name' | 'headings'>
+
 /** The faults of an import: all are counted, and the first ones are kept, in the order of the files, their sheets and lines. */
 export class Faults {
   #total = 0
   #kept: KeptFault[] = []
   /** Behind it nothing is kept any longer. */
   #last: KeptFault | undefined
+  readonly #raws: readonly OfTable[]
   readonly #tables: ReadonlyMap<string, number>
 
-  constructor(raws: readonly Pick<RawSheet, 'file' | 'name'>[]) {
+  constructor(raws: readonly OfTable[]) {
+    this.#raws = raws
     this.#tables = new Map(raws.map(({ file, name }, index) => [`${file}\n${name}`, index]))
   }
 
@@ -63,7 +91,9 @@ export class Faults {
     const table = this.#tables.get(`${place.file}\n${place.sheet ?? ''}`) ?? 0
     const of = { table, line: place.line ?? 0 }
     if (this.#last !== undefined && inOrder(this.#last, of) <= 0) return
-    this.#kept.push({ fault: { ...place, ...words() }, ...of })
+    const { text, ...more } = words()
+    const said = inLanguageOf(this.#raws[table]?.headings ?? [], text)
+    this.#kept.push({ fault: { ...place, ...more, text: said }, ...of })
     if (this.#kept.length >= 2 * MOST_KEPT) this.#sort()
   }
 
@@ -94,10 +124,35 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly fault: Fault
 
-  constructor(fault: Fault) {
-    super(fault.text)
-    this.fault = fault
+  /** @param headings the words of the file by which its language is told. */
+  constructor({ text, ...place }: Place & { readonly text: Words }, headings: readonly string[] = []) {
+    super(text[0])
+    this.fault = { ...place, text: inLanguageOf(headings, text) }
   }
+}
+
+/** Whether a word is the name of a column. */
+export type IsHeading = (word: string) => boolean
+
+/** Rows above the headings: the title of a table, and who made it. */
+const MOST_TITLES = 20
+
+/** Finds the headings among the first rows: most of a row are names of columns. Without any it is the first one. */
+export function findHeadings(
+  rows: Iterable<RawRow>,
+  isHeading: IsHeading,
+): { readonly headings: readonly string[]; readonly line: number; readonly known: number } {
+  let found = { headings: new Array<string>(), line: 0, known: 0 }
+  let count = 0
+  for (const { line, cells } of rows) {
+    const headings = cells.map(cell => String(cell ?? ''))
+    const filled = headings.filter(word => word.trim() !== '')
+    const known = filled.filter(isHeading).length
+    if (count === 0 || (known > found.known && known * 2 >= filled.length)) found = { headings, line, known }
+    count += 1
+    if (count > MOST_TITLES) break
+  }
+  return found
 }
 
 /** As a spreadsheet calls its columns: A, B, … Z, AA. */

@@ -1,71 +1,99 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 import { decodeText } from './decode-text.ts'
-import { type RawRow, type RawSheet, UnreadableFile } from './raw-sheet.ts'
+import {
+  type Encoding,
+  findHeadings,
+  type IsHeading,
+  type RawRow,
+  type RawSheet,
+  UnreadableFile,
+  type Words,
+} from './raw-sheet.ts'
 
 interface CsvFile {
   readonly file: string
   readonly name: string
   readonly bytes: Uint8Array
+  readonly isHeading: IsHeading
 }
 
-/** A CSV, separated by commas or tabs. @throws UnreadableFile when it is torn, or in no known encoding. */
-export function readCsv({ file, name, bytes }: CsvFile): RawSheet {
-  const headings = (firstRow(file, bytes)?.cells ?? []).map(cell => String(cell ?? ''))
+/** Of several that give the same headings the first one. */
+const DELIMITERS = [',', '\t', ';', '|'] as const
+
+interface CsvForm {
+  readonly encoding: Encoding
+  readonly delimiter: string
+  readonly headings: readonly string[]
+  /** The line of the headings: what stands above it is a title. */
+  readonly line: number
+}
+
+/** A CSV, separated by commas, tabs or semicolons. @throws UnreadableFile when it is torn, or in no known encoding. */
+export function readCsv({ file, name, bytes, isHeading }: CsvFile): RawSheet {
+  const { encoding, delimiter, headings, line } = formOf(file, bytes, isHeading)
   const eachRow: RawSheet['eachRow'] = visit => {
-    let isHeading = true
-    eachCsvRow({ file, bytes }, row => {
-      if (!isHeading) visit(row)
-      isHeading = false
-    })
+    const { text } = decodeText(file, bytes)
+    try {
+      eachRowOf(text, delimiter, row => {
+        if (row.line > line) visit(row)
+      })
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      throw new UnreadableFile({ file, ...lineOf(error), text: reasonOf(error) }, headings)
+    }
   }
-  return { file, name, format: 'csv', headings, eachRow }
+  return { file, name, format: 'csv', encoding, headings, eachRow }
 }
 
-/** Ends the reading of a file at its first row. */
-class FirstRow extends Error {
-  readonly row: RawRow
+/** Characters of a file by which its form is told: some rows at least. */
+const HEAD = 200_000
 
-  constructor(row: RawRow) {
-    super('the first row')
-    this.row = row
-  }
+function formOf(file: string, bytes: Uint8Array, isHeading: IsHeading): CsvForm {
+  const { text, encoding } = decodeText(file, bytes)
+  const head = text.slice(0, HEAD)
+  const said = /^sep=(.)\r?(?:\n|$)/iu.exec(head)?.[1]
+  const forms = (said === undefined ? DELIMITERS : [said]).map(delimiter => ({
+    delimiter,
+    ...findHeadings(firstRows(head, delimiter), isHeading),
+  }))
+  const best = forms.reduce((a, b) => (b.known > a.known ? b : a))
+  return { encoding, ...best }
 }
 
-function firstRow(file: string, bytes: CsvFile['bytes']): RawRow | undefined {
+/** The rows before the first one that cannot be read. */
+function firstRows(head: string, delimiter: string): RawRow[] {
+  const rows: RawRow[] = []
   try {
-    eachCsvRow({ file, bytes }, row => {
-      throw new FirstRow(row)
+    eachRowOf(head, delimiter, row => {
+      rows.push(row)
+      if (rows.length > MOST_HEAD_ROWS) throw new EnoughRows()
     })
   } catch (error) {
-    if (error instanceof FirstRow) return error.row
-    throw error
+    if (!(error instanceof CsvError) && !(error instanceof EnoughRows)) throw error
   }
-  return undefined
+  return rows
 }
 
-/** Hands out the rows of a CSV that are not empty, one after the other, its headings first, and keeps none of them. @throws UnreadableFile as {@link readCsv}. */
-export function eachCsvRow(
-  { file, bytes }: Pick<CsvFile, 'file' | 'bytes'>,
-  take: (row: RawRow) => void,
-): void {
-  const text = decodeText(file, bytes)
-  const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
-  const delimiter = firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ','
-  try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      on_record: (cells, { lines }) => {
-        if (cells.some(cell => cell.trim() !== '')) take(rowOf(cells, lines))
-        return null
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new UnreadableFile({ file, ...lineOf(error), text: reasonOf(error) })
-  }
+const MOST_HEAD_ROWS = 50
+
+class EnoughRows extends Error {
+  override readonly name = 'EnoughRows'
+}
+
+/** Hands out the rows of a CSV that are not empty, one after the other, and keeps none of them. */
+function eachRowOf(text: string, delimiter: string, take: (row: RawRow) => void): void {
+  parse(text, {
+    bom: true,
+    // One file may have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    delimiter,
+    relax_column_count: true,
+    on_record: (cells, { lines }) => {
+      if (cells.some(cell => cell.trim() !== '') && !/^sep=/iu.test(cells[0] ?? '')) take(rowOf(cells, lines))
+      return null
+    },
+  })
 }
 
 /** The parser says on which line a row ends; a row of several lines is found at its first. */
@@ -74,10 +102,10 @@ function rowOf(cells: readonly string[], lastLine: number): RawRow {
   return { line: lastLine - breaks, cells: cells.map(cellOf) }
 }
 
-/** A cell that an export has marked so that no spreadsheet runs it is itself again. */
+/** A cell that an export has marked so that no spreadsheet runs it, or a person so that it stays a text, is itself again. */
 function cellOf(cell: string): string | null {
   if (cell === '') return null
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r]|^'\d+$/.test(cell) ? cell.slice(1) : cell
 }
 
 function lineOf(error: CsvError): { readonly line?: number } {
@@ -85,10 +113,16 @@ function lineOf(error: CsvError): { readonly line?: number } {
   return typeof lines === 'number' ? { line: lines } : {}
 }
 
-function reasonOf({ code, message }: CsvError): string {
+function reasonOf({ code, message }: CsvError): Words {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'a quotation mark is opened and never closed: is the file whole?'
+    return [
+      'a quotation mark is opened and never closed: is the file whole?',
+      '引用符が閉じていません。ファイルは途中で切れていませんか',
+    ]
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'a quotation mark stands inside a cell: double it, and put the cell into quotation marks'
-  return message
+    return [
+      'a quotation mark stands inside a cell: double it, and put the cell into quotation marks',
+      'セルの中に引用符があります。2つ重ね、セル全体を引用符で囲んでください',
+    ]
+  return [message, message]
 }

@@ -1,47 +1,55 @@
 import {
   type Cell,
   columnLetters,
+  findHeadings,
+  type IsHeading,
   MOST_COLUMNS,
   type RawRow,
   type RawSheet,
   UnreadableFile,
+  type Words,
 } from './raw-sheet.ts'
+import { type NumberFormat, readFormats, shownNumber } from './number-formats.ts'
 import { BrokenArchive, type OpenEntry, readZip } from './read-zip.ts'
-import { attributeOf, BrokenXml, type XmlToken, xmlTokens } from './xml-tokens.ts'
+import { attributeOf, BrokenXml, openedTags, xmlTokens } from './xml-tokens.ts'
 
 interface XlsxFile {
   readonly file: string
+  /** The name of its only worksheet, where that says nothing: Sheet1. */
+  readonly name: string
   readonly bytes: Uint8Array
+  readonly isHeading: IsHeading
 }
 
-/** The worksheets of a spreadsheet. @throws UnreadableFile when it is torn, damaged, or has a formula. */
-export function readXlsx({ file, bytes }: XlsxFile): RawSheet[] {
-  return readable(file, () => {
+/** The worksheets of a spreadsheet that are not empty. @throws UnreadableFile when it is torn, damaged, or has a formula. */
+export function readXlsx({ file, name: ofFile, bytes, isHeading }: XlsxFile): RawSheet[] {
+  const sheets = readable(file, () => {
     const open = readZip(bytes)
     const strings = sharedStrings(partOf(open, 'xl/sharedStrings.xml') ?? [])
-    return worksheets(open).map(({ name, path }) => {
+    const formats = readFormats(partOf(open, 'xl/styles.xml') ?? [])
+    const { all, is1904 } = readWorkbook(open)
+    return all.flatMap(({ name, path, isHidden }): RawSheet[] => {
       const rows = () => {
         const xml = partOf(open, path)
-        if (xml === undefined) throw new BrokenArchive(`the worksheet ${name} is missing`)
-        return filledRows({ file, name, xml, strings })
+        if (xml === undefined)
+          throw new BrokenArchive(`the worksheet ${name} is missing`, `シート ${name} がありません`)
+        return filledRows({ file, name, xml, strings, formats, is1904 })
       }
-      const headings = (firstOf(rows())?.cells ?? []).map(cell => String(cell ?? ''))
+      const { headings, line } = findHeadings(rows(), isHeading)
+      if (line === 0) return []
       const eachRow: RawSheet['eachRow'] = visit =>
         readable(file, () => {
-          let isHeading = true
-          for (const row of rows()) {
-            if (!isHeading) visit(row)
-            isHeading = false
-          }
+          for (const row of rows()) if (row.line > line) visit(row)
         })
-      return { file, name, format: 'xlsx', headings, eachRow }
+      return [{ file, name, format: 'xlsx', isHidden, is1904, headings, eachRow }]
     })
   })
-}
-
-function firstOf<T>(all: Iterable<T>): T | undefined {
-  for (const first of all) return first
-  return undefined
+  const [only, ...more] = sheets
+  if (only === undefined)
+    throw new UnreadableFile({ file, text: ['the workbook is empty', 'ブックが空です'] })
+  return more.length === 0 && /^(?:sheet|シート)\s*\d*$/iu.test(only.name)
+    ? [{ ...only, name: ofFile }]
+    : sheets
 }
 
 function readable<T>(file: string, read: () => T): T {
@@ -49,7 +57,11 @@ function readable<T>(file: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof BrokenArchive) && !(error instanceof BrokenXml)) throw error
-    throw new UnreadableFile({ file, text: `this spreadsheet can't be read: ${error.message}` })
+    const [en, ja] = error.words
+    throw new UnreadableFile({
+      file,
+      text: [`this spreadsheet can't be read: ${en}`, `このブックは読めません: ${ja}`],
+    })
   }
 }
 
@@ -71,43 +83,49 @@ const MOST_RELATIONS = 2_000
 interface Worksheet {
   readonly name: string
   readonly path: string
+  readonly isHidden: boolean
 }
 
-function worksheets(open: OpenEntry): Worksheet[] {
+interface Workbook {
+  readonly all: readonly Worksheet[]
+  readonly is1904: boolean
+}
+
+function readWorkbook(open: OpenEntry): Workbook {
   const workbook = partOf(open, 'xl/workbook.xml')
-  if (workbook === undefined) throw new BrokenArchive('it is not a workbook (.xlsx)')
+  if (workbook === undefined)
+    throw new BrokenArchive('it is not a workbook (.xlsx)', 'Excel ブック（.xlsx）ではありません')
   const paths = relationsOf(partOf(open, 'xl/_rels/workbook.xml.rels') ?? [])
-  const sheets: Worksheet[] = []
+  const all: Worksheet[] = []
   const parts = new Set<string>()
-  for (const { name: tag, attributes } of opened(workbook)) {
+  let is1904 = false
+  for (const { name: tag, attributes } of openedTags(workbook)) {
+    if (tag === 'workbookPr') is1904 = /^(?:1|true)$/u.test(attributeOf(attributes, 'date1904') ?? '')
     const [name, id] = [attributeOf(attributes, 'name'), attributeOf(attributes, '(?:\\w+:)?id')]
     const target = paths.get(id ?? '')
     if (tag !== 'sheet' || name === undefined || target === undefined) continue
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
     // Each is read as often as it is named.
-    if (parts.has(path)) throw new BrokenArchive('two of its worksheets are the same part')
+    if (parts.has(path))
+      throw new BrokenArchive(
+        'two of its worksheets are the same part',
+        '2つのシートが同じ部分を指しています',
+      )
     parts.add(path)
-    sheets.push({ name, path })
-    if (sheets.length > MOST_SHEETS) throw new BrokenArchive('it has too many worksheets')
+    all.push({ name, path, isHidden: /hidden$/iu.test(attributeOf(attributes, 'state') ?? '') })
+    if (all.length > MOST_SHEETS) throw new BrokenArchive('it has too many worksheets', 'シートが多すぎます')
   }
-  return sheets
+  return { all, is1904 }
 }
 
 function relationsOf(xml: Iterable<string>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()
-  for (const { name, attributes } of opened(xml)) {
+  for (const { name, attributes } of openedTags(xml)) {
     const [id, target] = [attributeOf(attributes, 'Id'), attributeOf(attributes, 'Target')]
     if (name === 'Relationship' && id !== undefined && target !== undefined) paths.set(id, target)
-    if (paths.size > MOST_RELATIONS) throw new BrokenArchive('it has too many parts')
+    if (paths.size > MOST_RELATIONS) throw new BrokenArchive('it has too many parts', '部分が多すぎます')
   }
   return paths
-}
-
-type OpenTag = Extract<XmlToken, { readonly kind: 'open' }>
-
-/** One after the other: a workbook of any size is never a list of its tags. */
-function* opened(xml: Iterable<string>): Generator<OpenTag, void, void> {
-  for (const token of xmlTokens(xml)) if (token.kind === 'open') yield token
 }
 
 /** Texts that cells name by their number. How a Japanese word is read stands beside it, and is not part of it. */
@@ -122,12 +140,13 @@ function sharedStrings(xml: Iterable<string>): string[] {
       if (text === undefined || !isText || isReading > 0) continue
       text += token.text
       length += token.text.length
-      if (length > MOST_SHARED) throw new BrokenArchive('it has too many texts')
+      if (length > MOST_SHARED) throw new BrokenArchive('it has too many texts', '文字列が多すぎます')
       continue
     }
     const { kind, name } = token
     if (name === 'si') {
-      if (strings.length > MOST_STRINGS) throw new BrokenArchive('it has too many texts')
+      if (strings.length > MOST_STRINGS)
+        throw new BrokenArchive('it has too many texts', '文字列が多すぎます')
       if (kind === 'close') strings.push(text ?? '')
       else if (token.isEmpty) strings.push('')
       text = kind === 'open' ? '' : undefined
@@ -147,6 +166,8 @@ interface SheetSource {
   readonly name: string
   readonly xml: Iterable<string>
   readonly strings: readonly string[]
+  readonly formats: readonly NumberFormat[]
+  readonly is1904: boolean
 }
 
 function* filledRows(source: SheetSource): Generator<RawRow, void, void> {
@@ -157,17 +178,22 @@ function* filledRows(source: SheetSource): Generator<RawRow, void, void> {
 interface OpenCell {
   readonly index: number
   readonly type: string
+  /** Place of its format in the list of the workbook. */
+  readonly style: number
   text: string
 }
 
-function* sheetRows({ file, name, xml, strings }: SheetSource): Generator<RawRow, void, void> {
+function* sheetRows(source: SheetSource): Generator<RawRow, void, void> {
+  const { file, name, xml } = source
   let line = 0
   let cells: Cell[] = []
+  let first: readonly Cell[] | undefined
   let cell: OpenCell | undefined
   let isText = false
   let isReading = false
-  const fault = (index: number, text: string): never => {
-    throw new UnreadableFile({ file, sheet: name, line, column: `${columnLetters(index)}${line}`, text })
+  const fault = (index: number, text: Words): never => {
+    const place = { file, sheet: name, line, column: `${columnLetters(index)}${line}` }
+    throw new UnreadableFile({ ...place, text }, (first ?? cells).map(String))
   }
   for (const token of xmlTokens(xml)) {
     if (token.kind === 'text') {
@@ -180,20 +206,29 @@ function* sheetRows({ file, name, xml, strings }: SheetSource): Generator<RawRow
         if (token.kind === 'open') {
           line = Number(attributeOf(token.attributes, 'r') ?? line + 1)
           cells = []
-        } else yield { line, cells }
+        } else {
+          first ??= cells
+          yield { line, cells }
+        }
         break
       case 'c':
         if (token.kind === 'open') {
           const index = indexOf(attributeOf(token.attributes, 'r'), cells.length)
-          if (index >= MOST_COLUMNS) fault(index, `there are at most ${MOST_COLUMNS} columns`)
+          if (index >= MOST_COLUMNS)
+            fault(index, [`there are at most ${MOST_COLUMNS} columns`, `列は ${MOST_COLUMNS} までです`])
           while (cells.length < index) cells.push(null)
-          cell = { index, type: attributeOf(token.attributes, 't') ?? 'n', text: '' }
+          const type = attributeOf(token.attributes, 't') ?? 'n'
+          cell = { index, type, style: Number(attributeOf(token.attributes, 's') ?? 0), text: '' }
           if (token.isEmpty) cells[index] = null
-        } else if (cell !== undefined) cells[cell.index] = cellOf(cell, strings, fault)
+        } else if (cell !== undefined) cells[cell.index] = cellOf(cell, source, fault)
         if (!isOpen) cell = undefined
         break
       case 'f':
-        if (cell !== undefined) fault(cell.index, 'a formula is not taken: paste its value')
+        if (cell !== undefined)
+          fault(cell.index, [
+            'a formula is not taken: paste its value',
+            '数式は読めません。値を貼り付けてください',
+          ])
         break
       case 'v':
       case 't':
@@ -207,27 +242,41 @@ function* sheetRows({ file, name, xml, strings }: SheetSource): Generator<RawRow
 }
 
 function cellOf(
-  { type, text, index }: OpenCell,
-  strings: readonly string[],
-  fault: (index: number, text: string) => never,
+  { type, text, index, style }: OpenCell,
+  { strings, formats, is1904 }: Pick<SheetSource, 'strings' | 'formats' | 'is1904'>,
+  fault: (index: number, text: Words) => never,
 ): Cell {
   switch (type) {
     case 's':
-      return emptyAsNull(strings[Number(text)] ?? fault(index, 'the spreadsheet is torn: a text is missing'))
+      return textCell(
+        strings[Number(text)] ??
+          fault(index, [
+            'the spreadsheet is torn: a text is missing',
+            'ファイルが壊れています。文字列がありません',
+          ]),
+      )
     case 'b':
       return text === '1'
-    case 'e':
-      return fault(index, `the cell shows an error (${text})`)
-    case 'n':
+    case 'n': {
       if (text === '') return null
-      return Number.isFinite(Number(text)) ? Number(text) : text
+      const number = Number(text)
+      if (!Number.isFinite(number)) return text
+      // A spreadsheet counts by fifteen digits, and stores what is beside them.
+      return shownNumber(Number(number.toPrecision(DIGITS)), formats[style] ?? 'plain', is1904)
+    }
     default:
-      return emptyAsNull(text)
+      return textCell(text)
   }
 }
 
-function emptyAsNull(text: string): string | null {
-  return text === '' ? null : text
+const DIGITS = 15
+
+/** Characters that XML can't have are written as `_x000D_`. */
+function textCell(text: string): string | null {
+  if (text === '') return null
+  return text.replaceAll(/_x([\dA-F]{4})_/gu, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
 }
 
 /** The column that a cell's name says, from 0; without one it follows the cell before. */

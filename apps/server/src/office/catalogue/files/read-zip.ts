@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib'
 import { sumOf } from '@kippu/domain/sum'
 import { Inflate } from 'fflate'
 
+import type { Words } from './raw-sheet.ts'
+
 /** Bytes of all files of an archive together, unpacked: a small file may claim to be a huge one. */
 const MOST_UNPACKED = 300 * 1024 * 1024
 const MOST_ENTRIES = 2_000
@@ -18,6 +20,12 @@ const DEFLATED = 8
 /** Why an archive can't be read. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive'
+  readonly words: Words
+
+  constructor(...words: Words) {
+    super(words[0])
+    this.words = words
+  }
 }
 
 interface Entry {
@@ -40,7 +48,8 @@ export function readZip(bytes: Uint8Array): OpenEntry {
     const entry = entries.get(name)
     if (entry === undefined) return undefined
     unpacked.set(name, entry.size)
-    if (sumOf([...unpacked.values()]) > MOST_UNPACKED) throw new BrokenArchive('unpacked it is too large')
+    if (sumOf([...unpacked.values()]) > MOST_UNPACKED)
+      throw new BrokenArchive('unpacked it is too large', '展開すると大きすぎます')
     return pieces(buffer, entry)
   }
 }
@@ -48,12 +57,14 @@ export function readZip(bytes: Uint8Array): OpenEntry {
 function entriesOf(buffer: Buffer): ReadonlyMap<string, Entry> {
   const end = findEnd(buffer)
   const count = buffer.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) throw new BrokenArchive('it has too many parts')
+  if (count > MOST_ENTRIES) throw new BrokenArchive('it has too many parts', '部分が多すぎます')
   const entries = new Map<string, Entry>()
   let at = buffer.readUInt32LE(end + 16)
   for (let turn = 0; turn < count; turn += 1) {
-    if (buffer.readUInt32LE(at) !== ENTRY) throw new BrokenArchive('its list of parts is torn')
-    if ((buffer.readUInt16LE(at + 8) & 1) === 1) throw new BrokenArchive('it is protected by a password')
+    if (buffer.readUInt32LE(at) !== ENTRY)
+      throw new BrokenArchive('its list of parts is torn', '部分の一覧が壊れています')
+    if ((buffer.readUInt16LE(at + 8) & 1) === 1)
+      throw new BrokenArchive('it is protected by a password', 'パスワードで保護されています')
     const nameBytes = buffer.readUInt16LE(at + 28)
     const name = buffer.toString('utf8', at + 46, at + 46 + nameBytes)
     entries.set(name, {
@@ -72,7 +83,7 @@ function findEnd(buffer: Buffer): number {
   const lowest = Math.max(0, buffer.length - END_BYTES - LONGEST_COMMENT)
   for (let at = buffer.length - END_BYTES; at >= lowest; at -= 1)
     if (buffer.readUInt32LE(at) === END) return at
-  throw new BrokenArchive('its end is missing')
+  throw new BrokenArchive('its end is missing', '終わりがありません')
 }
 
 /** Small enough that what one of them becomes, a thousandfold at most, is small too. */
@@ -84,7 +95,8 @@ function* pieces(
   { method, crc, packed, size, offset }: Entry,
 ): Generator<Uint8Array, void, void> {
   const data = within(() => dataOf(buffer, { packed, offset }))
-  if (method !== STORED && method !== DEFLATED) throw new BrokenArchive('it is packed in an unknown way')
+  if (method !== STORED && method !== DEFLATED)
+    throw new BrokenArchive('it is packed in an unknown way', '圧縮方法が分かりません')
   let [sum, count] = [0, 0]
   for (const piece of method === STORED ? stored(data) : inflated(data)) {
     count += piece.length
@@ -92,14 +104,16 @@ function* pieces(
     sum = crc32(piece, sum)
     yield piece
   }
-  if (count !== size || sum !== crc) throw new BrokenArchive('one of its parts is damaged')
+  if (count !== size || sum !== crc)
+    throw new BrokenArchive('one of its parts is damaged', '部分が壊れています')
 }
 
 function dataOf(buffer: Buffer, { packed, offset }: Pick<Entry, 'packed' | 'offset'>): Uint8Array {
-  if (buffer.readUInt32LE(offset) !== LOCAL) throw new BrokenArchive('one of its parts is torn')
+  if (buffer.readUInt32LE(offset) !== LOCAL)
+    throw new BrokenArchive('one of its parts is torn', '部分が途中で切れています')
   const start = offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28)
   const data = buffer.subarray(start, start + packed)
-  if (data.length !== packed) throw new BrokenArchive('one of its parts is torn')
+  if (data.length !== packed) throw new BrokenArchive('one of its parts is torn', '部分が途中で切れています')
   return data
 }
 
@@ -124,7 +138,7 @@ function within<T>(work: () => T): T {
   } catch (error) {
     if (error instanceof BrokenArchive) throw error
     if (error instanceof RangeError || (error instanceof Error && 'code' in error))
-      throw new BrokenArchive('one of its parts is damaged')
+      throw new BrokenArchive('one of its parts is damaged', '部分が壊れています')
     throw error
   }
 }

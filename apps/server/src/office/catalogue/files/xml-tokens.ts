@@ -1,3 +1,5 @@
+import type { Words } from './raw-sheet.ts'
+
 /** A part of an XML document; names are without their prefix. */
 export type XmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
@@ -7,6 +9,12 @@ export type XmlToken =
 /** A document that ends too early, or says what no spreadsheet needs. */
 export class BrokenXml extends Error {
   override readonly name = 'BrokenXml'
+  readonly words: Words
+
+  constructor(...words: Words) {
+    super(words[0])
+    this.words = words
+  }
 }
 
 /** In characters, as they are written. A cell has at most 32,767. */
@@ -30,9 +38,17 @@ export function* xmlTokens(pieces: Iterable<string>): Generator<XmlToken, void, 
       at = end
     }
     rest = xml.slice(at)
-    if (rest.length > LONGEST_TOKEN) throw new BrokenXml('one of its cells is too long')
+    if (rest.length > LONGEST_TOKEN)
+      throw new BrokenXml('one of its cells is too long', '長すぎるセルがあります')
   }
-  if (depth !== 0 || rest.startsWith('<')) throw new BrokenXml('it ends too early')
+  if (depth !== 0 || rest.startsWith('<')) throw new BrokenXml('it ends too early', '途中で終わっています')
+}
+
+type OpenTag = Extract<XmlToken, { readonly kind: 'open' }>
+
+/** One after the other: a workbook of any size is never a list of its tags. */
+export function* openedTags(xml: Iterable<string>): Generator<OpenTag, void, void> {
+  for (const token of xmlTokens(xml)) if (token.kind === 'open') yield token
 }
 
 function textOf(text: string, depth: number): XmlToken | undefined {
@@ -74,7 +90,7 @@ function endOf(xml: string, at: number): number | undefined {
 function closingOf(xml: string, open: number): readonly [close: string, length: number] {
   if (xml.startsWith('<!--', open)) return ['-->', 3]
   if (xml.startsWith(SECTION, open)) return [']]>', 3]
-  if (xml.startsWith('<!', open)) throw new BrokenXml('it has a document type')
+  if (xml.startsWith('<!', open)) throw new BrokenXml('it has a document type', '文書型宣言があります')
   return xml.startsWith('<?', open) ? ['?>', 2] : ['>', 1]
 }
 
@@ -106,7 +122,8 @@ function plainText(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&([^;&]{1,12});/gu, (_, name: string) => {
     const known = NAMED.get(name) ?? numbered(name)
-    if (known === undefined) throw new BrokenXml(`it has an unknown entity ${name}`)
+    if (known === undefined)
+      throw new BrokenXml(`it has an unknown entity ${name}`, `知らない実体 ${name} があります`)
     return known
   })
 }

@@ -46,5 +46,16 @@ export function sheetNamed(name: string): Sheet | typeof RULES | undefined {
 export function headingOf(written: string): string {
   return folded(written)
     .toLowerCase()
-    .replaceAll(/[\s_-]+/gu, '_')
+    .replaceAll(/[\s_-]+/gu, '')
 }
+
+/** Whether any sheet has a column of this name. */
+export function isHeading(word: string): boolean {
+  return HEADINGS.has(headingOf(word))
+}
+
+const HEADINGS = new Set(
+  [...SHEETS, RULES].flatMap(({ columns }) =>
+    columns.flatMap(({ name, others }) => [name, ...others].map(headingOf)),
+  ),
+)

@@ -4,10 +4,23 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { removeCoupons, writeCoupon } from '../../../orders/coupons/write-coupons.ts'
-import { channels, choice, date, products, text, weekdays, whole, yesNo } from './kinds.ts'
+import type { Words } from '../files/raw-sheet.ts'
+import {
+  changedBySpreadsheet,
+  channels,
+  choice,
+  date,
+  folded,
+  products,
+  text,
+  weekdays,
+  whole,
+  yesNo,
+} from './kinds.ts'
 import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './name-columns.ts'
 import { type ProductIds, productIds } from './product-ids.ts'
 import {
+  type CellFault,
   type Change,
   type GoneRows,
   type Instead,
@@ -21,6 +34,7 @@ import {
   type Scope,
   type Sheet,
   textOf,
+  type Value,
   wordsOf,
   WrongCell,
 } from './sheet.ts'
@@ -46,7 +60,11 @@ const discountKind: Kind = {
 const couponCode: Kind = {
   read: (written, context) => {
     const word = normaliseCouponCode(written)
-    return word === '' ? new WrongCell('it has no letter or digit') : text(100).read(word, context)
+    const changed = changedBySpreadsheet(folded(written), context)
+    if (changed !== undefined) return changed
+    return word === ''
+      ? new WrongCell('it has no letter or digit', '文字も数字もありません')
+      : text(100).read(word, context)
   },
   write: value => value,
 }
@@ -74,7 +92,11 @@ export const coupons: Sheet = {
       others: ['割引方法', 'discount_type'],
       kind: discountKind,
     },
-    { name: 'amount', others: ['割引額', '割引', '額', 'discount_amount'], kind: whole(0, 10_000_000) },
+    {
+      name: 'amount',
+      others: ['割引額', '割引', '額', 'discount_amount'],
+      kind: whole(0, 10_000_000, { isPercent: row => row[TYPE] === 'percent' }),
+    },
     { name: 'per_ticket', others: ['1枚ごと'], kind: yesNo, empty: false },
     { name: 'active', others: ['有効'], kind: yesNo, empty: true },
     { name: 'channels', others: ['販路'], kind: channels, empty: 'web' },
@@ -182,23 +204,47 @@ async function readCoupons(read: Read, { siteKey }: Scope): Promise<Row[]> {
   ])
 }
 
-function checkCoupon({ before, after }: Change) {
+const BEFORE_ITS_BEGINNING: Words = ['it is before its beginning', '開始日より前です']
+
+function isBefore(end: Value | undefined, beginning: Value | undefined): boolean {
+  return typeof end === 'string' && typeof beginning === 'string' && end < beginning
+}
+
+function checkCoupon({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
+  if (isBefore(after[8], after[7])) return { column: 'ends_on', text: BEFORE_ITS_BEGINNING }
+  if (isBefore(after[10], after[9])) return { column: 'visits_until', text: BEFORE_ITS_BEGINNING }
   const kind = COUPON_KINDS.find(one => one === after[KIND])
   const [discountType, discountAmount] = [textOf(after[TYPE]), numberOf(after[AMOUNT])]
   const shouldApplyPerTicket = isTrue(after[PER_TICKET])
   if (kind === undefined || !isCalculable({ kind, discountType, discountAmount, shouldApplyPerTicket }))
-    return { column: 'discount', text: `${textOf(after[KIND])} is not counted in ${discountType}` }
+    return {
+      column: 'discount',
+      text: [
+        `${textOf(after[KIND])} is not counted in ${discountType}`,
+        `${textOf(after[KIND])} は ${discountType} では計算できません`,
+      ],
+    }
   if (discountType === 'percent' && discountAmount > 100)
-    return { column: 'amount', text: 'more than a hundred percent' }
+    return { column: 'amount', text: ['more than a hundred percent', '100％を超えています'] }
   if (kind === 'invitation' && after[LIMIT] === null)
     return {
       column: 'usage_limit',
-      text: 'an invitation is given to so many, never to everybody who hears of it',
+      text: [
+        'an invitation is given to so many, never to everybody who hears of it',
+        '招待は人数を決めて渡すものです。利用上限を書いてください',
+      ],
     }
   if (before !== null && after[LIMIT] !== null && numberOf(after[LIMIT]) < numberOf(before[TAKEN]))
-    return { column: 'usage_limit', text: `it is used ${numberOf(before[TAKEN])} times already` }
-  if (!isNamed(after, NAMES)) return { column: 'name_ja', text: 'it has no name in any language' }
+    return {
+      column: 'usage_limit',
+      text: [
+        `it is used ${numberOf(before[TAKEN])} times already`,
+        `すでに ${numberOf(before[TAKEN])} 回使われています`,
+      ],
+    }
+  if (!isNamed(after, NAMES))
+    return { column: 'name_ja', text: ['it has no name in any language', 'どの言語の名前もありません'] }
   return undefined
 }
 

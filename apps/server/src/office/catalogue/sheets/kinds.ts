@@ -1,9 +1,9 @@
 import { isLanguage, LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
-import { readDate, readMoment, readTime, timeText } from './moments.ts'
+import { isSerial, readDate, readMoment, readTime, timeText } from './moments.ts'
 import { isCode } from './names.ts'
-import { type Kind, textOf, wordsOf, WrongCell } from './sheet.ts'
+import { type CellContext, type Kind, type SaidRow, textOf, wordsOf, WrongCell } from './sheet.ts'
 
 const plain: Kind['write'] = value => value
 
@@ -15,7 +15,10 @@ export function brief(kind: Kind): Kind {
     ...kind,
     read: (written, context) =>
       written.length > LONGEST
-        ? new WrongCell(`it has ${written.length} characters, and ${LONGEST} are the most`)
+        ? new WrongCell(
+            `it has ${written.length} characters, and ${LONGEST} are the most`,
+            `${written.length} 文字あります。${LONGEST} 文字までです`,
+          )
         : kind.read(written, context),
   }
 }
@@ -25,33 +28,97 @@ export function text(most: number, { hasLines = false } = {}): Kind {
   return {
     read: written => {
       const lines = written.replaceAll(/\r\n?/gu, '\n')
-      if (lines.includes('\u{0}')) return new WrongCell('it has a character that no text has')
+      if (lines.includes('\u{0}'))
+        return new WrongCell('it has a character that no text has', '文字として使えない文字があります')
       if (lines.length > most)
-        return new WrongCell(`it has ${lines.length} characters, and ${most} are the most`)
-      if (!hasLines && lines.includes('\n')) return new WrongCell('it has several lines')
+        return new WrongCell(
+          `it has ${lines.length} characters, and ${most} are the most`,
+          `${lines.length} 文字あります。${most} 文字までです`,
+        )
+      if (!hasLines && lines.includes('\n')) return new WrongCell('it has several lines', '改行があります')
       return lines
     },
     write: plain,
   }
 }
 
-/** A whole number, written with thousands or a currency sign as well. */
-export function whole(least: number, most: number): Kind {
+/** The text of a key or of a number of people, as somebody typed it: a spreadsheet makes other numbers of long ones, and days of some. */
+export function keyText(most: number): Kind {
+  const plainText = text(most)
+  return {
+    read: (written, context) => {
+      const word = written.replaceAll(/^[\s\u{200b}\u{feff}]+|[\s\u{200b}\u{feff}]+$/gu, '')
+      return changedBySpreadsheet(word.normalize('NFKC'), context) ?? plainText.read(word, context)
+    },
+    write: plain,
+  }
+}
+
+/** Why a text is not as it was typed, where that shows. */
+export function changedBySpreadsheet(
+  word: string,
+  { isNumber }: Pick<CellContext, 'isNumber'>,
+): WrongCell | undefined {
+  if (/^[+-]?\d+(?:[.,]\d+)?e[+-]\d+$/iu.test(word)) return asText('a rounded number', '丸められた数値', word)
+  if (/^\d{15}0{2,}$/u.test(word))
+    return asText('a number whose last digits are lost', '末尾の桁が失われた数値', word)
+  if (isNumber && !/^\d+$/u.test(word)) return asText('a number', '数値', word)
+  const isDay =
+    /^(?:\d{1,2}月\d{1,2}日|\d{1,2}[- ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[- ]\d{2,4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[- ]\d{2})$/iu
+  return isDay.test(word) || /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?: \d{1,2}:\d{2})?$/u.test(word)
+    ? asText('a day', '日付', word)
+    : undefined
+}
+
+/** A key that the store has with zeros before it. */
+export function lostZeros(full: string): WrongCell {
+  return new WrongCell(
+    `the store has ${full}: did the spreadsheet lose its zeros? Format the column as text`,
+    `ストアには ${full} があります。先頭の 0 が失われていませんか。列の書式を「文字列」にしてください`,
+  )
+}
+
+function asText(en: string, ja: string, word: string): WrongCell {
+  return new WrongCell(
+    `the spreadsheet made ${en} of it (“${word}”): format the column as text, and type it again`,
+    `表計算ソフトが${ja}にしています（「${word}」）。列の書式を「文字列」にして入力し直してください`,
+  )
+}
+
+const WHOLE = /^([-−▲])?\s*[¥\\]?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*円?$/u
+
+/** A whole number, written with thousands or a currency sign as well; `%` where it is hundredths. */
+export function whole(
+  least: number,
+  most: number,
+  { isPercent }: { readonly isPercent?: IsPercent } = {},
+): Kind {
   return brief({
-    read: written => {
-      const digits = folded(written)
-        .replace(/^([-−▲]?)\s*[¥\\]?/u, '$1')
-        .replace(/\s*円$/u, '')
-      const number = Number(digits.replaceAll(/,(?=\d{3}(?!\d))/gu, '').replace(/^[−▲]/u, '-'))
-      if (digits === '' || !Number.isSafeInteger(number))
-        return new WrongCell(`“${written}” is not a whole number`)
+    read: (written, context) => {
+      const word = folded(written)
+      const digits = isPercent?.(context.row) === true ? word.replace(/\s*%$/u, '') : word
+      const [, sign, amount] = WHOLE.exec(digits) ?? []
+      if (amount === undefined)
+        return /^\d{1,3}(?:\.\d{3})+$/u.test(word)
+          ? new WrongCell(
+              `“${written}” may be ${word.replaceAll('.', '')}, or not whole: write it without the point`,
+              `「${written}」は ${word.replaceAll('.', '')} とも小数とも読めます。点を付けずに書いてください`,
+            )
+          : new WrongCell(`“${written}” is not a whole number`, `「${written}」は整数ではありません`)
+      const number = Number(`${sign === undefined ? '' : '-'}${amount.replaceAll(',', '')}`)
       if (number < least || number > most)
-        return new WrongCell(`${number} is not between ${least} and ${most}`)
+        return new WrongCell(
+          `${number} is not between ${least} and ${most}`,
+          `${number} は ${least} から ${most} の間ではありません`,
+        )
       return number
     },
     write: plain,
   })
 }
+
+/** Whether the number is one of hundredths, by the cells before it. */
+type IsPercent = (row: SaidRow) => boolean
 
 export const yen = whole(0, 10_000_000)
 
@@ -62,7 +129,12 @@ export const yesNo: Kind = {
   read: written => {
     const word = folded(written).toLowerCase()
     if (YES.has(word)) return true
-    return NO.has(word) ? false : new WrongCell(`“${written}” is neither yes nor no`)
+    return NO.has(word)
+      ? false
+      : new WrongCell(
+          `“${written}” is neither yes nor no`,
+          `「${written}」は「はい」でも「いいえ」でもありません`,
+        )
   },
   write: value => (value === true ? 'yes' : 'no'),
 }
@@ -77,33 +149,64 @@ export function choice(words: Readonly<Record<string, readonly string[]>>): Kind
   return {
     read: written =>
       known.get(folded(written).toLowerCase()) ??
-      new WrongCell(`“${written}” is none of: ${Object.keys(words).join(', ')}`),
+      new WrongCell(
+        `“${written}” is none of: ${Object.keys(words).join(', ')}`,
+        `「${written}」は次のどれでもありません: ${Object.keys(words).join(', ')}`,
+      ),
     write: plain,
   }
 }
 
-export const date = brief({
-  read: written => readDate(folded(written)) ?? new WrongCell(`“${written}” is not a day: 2026-12-24`),
+/** Bare numbers of a workbook whose days begin in 1904 are four years from what they seem to be. */
+function dated(kind: Kind): Kind {
+  return brief({
+    ...kind,
+    read: (written, context) =>
+      context.is1904 && isSerial(folded(written))
+        ? new WrongCell(
+            `“${written}” is a number of a workbook whose days begin in 1904: format it as a day`,
+            `「${written}」は1904年から日付を数えるブックの数値です。日付の書式にしてください`,
+          )
+        : kind.read(written, context),
+  })
+}
+
+export const date = dated({
+  read: written =>
+    readDate(folded(written)) ??
+    new WrongCell(
+      `“${written}” is not a day: 2026-12-24`,
+      `「${written}」は日付（2026-12-24）ではありません`,
+    ),
   write: plain,
 })
 
 /** A time of day in minutes after midnight. */
 export const time = brief({
-  read: written => readTime(folded(written)) ?? new WrongCell(`“${written}” is not a time: 9:30`),
+  read: written =>
+    readTime(folded(written)) ??
+    new WrongCell(`“${written}” is not a time: 9:30`, `「${written}」は時刻（9:30）ではありません`),
   write: value => (typeof value === 'number' ? timeText(value) : null),
 })
 
-export const moment = brief({
+export const moment = dated({
   read: written =>
-    readMoment(folded(written), undefined) ?? new WrongCell(`“${written}” is not a time: 2026-12-24 9:30`),
+    readMoment(folded(written), undefined) ??
+    new WrongCell(
+      `“${written}” is not a time: 2026-12-24 9:30`,
+      `「${written}」は日時（2026-12-24 9:30）ではありません`,
+    ),
   write: plain,
 })
 
 /** A moment that may be written as a time alone: it is on the day in the second column. */
-export const momentOfDay = brief({
+export const momentOfDay = dated({
   read: (written, { row }) =>
     readMoment(folded(written), textOf(row[1]) || undefined) ??
-    new WrongCell(`“${written}” is not a time: 9:30, or 2026-12-24 9:30`),
+    new WrongCell(
+      `“${written}” is not a time: 9:30, or 2026-12-24 9:30`,
+      `「${written}」は時刻（9:30、または 2026-12-24 9:30）ではありません`,
+    ),
   write: (value, _, row) => {
     const written = textOf(value)
     return written.startsWith(`${textOf(row[1])} `) ? written.slice(written.indexOf(' ') + 1) : written
@@ -122,7 +225,10 @@ export const weekdays = brief({
     for (const part of partsOf(word)) {
       const range = rangeOf(part)
       if (range === undefined)
-        return new WrongCell(`“${written}” are not days of the week: mon-fri, sat sun, 土日`)
+        return new WrongCell(
+          `“${written}” are not days of the week: mon-fri, sat sun, 土日`,
+          `「${written}」は曜日（月-金、土日、mon-fri）ではありません`,
+        )
       for (const day of range) days.add(day)
     }
     return [...days].toSorted((a, b) => a - b).join(' ')
@@ -166,7 +272,10 @@ export const channels: Kind = {
       word => !SALES_CHANNELS.some(channel => channel.toLowerCase() === word.toLowerCase()),
     )
     if (unknown !== undefined)
-      return new WrongCell(`“${unknown}” is not a channel: ${SALES_CHANNELS.join(', ')}`)
+      return new WrongCell(
+        `“${unknown}” is not a channel: ${SALES_CHANNELS.join(', ')}`,
+        `「${unknown}」は販路ではありません: ${SALES_CHANNELS.join(', ')}`,
+      )
     const lower = asked.map(word => word.toLowerCase())
     return SALES_CHANNELS.filter(channel => lower.includes(channel.toLowerCase())).join(' ')
   },
@@ -178,18 +287,25 @@ export const channel = choice(Object.fromEntries(SALES_CHANNELS.map(word => [wor
 export const language: Kind = {
   read: written => {
     const word = folded(written).toLowerCase()
-    return isLanguage(word) ? word : new WrongCell(`“${written}” is not a language: ${LANGUAGES.join(', ')}`)
+    return isLanguage(word)
+      ? word
+      : new WrongCell(
+          `“${written}” is not a language: ${LANGUAGES.join(', ')}`,
+          `「${written}」は言語ではありません: ${LANGUAGES.join(', ')}`,
+        )
   },
   write: plain,
 }
 
 /** A name of the venue's own, for its sheets alone. */
 export const code: Kind = {
-  read: written => {
+  read: (written, context) => {
     const word = folded(written)
-    if (isCode(word)) return word
+    const changed = changedBySpreadsheet(word, context)
+    if (changed !== undefined || isCode(word)) return changed ?? word
     return new WrongCell(
       `“${written}” is not a code: up to 40 letters a–z, digits, - and _, such as forest-day`,
+      `「${written}」はコードではありません。英字・数字・-・_ の40文字まで（例: forest-day）です`,
     )
   },
   write: plain,
@@ -207,7 +323,9 @@ export const ownCode: Kind = {
 export const color: Kind = {
   read: written => {
     const word = folded(written).toLowerCase()
-    return /^#[\da-f]{6}$/.test(word) ? word : new WrongCell(`“${written}” is not a colour: #d98a1f`)
+    return /^#[\da-f]{6}$/.test(word)
+      ? word
+      : new WrongCell(`“${written}” is not a colour: #d98a1f`, `「${written}」は色（#d98a1f）ではありません`)
   },
   write: plain,
 }
@@ -216,7 +334,10 @@ export const color: Kind = {
 export const product: Kind = {
   read: (written, { names }) => {
     const word = folded(written)
-    return names.product(word)?.uuid ?? new WrongCell(`the site has no product “${written}”`)
+    return (
+      names.product(word)?.uuid ??
+      new WrongCell(`the site has no product “${written}”`, `商品「${written}」はありません`)
+    )
   },
   write: (value, names) => (value === null ? null : names.shown(textOf(value))),
 }

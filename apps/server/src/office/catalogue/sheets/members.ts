@@ -1,8 +1,10 @@
+import { normalisePhone } from '@kippu/domain/form/normalise'
+import { phone } from '@kippu/domain/form/rules'
 import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { removeMembers, writeMember } from '../../../orders/membership/write-members.ts'
-import { brief, folded, text } from './kinds.ts'
+import { brief, changedBySpreadsheet, folded, keyText, text } from './kinds.ts'
 import {
   type Changes,
   type FaultOfChange,
@@ -34,7 +36,10 @@ const pair = brief({
       .split(/\s*[:：]\s*|\s+/u)
     return words.length === 2 && !words.includes('')
       ? words.join(':')
-      : new WrongCell(`“${written}” are not the two words of a promotion: club:gold`)
+      : new WrongCell(
+          `“${written}” are not the two words of a promotion: club:gold`,
+          `「${written}」は会員割引の2語（club:gold）ではありません`,
+        )
   },
   write: value => value,
 })
@@ -44,16 +49,36 @@ const address: Kind = {
     const word = folded(written)
     return /^[^\s@]+@[^\s@]+$/u.test(word) && word.length <= 254
       ? word
-      : new WrongCell(`“${written}” is not a mail address`)
+      : new WrongCell(`“${written}” is not a mail address`, `「${written}」はメールアドレスではありません`)
   },
   write: value => value,
 }
+
+const isPhone = phone()
+
+/** By the rule of visitors. A spreadsheet that takes it for a number loses the 0 before it. */
+const phoneNumber = brief({
+  read: (written, context) => {
+    const changed = changedBySpreadsheet(folded(written), context)
+    if (changed !== undefined) return changed
+    const word = normalisePhone(written)
+    if (/^[1-9]\d{8,9}$/u.test(word) && !folded(written).startsWith('+'))
+      return new WrongCell(
+        `“${written}” begins without 0: format the column as text, and type it again`,
+        `「${written}」は先頭の 0 がありません。列の書式を「文字列」にして入力し直してください`,
+      )
+    return isPhone(word) === null
+      ? word
+      : new WrongCell(`“${written}” is not a telephone number`, `「${written}」は電話番号ではありません`)
+  },
+  write: value => value,
+})
 
 /** No export has it. */
 const password: Kind = {
   read: written =>
     written.length < 8 || written.length > 200
-      ? new WrongCell('a password has 8 to 200 characters')
+      ? new WrongCell('a password has 8 to 200 characters', 'パスワードは8〜200文字です')
       : written,
   write: () => null,
 }
@@ -67,12 +92,12 @@ export const members: Sheet = {
   isPersonal: true,
   mayBeWhole: true,
   columns: [
-    { name: 'login_id', others: ['ログインid', '会員番号', '会員id'], kind: text(200) },
+    { name: 'login_id', others: ['ログインid', '会員番号', '会員id'], kind: keyText(200) },
     { name: 'name', others: ['氏名', '名前'], kind: text(200) },
     { name: 'email', others: ['メール', 'メールアドレス'], kind: address },
-    { name: 'phone', others: ['電話', '電話番号'], kind: text(50), empty: '' },
+    { name: 'phone', others: ['電話', '電話番号'], kind: phoneNumber, empty: '' },
     { name: 'resident_area', others: ['居住地', '地域'], kind: text(100), empty: '' },
-    { name: 'age', others: ['年齢'], kind: text(50), empty: '' },
+    { name: 'age', others: ['年齢'], kind: keyText(50), empty: '' },
     { name: 'gender', others: ['性別'], kind: text(50), empty: '' },
     { name: 'promotion', others: ['会員割引', '割引'], kind: pair, empty: null },
     { name: 'password', others: ['パスワード'], kind: password, empty: null, isKept: true, isSecret: true },
@@ -151,7 +176,15 @@ async function checkPromotions(
   return Array.from(changes).flatMap(change => {
     const promotion = nullableTextOf(change.after?.[PROMOTION])
     if (promotion === null || known.has(promotion)) return []
-    return [{ change, fault: { column: 'promotion', text: `the site has no promotion ${promotion}` } }]
+    return [
+      {
+        change,
+        fault: {
+          column: 'promotion',
+          text: [`the site has no promotion ${promotion}`, `会員割引 ${promotion} はありません`],
+        },
+      },
+    ]
   })
 }
 

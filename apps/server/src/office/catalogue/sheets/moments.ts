@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isIsoDate } from '@kippu/domain/jst-date'
+import { addDays, type IsoDate, isIsoDate, weekdayOf } from '@kippu/domain/jst-date'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Days of Excel begin on the last of 1899, because it takes 1900 for a leap year. */
@@ -7,17 +7,52 @@ const FIRST_SERIAL = 20_000
 const LAST_SERIAL = 80_000
 const MINUTES = 1_440
 
-/** A date as people write it, or as a spreadsheet counts it: `2026-12-01`, `2026/12/1`, `2026年12月1日`, 46357. */
+/**
+ * A date as people and programs write it, or as a spreadsheet counts it: `2026-12-01`, `2026/12/1`, `20261201`,
+ * `2026年12月1日(火)`, `令和8年12月1日`, `2026-12-01 0:00:00`, 46357. Another day of the week than the date's is a fault.
+ */
 export function readDate(text: string): IsoDate | undefined {
-  const written = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/u.exec(text)
-  if (written !== null) {
-    const [, year = '', month = '', day = ''] = written
-    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isIsoDate(date) ? date : undefined
-  }
+  const bare = text.replace(MIDNIGHT, '')
+  const named = WEEKDAY.exec(bare)
+  const date = dateOf(named === null ? bare : bare.slice(0, named.index).trim())
+  if (date === undefined || named === null) return date
+  const [, inBrackets, alone, english = ''] = named
+  const japanese = inBrackets ?? alone
+  const day =
+    japanese === undefined ? ENGLISH_DAYS.indexOf(english.toLowerCase()) : JAPANESE_DAYS.indexOf(japanese)
+  return day === weekdayOf(date) ? date : undefined
+}
+
+const MIDNIGHT = /[T\s]\s*0{1,2}:00(?::00(?:\.0+)?)?(?:Z|\+09:00)?$/u
+const JAPANESE_DAYS = '日月火水木金土'
+const ENGLISH_DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+/** `(火)`, `（火・祝）`, `火曜日`, `Tue`: without brackets `日` alone is the end of a date. */
+const WEEKDAY =
+  /[\s,]*(?:[([]\s*([日月火水木金土])(?:曜日?)?(?:[・,\s]*祝日?)?\s*[)\]]|([日月火水木金土])曜日?|[([]?(sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\.?[)\]]?)$/iu
+/** The year before the first one of Reiwa. */
+const BEFORE_REIWA = 2018
+const [FIRST_YEAR, LAST_YEAR] = [1954, 2119]
+
+function dateOf(text: string): IsoDate | undefined {
+  const digits = /^(\d{4})(\d{2})(\d{2})$/u.exec(text)
+  const written = digits ?? /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/u.exec(text)
+  if (written !== null) return dateOfParts(Number(written[1]), written[2], written[3])
+  const era = /^(?:令和|R)\s*(\d{1,2}|元)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/iu.exec(text)
+  if (era !== null) return dateOfParts(BEFORE_REIWA + (era[1] === '元' ? 1 : Number(era[1])), era[2], era[3])
   const serial = Number(text)
-  if (!/^\d{5}(?:\.\d+)?$/.test(text) || serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined
+  if (!isSerial(text) || serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined
   return addDays(EXCEL_EPOCH, Math.floor(serial))
+}
+
+/** In calendars of other countries it is another year: 2569 in Thailand. */
+function dateOfParts(year: number, month = '', day = ''): IsoDate | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return year >= FIRST_YEAR && year <= LAST_YEAR && isIsoDate(date) ? date : undefined
+}
+
+/** A day as a spreadsheet counts it. */
+export function isSerial(text: string): boolean {
+  return /^\d{5}(?:\.\d+)?$/.test(text)
 }
 
 /** Minutes after midnight, more than a day's where the time is on the next one: `9:30`, `9時30分`, `25:00`, 0.395833. */
@@ -36,7 +71,7 @@ export function readTime(text: string): number | undefined {
 export function readMoment(text: string, day: IsoDate | undefined): string | undefined {
   const minutes = readTime(text)
   if (minutes !== undefined) return day === undefined ? undefined : momentOf(day, minutes)
-  const whole = /^(.+?)[T\s]+(\d{1,2}:\d{2})(:\d{2})?(?:\+09:00)?$/u.exec(text)
+  const whole = /^(.+?)[T\s]+(\d{1,2}:\d{2})(:\d{2})?(?:\.0+)?(?:\+09:00)?$/u.exec(text)
   if (whole === null) return momentOfSerial(text) ?? midnightOf(text)
   const [date, time] = [readDate(whole[1] ?? ''), readTime(whole[2] ?? '')]
   if (date === undefined || time === undefined || time >= MINUTES) return undefined

@@ -33,7 +33,7 @@ export async function readNames(read: Read, siteKey: string): Promise<Names> {
   return names
 }
 
-function createNames(isForeign: (uuid: string) => boolean): Names {
+export function createNames(isForeign: (uuid: string) => boolean): Names {
   const byName = new Map<string, NamedProduct>()
   return {
     isForeign,

@@ -6,6 +6,7 @@ import { ownCode, product, whole, yesNo } from './kinds.ts'
 import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './name-columns.ts'
 import { optionIds, optionName } from './options.ts'
 import {
+  type CellFault,
   type Change,
   type GoneRows,
   type Instead,
@@ -91,17 +92,27 @@ async function readValues(read: Read, { siteKey }: Scope): Promise<Row[]> {
   ])
 }
 
-function checkValue({ before, after, source }: Change) {
+function checkValue({ before, after, source }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (before === null && source !== undefined && textOf(after[2]).startsWith('#'))
-    return { column: 'value', text: 'there is none of this number: name a new one by a code of yours' }
-  if (!isNamed(after, NAMES)) return { column: 'name_ja', text: 'it has no name in any language' }
+    return {
+      column: 'value',
+      text: [
+        'there is none of this number: name a new one by a code of yours',
+        'この番号のものはありません。新しいものには自分のコードを付けてください',
+      ],
+    }
+  if (!isNamed(after, NAMES))
+    return { column: 'name_ja', text: ['it has no name in any language', 'どの言語の名前もありません'] }
   const unnamed = wordsAt(after, CAUTIONS).find(
     ({ word }, index) => word !== null && wordsAt(after, NAMES)[index]?.word === null,
   )
   if (unnamed === undefined) return undefined
   const column = `caution_${unnamed.lang.replace('-', '_')}`
-  return { column, text: 'a caution stands beside a name in the same language' }
+  return {
+    column,
+    text: ['a caution stands beside a name in the same language', '注意書きには同じ言語の名前が必要です'],
+  }
 }
 
 /** A value that was sold stays, and is not sold any longer. */

@@ -6,6 +6,7 @@ import { choice, ownCode, product, whole } from './kinds.ts'
 import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './name-columns.ts'
 import { productIds } from './product-ids.ts'
 import {
+  type CellFault,
   type Change,
   type GoneRows,
   type Instead,
@@ -81,13 +82,26 @@ async function readOptions(read: Read, { siteKey }: Scope): Promise<Row[]> {
   return rows.map(row => [row.uuid, row.name, row.type, row.position, ...wordValues(row.words), row.isSold])
 }
 
-function checkOption({ before, after, source }: Change) {
+function checkOption({ before, after, source }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (before === null && source !== undefined && textOf(after[1]).startsWith('#'))
-    return { column: 'option', text: 'there is none of this number: name a new one by a code of yours' }
-  if (!isNamed(after, NAMES)) return { column: 'name_ja', text: 'it has no name in any language' }
+    return {
+      column: 'option',
+      text: [
+        'there is none of this number: name a new one by a code of yours',
+        'この番号のものはありません。新しいものには自分のコードを付けてください',
+      ],
+    }
+  if (!isNamed(after, NAMES))
+    return { column: 'name_ja', text: ['it has no name in any language', 'どの言語の名前もありません'] }
   if (before !== null && before[SOLD] === true && before[2] !== after[2])
-    return { column: 'type', text: 'values of it are sold: add another option' }
+    return {
+      column: 'type',
+      text: [
+        'values of it are sold: add another option',
+        'この券種は販売済みです。別のオプションを追加してください',
+      ],
+    }
   return undefined
 }
 

@@ -4,10 +4,23 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { removeProducts, writeProduct } from '../../../catalogue/products/write-products.ts'
-import { channels, choice, code, folded, moment, text, whole, yen, yesNo } from './kinds.ts'
+import {
+  changedBySpreadsheet,
+  channels,
+  choice,
+  code,
+  folded,
+  lostZeros,
+  moment,
+  text,
+  whole,
+  yen,
+  yesNo,
+} from './kinds.ts'
 import { isoOf, momentColumn } from './moments.ts'
 import { isCode, isUuid } from './names.ts'
 import {
+  type CellFault,
   type Change,
   type GoneRows,
   type Instead,
@@ -31,16 +44,24 @@ import {
  * has a UUID once its row is read, so that other sheets may name it.
  */
 const anyProduct: Kind = {
-  read: (written, { names }) => {
-    const word = folded(written)
+  read: (written, context) => {
+    const [word, { names }] = [folded(written), context]
     const known = names.product(word)
     if (known !== undefined) return isUuid(word) ? known.uuid : `code ${known.uuid}`
     if (isUuid(word)) {
       const uuid = word.toLowerCase()
-      return names.isForeign(uuid) ? new WrongCell(`“${written}” is a product of another site`) : uuid
+      return names.isForeign(uuid)
+        ? new WrongCell(`“${written}” is a product of another site`, `「${written}」は別のサイトの商品です`)
+        : uuid
     }
-    if (isCode(word)) return `new ${word}`
-    return new WrongCell(`“${written}” is neither a UUID nor a code such as forest-day`)
+    const zeros = [1, 2, 3, 4, 5, 6].map(count => `${'0'.repeat(count)}${word}`)
+    const full = /^\d+$/u.test(word) ? zeros.find(one => names.product(one) !== undefined) : undefined
+    if (full !== undefined) return lostZeros(full)
+    if (isCode(word)) return changedBySpreadsheet(word, context) ?? `new ${word}`
+    return new WrongCell(
+      `“${written}” is neither a UUID nor a code such as forest-day`,
+      `「${written}」は UUID でも forest-day のようなコードでもありません`,
+    )
   },
   write: value => value,
 }
@@ -78,7 +99,7 @@ export const products: Sheet = {
     { name: 'sale_from', others: ['販売開始'], kind: moment, empty: null },
     { name: 'sale_until', others: ['販売終了'], kind: moment, empty: null },
     { name: 'grace_minutes', others: ['開始後販売分'], kind: whole(0, 1_440), empty: 0 },
-    { name: 'tax_rate', others: ['税率'], kind: whole(0, 100), empty: 10 },
+    { name: 'tax_rate', others: ['税率'], kind: whole(0, 100, { isPercent: () => true }), empty: 10 },
     {
       name: 'time_changes',
       others: ['日時変更'],
@@ -209,17 +230,27 @@ async function readProducts(read: Read, { siteKey }: Scope): Promise<Row[]> {
   ])
 }
 
-function checkProduct({ before, after }: Change) {
+function checkProduct({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (
     nullableTextOf(after[7]) !== null &&
     nullableTextOf(after[8]) !== null &&
     textOf(after[8]) <= textOf(after[7])
   )
-    return { column: 'sale_until', text: 'it is not after the start of sale' }
+    return {
+      column: 'sale_until',
+      text: ['it is not after the start of sale', '販売開始より後ではありません'],
+    }
   if (before === null || !isTrue(before[SOLD])) return undefined
-  if (before[KIND] !== after[KIND]) return { column: 'kind', text: 'the product is sold: add another one' }
+  if (before[KIND] !== after[KIND])
+    return {
+      column: 'kind',
+      text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
+    }
   if (before[BOOKING] !== after[BOOKING])
-    return { column: 'booking', text: 'the product is sold: add another one' }
+    return {
+      column: 'booking',
+      text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
+    }
   return undefined
 }

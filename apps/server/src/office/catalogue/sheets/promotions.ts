@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { removePromotion, writePromotion } from '../../../orders/membership/promotions/write-promotions.ts'
-import { choice, text, whole } from './kinds.ts'
+import { choice, keyText, whole } from './kinds.ts'
 import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './name-columns.ts'
 import {
+  type CellFault,
   type Change,
   type GoneRows,
   type Instead,
@@ -29,14 +30,18 @@ export const promotions: Sheet = {
   keys: 2,
   mayBeWhole: true,
   columns: [
-    { name: 'key', others: ['会員キー'], kind: text(100) },
-    { name: 'value', others: ['会員値', '会員ランク'], kind: text(100) },
+    { name: 'key', others: ['会員キー'], kind: keyText(100) },
+    { name: 'value', others: ['会員値', '会員ランク'], kind: keyText(100) },
     {
       name: 'discount',
       others: ['割引方法'],
       kind: choice({ fixed: ['円', '定額', 'yen'], percent: ['%', '定率'] }),
     },
-    { name: 'amount', others: ['割引額', '割引', '額'], kind: whole(0, 10_000_000) },
+    {
+      name: 'amount',
+      others: ['割引額', '割引', '額'],
+      kind: whole(0, 10_000_000, { isPercent: row => row[2] === 'percent' }),
+    },
     ...wordColumns('name', '名前'),
   ],
   current: readPromotions,
@@ -87,11 +92,13 @@ async function readPromotions(read: Read, { siteKey }: Scope): Promise<Row[]> {
   ])
 }
 
-function checkPromotion({ after }: Change) {
+function checkPromotion({ after }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (after[2] === 'percent' && numberOf(after[3]) > 100)
-    return { column: 'amount', text: 'more than a hundred percent' }
-  return isNamed(after, NAMES) ? undefined : { column: 'name_ja', text: 'it has no name in any language' }
+    return { column: 'amount', text: ['more than a hundred percent', '100％を超えています'] }
+  return isNamed(after, NAMES)
+    ? undefined
+    : { column: 'name_ja', text: ['it has no name in any language', 'どの言語の名前もありません'] }
 }
 
 function keptOf({ rows }: GoneRows): ReadonlyMap<string, Instead> {

@@ -64,23 +64,41 @@ export interface RuledSpan {
 /** The part of a rule that makes no sense. */
 export function checkRule(rule: Row): CellFault | undefined {
   const [from, until] = [textOf(rule[FROM]), textOf(rule[UNTIL])]
-  if (until < from) return { column: 'until', text: 'it is before the first day' }
+  if (until < from) return { column: 'until', text: ['it is before the first day', '最初の日より前です'] }
   if (datesBetween(from, until).length > MOST_DAYS)
-    return { column: 'until', text: 'a rule is for three years at most' }
+    return { column: 'until', text: ['a rule is for three years at most', 'ルールは3年までです'] }
   if (textOf(rule[HOLIDAYS]) !== 'also' && until > `${HOLIDAYS_UNTIL}-12-31`)
-    return { column: 'until', text: `holidays are known until the end of ${HOLIDAYS_UNTIL}` }
+    return {
+      column: 'until',
+      text: [
+        `holidays are known until the end of ${HOLIDAYS_UNTIL}`,
+        `祝日は ${HOLIDAYS_UNTIL} 年末までしか分かりません`,
+      ],
+    }
   const [first, last] = [numberAt(rule, FIRST), numberAt(rule, LAST)]
   if (last !== null && first !== null && last < first)
-    return { column: 'last', text: 'it is before the first start' }
+    return { column: 'last', text: ['it is before the first start', '最初の開始より前です'] }
   if (last !== null && last !== first && numberAt(rule, EVERY) === null)
-    return { column: 'every', text: 'say how many minutes lie between two starts' }
+    return {
+      column: 'every',
+      text: ['say how many minutes lie between two starts', '開始と開始の間隔（分）を書いてください'],
+    }
   if (numberAt(rule, LENGTH) === null && numberAt(rule, VALID) === null)
     return {
       column: 'length',
-      text: 'say how many minutes it lasts, or in valid_days for how many days it is valid',
+      text: [
+        'say how many minutes it lasts, or in valid_days for how many days it is valid',
+        '長さ（分）か、有効日数（valid_days）を書いてください',
+      ],
     }
   if (numberAt(rule, LENGTH) !== null && numberAt(rule, VALID) !== null)
-    return { column: 'valid_days', text: 'say either a length in minutes or days, not both' }
+    return {
+      column: 'valid_days',
+      text: [
+        'say either a length in minutes or days, not both',
+        '長さ（分）と有効日数は、どちらか一方だけを書いてください',
+      ],
+    }
   return undefined
 }
 

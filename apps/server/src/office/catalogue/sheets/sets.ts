@@ -5,6 +5,7 @@ import { product, whole } from './kinds.ts'
 import type { Names } from './names.ts'
 import { productIds } from './product-ids.ts'
 import {
+  type CellFault,
   type Change,
   numberOf,
   type PutChange,
@@ -39,14 +40,23 @@ export const sets: Sheet = {
   remove: removeSets,
 }
 
-function checkSet({ after }: Change, names: Names) {
+function checkSet({ after }: Change, names: Names): CellFault | undefined {
   if (after === null) return undefined
   if (names.product(textOf(after[0]))?.isSet !== false)
-    return { column: 'product', text: 'it is a set product: name the main one first' }
+    return {
+      column: 'product',
+      text: [
+        'it is a set product: name the main one first',
+        'これはセット商品です。先に本体の商品を書いてください',
+      ],
+    }
   if (names.product(textOf(after[1]))?.isSet !== true)
     return {
       column: 'set_product',
-      text: 'its kind is main, and only a set can be bought with another product',
+      text: [
+        'its kind is main, and only a set can be bought with another product',
+        '種類が main です。ほかの商品と一緒に買えるのは set だけです',
+      ],
     }
   return undefined
 }

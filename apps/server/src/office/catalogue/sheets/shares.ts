@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { findShareRooms, removeShares, type ShareRoom, writeShares } from '../../../stock/write-shares.ts'
+import type { Words } from '../files/raw-sheet.ts'
 import { inScope } from './days.ts'
 import { channel, date, momentOfDay, product, whole, yesNo } from './kinds.ts'
 import { limitsOf } from './limits-of.ts'
@@ -151,17 +152,27 @@ function addRoom(rooms: Map<string, Room>, key: string | undefined, room: ShareR
 }
 
 function faultOf(room: Room | undefined, row: Row): CellFault | undefined {
-  if (room === undefined) return { column: 'start', text: 'the product has no time span that begins then' }
+  if (room === undefined)
+    return {
+      column: 'start',
+      text: ['the product has no time span that begins then', 'この商品にその開始の時間枠はありません'],
+    }
   const { used } = room
   const own = used[textOf(row[3])] ?? 0
   if (isTrue(row[5]) && numberOf(row[4]) < own)
-    return { column: 'units', text: `the channel has sold ${own} already, and its share alone can't be less` }
+    return {
+      column: 'units',
+      text: [
+        `the channel has sold ${own} already, and its share alone can't be less`,
+        `この販路は ${own} 枚を販売済みで、専用枠をそれより減らせません`,
+      ],
+    }
   const text = roomFault(room)
   return text === undefined ? undefined : { column: 'units', text }
 }
 
 /** Why the shares of a time span have no room in it. */
-export function roomFault({ capacity, taken, used, shares: all }: Room): string | undefined {
+export function roomFault({ capacity, taken, used, shares: all }: Room): Words | undefined {
   const [sum, left] = Array.from(all.values()).reduce<readonly [number, number]>(
     ([units, open], share) => [
       units + numberOf(share[4]),
@@ -169,9 +180,16 @@ export function roomFault({ capacity, taken, used, shares: all }: Room): string 
     ],
     [0, 0],
   )
-  if (sum > capacity) return `the shares are ${sum} together, of ${capacity} places`
+  if (sum > capacity)
+    return [
+      `the shares are ${sum} together, of ${capacity} places`,
+      `販路枠の合計 ${sum} が定員 ${capacity} を超えています`,
+    ]
   if (left > capacity - taken)
-    return `${taken} of ${capacity} places are held or sold, and ${left} can't be kept`
+    return [
+      `${taken} of ${capacity} places are held or sold, and ${left} can't be kept`,
+      `定員 ${capacity} のうち ${taken} が確保または販売済みで、${left} を確保できません`,
+    ]
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@kippu/domain/staff/permission'
 
 import type { Read, Tx } from '../../../platform/db/database.ts'
-import type { Cell } from '../files/raw-sheet.ts'
+import type { Cell, Words } from '../files/raw-sheet.ts'
 import type { Names } from './names.ts'
 
 /** A value of a column in its one form: a date is `2026-12-01`, a list is sorted and separated by spaces. */
@@ -15,9 +15,9 @@ export type SaidRow = ReadonlyArray<Value | undefined>
 
 /** Why a cell has no value of its column. */
 export class WrongCell {
-  readonly text: string
+  readonly text: Words
 
-  constructor(text: string) {
+  constructor(...text: Words) {
     this.text = text
   }
 }
@@ -27,6 +27,10 @@ export interface CellContext {
   readonly names: Names
   /** The cells before it. */
   readonly row: SaidRow
+  /** A spreadsheet has it as a number. */
+  readonly isNumber: boolean
+  /** Days that are bare numbers count from 1904. */
+  readonly is1904: boolean
 }
 
 /** How the cells of a column are read and written. */
@@ -92,7 +96,7 @@ export interface Scope {
 export interface CellFault {
   /** The name of the column. */
   readonly column?: string
-  readonly text: string
+  readonly text: Words
 }
 
 /** The fate of a row that is gone: it stays as it is for a reason, or this row is put in its place. */

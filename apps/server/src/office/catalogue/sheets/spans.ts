@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
 import { findNamed, findStoppedWithout, removeSpans, writeSpans } from '../../../stock/write-spans.ts'
+import type { Words } from '../files/raw-sheet.ts'
 import { inScope } from './days.ts'
 import { date, momentOfDay, product, whole } from './kinds.ts'
 import { isoOf, momentColumn } from './moments.ts'
 import { productIds } from './product-ids.ts'
 import { plannedRooms, roomFault, spanKey } from './shares.ts'
 import {
+  type CellFault,
   type Change,
   type Changes,
   type FaultOfChange,
@@ -104,14 +106,20 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
   ])
 }
 
-function checkSpan({ before, after }: Change) {
+function checkSpan({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (isoOf(textOf(after[3])) < isoOf(textOf(after[2])))
-    return { column: 'end', text: 'it is before the start' }
+    return { column: 'end', text: ['it is before the start', '開始より前です'] }
   if (before === null) return undefined
-  if (before[1] !== after[1]) return { column: 'date', text: 'the product has this start on another day' }
+  if (before[1] !== after[1])
+    return {
+      column: 'date',
+      text: ['the product has this start on another day', 'この商品のこの開始は別の日にあります'],
+    }
   const [taken, capacity] = [numberOf(before[TAKEN]), numberOf(after[4])]
-  return capacity < taken ? { column: 'capacity', text: `${taken} are held or sold` } : undefined
+  return capacity < taken
+    ? { column: 'capacity', text: [`${taken} are held or sold`, `${taken} 枚が確保または販売済みです`] }
+    : undefined
 }
 
 /** The units kept for channels must fit, by the shares as the same files leave them. */
@@ -159,12 +167,15 @@ function isLess(change: Change): change is CapacityChange {
 }
 
 /** The same where no share changes: by what the database has counted. */
-function keptFault({ before, after }: CapacityChange): string | undefined {
+function keptFault({ before, after }: CapacityChange): Words | undefined {
   const [taken, kept, bound] = [numberOf(before[TAKEN]), numberOf(before[KEPT]), numberOf(before[BOUND])]
   const capacity = numberOf(after[4])
-  if (capacity < kept) return `${kept} are kept for channels`
+  if (capacity < kept) return [`${kept} are kept for channels`, `${kept} 枚が販路に確保されています`]
   return capacity < bound
-    ? `${taken} are held or sold, and ${bound - taken} more kept for channels`
+    ? [
+        `${taken} are held or sold, and ${bound - taken} more kept for channels`,
+        `${taken} 枚が確保または販売済みで、さらに ${bound - taken} 枚が販路に確保されています`,
+      ]
     : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../platform/db/database.ts'
-import { language, text } from './kinds.ts'
+import { keyText, language, text } from './kinds.ts'
 import {
+  type CellFault,
   type Change,
   isTrue,
   type PutChange,
@@ -21,7 +22,7 @@ export const texts: Sheet = {
   mayBeWhole: false,
   columns: [
     { name: 'language', others: ['言語', 'lang'], kind: language },
-    { name: 'key', others: ['キー'], kind: text(200) },
+    { name: 'key', others: ['キー'], kind: keyText(200) },
     { name: 'text', others: ['文言', 'テキスト'], kind: text(20_000, { hasLines: true }) },
     { name: 'own', others: [], kind: text(0), derived: true },
   ],
@@ -48,17 +49,24 @@ async function readTexts(read: Read, { siteKey }: Scope): Promise<Row[]> {
 /** Names of colours and the like are the house's own; every other key is one of the product. */
 const OWN_KEYS = /^site_[a-z\d_-]+$/
 
-function checkText({ before, after, source }: Change) {
+function checkText({ before, after, source }: Change): CellFault | undefined {
   if (after === null || source === undefined) return undefined
   const key = textOf(after[1])
-  if (before === null && !OWN_KEYS.test(key)) return { column: 'key', text: `there is no text ${key}` }
+  if (before === null && !OWN_KEYS.test(key))
+    return { column: 'key', text: [`there is no text ${key}`, `文言 ${key} はありません`] }
   if (before === null) return undefined
   const lost = placeholdersOf(textOf(before[2])).find(
     name => !placeholdersOf(textOf(after[2])).includes(name),
   )
   return lost === undefined
     ? undefined
-    : { column: 'text', text: `${lost} must stay: the store puts something there` }
+    : {
+        column: 'text',
+        text: [
+          `${lost} must stay: the store puts something there`,
+          `${lost} は残してください。ストアがそこに値を入れます`,
+        ],
+      }
 }
 
 function placeholdersOf(words: string): string[] {
