@@ -19,6 +19,7 @@ const outcome = await importCatalogue(byStaff(actor, { db, clock: systemClock })
   isWhole: false,
   isApplied: true,
   isScheduled: false,
+  oddPrices: 0,
 })
 const seconds = Number(((performance.now() - begin) / 1_000).toFixed(1))
 await db.close()

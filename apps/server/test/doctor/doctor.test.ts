@@ -381,6 +381,24 @@ const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
     },
   ],
   [
+    'words that a language of the site lacks',
+    /advice words: site demo has pass-b without words in kr: their readers see English/,
+    {
+      plant: sql(
+        `with spoken as (
+           insert into languages (site_key, id, is_default, position)
+           values ('demo', 'en', false, 1), ('demo', 'kr', false, 2) returning id), pass as (
+           insert into products (site_key, uuid, code, product_type, sale_type, base_price, entry_policy, position)
+           values ('demo', gen_random_uuid(), 'pass-b', 'main', 'date', 1, 'once', 999) returning id)
+         insert into product_texts (product_id, lang, name, description) select id, 'en', 'Pass', '' from pass`,
+        `with gone as (
+           delete from product_texts using products p where p.id = product_id and p.code = 'pass-b' returning product_id),
+         silent as (delete from languages where site_key = 'demo')
+         delete from products where id in (select product_id from gone)`,
+      ),
+    },
+  ],
+  [
     'another release',
     /advice schema: also connected: kippu 7/,
     {

@@ -7,7 +7,7 @@ import { productStockStatusOf, stockStatusOf } from '@kippu/domain/stock/availab
 import type { CatalogueProduct } from './catalogue.ts'
 import type { DayRow, SpanRow } from './queries.ts'
 
-/** The language of an answer, and the fallback for missing texts. */
+/** The language of an answer, and the fallback for texts that are missing in it and in English. */
 export interface Wording {
   readonly lang: Language
   readonly fallback: Language
@@ -133,5 +133,5 @@ function presentSpan(
 }
 
 function pick<T>(words: ReadonlyMap<string, T>, { lang, fallback }: Wording): T | undefined {
-  return words.get(lang) ?? words.get(fallback)
+  return words.get(lang) ?? words.get('en') ?? words.get(fallback)
 }

@@ -1,11 +1,12 @@
 import { inParts } from '@kippu/domain/in-parts'
 
 import type { Fault } from '../../office/catalogue/files/raw-sheet.ts'
+import type { OddPrices } from '../../office/catalogue/find-odd-prices.ts'
 import type { ImportOutcome } from '../../office/catalogue/import-catalogue.ts'
 import type { Impact, ImpactDay } from '../../office/catalogue/find-impact.ts'
 import type { Plan, PlannedSheet } from '../../office/catalogue/planned.ts'
 import type { Change, Scope, Sheet } from '../../office/catalogue/sheets/sheet.ts'
-import { placeText } from '../../office/catalogue/undo-import.ts'
+import { placeText } from '../../office/catalogue/place-of.ts'
 import { countChanges } from '../../office/catalogue/write-changes.ts'
 import { table } from './table.ts'
 
@@ -30,6 +31,7 @@ export function planText({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
     ...parts.map(one => sheetText(one, scope)),
     ...stoppedText(impact, scope),
     ...promisesText(impact, scope),
+    ...missingText(impact),
     impactText(impact, scope),
   ].join('\n\n')
 }
@@ -50,6 +52,7 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
       unpaid_orders: impact.unpaidOrders.map(day => namedDay(day, scope)),
     },
     added_stopped: impact.stopped.map(day => namedDay(day, scope)),
+    missing_words: impact.missing,
     promises_too_much: impact.promises.map(uuid => scope.names.shown(uuid)),
   }
 }
@@ -105,6 +108,30 @@ function promisesText({ promises }: Impact, { names }: Scope): string[] {
   const shown = promises.map(uuid => names.shown(uuid)).join(', ')
   return [
     `The words of ${shown} promise to come in again, and each ticket admits once: change the words, or entry in products.`,
+  ]
+}
+
+/** Nobody has to read Japanese who did not choose it, and the venue knows who reads what instead. */
+function missingText({ missing }: Impact): string[] {
+  if (missing.length === 0) return []
+  const lines = missing
+    .slice(0, MOST_SHOWN)
+    .map(({ place, languages }) => `${place}: ${languages.join(', ')}`)
+  const more = missing.length > MOST_SHOWN ? [`… and ${missing.length - MOST_SHOWN} more`] : []
+  return [
+    [
+      'Without words in these languages, so their readers see English, or else the site’s first one:',
+      ...lines,
+      ...more,
+    ].join('\n'),
+  ]
+}
+
+export function oddPricesText({ total, first }: OddPrices): string[] {
+  if (total === 0) return []
+  const more = total > first.length ? [`… and ${total - first.length} more`] : []
+  return [
+    ['Prices that become nothing, a quarter or less, or four times or more:', ...first, ...more].join('\n'),
   ]
 }
 

@@ -2,14 +2,14 @@ import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-c
 import { importCatalogue } from '../../office/catalogue/import-catalogue.ts'
 import { HEADING_LANGUAGES } from '../../office/catalogue/sheets/sheet.ts'
 import { undoImport } from '../../office/catalogue/undo-import.ts'
-import { encodingsText, faultsText, planJson, planText } from '../texts/catalogue-report.ts'
+import { encodingsText, faultsText, oddPricesText, planJson, planText } from '../texts/catalogue-report.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from './refund.ts'
 
 /** The catalogue of a site as sheets (docs/catalogue.md). */
 export const catalogue: Command = {
-  usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled]
+  usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled] [--odd-prices <number>]
        npm run kippu -- catalogue undo <site> [--apply]
        npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
   summary:
@@ -23,6 +23,10 @@ export const catalogue: Command = {
     scheduled: {
       type: 'boolean',
       help: 'a machine imports it: undo still takes back what a person imported last',
+    },
+    'odd-prices': {
+      type: 'string',
+      help: 'so many prices become nothing, a quarter or less, or four times or more, and are meant',
     },
     format: { type: 'string', help: `${EXPORT_FORMATS.join(', ')}; without it, csv` },
     headings: { type: 'string', help: `of an export: ${HEADING_LANGUAGES.join(', ')}; without it, en` },
@@ -57,6 +61,7 @@ async function importReport(
     isWhole: typed.isSet('complete'),
     isApplied: typed.isSet('apply'),
     isScheduled: typed.isSet('scheduled'),
+    oddPrices: countOf(typed.text('odd-prices') ?? '0'),
   })
   if (outcome.kind === 'faults') {
     const { faults, total } = outcome
@@ -64,15 +69,34 @@ async function importReport(
     return { text, json: { faults, total, encodings: outcome.encodings }, isFailure: true }
   }
   const { plan, impact, kind } = outcome
+  const { total } = plan.oddPrices
+  const oddWord = total === 0 ? '' : ` --odd-prices ${total}`
   const end = {
-    planned: 'Nothing was changed. With --apply it is.',
+    planned: `Nothing was changed. With --apply${oddWord} it is.`,
+    asks: `Refused: are these prices meant? Nothing was changed. With --apply${oddWord} it is.`,
     applied: 'Changed. What visitors see is new within a second.',
     unchanged: 'The store has all of it already: nothing was changed.',
   }
   return {
-    text: [...encodingsText(outcome), planText(plan, impact), end[kind]].join('\n\n'),
-    json: { state: kind, encodings: outcome.encodings, ...planJson(plan, impact) },
+    text: [
+      ...encodingsText(outcome),
+      planText(plan, impact),
+      ...oddPricesText(plan.oddPrices),
+      end[kind],
+    ].join('\n\n'),
+    json: {
+      state: kind,
+      encodings: outcome.encodings,
+      odd_prices: plan.oddPrices,
+      ...planJson(plan, impact),
+    },
+    isFailure: kind === 'asks',
   }
+}
+
+function countOf(word: string): number {
+  if (!/^\d{1,7}$/.test(word)) throw new UsageError('--odd-prices takes how many prices are meant')
+  return Number(word)
 }
 
 async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, more]: Words): Promise<Report> {

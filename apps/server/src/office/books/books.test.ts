@@ -273,7 +273,33 @@ describe('sales and visitors', () => {
   })
 
   test('visitors are those who came, no-shows those who did not once it is over', async () => {
-    const { reservationId } = await shop.buy(2)
+    const sums = async (group: string) => {
+      const args = [
+        'report',
+        'visitors',
+        'demo',
+        '--from',
+        '2026-12-01',
+        '--group',
+        group,
+        '--format',
+        'json',
+      ]
+      const { lines } = JSON.parse((await kippu(...args)).text) as {
+        lines: ReadonlyArray<{ sold: number; capacity: number }>
+      }
+      return [
+        lines.reduce((sum, { sold }) => sum + sold, 0),
+        lines.reduce((sum, { capacity }) => sum + capacity, 0),
+      ]
+    }
+    const [before, allBefore] = [await sums('day'), await sums('product')]
+    const { reservationId } = await shop.buy(2, { tea: 3 })
+    // Cups of tea are no visitors, and their places are none of the house.
+    expect(await sums('day')).toEqual([before[0]! + 2, before[1]])
+    expect(await sums('time')).toEqual(await sums('day'))
+    expect((await sums('product'))[0]).toBe(allBefore[0]! + 5)
+    expect((await sums('product'))[1]).toBeGreaterThan(before[1]!)
     await shop.run(sql`update tickets set used_at = now() where reservation_id = ${reservationId} and id = 1`)
     const visitorsAt = async (now: string) => {
       shop.clock.set(now)

@@ -41,13 +41,19 @@ export const reportVisitors = staffVerb({
   reach: 'site',
   input: v.object({ ...site, from: day, to: day, group: v.picklist(VISITOR_GROUPS) }),
   run: (deps: BookReads, { group, ...period }: AskedVisitors, { clock }: Act) =>
-    countVisitors(deps, { ...period, now: new Date(clock.now()) }, group),
+    countVisitors(deps, { ...period, now: new Date(clock.now()), withSets: group === 'product' }, group),
 })
 
-/** The visitors who came on the days of a period, and those who did not. Set products count in their own times. */
+interface VisitorsPeriod extends Omit<AskedVisitors, 'group'> {
+  readonly now: Date
+  /** Set products too, each in its own times. */
+  readonly withSets?: boolean
+}
+
+/** The visitors who came on the days of a period, and those who did not. What is bought beside a visit is not one, and is a line of its own by product. */
 export async function countVisitors(
   { db }: BookReads,
-  { siteKey, from, to, now }: { siteKey: string; from: IsoDate; to: IsoDate; now: Date },
+  { siteKey, from, to, now, withSets = false }: VisitorsPeriod,
   group: VisitorGroup,
 ): Promise<readonly VisitorsLine[]> {
   const { rows } = await db.read(read =>
@@ -58,7 +64,7 @@ export async function countVisitors(
           join time_spans s on s.product_id = m.id and s.visit_date between ${from} and ${to}
           left join languages l on l.site_key = m.site_key and l.is_default
           left join product_texts n on n.product_id = m.id and n.lang = l.id
-         where m.site_key = ${siteKey}
+         where m.site_key = ${siteKey} and (${withSets} or m.product_type <> 'set')
       )
       select s."group", sum(s.capacity)::int as capacity, coalesce(sum(t.sold), 0)::int as sold,
              coalesce(sum(t.admitted), 0)::int as admitted,

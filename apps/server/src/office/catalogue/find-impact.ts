@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../../platform/db/database.ts'
 import { findStoppedDays } from '../../stock/write-spans.ts'
+import { findMissingWords, type MissingWords } from './find-missing-words.ts'
 import { findPromises } from './find-promises.ts'
 import type { Plan } from './planned.ts'
 import { isoOf } from './sheets/moments.ts'
@@ -31,6 +32,8 @@ export interface Impact {
   readonly stopped: readonly ImpactDay[]
   /** UUIDs of products whose words promise to come in again, though each ticket admits once. */
   readonly promises: readonly string[]
+  /** Products and the like without words in a language of the site. */
+  readonly missing: readonly MissingWords[]
 }
 
 const MOST_NUMBERS = 20
@@ -59,6 +62,7 @@ export async function findImpact(
     unpaidOrders: orders.rows,
     stopped: await findAddedStopped(read, { scope, sheets }),
     promises: await findPromises(read, { scope, sheets }),
+    missing: await findMissingWords(read, { scope, sheets }),
   }
 }
 

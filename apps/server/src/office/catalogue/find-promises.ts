@@ -26,7 +26,7 @@ export async function findPromises(
 }
 
 /** The rows of a sheet as the import leaves them. */
-async function rowsAfter(
+export async function rowsAfter(
   read: Read,
   { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
   sheet: Sheet,

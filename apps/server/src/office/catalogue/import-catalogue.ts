@@ -11,10 +11,10 @@ import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
 import { type Hashes, passwordHashes, withHashes, withoutOwnPasswords } from './member-passwords.ts'
 import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
+import { placeText } from './place-of.ts'
 import type { Plan } from './planned.ts'
 import { isHeading, sheetNamed } from './sheets/all-sheets.ts'
 import { shares } from './sheets/shares.ts'
-import { placeText } from './undo-import.ts'
 import {
   findOvertaken,
   lockChangedSpans,
@@ -33,12 +33,15 @@ interface ImportRequest {
   readonly isApplied: boolean
   /** A machine imports it each day: what a person imported last can still be taken back. */
   readonly isScheduled: boolean
+  /** How many odd prices are meant, by somebody who has seen them. */
+  readonly oddPrices: number
 }
 
 type Outcome =
   | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly total: number }
   | {
-      readonly kind: 'planned' | 'applied' | 'unchanged'
+      /** `asks`: nothing is written until somebody says that its odd prices are meant. */
+      readonly kind: 'planned' | 'asks' | 'applied' | 'unchanged'
       readonly plan: Plan
       readonly impact: Impact
     }
@@ -62,13 +65,14 @@ export const importCatalogue = staffVerb({
     isWhole: v.boolean(),
     isApplied: v.boolean(),
     isScheduled: v.boolean(),
+    oddPrices: v.number(),
   }),
   run: importFiles,
 })
 
 async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> {
   const { db, clock } = deps
-  const { siteKey, isWhole, isApplied, isScheduled } = request
+  const { siteKey, isWhole, isApplied, isScheduled, oddPrices } = request
   try {
     const raws = await readFiles(request.paths, isHeading)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
@@ -76,7 +80,7 @@ async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act
       actFor(act, permission)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
     const outcome = isApplied
-      ? await applyImport(deps, { ...asked, isScheduled }, act)
+      ? await applyImport(deps, { ...asked, isScheduled, oddPrices }, act)
       : await db.read(read => dryRun(read, asked))
     return { ...outcome, encodings: encodingsOf(raws) }
   } catch (error) {
@@ -98,9 +102,7 @@ async function dryRun(read: Read, asked: PlanRequest): Promise<Outcome> {
   return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
 }
 
-interface AppliedRequest extends PlanRequest {
-  readonly isScheduled: boolean
-}
+interface AppliedRequest extends PlanRequest, Pick<ImportRequest, 'isScheduled' | 'oddPrices'> {}
 
 const MOST_TRIES = 5
 
@@ -149,6 +151,8 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   const sheets = withHashes(planned.sheets, hashes)
   const plan = { ...planned, sheets }
   if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
+  if (plan.oddPrices.total !== asked.oddPrices)
+    return { kind: 'asks', plan, impact: await findImpact(tx, plan) }
   // Before the locks, as much as can be: buyers wait for them.
   const id = await keepImport(tx, act, { siteKey, sheets, isScheduled })
   const impact = await findImpact(tx, plan)

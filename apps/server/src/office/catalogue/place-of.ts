@@ -1,6 +1,6 @@
 import { cellName, type RawSheet } from './files/raw-sheet.ts'
 import { headingOf } from './sheets/all-sheets.ts'
-import type { Column } from './sheets/sheet.ts'
+import { type Column, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 
 /** The name that a file has for the cell of a row, by the name of its column. */
 export function cellOfColumn(
@@ -14,4 +14,12 @@ export function cellOfColumn(
   const names = [column.name, ...column.others].map(headingOf)
   const index = raw.headings.findIndex(heading => names.includes(headingOf(heading)))
   return { column: index === -1 ? name : cellName(raw, line, index) }
+}
+
+/** A row as the venue calls it. */
+export function placeText(sheet: Sheet, { names }: Scope, row: Row): string {
+  const words = sheet.columns
+    .slice(0, sheet.keys)
+    .map((column, index) => textOf(String(column.kind.write(row[index] ?? null, names, row) ?? '')))
+  return [sheet.name, ...words].join(' ')
 }

@@ -2,6 +2,7 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 
 import type { Read } from '../../platform/db/database.ts'
 import { Faults, type RawSheet } from './files/raw-sheet.ts'
+import { findOddPrices } from './find-odd-prices.ts'
 import { findGone } from './gone-rows.ts'
 import { cellOfColumn } from './place-of.ts'
 import type { Changing, Plan } from './planned.ts'
@@ -57,7 +58,7 @@ export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: 
     same,
     kept,
   }))
-  const plan = { scope, faults, sheets }
+  const plan = { scope, faults, sheets, oddPrices: findOddPrices({ scope, sheets }) }
   // Rows are compared with other rows when each is right alone.
   if (faults.total > 0) return plan
   for (const one of planned.values())

@@ -1,4 +1,5 @@
 import type { Faults } from './files/raw-sheet.ts'
+import type { OddPrices } from './find-odd-prices.ts'
 import type { PackedChanges } from './packed-changes.ts'
 import type { PackedRows } from './packed-rows.ts'
 import type { Changes, Row, Scope, Sheet } from './sheets/sheet.ts'
@@ -17,6 +18,7 @@ export interface Plan {
   readonly scope: Scope
   readonly sheets: readonly PlannedSheet[]
   readonly faults: Faults
+  readonly oddPrices: OddPrices
 }
 
 /** A sheet while it is planned. */

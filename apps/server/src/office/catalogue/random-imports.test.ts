@@ -185,6 +185,7 @@ test(
         isWhole: one.isWhole,
         isApplied: true,
         isScheduled: false,
+        oddPrices: 0,
       })
       const after = await readStore()
       expect(outcome.kind === 'faults').toBe(expected === undefined)

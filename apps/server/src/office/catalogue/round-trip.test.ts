@@ -51,6 +51,7 @@ test.each([
         isWhole: true,
         isApplied: true,
         isScheduled: false,
+        oddPrices: 0,
       })
       const wrong =
         outcome.kind === 'faults'
@@ -119,6 +120,7 @@ async function importDays(name: string, text: string) {
     isWhole: false,
     isApplied: false,
     isScheduled: false,
+    oddPrices: 0,
   })
 }
 

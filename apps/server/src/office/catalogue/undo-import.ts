@@ -8,12 +8,13 @@ import type { CatalogueDeps } from './catalogue-deps.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
 import { PackedChanges } from './packed-changes.ts'
+import { placeText } from './place-of.ts'
 import { faultsTogether } from './plan.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
-import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 interface UndoRequest {
@@ -170,14 +171,6 @@ async function findInTheWay(
       if (stays !== undefined && 'why' in stays) reasons.push(`${placeText(sheet, scope, row)}: ${stays.why}`)
     }
   }
-}
-
-/** A row as the venue calls it. */
-export function placeText(sheet: Sheet, { names }: Scope, row: Row): string {
-  const words = sheet.columns
-    .slice(0, sheet.keys)
-    .map((column, index) => textOf(String(column.kind.write(row[index] ?? null, names, row) ?? '')))
-  return [sheet.name, ...words].join(' ')
 }
 
 async function endImport(tx: Tx, siteKey: string, now: Date): Promise<number> {

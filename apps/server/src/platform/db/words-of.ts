@@ -11,9 +11,12 @@ const OWNER_COLUMN = {
 
 type WordTable = keyof typeof OWNER_COLUMN
 
+/** Most readers of other languages understand it better than the site's own. */
+const UNDERSTOOD: Language = 'en'
+
 /**
  * The languages of texts in a statement: the one asked for, and the first of the site for an owner of which the venue
- * wrote nothing in it.
+ * wrote nothing in it, nor in English.
  */
 export interface ShownLanguages {
   readonly lang: RawBuilder<unknown>
@@ -45,7 +48,7 @@ export function textOf<T>(
   const inLanguage = (one: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select ${text} from ${sql.table(table)}
      where ${sql.ref(OWNER_COLUMN[table])} = ${sql.ref(owner)} and ${sql.ref(`${table}.lang`)} = ${one})`
-  return sql<T | null>`coalesce(${inLanguage(lang)}, ${inLanguage(fallback)})`
+  return sql<T | null>`coalesce(${inLanguage(lang)}, ${inLanguage(sql.lit(UNDERSTOOD))}, ${inLanguage(fallback)})`
 }
 
 /** `lang`, and the first language of the site that `siteKey` refers to. */

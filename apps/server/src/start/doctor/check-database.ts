@@ -31,7 +31,7 @@ export async function checkDatabase(env: ServerEnv, now: () => number): Promise<
       ...(await role(client)),
       ...(await schema(client)),
       await clock(client, now),
-      ...(await promises(client)),
+      ...(await words(client)),
     ]
   } catch (error) {
     return [fault(CHECK, messageOf(error), 'correct the variable, or start the database')]
@@ -130,13 +130,17 @@ interface PromiseRow {
   readonly texts: readonly string[]
 }
 
-/** Products whose words promise more than their tickets give. Before its first start a database has none. */
-async function promises(client: Client): Promise<readonly Finding[]> {
+/** Of a database before its first start, there is nothing to say. */
+async function words(client: Client): Promise<readonly Finding[]> {
   const { rows: known } = await client.query<{ has: boolean }>(
     `select exists (select from information_schema.columns
                      where table_schema = current_schema() and table_name = 'products' and column_name = 'entry_policy') as has`,
   )
-  if (!itemAt(known, 0).has) return []
+  return itemAt(known, 0).has ? [...(await promises(client)), ...(await missingWords(client))] : []
+}
+
+/** Products whose words promise more than their tickets give. */
+async function promises(client: Client): Promise<readonly Finding[]> {
   const { rows } = await client.query<PromiseRow>(`
     select coalesce(p.code, p.uuid::text) as name, p.site_key as site, p.entry_policy, p.reentry_minutes,
            array_agg(concat_ws(E'\\n', t.name, t.description, t.caution)) as texts
@@ -152,6 +156,44 @@ async function promises(client: Client): Promise<readonly Finding[]> {
         'change its words, or the column entry of the sheet products',
       ),
     )
+}
+
+interface MissingRow {
+  readonly site: string
+  readonly lang: string
+  readonly count: number
+  readonly first: string
+}
+
+/** What is sold and has no words in a language that the site speaks. */
+async function missingWords(client: Client): Promise<readonly Finding[]> {
+  const { rows } = await client.query<MissingRow>(`
+    with sold as (
+      select p.site_key, p.id, coalesce(p.code, p.uuid::text) as name from products p where p.retired_at is null
+    ), named as (
+      select s.site_key, s.name, l.id as lang,
+             exists (select from product_texts t where t.product_id = s.id and t.lang = l.id) as has
+        from sold s join languages l on l.site_key = s.site_key
+      union all
+      select s.site_key, s.name || ' ' || coalesce(v.code, '#' || v.id), l.id,
+             exists (select from option_value_texts t where t.option_value_id = v.id and t.lang = l.id)
+        from sold s join product_options o on o.product_id = s.id
+        join option_values v on v.option_id = o.id and v.retired_at is null
+        join languages l on l.site_key = s.site_key
+      union all
+      select c.site_key, c.code, l.id, exists (select from coupon_texts t where t.coupon_id = c.id and t.lang = l.id)
+        from coupons c join languages l on l.site_key = c.site_key
+       where c.is_active and not exists (select from orders where orders.id = c.id)
+    )
+    select site_key as site, lang, count(*)::integer as count, min(name) as first
+      from named where not has group by site_key, lang order by site_key, lang`)
+  return rows.map(({ site, lang, count, first }) =>
+    advice(
+      'words',
+      `site ${site} has ${count === 1 ? first : `${first} and ${count - 1} more`} without words in ${lang}: their readers see English, or else the site’s first language`,
+      'add them by the sheets product_texts, option_values and coupons',
+    ),
+  )
 }
 
 async function clock(client: Client, now: () => number): Promise<Finding> {

@@ -39,7 +39,7 @@ function printedReceipt(
 ): PrintedReceipt {
   const { number, formerId, addressee, issuedAt, document } = receipt
   const nameIn = (names: Readonly<Record<string, string>>): string =>
-    names[lang] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0] ?? ''
+    names[lang] ?? names.en ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0] ?? ''
   const paidBy = new Set(document.payments.map(({ method }) => method))
   return {
     receipt_number: number,

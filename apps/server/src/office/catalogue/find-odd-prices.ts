@@ -1,0 +1,88 @@
+import { placeText } from './place-of.ts'
+import type { Plan, PlannedSheet } from './planned.ts'
+import { days } from './sheets/days.ts'
+import { optionValues } from './sheets/option-values.ts'
+import { products } from './sheets/products.ts'
+import { type Change, numberOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+
+/** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */
+export interface OddPrices {
+  readonly total: number
+  /** The first ones, as a person reads them: `days walk 2026-12-01: 2800 → 28`. */
+  readonly first: readonly string[]
+}
+
+const MOST_SHOWN = 20
+const TIMES = 4
+
+/** The prices that an import makes free, a quarter or less, or four times or more. */
+export function findOddPrices({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): OddPrices {
+  const first: string[] = []
+  let total = 0
+  for (const { sheet, price } of pricedSheets(sheets, scope))
+    for (const change of sheets.find(one => one.sheet === sheet)?.changes ?? []) {
+      const { before, after } = change.after === null ? NO_PRICES : price(change, change.after)
+      if (!isOdd(before, after)) continue
+      total += 1
+      if (first.length < MOST_SHOWN)
+        first.push(`${placeText(sheet, scope, change.after ?? [])}: ${before ?? 'new'} → ${after}`)
+    }
+  return { total, first }
+}
+
+interface Prices {
+  /** Null: there was none to compare with. */
+  readonly before: number | null
+  readonly after: number
+}
+
+const NO_PRICES: Prices = { before: 0, after: 0 }
+
+function isOdd(before: number | null, after: number): boolean {
+  if (before === null) return after === 0
+  return before !== after && (after === 0 || after * TIMES <= before || after >= before * TIMES)
+}
+
+interface PricedSheet {
+  readonly sheet: Sheet
+  readonly price: (change: Change, after: Row) => Prices
+}
+
+function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readonly PricedSheet[] {
+  const former = new Map<string, number>()
+  for (const { before } of sheets.find(({ sheet }) => sheet === products)?.changes ?? [])
+    if (before !== null) former.set(textOf(before[0]), numberOf(before[PRICE]))
+  const basePrice = (row: Row) => names.product(textOf(row[0]))?.basePrice ?? 0
+  return [
+    {
+      sheet: products,
+      price: ({ before }, after) => ({ before: priceAt(before, PRICE), after: numberOf(after[PRICE]) }),
+    },
+    {
+      // A day that is new is compared with its product.
+      sheet: days,
+      price: ({ before }, after) => ({
+        before: priceAt(before, DAY_PRICE) ?? basePrice(after),
+        after: numberOf(after[DAY_PRICE]),
+      }),
+    },
+    {
+      sheet: optionValues,
+      price: ({ before }, after) => {
+        const cost = numberOf(after[ADD_COST])
+        const base = basePrice(after)
+        if (before === null) return NO_PRICES
+        const old = former.get(textOf(after[0])) ?? base
+        return { before: old + numberOf(before[ADD_COST]), after: base + cost }
+      },
+    },
+  ]
+}
+
+const PRICE = 4
+const DAY_PRICE = 2
+const ADD_COST = 3
+
+function priceAt(row: Row | null, index: number): number | null {
+  return row === null ? null : numberOf(row[index])
+}
