@@ -1,5 +1,6 @@
 import { findBookingTypeComparisons } from './booking-types.ts'
 import { findForbiddenImports } from './boundaries.ts'
+import { findIdleIndexes } from './index-readers.ts'
 import { ROOT } from '../start/root.ts'
 import { findStrayEnglish, findStrayWords } from './stray-words.ts'
 import { findForeignWrites } from './table-owners.ts'
@@ -9,6 +10,7 @@ const complaints = [
   ...findStrayWords(ROOT),
   ...findStrayEnglish(ROOT),
   ...findForeignWrites(ROOT),
+  ...findIdleIndexes(ROOT),
   ...findBookingTypeComparisons(ROOT),
 ]
 for (const line of complaints) console.error(line)

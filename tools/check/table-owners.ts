@@ -16,6 +16,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   coupon_texts: 'orders',
   coupons: 'orders',
   former_reservation_tokens: 'tickets',
+  found_buyers: 'orders',
   gate_devices: 'gate',
   gate_keys: 'tickets',
   gate_refusals: 'gate',

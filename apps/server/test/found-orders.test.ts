@@ -32,7 +32,7 @@ beforeAll(async () => {
   await run(
     sql`update orders set customer_info = ${info}::jsonb, email = ${email}, version = version + 1 where id = ${visit.orderId}::uuid`,
   )
-  await run(sql`analyze orders, reservations, payment_attempts, reservation_payments`)
+  await run(sql`analyze orders, found_buyers, reservations, payment_attempts, reservation_payments`)
 })
 afterAll(async () => {
   await db.close()
@@ -94,9 +94,9 @@ test.each([
   ['the id of its payment', () => visit.attemptId, 'payment_attempts_pkey'],
   ['a reference of the provider', () => referenceOf(visit), 'payment_attempts_provider_order_ref_key'],
   ['a mail address', () => 'hana@example.com', 'orders_by_email'],
-  ['the end of a telephone number', () => '5678', 'orders_by_phone'],
-  ['a name', () => '佐藤', 'orders_by_name'],
-  ['the other part of a name', () => 'ハナ', 'orders_by_name_turned'],
+  ['the end of a telephone number', () => '5678', 'found_buyers_by_phone'],
+  ['a name', () => '佐藤', 'found_buyers_by_name'],
+  ['the other part of a name', () => 'ハナ', 'found_buyers_by_name_turned'],
 ])('among many orders one is found by %s, and nothing that grows is read whole', async (_, said, index) => {
   const typed = await said()
   const before = await readSoFar()
@@ -105,6 +105,6 @@ test.each([
   expect(found.map(({ reservationNumber }) => reservationNumber)).toEqual([visit.number])
   const read = Array.from(after.keys()).filter(name => after.get(name) !== before.get(name))
   expect(read).toContain(index)
-  const whole = /^whole (orders|reservations|payment_attempts|reservation_payments)$/
+  const whole = /^whole (orders|found_buyers|reservations|payment_attempts|reservation_payments)$/
   expect(read.filter(name => whole.test(name))).toEqual([])
 })

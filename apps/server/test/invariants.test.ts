@@ -216,6 +216,41 @@ const FAULTS: readonly Fault[] = [
     plant: (tx, seen) => sql`update orders set price = price + 1 where id = ${seen.bought}`.execute(tx),
     row: bought,
   },
+  {
+    invariant: 'I1 an order that is not over is looked at when its hold ends',
+    what: 'nobody would look at an order that is held',
+    plant: async (tx, { held }) => {
+      await sql`alter table orders disable trigger orders_keep_check`.execute(tx)
+      await sql`update orders set check_at = null where id = ${held}`.execute(tx)
+    },
+    row: ({ held }) => held,
+  },
+  {
+    invariant: 'I10 buyers are found by what they answered',
+    what: 'a buyer is found by the name of somebody else',
+    plant: (tx, seen) =>
+      sql`insert into found_buyers values (${seen.bought}, 'demo', 'somebody')`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I10 buyers are found by what they answered',
+    what: 'a buyer is not found',
+    plant: async (tx, seen) => {
+      await nameBuyer(tx, seen)
+      await sql`delete from found_buyers where order_id = ${seen.bought}`.execute(tx)
+    },
+    row: bought,
+  },
+  {
+    invariant: 'I10 buyers are found by what they answered',
+    what: 'the name of a buyer stayed when the answers were emptied',
+    plant: async (tx, seen) => {
+      await nameBuyer(tx, seen)
+      await sql`alter table orders disable trigger orders_note_buyer`.execute(tx)
+      await sql`update orders set customer_info = '[]' where id = ${seen.bought}`.execute(tx)
+    },
+    row: bought,
+  },
   ...(['membership_discount', 'coupon_discount', 'method_discount'] as const).map(column => ({
     invariant: 'I9 shares of lines = deductions of the order' as const,
     what: `a line has a yen too much of its ${column}`,
@@ -237,6 +272,11 @@ test('every invariant has a fault that breaks it', () => {
 test.each(FAULTS)('$invariant: $what, and it is found', async ({ invariant, plant, row }) => {
   expect(await brokenBy(plant)).toContain(`${invariant}: ${row(rows)}`)
 })
+
+async function nameBuyer(tx: Tx, { bought: id }: Rows): Promise<void> {
+  const answers = JSON.stringify([{ key: 'fullname', value: 'Hana Sato' }])
+  await sql`update orders set customer_info = ${answers}::jsonb where id = ${id}`.execute(tx)
+}
 
 class UndonePlant extends Error {}
 

@@ -7,6 +7,7 @@ export const PERSONAL: Readonly<Record<string, Readonly<Record<string, 'visitor'
   catalogue_imports: { changes: 'visitor', staff: 'staff' },
   check_ins: { undone_reason: 'words' },
   closed_months: { closed_by: 'staff' },
+  found_buyers: { name: 'visitor', name_turned: 'visitor', phone_turned: 'visitor' },
   holds: { mail_domain: 'visitor' },
   magazine_readers: { email: 'visitor' },
   members: {
@@ -43,6 +44,7 @@ export const OURS: Readonly<Record<string, string>> = {
   coupon_texts: 'lang name',
   coupons: 'site_key code kind discount_type channels',
   field_templates: 'site_key field_name',
+  found_buyers: 'site_key',
   gate_devices: 'site_key name',
   gate_keys: 'site_key',
   gate_refusals: 'site_key status reason judged judged_reason',

@@ -96,7 +96,7 @@ async function unpaidOrder({ name, mail, phone, device }: Traces): Promise<Ended
   expect(declined.json()).toMatchObject({ can_retry: true })
   await shop.endHold(id)
   expect(await releaseOrder(shop.deps, id)).toBe(true)
-  await run(sql`update orders set expires_at = ${FIRST_KEPT} where id = ${id}`)
+  await run(sql`update orders set created_at = ${FIRST_KEPT}, expires_at = ${FIRST_KEPT} where id = ${id}`)
   const attemptId = String((await shop.attemptsOf(order))[0]?.id)
   // An attempt that ends loses what the browser gave; what comes after that stays, and so does what an older release left.
   const refs = {
@@ -116,7 +116,7 @@ async function unpaidOrder({ name, mail, phone, device }: Traces): Promise<Ended
 }
 
 const age = ({ id }: Pick<Ended, 'id'>, until = LAST_EMPTIED) =>
-  run(sql`update orders set expires_at = ${until} where id = ${id}`)
+  run(sql`update orders set created_at = ${until}, expires_at = ${until} where id = ${id}`)
 
 /** Other orders with the same rows, which are old enough. */
 async function oldOrders(count: number): Promise<readonly Ended[]> {
@@ -130,15 +130,15 @@ async function oldOrders(count: number): Promise<readonly Ended[]> {
     attempt_id: ['text', orders.map(({ attemptId }) => attemptId)],
   })
   await run(sql`
-    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+    insert into orders select copied.* from orders o, ${copies}, jsonb_populate_record(o, jsonb_build_object(
       'id', copy.id, 'token_hash', '\\x' || encode(sha256(copy.id::bytea), 'hex'), 'mail_token_hash', null,
-      'expires_at', ${LAST_EMPTIED}::text))).*
-    from orders o, ${copies} where o.id = ${young.id}`)
+      'created_at', ${LAST_EMPTIED}::text, 'expires_at', ${LAST_EMPTIED}::text)) copied
+     where o.id = ${young.id}`)
   await run(sql`
-    insert into payment_attempts select (jsonb_populate_record(p, jsonb_build_object(
+    insert into payment_attempts select copied.* from payment_attempts p, ${copies}, jsonb_populate_record(p, jsonb_build_object(
       'id', copy.attempt_id, 'order_id', copy.id, 'provider_order_ref', left(copy.attempt_id, 27),
-      'payment_number_hash', '\\x' || encode(sha256(copy.attempt_id::bytea), 'hex'), 'md_hash', null))).*
-    from payment_attempts p, ${copies} where p.id = ${young.attemptId}`)
+      'payment_number_hash', '\\x' || encode(sha256(copy.attempt_id::bytea), 'hex'), 'md_hash', null)) copied
+     where p.id = ${young.attemptId}`)
   return orders
 }
 
@@ -386,7 +386,9 @@ describe('what changes while a pass is at it decides', () => {
     expect(await emptyUnpaid({ ...deps, db })).toBe(0)
     expect(await countEmptied()).toMatchObject({ emptied: 0, torn: 0 })
     await run(sql`update payment_attempts set check_at = null`)
-    await run(sql`update orders set status = 'expired', expires_at = ${FIRST_KEPT} where id = ${young.id}`)
+    await run(
+      sql`update orders set status = 'expired', created_at = ${FIRST_KEPT}, expires_at = ${FIRST_KEPT} where id = ${young.id}`,
+    )
   })
 })
 
@@ -411,7 +413,7 @@ describe('the day', () => {
     const [old, kept] = [await oldOrder(), await oldOrder()]
     await age(old, `${addDays(TEST_TODAY, -days)}T23:59:59.999+09:00`)
     await age(kept, `${addDays(TEST_TODAY, 1 - days)}T00:00:00+09:00`)
-    await run(sql`update orders set expires_at = now() where id = ${young.id}`)
+    await run(sql`update orders set created_at = now(), expires_at = now() where id = ${young.id}`)
     expect(await emptyUnpaid(own)).toBe(1)
     expect([await fateOf(old), await fateOf(kept)]).toEqual(['emptied', 'kept'])
     await age(young, FIRST_KEPT)
@@ -468,16 +470,19 @@ describe('many orders', () => {
 
   test('are found by an index of their own, among however many others', async () => {
     await oldOrders(3_000)
-    await run(sql`update orders set status = 'completed' where id <> ${young.id}`)
+    await run(sql`update orders set status = 'completed', completed_at = now() where id <> ${young.id}`)
     await run(sql`analyze orders, payment_attempts`)
     const db = openDatabase(shop.databaseUrl, { poolSize: 1 })
     try {
       expect(await emptyUnpaid({ ...deps, db })).toBe(0)
       const plan = await db.read(async read => {
         const { rows } = await sql<{ name: string }>`
-          select name from pg_prepared_statements where statement like '%order by o.expires_at limit%'
+          select name from pg_prepared_statements where statement like '%order by o.created_at limit%'
              and statement not like '%pg_prepared%'`.execute(read)
-        const found = rows.map(({ name }) => sql`explain execute ${sql.id(name)} (${sql.lit(LAST_EMPTIED)})`)
+        const found = rows.map(
+          ({ name }) =>
+            sql`explain execute ${sql.id(name)} (${sql.lit(LAST_EMPTIED)}, ${sql.lit(LAST_EMPTIED)})`,
+        )
         const [explained] = await Promise.all(found.map(one => one.execute(read)))
         return JSON.stringify(explained?.rows)
       })

@@ -44,7 +44,7 @@ export function partsWithClock(clock: Clock): NonNullable<AppOptions['replace']>
 const COLUMNS = {
   payment_attempts: ['check_at', 'deadline', 'created_at', 'updated_at'],
   refunds: ['check_at', 'created_at', 'updated_at'],
-  orders: ['expires_at', 'created_at'],
+  orders: ['expires_at', 'check_at', 'created_at'],
   holds: ['expires_at'],
 } as const
 

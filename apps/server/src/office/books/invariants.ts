@@ -10,7 +10,7 @@ export interface Broken {
 
 /**
  * Checks the invariants that must hold at any moment: stock (I1, I2), tickets (I3), money (I4, I5), payments (I6), the
- * ledger (I7), uses of coupons (I8) and prices (I9). Empty when all hold. One statement, so that it sees one moment.
+ * ledger (I7), uses of coupons (I8) prices (I9) and what staff find buyers by (I10). Empty when all hold. One statement, so that it sees one moment.
  */
 export async function findBroken(read: Read): Promise<readonly Broken[]> {
   const all = Object.entries(INVARIANTS).map(
@@ -167,6 +167,18 @@ export const INVARIANTS = {
   'I6 what is open is looked at again': sql`
     select w.id::text as row from at_work w
     where w.check_at is null and not w.needs_person`,
+  'I1 an order that is not over is looked at when its hold ends': sql`
+    select o.id::text as row from orders o
+    where (o.check_at is null) = (o.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'))
+    or o.check_at > o.expires_at`,
+  'I10 buyers are found by what they answered': sql`
+    select coalesce(o.id, f.order_id)::text as row from found_buyers f
+    full join (
+      select id, site_key, buyer_name(customer_info) as name, buyer_name_turned(customer_info) as name_turned,
+             buyer_phone_turned(customer_info) as phone_turned
+        from orders where customer_info <> '[]'
+    ) o on o.id = f.order_id and o.site_key = f.site_key
+    where (o.name, o.name_turned, o.phone_turned) is distinct from (f.name, f.name_turned, f.phone_turned)`,
   'I7 ledger sums to zero': sql`
     select operation_key as row from ledger_entries
     group by operation_key having sum(amount) <> 0`,

@@ -76,6 +76,10 @@ function conditionsOf(typed: string): Condition[] {
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
       sql`select id from orders where site_key = ${siteKey} and ${condition}`
+  const ofBuyers =
+    (condition: RawBuilder<unknown>): Condition =>
+    siteKey =>
+      sql`select order_id from found_buyers where site_key = ${siteKey} and ${condition}`
   const ofReservations =
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
@@ -88,8 +92,8 @@ function conditionsOf(typed: string): Condition[] {
   return [
     ...(number === null ? [] : [ofReservations(sql`number = ${number}`)]),
     ...(email === null ? [] : [ofOrders(sql`email = ${askedAddress(email)}`)]),
-    ...(phone === null ? [] : [ofOrders(hasPhone(phone))]),
-    ...(name === null ? [] : [ofOrders(isNamed(name))]),
+    ...(phone === null ? [] : [ofBuyers(hasPhone(phone))]),
+    ...(name === null ? [] : [ofBuyers(isNamed(name))]),
     ...(reference === null ? [] : [ofPayments(sql`provider_order_ref = ${reference}`)]),
     ...(id === null ? [] : [ofOrders(sql`id = ${id}::uuid`), ofPayments(sql`id = ${id}::uuid`)]),
     ...(token === null ? [] : tokenConditions(hashToken(token)).map(one => one(ofOrders, ofReservations))),

@@ -37,7 +37,7 @@ const due = (before: Date): RawBuilder<{ id: string }> => sql`
   union all
   select o.id from orders o
    where o.status in ('expired', 'cancelled') and (o.customer_info <> '[]' or o.email is not null or o.member_id is not null)
-     and o.completed_at is null and o.expires_at < ${before} and ${isOver(before)}
+     and o.completed_at is null and o.created_at < ${before} and o.expires_at < ${before} and ${isOver(before)}
      and exists (select from ledger_entries l where l.order_id = o.id)`
 
 export async function countBought(read: Read, before: Date): Promise<number> {

@@ -8,13 +8,10 @@ function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`folded_name(${text})`
 }
 
-/** In SQL, whether the name of an order's buyer begins with what somebody typed, whichever word of it comes first. Read by indexes. */
+/** In SQL, whether the name in `found_buyers` begins with what somebody typed, whichever word of it comes first. Read by indexes. */
 export function isNamed(typed: string): RawBuilder<boolean> {
   const word = folded(sql`${typed}::text`)
-  return sql<boolean>`buyer_name(customer_info) is not null and (${beginsWith(sql`buyer_name(customer_info)`, word)} or ${beginsWith(
-    sql`buyer_name_turned(customer_info)`,
-    word,
-  )})`
+  return sql<boolean>`name is not null and (${beginsWith(sql`name`, word)} or ${beginsWith(sql`name_turned`, word)})`
 }
 
 /** In SQL, whether what somebody typed stands anywhere in a name; signs alone stand in none. Reads every row that it is asked of. */
@@ -22,10 +19,10 @@ export function isWithinName(name: RawBuilder<string | null>, typed: string): Ra
   return sql<boolean>`strpos(${folded(name)}, nullif(${folded(sql`${typed}::text`)}, '')) > 0`
 }
 
-/** In SQL, whether the telephone number of an order's buyer ends with these digits. */
+/** In SQL, whether the telephone number in `found_buyers` ends with these digits. */
 export function hasPhone(digits: string): RawBuilder<boolean> {
   const turned = sql`digits_turned(${digits}::text)`
-  return sql<boolean>`buyer_phone_turned(customer_info) is not null and ${beginsWith(sql`buyer_phone_turned(customer_info)`, turned)}`
+  return sql<boolean>`phone_turned is not null and ${beginsWith(sql`phone_turned`, turned)}`
 }
 
 /** As the indexes read it, whatever plan is chosen. */

@@ -64,10 +64,11 @@ function writeOrders({ orders: held, atProof, holdSeconds }: GrantedOrders): Raw
   ])
   return sql`new_orders as (
       insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
-                          subtotal, promotion_id, membership_discount, price, places_at_proof, expires_at, created_at)
+                          subtotal, promotion_id, membership_discount, price, places_at_proof, expires_at,
+                          check_at, created_at)
       select o.id, o.site_key, o.channel, o.token_hash, o.status, o.lang, o.product_id, o.time_span_id, o.quantity,
              o.subtotal, o.promotion_id, o.membership_discount, o.price, o.places_at_proof,
-             ending.begins_at + make_interval(secs => o.seconds), ending.begins_at
+             ending.begins_at + make_interval(secs => o.seconds), ending.begins_at + make_interval(secs => o.seconds), ending.begins_at
       from ending, ${listed('o', {
         id: ['uuid', orders.map(order => order.id)],
         site_key: ['text', orders.map(order => order.siteKey)],

@@ -19,7 +19,7 @@ export function writeCompleted(
   ready: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`completed_orders as (
-      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount,
+      update orders set status = 'completed', completed_at = now(), check_at = null, version = ${VERSION_RAISED}, method_discount = c.discount,
              mails_after_payment = c.mails
       from ${listed('c', {
         order_id: ['uuid', orders.map(({ id }) => id)],

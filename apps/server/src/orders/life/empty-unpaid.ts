@@ -1,6 +1,6 @@
 import { itemAt } from '@kippu/domain/known'
 import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { buyerColumns } from '../buyers/buyer.ts'
 import type { Read, Tx } from '../../platform/db/database.ts'
@@ -46,9 +46,13 @@ function endOfLastDay({ clock, env }: Pick<EmptyingDeps, 'clock' | 'env'>): Date
   return new Date(epochMsOf(`${firstKept}T00:00:00+09:00`))
 }
 
-/** As literals: their index is of these alone. */
-const HAS_DATA = sql<boolean>`o.status in ('expired', 'cancelled')
+/** As literals: the index is of those without a completion alone. */
+const HAS_DATA = sql<boolean>`o.status in ('expired', 'cancelled') and o.completed_at is null
   and (o.customer_info <> '[]' or o.email is not null or o.member_id is not null)`
+
+/** An order is made before it ends, and the index has the time at which it was made. */
+const hasEnded = (before: Date): RawBuilder<boolean> =>
+  sql<boolean>`o.created_at < ${before} and o.expires_at < ${before}`
 
 /** No money was ever there or may still come, nothing is under way, and nobody has to look at it. */
 const HAS_NO_PAYMENT = sql<boolean>`
@@ -67,17 +71,17 @@ export async function countUnpaid({
   const { rows } = await db.read(read =>
     sql<{ count: number }>`
       select count(*)::integer as count from orders o
-       where ${HAS_DATA} and o.expires_at < ${endOfLastDay(deps)} and ${HAS_NO_PAYMENT}`.execute(read),
+       where ${HAS_DATA} and ${hasEnded(endOfLastDay(deps))} and ${HAS_NO_PAYMENT}`.execute(read),
   )
   return itemAt(rows, 0).count
 }
 
-/** Ids of orders to be emptied, those that ended first before others. */
+/** Ids of orders to be emptied, those that were made first before others. */
 async function findUnpaid(read: Read, endedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o
-     where ${HAS_DATA} and o.expires_at < ${endedBefore} and ${HAS_NO_PAYMENT}
-     order by o.expires_at limit ${sql.lit(BATCH)}`.execute(read)
+     where ${HAS_DATA} and ${hasEnded(endedBefore)} and ${HAS_NO_PAYMENT}
+     order by o.created_at limit ${sql.lit(BATCH)}`.execute(read)
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +106,7 @@ async function emptyOrders(
   const { rows: emptied } = await sql<{ id: string }>`
     with unpaid as (
       select o.id from orders o
-       where o.id = ${ids} and ${HAS_DATA} and o.expires_at < ${endedBefore} and ${HAS_NO_PAYMENT}
+       where o.id = ${ids} and ${HAS_DATA} and ${hasEnded(endedBefore)} and ${HAS_NO_PAYMENT}
          and not exists (select from payment_attempts p where p.order_id = o.id and p.id <> all(${locked}::uuid[]))
        order by o.id for update skip locked
     )

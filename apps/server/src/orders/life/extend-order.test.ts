@@ -145,6 +145,29 @@ describe('PUT orders/hold/{token} (WCAG 2.2.1)', () => {
     expect(new Set(answers.map(({ body }) => body['expires_at'])).size).toBe(1)
   })
 
+  test('the sweeper, which comes when the first hold ends, leaves it alone and comes again when the longer one does', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await endSoon(id)
+    await extend(token)
+    const looks = (): Promise<unknown> =>
+      shop.db.read(async read => {
+        const { rows } = await sql`
+          select status, check_at < now() as "isDue", check_at = expires_at as "isAtEnd" from orders where id = ${id}`.execute(
+          read,
+        )
+        return rows
+      })
+    await shop.db.transaction(tx =>
+      sql`update orders set check_at = now() - interval '1 second' where id = ${id}`.execute(tx),
+    )
+    expect(await looks()).toEqual([{ status: 'temporary', isDue: true, isAtEnd: false }])
+    expect(await releaseExpired(shop.deps)).toBe(0)
+    expect(await looks()).toEqual([{ status: 'temporary', isDue: false, isAtEnd: true }])
+    await shop.endHold(id)
+    expect(await releaseExpired(shop.deps)).toBe(1)
+    expect(await looks()).toEqual([{ status: 'expired', isDue: null, isAtEnd: null }])
+  })
+
   test('what gains a minute counts', async () => {
     const { token, id } = await shop.orderToken(2)
     const gain = 60.5

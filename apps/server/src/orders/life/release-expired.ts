@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Read, Tx } from '../../platform/db/database.ts'
+import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { tally } from '../../platform/tally.ts'
 import { endOrderOfLockedSpans, lockWithStock } from './end-order.ts'
 
@@ -21,6 +22,7 @@ export async function releaseExpired(
   onBatch: () => void = () => undefined,
 ): Promise<number> {
   let total = 0
+  while ((await deps.db.transaction(lookLater)) === BATCH);
   for (;;) {
     const orderIds = await deps.db.read(tx => findEndedOrders(tx, BATCH))
     let ended = 0
@@ -31,15 +33,25 @@ export async function releaseExpired(
   }
 }
 
+/** Has orders that were to be looked at, and are held longer since, looked at when that ends. Answers how many, so many at most. */
+async function lookLater(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set check_at = expires_at, version = ${VERSION_RAISED}
+     where id in (
+       select id from orders where check_at <= now() and expires_at > now()
+        order by check_at limit ${BATCH} for no key update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** Ids of orders whose hold has ended and that nobody has marked yet, the oldest first. */
 async function findEndedOrders(read: Read, limit: number): Promise<string[]> {
   const rows = await read
     .selectFrom('orders')
     .select('id')
-    // As literals: their index is of these three alone.
-    .where(sql<boolean>`status in ('temporary', 'mail_sent', 'ready_checkout')`)
+    .where('status', 'in', RELEASED_FROM)
+    .where('check_at', '<=', sql<Date>`now()`)
     .where('expires_at', '<=', sql<Date>`now()`)
-    .orderBy('expires_at')
+    .orderBy('check_at')
     .limit(limit)
     .execute()
   return rows.map(row => row.id)

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { Read } from '../../platform/db/database.ts'
 import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 
@@ -8,8 +6,9 @@ export async function findStuckOrders(read: Read, limit: number): Promise<string
   const rows = await read
     .selectFrom('orders')
     .select('orders.id')
-    // As literals: their index is of these two alone.
-    .where(sql<boolean>`orders.status in ('payment_pending', 'payment_3ds')`)
+    .where('orders.status', 'in', ['payment_pending', 'payment_3ds'])
+    // All that are not over, and so few among all that were ever sold.
+    .where('orders.check_at', 'is not', null)
     .where(eb =>
       eb.not(
         eb.exists(

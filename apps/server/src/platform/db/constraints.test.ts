@@ -336,7 +336,7 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   order_items_position: unique('order_items', 'order_id position', { second: { kind: 'ticket_type' } }),
   orders_mail_token_hash_key: unique('orders', 'mail_token_hash'),
   orders_one_change: unique('orders', 'replaces', {
-    both: { kind: 'time_change', status: 'ready_checkout' },
+    both: { kind: 'time_change', check_at: '2026-04-01' },
   }),
   orders_token_hash_key: unique('orders', 'token_hash'),
   payment_attempts_md_hash_key: unique('payment_attempts', 'md_hash'),

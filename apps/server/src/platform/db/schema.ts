@@ -26,6 +26,7 @@ export interface Schema {
   coupons: CouponsTable
   field_templates: FieldTemplatesTable
   former_reservation_tokens: FormerReservationTokensTable
+  found_buyers: FoundBuyersTable
   gate_devices: GateDevicesTable
   gate_keys: GateKeysTable
   gate_refusals: GateRefusalsTable
@@ -183,6 +184,14 @@ export interface FormerReservationTokensTable {
   token_hash: Buffer
   reservation_id: string
   replaced_at: Date
+}
+
+export interface FoundBuyersTable {
+  order_id: string
+  site_key: string
+  name: string | null
+  name_turned: string | null
+  phone_turned: string | null
 }
 
 export interface GateDevicesTable {
@@ -440,6 +449,7 @@ export interface OrdersTable {
   credit: Generated<number>
   refund_due: Generated<number>
   expires_at: Date
+  check_at: Date | null
   created_at: Date
   completed_at: Date | null
   emptied_at: Date | null

@@ -33,9 +33,9 @@ create table staff_actions (
   details jsonb not null default '{}',
   reason text
 );
-create index staff_actions_of_site on staff_actions (site_key, id);
-create index staff_actions_of_subject on staff_actions (subject, id);
-create index staff_actions_with_words on staff_actions (at) where reason is not null;
+create index staff_actions_of_site on staff_actions (site_key, id); -- for platform/staff/list-actions.ts
+create index staff_actions_of_subject on staff_actions (subject, id); -- for platform/staff/list-actions.ts
+create index staff_actions_with_words on staff_actions (at) where reason is not null; -- for office/retention/rules.ts
 
 -- A line is neither changed nor forgotten. Two things in it may be emptied, because they can be about a visitor: the words in which somebody
 -- said why, and a detail that names an erased person; amounts beside it stay (docs/decisions/0080).
@@ -85,9 +85,9 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (site_key, key_hash)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
+create index idempotency_keys_by_age on idempotency_keys (created_at); -- for platform/idempotency/key-queries.ts
 -- Whether an order that was written without an answer is that of a key.
-create index idempotency_keys_by_subject on idempotency_keys (subject);
+create index idempotency_keys_by_subject on idempotency_keys (subject); -- for platform/idempotency/is-of-key.ts
 
 -- Third parties are told what happens to reservations (docs/decisions/0079).
 create table webhook_endpoints (
@@ -104,7 +104,7 @@ create table webhook_endpoints (
   removed_at timestamptz,
   check ((former_secret is null) = (former_until is null))
 );
-create index webhook_endpoints_of_site on webhook_endpoints (site_key);
+create index webhook_endpoints_of_site on webhook_endpoints (site_key); -- for platform/webhooks/endpoints.ts
 
 create table webhook_events (
   -- In their order.
@@ -118,7 +118,7 @@ create table webhook_events (
   data jsonb not null,
   at timestamptz not null default now()
 );
-create index webhook_events_by_age on webhook_events (at);
+create index webhook_events_by_age on webhook_events (at); -- for platform/webhooks/delivery-queries.ts
 
 create table webhook_deliveries (
   endpoint_id uuid not null references webhook_endpoints,
@@ -132,12 +132,12 @@ create table webhook_deliveries (
   primary key (endpoint_id, event_id),
   check ((state = 'waiting') = (ended_at is null))
 );
-create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, reservation_id, event_id) where state = 'waiting';
-create index webhook_deliveries_due on webhook_deliveries (next_at) where state = 'waiting';
-create index webhook_deliveries_of_event on webhook_deliveries (event_id);
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, reservation_id, event_id) where state = 'waiting'; -- for platform/webhooks/delivery-queries.ts
+create index webhook_deliveries_due on webhook_deliveries (next_at) where state = 'waiting'; -- for platform/webhooks/delivery-queries.ts
+create index webhook_deliveries_of_event on webhook_deliveries (event_id); -- for platform/webhooks/delivery-queries.ts
 -- The next event of an endpoint, in its order.
-create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, event_id) where state = 'waiting';
-create index webhook_deliveries_given_up on webhook_deliveries (endpoint_id) where state = 'dead';
+create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, event_id) where state = 'waiting'; -- for platform/webhooks/delivery-queries.ts
+create index webhook_deliveries_given_up on webhook_deliveries (endpoint_id) where state = 'dead'; -- for platform/webhooks/count-deliveries.ts
 
 create table webhook_tries (
   id bigint generated always as identity primary key,
@@ -150,8 +150,8 @@ create table webhook_tries (
   fault text,
   foreign key (endpoint_id, event_id) references webhook_deliveries on delete cascade
 );
-create index webhook_tries_of_endpoint on webhook_tries (endpoint_id, id);
-create index webhook_tries_of_event on webhook_tries (event_id);
+create index webhook_tries_of_endpoint on webhook_tries (endpoint_id, id); -- for platform/webhooks/endpoints.ts
+create index webhook_tries_of_event on webhook_tries (event_id); -- for platform/webhooks/delivery-queries.ts
 
 -- Events are written by the triggers of what they tell of, in its commit: no writer can forget them.
 create function tell_webhooks(site text, kind text, reservation uuid, details jsonb) returns void language plpgsql as $$

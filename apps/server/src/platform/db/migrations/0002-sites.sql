@@ -67,4 +67,4 @@ create table notices (
   withdrawn_at timestamptz,
   check (shown_from < shown_until)
 );
-create index notices_of_site on notices (site_key, shown_until) where withdrawn_at is null;
+create index notices_of_site on notices (site_key, shown_until) where withdrawn_at is null; -- for sites/notices/queries.ts

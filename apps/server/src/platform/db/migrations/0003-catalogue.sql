@@ -31,7 +31,7 @@ create table products (
   -- From then on it is not sold; what was sold of it stays.
   retired_at timestamptz
 );
-create index products_by_site on products (site_key, position);
+create index products_by_site on products (site_key, position); -- for catalogue/products/queries.ts
 create unique index products_code on products (site_key, code);
 
 create table product_texts (

@@ -23,8 +23,8 @@ create table time_spans (
   unique (product_id, starts_at),
   foreign key (product_id, visit_date) references product_days
 );
-create index time_spans_by_day on time_spans (product_id, visit_date);
-create index time_spans_stopped on time_spans (site_key, visit_date) where sale_state = 'stopped';
+create index time_spans_by_day on time_spans (product_id, visit_date); -- for catalogue/products/queries.ts
+create index time_spans_stopped on time_spans (site_key, visit_date) where sale_state = 'stopped'; -- for stock/list-stopped.ts
 
 -- Units of a time span that are kept for a channel. What is not kept for any is common (docs/decisions/0057).
 create table channel_shares (
@@ -57,11 +57,9 @@ create table holds (
   mail_domain text,
   primary key (order_id, time_span_id)
 );
-create index holds_ending on holds (time_span_id, expires_at) where expires_at is not null;
--- A check compares what a time span has sold with what is held in it.
-create index holds_by_span on holds (time_span_id);
-create index holds_unproven on holds (time_span_id) include (network, units, expires_at) where network is not null;
-create index holds_by_mail_domain on holds (time_span_id, mail_domain) where mail_domain is not null;
+-- Those of a time span, and of them those that have ended, or are not proved and have not.
+create index holds_by_span on holds (time_span_id, expires_at); -- for stock/held-stock.ts
+create index holds_by_mail_domain on holds (time_span_id, mail_domain) where mail_domain is not null; -- for stock/domain-days.ts
 
 -- A writer of holds has locked their time spans, and with them the rows of channel_shares. No writer can forget to count its holds.
 create function count_new_holds() returns trigger language plpgsql as $$

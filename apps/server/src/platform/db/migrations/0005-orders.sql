@@ -45,7 +45,7 @@ create table login_failures (
   counted_from timestamptz not null,
   primary key (site_key, subject_hash)
 );
-create index login_failures_by_time on login_failures (counted_from);
+create index login_failures_by_time on login_failures (counted_from); -- for orders/membership/failure-queries.ts
 
 -- Addresses that magazines go to. The token in their mails opens the page that ends them.
 create table magazine_readers (
@@ -162,6 +162,8 @@ create table orders (
   credit integer not null default 0 check (credit >= 0),
   refund_due integer not null default 0 check (refund_due >= 0),
   expires_at timestamptz not null,
+  -- When the sweeper looks at it: never after its hold ends, and earlier where that was made longer since. Null once it is over.
+  check_at timestamptz,
   created_at timestamptz not null,
   completed_at timestamptz,
   -- When it lost what it knew of its visitor. Money that comes after that goes back: nobody knows whom the tickets would belong to.
@@ -171,25 +173,36 @@ create table orders (
   check (kind = 'time_change' or moves_from is null),
   check (kind = 'time_change' or refund_due = 0)
 ) with (fillfactor = 70);
-create index orders_due on orders (expires_at) where status in ('temporary', 'mail_sent', 'ready_checkout');
--- Orders that wait for a payment are few among all that were ever sold; the reconciler looks through them every ten minutes.
-create index orders_being_paid on orders (id) where status in ('payment_pending', 'payment_3ds');
-create index orders_by_email on orders (site_key, email) where email is not null;
-create index orders_refused_address on orders (site_key, email_refused_at) where email_refused_at is not null;
-create index orders_by_replaced on orders (replaces) where replaces is not null;
+-- The steps of a purchase change status and end of an order again and again: no index has those, so that such a change writes to none
+-- (docs/decisions/0098).
+create index orders_due on orders (check_at) where check_at is not null; -- for orders/life/release-expired.ts
+create index orders_by_email on orders (site_key, email) where email is not null; -- for tickets/inquire.ts
+create index orders_refused_address on orders (site_key, email_refused_at) where email_refused_at is not null; -- for office/books/day-summary.ts
+create index orders_by_replaced on orders (replaces) where replaces is not null; -- for sales/time-change/change-row.ts
 -- One change of a reservation is under way at a time.
-create unique index orders_one_change on orders (replaces)
-  where kind = 'time_change' and status in ('ready_checkout', 'payment_pending', 'payment_3ds');
--- A time span is taken away only where no order names it: without this every one of them reads all orders.
-create index orders_by_span on orders (time_span_id);
--- The visits of a day, those that were moved away from it too. `status` is in the condition of other indexes already.
-create index orders_completed_by_span on orders (time_span_id) where status = 'completed';
+create unique index orders_one_change on orders (replaces) where kind = 'time_change' and check_at is not null;
+-- A time span is taken away only where no order names it, and the visits of a day are found by it, those that were moved away from it too.
+create index orders_by_span on orders (time_span_id); -- for stock/write-spans.ts
 -- Orders that ended without a payment lose what they know of their visitors after some weeks (docs/decisions/0044). What is still to be
--- emptied, and nothing else: an order leaves this index by being emptied, and one whose visitor never gave anything is never in it.
-create index orders_with_unpaid_data on orders (expires_at)
-  where status in ('expired', 'cancelled') and (customer_info <> '[]' or email is not null or member_id is not null);
+-- emptied, and what may be paid yet: an order leaves this index by being emptied or complete, and one whose visitor never gave anything is
+-- never in it.
+create index orders_with_unpaid_data on orders (created_at)
+  where completed_at is null and (customer_info <> '[]' or email is not null or member_id is not null); -- for orders/life/empty-unpaid.ts
 -- Orders whose buyers are still known, by the time of their purchase: one leaves this index by being emptied.
-create index orders_with_bought_data on orders (completed_at) where completed_at is not null and emptied_at is null;
+create index orders_with_bought_data on orders (completed_at) where completed_at is not null and emptied_at is null; -- for office/retention/bought-orders.ts
+
+-- An order is looked at until it is over: a program that changes its status or its end cannot forget that.
+create function keep_check_of_order() returns trigger language plpgsql as $$
+begin
+  new.check_at := case
+    when new.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds')
+    then least(new.check_at, new.expires_at) end;
+  return new;
+end $$;
+create trigger orders_keep_check before insert or update on orders for each row
+  when ((new.check_at is null) = (new.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'))
+        or new.check_at > new.expires_at)
+  execute function keep_check_of_order();
 
 create trigger orders_raise_version before update on orders
   for each row when (new.version = old.version) execute function raise_version();
@@ -219,12 +232,37 @@ return reverse(regexp_replace(normalize(phone, nfkc), '\D', '', 'g'));
 create function buyer_phone_turned(answers jsonb) returns text language sql immutable parallel safe
 return digits_turned(jsonb_path_query_first(answers, '$[*] ? (@.key == "phone")') ->> 'value');
 
-create index orders_by_name on orders (site_key, buyer_name(customer_info) text_pattern_ops)
-  where buyer_name(customer_info) is not null;
-create index orders_by_name_turned on orders (site_key, buyer_name_turned(customer_info) text_pattern_ops)
-  where buyer_name(customer_info) is not null;
-create index orders_by_phone on orders (site_key, buyer_phone_turned(customer_info) text_pattern_ops)
-  where buyer_phone_turned(customer_info) is not null;
+-- Beside the orders, which are written again and again until they are paid: what staff find is written when the answers are.
+create table found_buyers (
+  order_id uuid primary key,
+  site_key text not null,
+  name text,
+  name_turned text,
+  phone_turned text
+);
+create index found_buyers_by_name on found_buyers (site_key, name text_pattern_ops) where name is not null; -- for orders/buyers/found-buyers.ts
+create index found_buyers_by_name_turned on found_buyers (site_key, name_turned text_pattern_ops) where name is not null; -- for orders/buyers/found-buyers.ts
+create index found_buyers_by_phone on found_buyers (site_key, phone_turned text_pattern_ops) where phone_turned is not null; -- for orders/buyers/found-buyers.ts
+
+-- No writer of answers can forget it, and who empties them empties this.
+create function note_found_buyer() returns trigger language plpgsql as $$
+declare
+  name text := buyer_name(new.customer_info);
+  phone text := buyer_phone_turned(new.customer_info);
+begin
+  if name is null and phone is null then
+    delete from found_buyers where order_id = new.id;
+  else
+    insert into found_buyers values (new.id, new.site_key, name, buyer_name_turned(new.customer_info), phone)
+    on conflict (order_id) do update
+       set name = excluded.name, name_turned = excluded.name_turned, phone_turned = excluded.phone_turned;
+  end if;
+  return null;
+end $$;
+create trigger orders_note_buyer after update of customer_info on orders
+  for each row when (new.customer_info <> old.customer_info) execute function note_found_buyer();
+create trigger new_orders_note_buyer after insert on orders
+  for each row when (new.customer_info <> '[]') execute function note_found_buyer();
 
 -- One table of lines: options, extras and set products. They are written by the statement that writes their order, and orders are never
 -- deleted, so `order_id` needs no foreign key here: checking one for every row costs a crowd half of its speed, and a server that has cached
@@ -270,7 +308,7 @@ create table order_coupons (
   is_counted boolean not null default true,
   primary key (order_id, coupon_id)
 );
-create index order_coupons_counted on order_coupons (coupon_id) where is_counted;
+create index order_coupons_counted on order_coupons (coupon_id) where is_counted; -- for office/books/invariants.ts
 
 -- Mails that prove an address are counted, over all sites and processes of a deployment (docs/decisions/0039). A row is swept
 -- once its time is over.
@@ -287,7 +325,7 @@ create table proof_recipients (
   is_proved boolean not null default false,
   keep_until timestamptz not null
 );
-create index proof_recipients_by_time on proof_recipients (keep_until);
+create index proof_recipients_by_time on proof_recipients (keep_until); -- for orders/address-proofs/sweep-counts.ts
 
 create table proof_domains (
   -- HMAC-SHA-256 of the domain. Domains that offer mailboxes to everybody have no row.
@@ -299,7 +337,7 @@ create table proof_domains (
   proved integer not null default 0 check (proved >= 0),
   keep_until timestamptz not null
 );
-create index proof_domains_by_time on proof_domains (keep_until);
+create index proof_domains_by_time on proof_domains (keep_until); -- for orders/address-proofs/sweep-counts.ts
 
 -- They are counted by the network that asks for them as well.
 create table proof_networks (
@@ -314,4 +352,4 @@ create table proof_networks (
   room integer not null default 0 check (room >= 0),
   primary key (network_hash, domain_hash)
 );
-create index proof_networks_by_time on proof_networks (counted_from);
+create index proof_networks_by_time on proof_networks (counted_from); -- for orders/address-proofs/sweep-counts.ts

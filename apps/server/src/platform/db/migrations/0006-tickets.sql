@@ -50,7 +50,7 @@ create table former_reservation_tokens (
   reservation_id uuid not null references reservations,
   replaced_at timestamptz not null
 );
-create index former_reservation_tokens_by_reservation on former_reservation_tokens (reservation_id);
+create index former_reservation_tokens_by_reservation on former_reservation_tokens (reservation_id); -- for office/desk/order-events.ts
 
 -- Tickets that a buyer handed on together, by a link (docs/decisions/0052).
 create table shares (
@@ -67,7 +67,7 @@ create table shares (
   taken_back_at timestamptz,
   check (num_nonnulls(accepted_at, holder_hash, acceptance_hash) in (0, 3))
 );
-create index shares_by_reservation on shares (reservation_id);
+create index shares_by_reservation on shares (reservation_id); -- for tickets/shares/list-shares.ts
 
 -- A ticket of type gate admits a visitor; one of type set is exchanged for one unit of a set product.
 create table tickets (
@@ -105,11 +105,11 @@ create table tickets (
 );
 create unique index tickets_by_uid on tickets (uid);
 -- Visitors that are expected at a time.
-create index tickets_by_span on tickets (time_span_id);
-create index tickets_by_share on tickets (share_id) where share_id is not null;
-create index tickets_changed on tickets (changed_at) where changed_at is not null;
-create index tickets_claimed on tickets (claimed_until) where claimed_until is not null;
-create index tickets_revoked on tickets (revoked_at) where revoked_at is not null;
+create index tickets_by_span on tickets (time_span_id); -- for gate/spans.ts
+create index tickets_by_share on tickets (share_id) where share_id is not null; -- for tickets/held-tickets.ts
+create index tickets_changed on tickets (changed_at) where changed_at is not null; -- for gate/read-offline-gate.ts
+create index tickets_claimed on tickets (claimed_until) where claimed_until is not null; -- for gate/read-offline-gate.ts
+create index tickets_revoked on tickets (revoked_at) where revoked_at is not null; -- for office/books/touched-visits.ts
 
 -- A gate that was offline must hear of a change: a program that changes a ticket cannot forget to say so (docs/decisions/0053).
 create function note_ticket_change() returns trigger language plpgsql as $$
@@ -140,9 +140,9 @@ create table share_mails (
   lang text not null,
   created_at timestamptz not null
 );
-create index share_mails_by_recipient on share_mails (recipient_hash, created_at);
-create index share_mails_by_reservation on share_mails (reservation_id, created_at);
-create index share_mails_by_age on share_mails (created_at);
+create index share_mails_by_recipient on share_mails (recipient_hash, created_at); -- for tickets/shares/mail-share.ts
+create index share_mails_by_reservation on share_mails (reservation_id, created_at); -- for tickets/shares/mail-share.ts
+create index share_mails_by_age on share_mails (created_at); -- for tickets/shares/share-mails.ts
 
 -- Wrong pairs of mail address and reservation number, counted in one row for each network, address and number (docs/decisions/0047).
 create table inquiry_tries (
@@ -154,7 +154,7 @@ create table inquiry_tries (
   counted_from timestamptz not null,
   primary key (site_key, subject_hash)
 );
-create index inquiry_tries_by_time on inquiry_tries (counted_from);
+create index inquiry_tries_by_time on inquiry_tries (counted_from); -- for tickets/inquiry-tries.ts
 
 -- The last number of a receipt of a site in a year. Its row is locked by the one who issues, until the commit: numbers have no gaps.
 create table receipt_numbers (
@@ -180,10 +180,10 @@ create table receipts (
   issued_at timestamptz not null,
   unique (site_key, year, number)
 );
-create index receipts_by_reservation on receipts (reservation_id);
+create index receipts_by_reservation on receipts (reservation_id); -- for tickets/receipts/find-receipts.ts
 -- The addressee is entered once.
 create unique index receipts_first on receipts (reservation_id) where former_id is null;
-create index receipts_with_addressee on receipts (issued_at) where addressee <> '';
+create index receipts_with_addressee on receipts (issued_at) where addressee <> ''; -- for office/retention/rules.ts
 
 -- A ticket in the wallet of a phone, and in whose hands: a person who is given the ticket gets a pass of their own (docs/decisions/0065).
 create table wallet_passes (
@@ -204,7 +204,7 @@ create table wallet_passes (
   foreign key (reservation_id, ticket_id) references tickets,
   unique nulls not distinct (reservation_id, ticket_id, share_id, wallet)
 );
-create index wallet_passes_by_share on wallet_passes (share_id) where share_id is not null;
+create index wallet_passes_by_share on wallet_passes (share_id) where share_id is not null; -- for tickets/wallet/passes/queries.ts
 
 -- A program that changes a ticket cannot forget its passes.
 create function note_pass_change() returns trigger language plpgsql as $$
@@ -226,5 +226,5 @@ create table wallet_registrations (
   push_token text not null check (push_token <> ''),
   primary key (device_id, pass_id)
 );
-create index wallet_registrations_by_pass on wallet_registrations (pass_id);
-create index wallet_registrations_by_push_token on wallet_registrations (push_token);
+create index wallet_registrations_by_pass on wallet_registrations (pass_id); -- for tickets/wallet/passes/queries.ts
+create index wallet_registrations_by_push_token on wallet_registrations (push_token); -- for tickets/wallet/passes/queries.ts

@@ -43,13 +43,13 @@ create table payment_attempts (
 );
 create unique index payment_attempts_one_open on payment_attempts (order_id)
   where state in ('created', 'executing', 'action_required', 'pending', 'authorized');
-create index payment_attempts_due on payment_attempts (check_at) where check_at is not null;
-create index payment_attempts_by_order on payment_attempts (order_id);
+create index payment_attempts_due on payment_attempts (check_at) where check_at is not null; -- for payments/attempts/attempt-queries.ts
+create index payment_attempts_by_order on payment_attempts (order_id); -- for orders/life/empty-unpaid.ts
 -- Payments that a person must look at, and those that are under way: for staff and for the metrics. Payments by their state have an index already.
-create index payment_attempts_at_work on payment_attempts (id) where needs_person or operation is not null;
+create index payment_attempts_at_work on payment_attempts (id) where needs_person or operation is not null; -- for cli/verbs/queries.ts
 -- News of disputes names a payment by its intent alone.
 create index payment_attempts_by_intent on payment_attempts ((provider_refs ->> 'intent'))
-  where provider_refs ->> 'intent' is not null;
+  where provider_refs ->> 'intent' is not null; -- for payments/attempts/find-attempts.ts
 
 create trigger payment_attempts_raise_version before update on payment_attempts
   for each row when (new.version = old.version) execute function raise_version();
@@ -69,10 +69,10 @@ create table ledger_entries (
   created_at timestamptz not null,
   unique (operation_key, account)
 );
-create index ledger_entries_by_order on ledger_entries (order_id);
+create index ledger_entries_by_order on ledger_entries (order_id); -- for orders/life/empty-unpaid.ts
 -- Reports ask for the money of some days. Rows are only added to this and to reservation_payments, in the order of time: a summary of each
 -- part of the table is enough to find a day, and costs a purchase nothing.
-create index ledger_entries_by_time on ledger_entries using brin (created_at);
+create index ledger_entries_by_time on ledger_entries using brin (created_at); -- for office/books/touched-visits.ts
 
 -- The money of a reservation, payment by payment.
 create table reservation_payments (
@@ -83,7 +83,7 @@ create table reservation_payments (
   created_at timestamptz not null,
   primary key (reservation_id, attempt_id)
 );
-create index reservation_payments_by_time on reservation_payments using brin (created_at);
+create index reservation_payments_by_time on reservation_payments using brin (created_at); -- for office/books/touched-visits.ts
 
 -- Provider notifications, stored before they are acknowledged; hints only.
 create table provider_events (
@@ -95,9 +95,9 @@ create table provider_events (
   processed_at timestamptz,
   primary key (provider, dedupe_key)
 );
-create index provider_events_by_attempt on provider_events (attempt_id) where attempt_id is not null;
+create index provider_events_by_attempt on provider_events (attempt_id) where attempt_id is not null; -- for payments/addresses/event-queries.ts
 -- News is deleted by its age.
-create index provider_events_by_age on provider_events (received_at);
+create index provider_events_by_age on provider_events (received_at); -- for office/retention/rules.ts
 
 -- An amount that goes back to a buyer, spread over the payments of the reservation: each part is a row of `refunds`.
 create table refund_requests (
@@ -119,10 +119,10 @@ create table refund_requests (
   is_told_otherwise boolean not null default false,
   created_at timestamptz not null
 );
-create index refund_requests_by_reservation on refund_requests (reservation_id);
-create index refund_requests_by_time on refund_requests (site_key, created_at);
-create index refund_requests_waiting on refund_requests (created_at) where not is_spread;
-create index refund_requests_with_words on refund_requests (created_at) where reason <> '';
+create index refund_requests_by_reservation on refund_requests (reservation_id); -- for office/books/money-checks.ts
+create index refund_requests_by_time on refund_requests (site_key, created_at); -- for office/books/touched-visits.ts
+create index refund_requests_waiting on refund_requests (created_at) where not is_spread; -- for payments/refunds/spread-request.ts
+create index refund_requests_with_words on refund_requests (created_at) where reason <> ''; -- for office/retention/rules.ts
 
 -- Money that staff give back for tickets that are no longer valid: written before the provider is asked, one row for
 -- each refund, so that no crash and no repeat gives anything back twice.
@@ -150,13 +150,13 @@ create table refunds (
 );
 -- One refund of an attempt is under way at a time: what was given back before it is then known.
 create unique index refunds_one_open on refunds (attempt_id) where state = 'requested';
-create index refunds_due on refunds (check_at) where check_at is not null;
-create index refunds_by_order on refunds (order_id);
+create index refunds_due on refunds (check_at) where check_at is not null; -- for payments/refunds/refund-queries.ts
+create index refunds_by_order on refunds (order_id); -- for orders/life/empty-unpaid.ts
 -- Every refund of a payment asks what was given back of it before.
-create index refunds_by_attempt on refunds (attempt_id);
-create index refunds_by_request on refunds (request_id) where request_id is not null;
-create index refunds_at_work on refunds (id) where needs_person or state = 'requested';
-create index refunds_with_words on refunds (created_at) where reason <> '';
+create index refunds_by_attempt on refunds (attempt_id); -- for payments/refunds/refund-queries.ts
+create index refunds_by_request on refunds (request_id) where request_id is not null; -- for payments/refunds/refund-queries.ts
+create index refunds_at_work on refunds (id) where needs_person or state = 'requested'; -- for cli/verbs/queries.ts
+create index refunds_with_words on refunds (created_at) where reason <> ''; -- for office/retention/rules.ts
 
 create function tell_of_refund() returns trigger language plpgsql as $$
 begin

@@ -26,7 +26,7 @@ create table gate_devices (
   revoked_at timestamptz,
   check ((enrolled_at is null) = (key_hash is null))
 );
-create index gate_devices_by_gate on gate_devices (gate_id);
+create index gate_devices_by_gate on gate_devices (gate_id); -- for gate/devices/list-gates.ts
 
 -- Keys that sign codes; the private part is made of the deployment's secret and stored nowhere.
 create table gate_keys (
@@ -68,10 +68,10 @@ create table check_ins (
   primary key (scan_id, reservation_id, ticket_id),
   foreign key (reservation_id, ticket_id) references tickets
 );
-create index check_ins_by_ticket on check_ins (reservation_id, ticket_id, at);
-create index check_ins_by_span on check_ins (time_span_id, at);
-create index check_ins_with_fault on check_ins (site_key, at) where fault is not null;
-create index check_ins_undone on check_ins (site_key, at) where undone_at is not null;
+create index check_ins_by_ticket on check_ins (reservation_id, ticket_id, at); -- for gate/check-in/scan-queries.ts
+create index check_ins_by_span on check_ins (time_span_id, at); -- for gate/read-arrivals.ts
+create index check_ins_with_fault on check_ins (site_key, at) where fault is not null; -- for gate/read-arrivals.ts
+create index check_ins_undone on check_ins (site_key, at) where undone_at is not null; -- for gate/read-arrivals.ts
 
 create function tell_of_check_in() returns trigger language plpgsql as $$
 begin
@@ -105,4 +105,4 @@ create table gate_refusals (
   -- Null where the code leads to no ticket.
   time_span_id integer
 );
-create index gate_refusals_by_site on gate_refusals (site_key, at);
+create index gate_refusals_by_site on gate_refusals (site_key, at); -- for office/books/visitors.ts

@@ -93,8 +93,8 @@ create table visit_cancellations (
   ended_at timestamptz,
   check ((way = 'move') = (moves_until is not null))
 );
-create index visit_cancellations_of_site on visit_cancellations (site_key, id);
-create index visit_cancellations_open on visit_cancellations (id) where ended_at is null;
+create index visit_cancellations_of_site on visit_cancellations (site_key, id); -- for office/visits/read-cancellation.ts
+create index visit_cancellations_open on visit_cancellations (id) where ended_at is null; -- for office/visits/work-cancellations.ts
 
 -- The reservations that a cancellation touches, and what became of each.
 create table visit_cancellation_items (
@@ -115,10 +115,10 @@ create table visit_cancellation_items (
   check_at timestamptz not null,
   unique (cancellation_id, reservation_id)
 );
-create index visit_cancellation_items_due on visit_cancellation_items (check_at) where state = 'waiting';
-create index visit_cancellation_items_by_reservation on visit_cancellation_items (reservation_id);
-create index visit_cancellation_items_by_order on visit_cancellation_items (order_id);
-create index visit_cancellation_items_by_refund on visit_cancellation_items (refund_request_id) where refund_request_id is not null;
+create index visit_cancellation_items_due on visit_cancellation_items (check_at) where state = 'waiting'; -- for office/visits/item-queries.ts
+create index visit_cancellation_items_by_reservation on visit_cancellation_items (reservation_id); -- for office/persons/obstacles.ts
+create index visit_cancellation_items_by_order on visit_cancellation_items (order_id); -- for office/visits/item-queries.ts
+create index visit_cancellation_items_by_refund on visit_cancellation_items (refund_request_id) where refund_request_id is not null; -- for office/visits/item-queries.ts
 
 -- The catalogue as sheets (docs/decisions/0069).
 create table catalogue_imports (
@@ -130,5 +130,5 @@ create table catalogue_imports (
   changes jsonb,
   undone_at timestamptz
 );
-create index catalogue_imports_of_site on catalogue_imports (site_key, id);
-create index catalogue_imports_to_undo on catalogue_imports (at) where changes is not null;
+create index catalogue_imports_of_site on catalogue_imports (site_key, id); -- for office/catalogue/undo-import.ts
+create index catalogue_imports_to_undo on catalogue_imports (at) where changes is not null; -- for office/retention/rules.ts
