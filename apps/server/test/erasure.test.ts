@@ -15,7 +15,7 @@ import { OURS, PERSONAL } from './personal-columns.ts'
 import type { Bought } from './shop/stripe.ts'
 import { createShop, type StripeShop } from './shop/shop.ts'
 import { untilSomebodyWaits } from './waiting-connections.ts'
-import { BYSTANDER, dump, EMIKO, plant, tablesWith, type Traces } from './visitor-traces.ts'
+import { BYSTANDER, dump, EMIKO, plant, tablesWith, turned, type Traces } from './visitor-traces.ts'
 
 let shop: StripeShop
 let emiko: Bought
@@ -105,7 +105,11 @@ const columnsOf = (...kinds: readonly string[]) =>
 test.each(columnsOf('visitor', 'words').map(({ table, column }) => [table, column] as const))(
   '%s.%s has a word to be found in this test',
   async (table, column) => {
-    const names = [...Object.values(EMIKO), EMIKO.name.replace(' ', '')]
+    const names = [
+      ...Object.values(EMIKO),
+      EMIKO.name.replace(' ', ''),
+      ...Object.values(EMIKO).flatMap(turned),
+    ]
     const words = names.flatMap(word => [word, encodeURIComponent(word)])
     const { rows } = await shop.db.read(read =>
       sql`select from ${sql.table(table)} x

@@ -141,8 +141,13 @@ export function tablesWith(dumped: ReadonlyMap<string, string>, traces: Traces):
   return [...dumped].flatMap(([table, text]) => (ways.some(way => text.includes(way)) ? [table] : []))
 }
 
+/** As `found_buyers` has it: the last word of a name first, a telephone number from its end. */
+export function turned(word: string): string[] {
+  return [word.split(' ').toReversed().join(''), Array.from(word).toReversed().join('')]
+}
+
 function waysToWrite(word: string): string[] {
-  return [word, word.replaceAll(' ', '')].flatMap(one => [
+  return [word, word.replaceAll(' ', ''), ...turned(word)].flatMap(one => [
     one,
     encodeURIComponent(one),
     encodeURIComponent(one.toLowerCase()),

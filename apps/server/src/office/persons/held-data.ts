@@ -22,6 +22,7 @@ const ofPayments: Condition = ({ orderIds }) =>
 /** By table, in the order in which a person reads it. A test compares the tables with those that hold something personal. */
 export const HELD_PARTS: Readonly<Record<string, Condition>> = {
   orders: ({ orderIds }) => sql`x.id = ${uuids(orderIds)}`,
+  found_buyers: ofOrders,
   order_items: ofOrders,
   order_coupons: ofOrders,
   holds: ofOrders,
