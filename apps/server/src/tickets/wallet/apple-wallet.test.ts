@@ -164,6 +164,19 @@ describe('a pass', () => {
     expect(ticket?.signed_code).toMatch(/^KT1:/)
   })
 
+  test.each(['date', 'period'] as const)(
+    'has no moment that is soon over where it admits by %s',
+    async saleType => {
+      const { token } = await shop.buy(1)
+      await shop.setRules({ saleType })
+      const pass = openPass((await download(token)).rawPayload, root)
+      await shop.setRules({})
+      expect(pass).not.toHaveProperty('relevantDate')
+      expect(pass).not.toHaveProperty('relevantDates')
+      expect(pass.expirationDate).toBe('2026-12-01T11:00:00+09:00')
+    },
+  )
+
   test('is refused where one byte of its manifest is another', async () => {
     const { token } = await shop.buy(1)
     const { signature, 'manifest.json': manifest } = unzipSync((await download(token)).rawPayload)

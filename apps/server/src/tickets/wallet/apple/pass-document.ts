@@ -1,3 +1,4 @@
+import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { Site } from '@kippu/sites/site'
 
 import type { PassTicket } from '../../pass-tickets.ts'
@@ -59,8 +60,7 @@ export function passDocument(
     foregroundColor: rgb(look.ink),
     labelColor: rgb(look.accent),
     ...(!ticket.isTakenBack && {
-      relevantDate: ticket.reservation_from,
-      relevantDates: [{ startDate: ticket.reservation_from, endDate: ticket.reservation_to }],
+      ...relevance(ticket),
       expirationDate: ticket.reservation_to,
     }),
     voided: ticket.isVoid,
@@ -89,6 +89,17 @@ export function passDocument(
       ],
     } satisfies Record<string, readonly Field[]>,
   }
+}
+
+/**
+ * The moment at which a phone shows the pass by itself. Wallet puts a pass among the expired ones once that moment is over, so a
+ * pass that admits all day, or for many days, has none.
+ */
+function relevance({ bookingType, reservation_from: from, reservation_to: to }: PassTicket): object {
+  const visit = visitTimeOf(bookingType, { from, to })
+  return visit.kind === 'slot'
+    ? { relevantDate: from, relevantDates: [{ startDate: from, endDate: to }] }
+    : {}
 }
 
 function fieldOf(
