@@ -4,5 +4,6 @@ export const DISCOUNTED_CARD = {
   name: 'クレジットカード',
   discount_type: 'fixed',
   discount_amount: 200,
+  least_amount: 1,
   client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
 }

@@ -46,6 +46,8 @@ readonly name: string
 readonly discount_type: "fixed" | "percent" | null
 /** What the way to pay takes off: yen, or percent points where `discount_type` is `percent`. */
 readonly discount_amount: Yen
+/** The least that its provider takes, in yen, after what the way to pay takes off. */
+readonly least_amount: Yen
 /** What a browser needs to take the data of a payment. Public values only. */
 readonly client: {
 /** Who moves the money. */

@@ -106,6 +106,10 @@ const paymentMethodRow = v.pipe(
         'What the way to pay takes off: yen, or percent points where `discount_type` is `percent`.',
       ),
     ),
+    least_amount: v.pipe(
+      yen,
+      v.description('The least that its provider takes, in yen, after what the way to pay takes off.'),
+    ),
     client: v.pipe(
       v.object({
         provider: v.pipe(v.picklist(PAYMENT_PROVIDERS), v.description('Who moves the money.')),

@@ -50,6 +50,14 @@ export const paymentTexts = {
     'zh-hant': '目前沒有可用的付款方式，請稍後再試。',
     th: 'ขณะนี้ไม่มีวิธีชำระเงิน กรุณาลองใหม่ในอีกสักครู่',
   },
+  payment_too_little: {
+    ja: '{price}は少額のため、ここにあるどのお支払い方法でもお支払いいただけません。',
+    en: '{price} is less than any payment method here can take.',
+    kr: '{price}은(는) 이곳의 어떤 결제 수단으로도 결제할 수 없는 적은 금액입니다.',
+    'zh-hans': '{price}金额过小，此处的支付方式均无法支付。',
+    'zh-hant': '{price}金額過小，此處的付款方式皆無法付款。',
+    th: '{price} น้อยกว่าจำนวนที่วิธีชำระเงินที่มีอยู่รับได้',
+  },
   payment_free_title: {
     ja: 'お支払いはありません',
     en: 'Nothing to pay',

@@ -48,6 +48,7 @@ test('R-3.68: the payment methods of the web channel are read once and kept whil
     name: 'Card',
     discount_type: null,
     discount_amount: 0,
+    least_amount: 1,
     client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
   }
   const { asked } = answerFetch({ 'GET /api/v1/paymentmethods': [method] })

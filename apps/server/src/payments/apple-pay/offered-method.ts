@@ -8,6 +8,8 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 /** A payment method that a site offers, and what the visitor's browser needs for it. */
 export interface OfferedMethod {
   readonly provider: ProviderId
+  /** The least that the provider takes, in yen. */
+  readonly leastAmount: number
   readonly browser: BrowserSide
 }
 
@@ -21,12 +23,14 @@ export function offeredMethod(
   const provider = ofSite.find(method)
   if (provider === undefined) return undefined
   const browser = provider.browserSide(method)
-  if (!isPaidBy(method, ['apple_pay'])) return { provider: provider.id, browser }
+  const { id, leastAmount } = provider
+  if (!isPaidBy(method, ['apple_pay'])) return { provider: id, leastAmount, browser }
   const { applePay } = ofSite
   if (applePay === undefined) return undefined
   const { scripts, merchantId, networks } = applePay
   return {
-    provider: provider.id,
+    provider: id,
+    leastAmount,
     browser: {
       ...browser,
       scripts: [...browser.scripts, ...scripts],

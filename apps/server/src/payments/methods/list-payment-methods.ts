@@ -42,6 +42,7 @@ export async function listPaymentMethods(
         name: texts.get(`payment_method_${method}`) ?? method,
         discount_type: discount_type === 'fixed' || discount_type === 'percent' ? discount_type : null,
         discount_amount,
+        least_amount: offered.leastAmount,
         client: clientOf(offered),
       },
     ]

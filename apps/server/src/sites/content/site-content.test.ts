@@ -91,6 +91,8 @@ describe('payment methods (R-7.09)', () => {
     expect(methods[0]).toMatchObject({
       discount_type: null,
       discount_amount: 0,
+      // The least that Stripe takes in yen.
+      least_amount: 50,
       client: {
         provider: 'stripe',
         scripts: ['http://127.0.0.1:9/stripe/v3/'],

@@ -67,6 +67,7 @@ async function openConfirm(answers: Readonly<Record<string, unknown>> = {}) {
     name: 'Apple Pay',
     discount_type: null,
     discount_amount: 0,
+    least_amount: 1,
     client,
   }
   const requests = answerFetch({

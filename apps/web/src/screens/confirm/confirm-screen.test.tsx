@@ -197,6 +197,7 @@ test('the statements required by law say when the payment happens on another pag
     name: 'PayPay',
     discount_type: null,
     discount_amount: 0,
+    least_amount: 1,
     client: { provider: 'gmo', scripts: [], styles: [], config: {}, is_test: true },
   }
   answerFetch({ [ORDER]: buildOrder(), [METHODS]: [paypay] })

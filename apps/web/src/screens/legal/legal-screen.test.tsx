@@ -31,6 +31,7 @@ function open(page: (typeof PAGES)[number], lang: (typeof LANGUAGES)[number] = '
       name: 'Credit card',
       discount_type: null,
       discount_amount: 0,
+      least_amount: 1,
       client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
     },
   ]

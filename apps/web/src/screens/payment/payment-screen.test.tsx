@@ -52,9 +52,16 @@ async function openPayment(
   return element
 }
 
-function method(type: string, name: string) {
+function method(type: string, name: string, least = 1) {
   const client = { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true }
-  return { payment_method_type: type, name, discount_type: null, discount_amount: 0, client }
+  return {
+    payment_method_type: type,
+    name,
+    discount_type: null,
+    discount_amount: 0,
+    least_amount: least,
+    client,
+  }
 }
 
 test('the visitor can choose every method of the site by its name (R-1.06, R-2.16)', async () => {
@@ -65,6 +72,48 @@ test('the visitor can choose every method of the site by its name (R-1.06, R-2.1
   expect(labels).toHaveLength(2)
   expect(labels[0]).toContain('クレジットカード(本人認証あり)')
   expect(labels[1]).toContain('クレジットカード')
+})
+
+test('a method that takes more than the price is not offered, less its own discount', async () => {
+  const discounted = { ...method('gmo_d_pay', 'd払い', 50), discount_type: 'fixed', discount_amount: 20 }
+  const methods = [method('stripe', 'クレジットカード', 50), method('gmo_paypay', 'PayPay', 1), discounted]
+  const offeredAt = async (price: number) =>
+    [
+      ...(await openPayment('/payment', price, methods)).querySelectorAll<HTMLInputElement>(
+        'input[type=radio]',
+      ),
+    ].map(({ value }) => value)
+  expect(await offeredAt(49)).toEqual(['gmo_paypay'])
+  expect(await offeredAt(69)).toEqual(['gmo_paypay', 'stripe'])
+  expect(await offeredAt(70)).toEqual(['gmo_paypay', 'gmo_d_pay', 'stripe'])
+})
+
+test('where no method takes a price so small, the page says so and takes a coupon off', async () => {
+  const coupon = { coupon_code: 'MOST', coupon_name: '大割引', coupon_discount: 3170 }
+  answerFetch({
+    'GET /api/v1/orders/ord_1': buildOrder({ price: 30, coupons: [coupon] }),
+    'GET /api/v1/paymentmethods': [method('stripe', 'クレジットカード', 50)],
+    'DELETE /api/v1/ordercoupons/ord_1/MOST': {},
+  })
+  useSession.setState({ orderToken: 'ord_1' })
+  const { element } = render(
+    <FixedRouter route="/payment">
+      <PaymentScreen />
+    </FixedRouter>,
+    view,
+  )
+  await eventually(() => expect(element.textContent).toContain('30円は少額のため'))
+  answerFetch({
+    'GET /api/v1/orders/ord_1': buildOrder({ price: 3200, coupons: [] }),
+    'GET /api/v1/paymentmethods': [method('stripe', 'クレジットカード', 50)],
+    'DELETE /api/v1/ordercoupons/ord_1/MOST': {},
+  })
+  const remove = [...element.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === '「大割引」を取り消す',
+  )!
+  await act(async () => remove.click())
+  await eventually(() => expect(element.querySelector('input[type=radio]')).not.toBeNull())
+  expect(element.textContent).not.toContain('少額のため')
 })
 
 test('the card is chosen and its component open from the beginning, and it unfolds below the chosen method alone (R-2.18)', async () => {

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { CouponBox } from '../../parts/checkout/coupon/coupon-box.tsx'
+import { RemoveCoupons } from '../../parts/checkout/coupon/remove-coupons.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { METHOD_FORM, MethodForm } from '../../parts/paying/choice/method-form.tsx'
 import { useMethodChoice } from '../../parts/paying/choice/use-method-choice.ts'
@@ -56,7 +57,12 @@ function Payment({ order, token }: PaymentProps): ReactElement {
   )
   return (
     <CheckoutPage {...useHeader()} order={order} action={{ charged, byMethod, button }}>
-      <MethodForm payable={payable} offered={offered} choice={choice} />
+      <MethodForm
+        payable={payable}
+        offered={offered}
+        choice={choice}
+        whereTooLittle={<RemoveCoupons order={order} token={token} />}
+      />
       <CouponBox order={order} token={token} />
     </CheckoutPage>
   )

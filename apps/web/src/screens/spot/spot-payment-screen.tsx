@@ -8,6 +8,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { Link } from '../../page/router.tsx'
 import { OrderConditions } from '../../parts/checkout/conditions/order-conditions.tsx'
 import { CouponBox } from '../../parts/checkout/coupon/coupon-box.tsx'
+import { RemoveCoupons } from '../../parts/checkout/coupon/remove-coupons.tsx'
 import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 import { useStart } from '../../parts/checkout/order/to-order-link.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
@@ -91,7 +92,13 @@ function PayBy({ order, token }: PayProps): ReactElement {
       paid="spot"
       action={{ charged, byMethod, button }}
     >
-      <MethodForm payable={payable} offered={offered} choice={choice} isBusy={busy} />
+      <MethodForm
+        payable={payable}
+        offered={offered}
+        choice={choice}
+        whereTooLittle={<RemoveCoupons order={order} token={token} paid="spot" />}
+        isBusy={busy}
+      />
       <CouponBox order={order} token={token} paid="spot" />
       <Statements order={order} method={chosen} charged={shown} />
     </CheckoutPage>

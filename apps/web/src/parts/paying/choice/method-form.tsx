@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
+import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,13 +17,22 @@ interface MethodFormProps {
   readonly payable: Payable
   readonly offered: OfferedMethods
   readonly choice: MethodChoice
+  /** A way to make the price larger, where no method takes one so small. */
+  readonly whereTooLittle?: ReactNode
   /** The button that sends the form is being pressed for something else already. */
   readonly isBusy?: boolean
 }
 
 /** The choice of a payment method for something that costs more than nothing; its button is beside it, in the bar. */
-export function MethodForm({ payable, offered, choice, isBusy = false }: MethodFormProps): ReactElement {
+export function MethodForm({
+  payable,
+  offered,
+  choice,
+  whereTooLittle,
+  isBusy = false,
+}: MethodFormProps): ReactElement {
   const t = useText()
+  const price = usePrice()
   const { methods, isError, retry } = offered
   if (isError)
     return (
@@ -31,6 +41,13 @@ export function MethodForm({ payable, offered, choice, isBusy = false }: MethodF
       </Button>
     )
   if (methods === undefined) return <Skeleton lines={5} label={t('common_loading')} />
+  if (offered.isTooLittle)
+    return (
+      <Notice kind="caution">
+        <p>{t('payment_too_little', { price: price(payable.price) })}</p>
+        {whereTooLittle}
+      </Notice>
+    )
   if (methods.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
   return (
     <form

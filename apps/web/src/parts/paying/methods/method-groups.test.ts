@@ -12,6 +12,7 @@ function row(type: PaymentMethod, discount = 0): PaymentMethodRow {
     name: type,
     discount_type: discount > 0 ? 'fixed' : null,
     discount_amount: discount,
+    least_amount: 1,
     client: { provider: METHOD_KINDS[type].provider, scripts: [], styles: [], config: {}, is_test: true },
   }
 }

@@ -20,6 +20,7 @@ const WE_CHAT = {
   name: 'WeChat Pay（微信支付）',
   discount_type: null,
   discount_amount: 0,
+  least_amount: 1,
   client,
 }
 
