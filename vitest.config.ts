@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 import { keepCompiledCode, keepTemporaryFilesInMemory } from './tools/test/test-folders.ts'
 
-// The product's tests test the product: `sites check` tests the sites of a venue.
+// The tests bring the sites that they test.
 delete process.env['SITES_DIR']
 keepTemporaryFilesInMemory()
 keepCompiledCode()
@@ -15,7 +15,6 @@ const LONG_ONES = [
   '(?:kills?|conformance|faults|wrong)-[a-z-]+',
   'store-processes',
   'restart',
-  'seed-demo',
   'silent-database',
   'load-limits',
   'login-failures',

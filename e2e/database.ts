@@ -31,6 +31,8 @@ export interface StoreDatabase extends OrderRecords {
   closeDay(productUuid: string, date: string): Promise<void>
   /** Makes a day of a product free of charge. */
   makeFree(productUuid: string, date: string): Promise<void>
+  /** Adds a coupon of the demo whose discount is counted in nothing: no sheet may have one. */
+  addBadCoupon(code: string): Promise<void>
   /** Ends a coupon of the demo yesterday. */
   endCoupon(code: string): Promise<void>
   /** The mail server has refused the address of a reservation, as one would that no longer knows it. */
@@ -108,6 +110,13 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
       change(`update product_days set is_closed = true where ${OF_DAY}`, [productUuid, date]),
     makeFree: (productUuid, date) =>
       change(`update product_days set base_price = 0 where ${OF_DAY}`, [productUuid, date]),
+    addBadCoupon: code =>
+      change(
+        `insert into coupons (id, site_key, code, kind, discount_type, discount_amount, channels)
+         values ($1, 'demo', $2, 'flat_rate', 'points', 500, '{web}')
+         on conflict (site_key, code) do update set discount_type = excluded.discount_type`,
+        [randomUUID(), code],
+      ),
     endCoupon: code =>
       change(`update coupons set ends_on = current_date - 2 where site_key = 'demo' and code = $1`, [code]),
     refuseAddress: reservationToken =>

@@ -1,4 +1,4 @@
-import type { DemoProduct } from '@kippu/server/start/demo/demo-product'
+import type { DemoProduct } from '@kippu/demo/products'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 import * as v from 'valibot'

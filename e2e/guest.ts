@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { CARD_WAYS, isPaidBy } from '@kippu/domain/payment-method'
-import { siteOf } from '@kippu/demo/registry'
-import type { SiteKey } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
@@ -17,11 +16,11 @@ const MEMBER = { id: 'boc-1001', email: 'member@example.com' }
 
 /** Goes from the home of any house to its tickets, in Japanese and with two adults. */
 export class Guest {
-  readonly #key: SiteKey
+  readonly #key: string
   readonly #visitor: Visitor
   readonly #visit: SeenVisit
 
-  constructor(key: SiteKey, page: Page) {
+  constructor(key: string, page: Page) {
     const isMember = siteOf(key).membership.required
     const email = isMember ? MEMBER.email : `guest-${randomBytes(8).toString('hex')}@example.com`
     this.#key = key

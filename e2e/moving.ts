@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import type { DemoProduct } from '@kippu/server/start/demo/demo-product'
-import { demoBasePrice, demoDay } from '@kippu/server/start/demo/demo-stock'
+import type { DemoProduct } from '@kippu/demo/products'
+import { demoBasePrice, demoDay } from '@kippu/demo/stock'
 
 import type { Visitor } from './visitor.ts'
 import { daysOf, DIGITAL_FOREST, pick, visitOn } from './visits.ts'

@@ -1,6 +1,6 @@
 import { formatTimeRange } from '@kippu/domain/date-format'
-import type { DemoOptionValue, DemoSetProduct } from '@kippu/server/start/demo/demo-product'
-import { DEMO_SET_PRODUCTS } from '@kippu/server/start/demo/demo-set-products'
+import type { DemoOptionValue, DemoProduct } from '@kippu/demo/products'
+import { DEMO_SET_PRODUCTS } from '@kippu/demo/products'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 import type { Visit } from './visits.ts'
 
 /** A set product by its English name. */
-function setProduct(name: string): DemoSetProduct {
+function setProduct(name: string): DemoProduct {
   const found = DEMO_SET_PRODUCTS.find(one => one.name.en === name)
   if (found === undefined) throw new Error(`no set product: ${name}`)
   return found
@@ -49,7 +49,7 @@ export async function answersCaution(
 }
 
 /** Adds units of a set product to the visit. */
-export async function addSet(visitor: Visitor, set: DemoSetProduct, count: number): Promise<void> {
+export async function addSet(visitor: Visitor, set: DemoProduct, count: number): Promise<void> {
   const { page, lang, t } = visitor
   const more = page.getByRole('button', { name: t('order_set_more', { name: set.name[lang] }), exact: true })
   for (let i = 0; i < count; i += 1) await more.click()
@@ -59,7 +59,7 @@ export async function addSet(visitor: Visitor, set: DemoSetProduct, count: numbe
 /** Chooses the time of a set product. */
 export async function chooseSetTime(
   { page, lang, t }: Visitor,
-  set: DemoSetProduct,
+  set: DemoProduct,
   { from, to }: Pick<Visit, 'from' | 'to'>,
 ): Promise<void> {
   const times = page.getByRole('group', { name: t('order_set_time', { name: set.name[lang] }), exact: true })

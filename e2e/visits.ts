@@ -2,11 +2,10 @@ import type { TimeSpan } from '@kippu/client/calls'
 import type { StockStatusRow } from '@kippu/contract/products'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import type { DemoProduct } from '@kippu/server/start/demo/demo-product'
-import { DEMO_PRODUCTS } from '@kippu/server/start/demo/demo-products'
-import { DEMO_SET_PRODUCTS } from '@kippu/server/start/demo/demo-set-products'
-import { demoBasePrice, demoDay } from '@kippu/server/start/demo/demo-stock'
-import type { SiteKey } from '@kippu/demo/registry'
+import type { DemoProduct } from '@kippu/demo/products'
+import { DEMO_PRODUCTS } from '@kippu/demo/products'
+import { DEMO_SET_PRODUCTS } from '@kippu/demo/products'
+import { demoBasePrice, demoDay } from '@kippu/demo/stock'
 
 import { callStore } from './call-store.ts'
 
@@ -16,7 +15,7 @@ const DAYS = 45
 const DAYS_LONELY = 44
 
 /** The first product of a site that is sold by time slot, by day or for a period. */
-export function productOf(siteKey: SiteKey, saleType: DemoProduct['saleType']): DemoProduct {
+export function productOf(siteKey: string, saleType: DemoProduct['saleType']): DemoProduct {
   const found = DEMO_PRODUCTS.find(one => one.siteKey === siteKey && one.saleType === saleType)
   if (found === undefined) throw new Error(`${siteKey} sells nothing by ${saleType}`)
   return found

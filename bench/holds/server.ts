@@ -15,7 +15,7 @@ import { createPaymentProviders } from '@kippu/server/payments/accounts/provider
 import { createSiteContent } from '@kippu/server/sites/content/site-content'
 import { createSiteGates } from '@kippu/server/tickets/site-gates/site-gates'
 import { createTokens } from '@kippu/server/platform/tokens'
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITES } from '@kippu/demo/demo-sites'
 
 import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
 
@@ -28,7 +28,7 @@ const env = parseEnv(process.env)
 const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
 const options = { db, holdSeconds: env.unprovenHoldSeconds }
 const log = createLog(env.logLevel)
-const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
+const sites = createSiteDirectory(env, SITES)
 const noMail = (): Promise<never> => Promise.reject(new Error('creating an order sends no mail'))
 const shared = { db, clock: systemClock, tokens: createTokens(env.secretKey) }
 const content = createSiteContent(shared)

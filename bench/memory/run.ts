@@ -1,3 +1,4 @@
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -109,6 +110,7 @@ async function openStore(
     SECRET_KEY,
     SMTP_URL: mails.url,
     MAIL_FROM: 'tickets@example.com',
+    SITES_DIR: DEMO_SITES_DIR,
     SITE_KEY: 'demo',
     SITE_HOSTS: 'demo=tickets.example.com',
     ALLOW_DEMO_SITE: 'yes',

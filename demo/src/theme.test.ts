@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { contrast } from '@kippu/sites/contrast'
-import { SITE_KEYS, SITES } from './registry.ts'
+import { SITE_KEYS, siteOf } from './demo-sites.ts'
 import { themeDeclarations, themeFaults } from '@kippu/sites/theme-rules'
 
 const TOKENS = path.join(import.meta.dirname, '../../apps/web/src/ui/tokens.css')
@@ -21,7 +21,7 @@ describe.each(SITE_KEYS)('theme of %s', key => {
   const tokens = readFileSync(TOKENS, 'utf8')
 
   test('sets all colours, the shapes that tokens.css has, and nothing else; and is readable in both schemes', () => {
-    expect(themeFaults(theme, { isDark: SITES[key].look.scheme === 'dark', tokens })).toEqual([])
+    expect(themeFaults(theme, { isDark: siteOf(key).look.scheme === 'dark', tokens })).toEqual([])
     const names = themeDeclarations(theme)?.map(({ name }) => name) ?? []
     expect(names.filter(name => name !== 'color-scheme' && !tokens.includes(`${name}:`))).toEqual([])
   })

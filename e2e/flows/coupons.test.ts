@@ -57,6 +57,8 @@ test('a campaign coupon cannot be combined; once it is removed, the price is the
   await visitor.usesCoupon('FLAT500')
 })
 
+const BAD_TYPE = 'BADTYPE'
+
 /** Each reason to refuse a coupon, and a coupon of the demo that has just that fault (S-3.09, S-3.10). */
 const REFUSALS: readonly (readonly [code: string, error: ErrorCode])[] = [
   ['NO-SUCH-CODE', 'coupon_code does not exist'],
@@ -67,7 +69,7 @@ const REFUSALS: readonly (readonly [code: string, error: ErrorCode])[] = [
   ['WEEKDAY', 'out of coverage dates'],
   ['OTHERPRODUCT', 'coupon cannot be applied to specified order'],
   ['USEDUP', 'coupon limit reached'],
-  ['BADTYPE', 'discount amount could not be calculated correctly'],
+  [BAD_TYPE, 'discount amount could not be calculated correctly'],
 ]
 
 /** Coupons that cannot be combined: the first is accepted, each of the others refused (S-3.06–08). */
@@ -93,8 +95,10 @@ const CONFLICTS: readonly (readonly [first: string, then: readonly (readonly [st
 test('every refusal of a coupon has its own dialog, and the code stays to be corrected (R-8.39–51)', async ({
   visitor,
   watch,
+  database,
 }) => {
   watch.mayRefuse(addOrderCoupon)
+  await database.addBadCoupon(BAD_TYPE)
   const weekend = (await daysOf(DIGITAL_FOREST, 'normal')).find(date => [0, 6].includes(weekdayOf(date)))
   await orderAhead(await visitOn(weekend ?? '', DIGITAL_FOREST), visitor)
   await visitor.followMailLink()

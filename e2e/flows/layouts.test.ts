@@ -1,4 +1,4 @@
-import { demoBasePrice, demoDay } from '@kippu/server/start/demo/demo-stock'
+import { demoBasePrice, demoDay } from '@kippu/demo/stock'
 import { expect } from '@playwright/test'
 
 import { inProof, test } from '../fixtures.ts'

@@ -9,10 +9,6 @@ const TEST = /\.test\.tsx?$/
 /** Files that may contain words, and why. */
 const MAY_HOLD_WORDS: readonly { readonly files: RegExp; readonly because: string }[] = [
   {
-    files: /^apps\/server\/src\/start\/demo\//,
-    because: 'demo data is content, which a venue would type in',
-  },
-  {
     files: /^apps\/server\/src\/office\/catalogue\/sheets\//,
     because: 'headings and words that a venue writes into its own spreadsheets are read, never shown',
   },
@@ -40,7 +36,7 @@ const ASIAN_LETTER = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Sc
  * and `demo/sites`. Comments may contain both.
  */
 export function findStrayWords(root: string): string[] {
-  const siteKeys = globSync('demo/sites/*/site.ts', { cwd: root }).map(file =>
+  const siteKeys = globSync('demo/sites/*/site.json', { cwd: root }).map(file =>
     path.basename(path.dirname(file)),
   )
   const files = globSync(SOURCES, { cwd: root }).filter(
@@ -66,7 +62,7 @@ function complaints(line: string, siteKeys: readonly string[]): string[] {
   ]
 }
 
-const PROSE = ['{apps,packages}/*/**/*.{ts,tsx}', '{tools,bench}/**/*.ts']
+const PROSE = ['{apps,packages}/*/**/*.{ts,tsx}', '{tools,bench,demo}/**/*.ts']
 const NOT_PROSE = [
   '**/node_modules/**',
   '**/dist/**',

@@ -82,7 +82,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
 const VERSIONED = new Set(['orders', 'payment_attempts'])
 
 /** Migrations and seeds create rows that the owners change afterwards. */
-const EXEMPT = ['platform/db', 'sites/seed', 'start/demo']
+const EXEMPT = ['platform/db', 'sites/seed']
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g
 const RAW =

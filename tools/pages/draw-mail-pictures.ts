@@ -1,12 +1,13 @@
 /**
- * Draws the pictures of the mails of every site of the product, or of those that are named, of SITES_DIR too: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
+ * Draws the pictures of the mails of every site of the demonstration, or of those that are named, of SITES_DIR too: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
  * `logo-dark.png` are its logo on the colour of the card, because programs that invert a mail do not invert its pictures.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
-import { loadSites } from '@kippu/sites/load-sites'
+import { DEMO_SITES_DIR, isOfDemo } from '@kippu/demo/demo-sites-dir'
+import { loadSites, sitesDirsOf } from '@kippu/sites/load-sites'
 import * as v from 'valibot'
 
 import { findHeadlessChromium } from '../test/chromium.ts'
@@ -22,17 +23,17 @@ const HERO = { width: 600, height: 270 } as const
 const LARGEST_HERO = 60_000
 
 const asked = process.argv.slice(2)
-const sitesDir = process.env['SITES_DIR']
+const sitesDirs = [...sitesDirsOf(process.env['SITES_DIR']), DEMO_SITES_DIR]
 const drawn = v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(DRAWN_OF, 'utf8')))
 const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage({ deviceScaleFactor: 2 })
-  for (const site of loadSites(sitesDir === undefined ? null : path.resolve(sitesDir)).sites) {
-    const { key, folders, isOfVenue } = site
-    if (asked.length > 0 ? !asked.includes(key) : isOfVenue) continue
+  for (const site of loadSites(sitesDirs).sites) {
+    const { key, folders } = site
+    if (asked.length > 0 ? !asked.includes(key) : !isOfDemo(site)) continue
     const sources = mailPictureSources(site)
     await drawSite(page, path.join(folders[0] ?? '', 'mail'), sources)
-    if (!isOfVenue) drawn[key] = fingerprintOf(sources)
+    if (isOfDemo(site)) drawn[key] = fingerprintOf(sources)
   }
 } finally {
   await browser.close()

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { siteOf, SITE_KEYS } from '@kippu/demo/registry'
+import { siteOf, SITE_KEYS } from '@kippu/demo/demo-sites'
 import { describe, expect, test } from 'vitest'
 
 import { DRAWN_OF, fingerprintOf, mailPictureSources, SITES_FOLDER } from './mail-picture-sources.ts'

@@ -8,7 +8,7 @@ import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
-import { isSiteKey, SITE_KEYS, type SiteKey } from '@kippu/demo/registry'
+import { SITE_KEYS } from '@kippu/demo/demo-sites'
 
 import { sampleLetters } from '../../apps/server/test/sample-letters.ts'
 import type { RenderedLetter } from '../../apps/server/src/mail/letter/letter.ts'
@@ -31,7 +31,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 
 interface Sample {
-  readonly key: SiteKey
+  readonly key: string
   readonly lang: Language
   readonly kind: string
 }
@@ -78,7 +78,7 @@ const SHEETS: ReadonlyArray<{
 /** How wide a mail is on a sheet; words of text alone are small. */
 const cellOf = (view: View): number => (view === 'text' ? 418 : 204)
 
-const asked = process.argv.slice(2).filter(isSiteKey)
+const asked = process.argv.slice(2).filter(key => SITE_KEYS.includes(key))
 const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
 const page = await browser.newPage()
 try {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { COMPILED_CODE } from './root.ts'
 import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './root.ts'
@@ -11,7 +12,9 @@ import { hasRememberedKey, storeEnvironment } from './store-environment.ts'
 const args = process.argv.slice(2)
 try {
   takeFiles(process.env)
-  process.exitCode = needsNoStore() ? run(process.env) : await runOnDatabase(readStartSettings(process.env))
+  process.exitCode = needsNoStore()
+    ? run(withDemo(process.env))
+    : await runOnDatabase(readStartSettings(process.env))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
@@ -30,6 +33,13 @@ function needsNoStore(): boolean {
       (process.env['NODE_ENV'] === 'production' || Boolean(process.env['DATABASE_URL']))) ||
     (name === 'sites' && ['new', 'check', 'export'].includes(verb))
   )
+}
+
+/** A site of the demonstration can be exported; a new one, or one that is checked, is the venue's own. */
+function withDemo(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (args[0] !== 'sites' || args[1] !== 'export') return environment
+  const { SITES_DIR: own } = environment
+  return { ...environment, SITES_DIR: [...(own ? [own] : []), DEMO_SITES_DIR].join(path.delimiter) }
 }
 
 async function runOnDatabase(settings: StartSettings): Promise<number> {

@@ -7,6 +7,7 @@ import type { Launcher } from './launcher.ts'
 import { type Program, startProgram } from './program.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorEnvironment } from './store-environment.ts'
+import { COMPILED_CODE } from './root.ts'
 
 /** Patience for a slow machine, on which a first start fills the database for a minute or two. */
 const READY_WITHIN_MS = 180_000
@@ -41,6 +42,31 @@ export function startSimulators(launcher: Launcher, settings: StartSettings): vo
       quiet: true,
     }),
   )
+}
+
+/** How often the demonstration gets the days that have entered its ninety. */
+const TOP_UP_MS = 3_600_000
+
+/** Gives the demonstration its catalogue before the store opens, and new days while it runs. A production has a catalogue of its own. */
+export async function fillDemo(
+  launcher: Launcher,
+  { production }: StartSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  if (production) return
+  let program: Program | undefined
+  launcher.stopLater({ stop: async () => program?.stop(), kill: () => program?.kill() })
+  const fill = async (): Promise<void> => {
+    program = startProgram({
+      name: 'The demonstration',
+      file: 'demo/src/fill.ts',
+      environment: { NODE_COMPILE_CACHE: COMPILED_CODE, ...environment },
+    })
+    const how = await program.ended
+    if (!how.endsWith(' with code 0') && !launcher.isStopping()) throw new Error(how)
+  }
+  await fill()
+  setInterval(() => void fill().catch(console.error), TOP_UP_MS).unref()
 }
 
 /** When this program ends, the launcher stops everything. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './root.ts'
 import { readStartSettings, statusPorts, takeFiles } from './start-settings.ts'
@@ -20,7 +21,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     drainSeconds: 5,
     secretKey: undefined,
     pinned: false,
-    sitesDir: null,
+    sitesDirs: [DEMO_SITES_DIR],
   })
 })
 

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
+import { sitesDirsOf } from '@kippu/sites/load-sites'
 import * as v from 'valibot'
 import { namedFiles, withFiles } from '../../apps/server/src/platform/variables/variable-files.ts'
 import { ROOT } from './root.ts'
@@ -54,8 +56,8 @@ export interface StartSettings {
   readonly secretKey: string | undefined
   /** Whether SITE_KEY gives the whole deployment to one site. */
   readonly pinned: boolean
-  /** The folder of the venues' own sites, absolute; null without one. */
-  readonly sitesDir: string | null
+  /** The folders of sites, absolute: those of SITES_DIR, and but in production the demonstration's under them. */
+  readonly sitesDirs: readonly string[]
 }
 
 /**
@@ -97,7 +99,7 @@ export function readStartSettings(
     drainSeconds: env.DRAIN_SECONDS ?? USUAL_DRAIN_SECONDS,
     secretKey: env.SECRET_KEY,
     pinned: env.SITE_KEY !== undefined,
-    sitesDir: env.SITES_DIR === undefined ? null : path.resolve(env.SITES_DIR),
+    sitesDirs: [...new Set([...sitesDirsOf(env.SITES_DIR), ...(production ? [] : [DEMO_SITES_DIR])])],
   }
 }
 

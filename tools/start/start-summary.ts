@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadSites } from '@kippu/sites/load-sites'
-import { DEFAULT_SITE_KEY, isSiteKey } from '@kippu/demo/registry'
+import { isOfDemo } from '@kippu/demo/demo-sites-dir'
+import { FALLBACK_KEY, type Site } from '@kippu/sites/site'
 import { TEST_CARDS, testCardNumber } from '../../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorsOrigin, tokenSites } from './store-environment.ts'
@@ -50,19 +51,20 @@ function membersPage(settings: StartSettings): string[] {
     : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
 }
 
-/** Those of `SITES_DIR`, before all demonstrations. A deployment pinned to a site has no others. */
-function ownSites({ port, pinned, sitesDir }: StartSettings): string[] {
-  return pinned ? [] : placesOf(port, key => !isSiteKey(key), sitesDir)
+/** The venues' own, before all demonstrations. A deployment pinned to a site has no others. */
+function ownSites(settings: StartSettings): string[] {
+  return placesOf(settings, site => !isOfDemo(site))
 }
 
-/** Each demonstration has its own host name, and the store's plain address shows the first. */
-function demoSites({ port, pinned, sitesDir }: StartSettings): string[] {
-  return pinned ? [] : placesOf(port, key => isSiteKey(key) && key !== DEFAULT_SITE_KEY, sitesDir)
+/** Each demonstration has its own host name, and the store's plain address shows the one for all hosts. */
+function demoSites(settings: StartSettings): string[] {
+  return placesOf(settings, site => isOfDemo(site) && site.key !== FALLBACK_KEY)
 }
 
-function placesOf(port: number, isShown: (key: string) => boolean, sitesDir: string | null): string[] {
-  return loadSites(sitesDir)
-    .sites.filter(({ key }) => isShown(key))
+function placesOf({ port, pinned, sitesDirs }: StartSettings, isShown: (site: Site) => boolean): string[] {
+  if (pinned) return []
+  return loadSites(sitesDirs)
+    .sites.filter(isShown)
     .map(({ key, name }) => place(name.en, `http://${key}.localhost:${port}`))
 }
 

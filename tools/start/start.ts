@@ -2,7 +2,7 @@ import { createEnvParts } from '../../apps/server/src/start/environment/env-part
 import { parseEnv } from '../../apps/server/src/start/environment/read-env.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Launcher, launch } from './launcher.ts'
-import { refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
+import { fillDemo, refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
 import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
 import { prepareSecrets, storeEnvironment } from './store-environment.ts'
@@ -30,6 +30,8 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   const environment = await storeEnvironment(settings, databaseUrl)
   await launcher.goOn()
   startSimulators(launcher, settings)
+  await fillDemo(launcher, settings, environment)
+  await launcher.goOn()
   await startStore(launcher, settings, environment)
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { simulatedAccounts } from '@kippu/simulators/accounts'
 import { pushPortOf, tlsPortOf } from '@kippu/simulators/core/tls-port'
+import { isOfDemo } from '@kippu/demo/demo-sites-dir'
 import { loadSites } from '@kippu/sites/load-sites'
 import { rememberedSecret } from './remembered-secret.ts'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
@@ -36,7 +37,10 @@ export async function storeEnvironment(
     SIMULATORS: settings.simulators ? 'on' : 'off',
     ...(settings.production
       ? {}
-      : { SECRET_KEY: settings.secretKey ?? rememberedSecret(settings, SECRET_KEY_FILE) }),
+      : {
+          SITES_DIR: settings.sitesDirs.join(path.delimiter),
+          SECRET_KEY: settings.secretKey ?? rememberedSecret(settings, SECRET_KEY_FILE),
+        }),
   }
 }
 
@@ -70,11 +74,10 @@ export function simulatorsOrigin({ simulatorsPort }: Pick<StartSettings, 'simula
 }
 
 /** Sites whose members come with a token of the simulated organisation. That of a venue has members of its own: nobody invented comes in there. */
-export function tokenSites({ sitesDir }: Pick<StartSettings, 'sitesDir'>): readonly string[] {
-  return loadSites(sitesDir)
+export function tokenSites({ sitesDirs }: Pick<StartSettings, 'sitesDirs'>): readonly string[] {
+  return loadSites(sitesDirs)
     .sites.filter(
-      ({ isOfVenue, membership: { loginType, disabled } }) =>
-        !isOfVenue && loginType === 'Token' && !disabled,
+      site => isOfDemo(site) && site.membership.loginType === 'Token' && !site.membership.disabled,
     )
     .map(({ key }) => key)
 }

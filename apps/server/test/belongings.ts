@@ -9,7 +9,6 @@ import { createShare } from '@kippu/contract/shares'
 import { createSpotOrder } from '@kippu/contract/spot'
 import { createTimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
-import type { SiteKey } from '@kippu/demo/registry'
 
 import type { Tx } from '../src/platform/db/database.ts'
 import { addDevice } from '../src/gate/devices/add-device.ts'
@@ -28,7 +27,7 @@ import { byStaff } from '../src/platform/staff/staff-verb.ts'
  * The belongings of one site, which no other may see: rows with its mark, something to buy, and orders in every state.
  */
 export interface Belongings {
-  readonly siteKey: SiteKey
+  readonly siteKey: string
   /** Host that leads to the site. */
   readonly host: string
   readonly catalogue: SmallCatalogue
@@ -118,7 +117,7 @@ interface Shop {
 }
 
 /** Marks the rows of a site, gives it something to sell, and sells some of it through the site's own host. */
-export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Marks): Promise<Belongings> {
+export async function createBelongings(shop: Shop, siteKey: string, marks: Marks): Promise<Belongings> {
   const { db, deps } = shop.server
   const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50, 50] })
   await db.transaction(tx =>
@@ -206,11 +205,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   }
 }
 
-async function insertMembership(
-  { db, clock }: DemoShop,
-  siteKey: SiteKey,
-  mark: string,
-): Promise<Membership> {
+async function insertMembership({ db, clock }: DemoShop, siteKey: string, mark: string): Promise<Membership> {
   const names = { ja: mark }
   const promotionId = await insertPromotion(db, { siteKey, value: mark, names })
   const password = `password of ${siteKey}`
@@ -225,7 +220,7 @@ async function insertMembership(
   }
 }
 
-async function insertMagazineReader({ db, deps }: DemoShop, siteKey: SiteKey): Promise<string> {
+async function insertMagazineReader({ db, deps }: DemoShop, siteKey: string): Promise<string> {
   const id = crypto.randomUUID()
   const token = deps.tokens.derive('magazine', id)
   const reader = { id, site_key: siteKey, email: 'hana@example.com', token_hash: hashToken(token) }
@@ -243,7 +238,7 @@ async function insertMagazineReader({ db, deps }: DemoShop, siteKey: SiteKey): P
 /** Buys one ticket at the door on the day of the visit, and begins to buy another one. */
 async function createSpot(
   { clock, deps }: DemoShop,
-  siteKey: SiteKey,
+  siteKey: string,
   { buyer, productId }: { readonly buyer: ReturnType<typeof createBuyer>; readonly productId: number },
 ): Promise<SpotNames> {
   const before = jstIso(clock.now())
@@ -258,7 +253,7 @@ async function createSpot(
 /** A gate with one device, which has let somebody in, and one that is not enrolled yet. */
 async function createDevice(
   server: DemoShop,
-  siteKey: SiteKey,
+  siteKey: string,
   { host, reservationNumber }: { readonly host: string; readonly reservationNumber: string },
 ): Promise<DeviceNames> {
   const { app, clock, deps } = server
@@ -300,7 +295,7 @@ interface MarkedRows extends Marks {
 
 async function markRows(
   tx: Tx,
-  siteKey: SiteKey,
+  siteKey: string,
   { language, color, discount, mark, productIds }: MarkedRows,
 ): Promise<void> {
   const site = { site_key: siteKey }

@@ -38,7 +38,12 @@ export function sourcesOf(entry: string): readonly string[] {
   const schema = globSync('apps/server/src/platform/db/migrations/*', { cwd: ROOT }).map(name =>
     path.join(ROOT, name),
   )
-  return [...found, ...schema, path.join(ROOT, 'package-lock.json')].toSorted()
+  const demo = globSync(['demo/sheets/*', 'demo/sites/*/*.json'], { cwd: ROOT })
+  return [
+    ...found,
+    ...schema,
+    ...[...demo, 'package-lock.json'].map(name => path.join(ROOT, name)),
+  ].toSorted()
 }
 
 /** Names the contents of files; another byte, or another file, is another name. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { claimPort } from '../../../tools/start/claim-ports.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     MAIL_FROM: 'tickets@example.com',
     METRICS_TOKEN: 'for the monitor',
     TRUST_PROXY: 'loopback',
+    SITES_DIR: DEMO_SITES_DIR,
     SITE_KEY: 'demo',
     SITE_HOSTS: 'demo=tickets.example.com',
     ALLOW_DEMO_SITE: 'yes',

@@ -1,5 +1,5 @@
 import type { Language } from '@kippu/domain/language'
-import { siteOf, type SiteKey } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 
 import { siteTextsOf } from '../src/sites/seed/site-texts.ts'
 import { readHouses } from '../src/mail/houses.ts'
@@ -33,7 +33,7 @@ const NAMES: Readonly<
 }
 
 /** The site as its mails present it. */
-export function sampleWriting(key: SiteKey, lang: Language): SiteMailContext {
+export function sampleWriting(key: string, lang: Language): SiteMailContext {
   const site = siteOf(key)
   const house = readHouses([site]).get(key)
   if (house === undefined) throw new Error(`there is no house ${key}`)
@@ -71,7 +71,7 @@ export function sampleCodes(names: readonly string[]): MailedCodes {
 }
 
 /** One mail of each kind, as a buyer of two adults and a child has them. */
-export function sampleLetters(key: SiteKey, lang: Language): Readonly<Record<string, Letter>> {
+export function sampleLetters(key: string, lang: Language): Readonly<Record<string, Letter>> {
   const writing = sampleWriting(key, lang)
   const [productName, adult, child, guide] = NAMES[lang]
   const product = productOf(lang)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { Client } from 'pg'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { claimPort } from '../../../tools/start/claim-ports.ts'
@@ -69,6 +70,7 @@ async function run(program: readonly string[], variables: Variables): Promise<En
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       DATA_DIR: folder,
+      SITES_DIR: DEMO_SITES_DIR,
       ...variables,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -115,6 +117,7 @@ const WRONG: ReadonlyArray<readonly [what: string, line: RegExp, change: () => V
     () => ({ DATABASE_URL: 'postgres://kippu@127.0.0.1:9/kippu' }),
   ],
   ['a proxy that is none', /^TRUST_PROXY: must be addresses or networks/, () => ({ TRUST_PROXY: 'banana' })],
+  ['no site', /^SITES_DIR: names no folder with a site/, () => ({ SITES_DIR: '', SITE_KEY: '' })],
   ['no host', /^SITE_HOSTS: production needs the host of demo/, () => ({ SITE_HOSTS: '' })],
   [
     'no secret of a site with tokens',
@@ -131,7 +134,7 @@ const WRONG: ReadonlyArray<readonly [what: string, line: RegExp, change: () => V
   ],
   [
     'an invented seller',
-    /^SITE_KEY: demo is a demonstration with an invented seller .*ALLOW_DEMO_SITE=yes$/,
+    /^SITES_DIR: demo\/site\.json has values that are invented, .*ALLOW_DEMO_SITE=yes$/,
     () => ({ ALLOW_DEMO_SITE: '' }),
   ],
   ['open metrics', /^METRICS_TOKEN: must be set in production/, () => ({ METRICS_TOKEN: '' })],
@@ -192,7 +195,7 @@ describe('what npm starts ends with one line', () => {
       [1, true],
     ])
     expect(ends[0]?.err).toMatch(/^DATABASE_URL must be set in production/)
-    expect(ends[1]?.err).toMatch(/^SITE_KEY: demo is a demonstration/)
+    expect(ends[1]?.err).toMatch(/^SITES_DIR: demo\/site\.json has values that are invented/)
     expect(existsSync(dataDir)).toBe(false)
     expect(await readTables(database.url)).toEqual([])
   })

@@ -1,5 +1,3 @@
-import path from 'node:path'
-
 import { epochMsOf } from '@kippu/domain/jst-date'
 
 import { checkSite } from './check-site.ts'
@@ -77,17 +75,9 @@ const UNPROVEN_SHARES: Site['unprovenShares'] = {
 }
 
 /** Where a site's files are, and whose it is. */
-export interface SitePlace extends Pick<Site, 'folders' | 'isOfVenue'> {
+export interface SitePlace extends Pick<Site, 'folders'> {
   /** Name of its picture, `hero.svg` unless a venue has a photograph. */
   readonly hero: string
-}
-
-function placeInProduct(key: string): SitePlace {
-  return {
-    folders: [path.join(import.meta.dirname, '../../../demo/sites', key)],
-    isOfVenue: false,
-    hero: 'hero.svg',
-  }
 }
 
 const definitions = new WeakMap<Site, SiteDefinition>()
@@ -104,10 +94,7 @@ export function definitionOf(site: Site): SiteDefinition {
  * `logo-print.svg` and a display face for each language, `face-<language>.woff2`. Throws when anything that the law, the form or the payments need is missing,
  * naming the site and the item.
  */
-export function defineSite(
-  defined: SiteDefinition,
-  { folders, isOfVenue, hero }: SitePlace = placeInProduct(defined.key),
-): Site {
+export function defineSite(defined: SiteDefinition, { folders, hero }: SitePlace): Site {
   const { logo, opensAt, ...definition } = defined
   const url = (file: string): string => `/sites/${definition.key}/${file}`
   const site: Site = {
@@ -124,7 +111,6 @@ export function defineSite(
     ...definition,
     opensAt: opensAt === undefined ? null : epochMsOf(opensAt),
     folders,
-    isOfVenue,
     paymentMethods: {
       spot: definition.paymentMethods.web,
       pos: [],

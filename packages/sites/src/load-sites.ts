@@ -1,27 +1,36 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { isSiteKey, SITE_KEYS, siteOf } from '@kippu/demo/registry'
 import type { Site } from './site.ts'
 import type { SiteFault } from './venue/fault.ts'
 import { codeOf, readSiteFolder } from './venue/read-site-folder.ts'
 
 export interface LoadedSites {
-  /** Those of the product in the order of the registry, then the venues' own by key. */
+  /** By key. */
   readonly sites: readonly Site[]
   readonly faults: readonly SiteFault[]
 }
 
-/** Keys of the sites in a folder of venues. @throws when there is no such folder, or it can't be read. */
-export function venueKeys(sitesDir: string): readonly string[] {
-  if (!existsSync(sitesDir)) throw new Error(`there is no folder ${sitesDir}`)
-  return entriesOf(sitesDir)
-    .filter(entry => entry.isDirectory() && !/^[._]|^node_modules$/.test(entry.name))
-    .map(({ name }) => name)
-    .toSorted()
+/** The folders of sites that `SITES_DIR` names, absolute: several have `:` between them, and the first lies over the others. */
+export function sitesDirsOf(variable: string | undefined): readonly string[] {
+  return (variable ?? '')
+    .split(path.delimiter)
+    .filter(folder => folder !== '')
+    .map(folder => path.resolve(folder))
+}
+
+/** Keys of the sites in these folders. @throws when there is no such folder, or it can't be read. */
+export function siteKeysIn(sitesDirs: readonly string[]): readonly string[] {
+  const keys = sitesDirs.flatMap(sitesDir =>
+    entriesOf(sitesDir)
+      .filter(entry => entry.isDirectory() && !/^[._]|^node_modules$/.test(entry.name))
+      .map(({ name }) => name),
+  )
+  return [...new Set(keys)].toSorted()
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`)
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
@@ -29,19 +38,16 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** The sites of the product with those of the venues over and beside them. A broken one is left out. */
-export function loadSites(sitesDir: string | null): LoadedSites {
-  const read = (sitesDir === null ? [] : venueKeys(sitesDir)).map(key =>
-    readSiteFolder(path.join(sitesDir ?? '', key)),
-  )
-  const ofVenues = new Map(
-    read.flatMap(({ site }) => (site === undefined ? [] : [[site.key, site] as const])),
-  )
+/** The folders of a site, the one that lies above first. */
+export function foldersOf(sitesDirs: readonly string[], key: string): readonly string[] {
+  return sitesDirs.map(sitesDir => path.join(sitesDir, key)).filter(folder => existsSync(folder))
+}
+
+/** The sites in these folders. A broken one is left out. */
+export function loadSites(sitesDirs: readonly string[]): LoadedSites {
+  const read = siteKeysIn(sitesDirs).map(key => readSiteFolder(foldersOf(sitesDirs, key)))
   return {
-    sites: [
-      ...SITE_KEYS.map(key => ofVenues.get(key) ?? siteOf(key)),
-      ...[...ofVenues.values()].filter(({ key }) => !isSiteKey(key)),
-    ],
+    sites: read.flatMap(({ site }) => (site === undefined ? [] : [site])),
     faults: read.flatMap(({ faults }) => faults),
   }
 }

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { readTheme } from './read-theme.ts'
-import { SITE_KEYS } from '@kippu/demo/registry'
 
 const read = (css: string) => {
   const { light, dark } = readTheme(css)
@@ -50,18 +46,5 @@ test('other tokens, comments and colours with a share of light are left out', ()
   expect(read(css)).toEqual({
     light: { line: '#dddddd', ground: '#ffffff' },
     dark: { line: '#333333', ground: '#ffffff' },
-  })
-})
-
-describe.each(SITE_KEYS)('the theme of %s', key => {
-  test('has an ink and a ground in both schemes', () => {
-    const { light, dark } = readTheme(
-      readFileSync(path.join(import.meta.dirname, '../../../demo/sites', key, 'theme.css'), 'utf8'),
-    )
-    for (const name of ['ink', 'ground', 'accent', 'on-accent'])
-      expect([light.get(name), dark.get(name)]).toEqual([
-        expect.stringMatching(/^#/),
-        expect.stringMatching(/^#/),
-      ])
   })
 })

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Site } from './site.ts'
 import { themeDeclarations } from './theme-rules.ts'
 
-type Place = Pick<Site, 'folders' | 'isOfVenue'>
+type Place = Pick<Site, 'folders'>
 
 /** A display face has the letters of one house's name: another house's would show half of its words in it. */
 const FACE = /^face-/
 
-function foldersFor({ folders, isOfVenue }: Place, name: string): readonly string[] {
-  return isOfVenue && FACE.test(name) ? folders.slice(0, 1) : folders
+function foldersFor({ folders }: Place, name: string): readonly string[] {
+  return FACE.test(name) ? folders.slice(0, 1) : folders
 }
 
 /** Path of a file of a site; undefined where no folder of it has one. */
@@ -44,11 +44,10 @@ export function mailPicture({ folders }: Place, name: string, source: RegExp): s
 }
 
 /** The theme of a site, one token a line; a mark of another site, from which it was taken over, is its own. */
-export function readSiteTheme(site: Pick<Site, 'key' | 'folders' | 'isOfVenue'>): string {
+export function readSiteTheme(site: Pick<Site, 'key' | 'folders'>): string {
   const file = siteFile(site, 'theme.css')
   if (file === undefined) throw new Error(`${site.folders.join(', ')}: there is no theme.css`)
   const css = readFileSync(file, 'utf8')
-  if (!site.isOfVenue) return css
   const lines = themeDeclarations(css)?.map(({ name, value }) => `  ${name}: ${value};\n`) ?? []
   return `:root {\n${lines.join('')}}\n`.replaceAll(
     /\/sites\/[a-z0-9-]+\/mark\.svg/g,

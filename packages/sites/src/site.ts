@@ -110,11 +110,12 @@ export interface Site {
   readonly opensAt: number | null
   /** Folders with its files. A file is taken from the first that has it. */
   readonly folders: readonly string[]
-  /** It was brought from outside of the product, by itself or over a site of the product (`SITES_DIR`). */
-  readonly isOfVenue: boolean
 }
 
 export type SiteTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
+
+/** The key of the site of every host that no other site claims, where there is one of this key. */
+export const FALLBACK_KEY = 'demo'
 
 /** Whether the store of a site takes orders. */
 export function isOpenAt({ isOpen, opensAt }: Pick<Site, 'isOpen' | 'opensAt'>, now: number): boolean {

@@ -17,6 +17,7 @@ export async function writeDeployment(machine: Machine, smtpPort: number): Promi
   mkdirSync(path.join(folder, 'docs'), { recursive: true })
   cpSync(path.join(ROOT, 'compose.yaml'), path.join(folder, 'compose.yaml'))
   cpSync(path.join(ROOT, 'docs/proxy'), path.join(folder, 'docs/proxy'), { recursive: true })
+  cpSync(path.join(ROOT, 'demo/sites/demo'), path.join(folder, 'demo/sites/demo'), { recursive: true })
   await machine.sh(
     '/',
     `mkdir -p ${CERTIFICATES} && openssl req -x509 -newkey rsa:2048 -nodes -days 3 -subj /CN=${HOST} -addext subjectAltName=DNS:${HOST} \
@@ -36,7 +37,7 @@ function operatorsLines(deploy: string, smtpPort: number): string {
     /Beside \[`compose\.yaml`\][^]*?```sh\n([^]*?)\npodman compose up -d/.exec(deploy) ?? []
   return replaced(block, [
     [/smtps:\/\/\S+?:465/, `smtp://${ADDRESS}:${smtpPort}`],
-    ['cp -r /path/of/your/site sites/ && ', ''],
+    ['/path/of/your/site', 'demo/sites/demo'],
     ['SITE_KEY=museum', 'SITE_KEY=demo'],
     ['SITE_HOSTS=museum=', 'SITE_HOSTS=demo='],
     [/(?:STRIPE_.*\n)+/, 'ALLOW_DEMO_SITE=yes\nALLOW_NO_PAYMENTS=yes\n'],

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, SITES } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { create } from 'fontkit'
 import { describe, expect, test } from 'vitest'
 
@@ -19,7 +19,7 @@ describe.each(SITE_KEYS)('the display face of %s', key => {
     expect(statSync(file).size).toBeLessThanOrEqual(MOST_BYTES)
     const face = create(readFileSync(file))
     const characters = new Set('characterSet' in face ? face.characterSet : [])
-    const lacking = Array.from(neededWords(SITES[key], language)).filter(
+    const lacking = Array.from(neededWords(siteOf(key), language)).filter(
       character => !characters.has(character.codePointAt(0) ?? 0),
     )
     expect(lacking).toEqual([])

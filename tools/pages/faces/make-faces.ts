@@ -10,7 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS, SITES } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { create } from 'fontkit'
 import subsetFont from 'subset-font'
 import { object, parse, string } from 'valibot'
@@ -41,7 +41,7 @@ async function makeFaces(key: (typeof SITE_KEYS)[number]): Promise<void> {
     const [scope, name, weight] = source.split('/')
     const unpacked = await unpack(`${scope}/${name}`)
     const whole = await readFile(await fileOf(unpacked, weight ?? ''))
-    const face = await subsetFont(whole, faceWords(SITES[key], language), {
+    const face = await subsetFont(whole, faceWords(siteOf(key), language), {
       targetFormat: 'woff2',
       noHinting: true,
       // Where letters do not join, their other forms, as for vertical lines, would be half of the file.

@@ -8,7 +8,7 @@ import { lockFolder } from '../folder-lock.ts'
 import { freePort } from '../free-port.ts'
 import { type Launcher, launch } from '../launcher.ts'
 import { ROOT } from '../root.ts'
-import { refuseTakenPorts, startDatabase, startSimulators, storeAddress } from '../stack-parts.ts'
+import { fillDemo, refuseTakenPorts, startDatabase, startSimulators, storeAddress } from '../stack-parts.ts'
 import { readStartSettings, type StartSettings, takeFiles } from '../start-settings.ts'
 import { startSummary } from '../start-summary.ts'
 import { prepareSecrets, storeEnvironment } from '../store-environment.ts'
@@ -36,6 +36,8 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   const environment = await storeEnvironment(settings, databaseUrl)
   await launcher.goOn()
   startSimulators(launcher, settings)
+  await fillDemo(launcher, settings, environment)
+  await launcher.goOn()
   await startStore(launcher, settings, environment)
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
 }

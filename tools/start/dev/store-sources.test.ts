@@ -9,7 +9,7 @@ test.each([
   'packages/domain/src/order-price.ts',
   'packages/contract/src/errors.ts',
   'packages/texts/src/order.ts',
-  'demo/sites/mori/site.ts',
+  'demo/sites/mori/site.json',
   'demo/sites/mori/theme.css',
   'demo/sites/mori/hero.svg',
 ])('the store starts again when %s changes', file => {
@@ -44,6 +44,6 @@ test('every kind of file that the store has read is followed, wherever it lies',
 
 test('only the theme of a site is seen without a load of the page', () => {
   expect(siteOfTheme('demo/sites/mori/theme.css')).toBe('mori')
-  expect(siteOfTheme('demo/sites/mori/site.ts')).toBeUndefined()
+  expect(siteOfTheme('demo/sites/mori/site.json')).toBeUndefined()
   expect(siteOfTheme('apps/web/src/ui/theme.css')).toBeUndefined()
 })

@@ -11,21 +11,19 @@ export type Houses = ReadonlyMap<string, House>
 
 /**
  * Reads the colours and pictures of the sites' mails, once at the start.
- * @throws when a theme lacks a colour or a picture is missing: `npm run draw:mail-pictures` draws them.
+ * @throws when a theme lacks a colour.
  */
 export function readHouses(sites: readonly Site[]): Houses {
   return new Map(sites.map(site => [site.key, readHouse(site)]))
 }
 
 function readHouse(site: Site): House {
-  const { key, headerLogo, isOfVenue } = site
+  const { key, headerLogo } = site
   const theme = readTheme(readSiteTheme(site))
   const picture = (name: string, type: Picture['type'], source: RegExp): Picture | null => {
     const file = mailPicture(site, `${name}.${type === 'image/png' ? 'png' : 'jpg'}`, source)
-    if (file !== undefined) return { id: `${name}@mail`, type, bytes: readFileSync(file) }
-    // A venue may have none: its name stands there, and the mail begins with its words.
-    if (isOfVenue) return null
-    throw new Error(`${site.folders.join(', ')}: there is no picture ${name} for mails`)
+    // Where there is none the name stands there, and the mail begins with its words.
+    return file === undefined ? null : { id: `${name}@mail`, type, bytes: readFileSync(file) }
   }
   const light = picture('logo-light', 'image/png', /^logo-/)
   const dark = picture('logo-dark', 'image/png', /^logo-/)

@@ -1,7 +1,7 @@
 import { promisesTooMuch } from '@kippu/texts/promised-entry'
 import { textsOf } from '@kippu/texts/texts'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { describe, expect, test } from 'vitest'
 
 import { SAMPLE_FILE, sampleCodes, sampleWriting } from '../../test/sample-letters.ts'

@@ -64,7 +64,7 @@ function addressFault(error: unknown): string | undefined {
 }
 
 /** One line for an error that an operator can fix; the full error otherwise. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const fault = databaseFault(error) ?? addressFault(error)
   if (fault !== undefined) return fault
   if (!(error instanceof Error)) return String(error)

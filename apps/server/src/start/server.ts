@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { jstDateOf } from '@kippu/domain/jst-date'
-import type { Site } from '@kippu/sites/site'
 import type { Logger } from 'pino'
 
 import { createApp } from './app.ts'
@@ -14,7 +12,6 @@ import { checkConnections } from './checks/check-connections.ts'
 import { checkEncryption } from './checks/check-encryption.ts'
 import { checkPrepared } from './checks/check-prepared.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
-import { seedDemo } from './demo/seed-demo.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from '../platform/db/patience.ts'
 import { seed } from '../sites/seed/seed.ts'
@@ -73,11 +70,8 @@ export interface Surroundings {
 /** Stops one part; parts are stopped in the reverse order of their start. */
 type Stop = () => Promise<void> | void
 
-/** How often the demo gets stock for the days that have entered its 90. */
-const TOP_UP_MS = 3_600_000
-
 /**
- * Starts what the role asks for, in order: what the environment says, schema, texts and demo data, queue, web, worker. Several servers may start
+ * Starts what the role asks for, in order: what the environment says, schema, texts, queue, web, worker. Several servers may start
  * at once on one database.
  * @throws one of our own errors with one clear line when something is missing.
  */
@@ -172,8 +166,6 @@ async function startParts(
     loadLimits: 'on',
   }
   await seed(patientDb, sites.known)
-  // A venue in production brings a catalogue of its own.
-  if (!env.production) onStop(await keepDemo(deps, sites.known))
   await analyzeNewTables(patientDb)
   let emptied = 0
   const metrics = createMetrics(deps, {
@@ -217,20 +209,6 @@ async function startParts(
  */
 function hostToListenOn(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host
-}
-
-async function keepDemo(
-  { db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'>,
-  sites: readonly Site[],
-): Promise<Stop> {
-  const ofVenues = new Set(sites.filter(({ isOfVenue }) => isOfVenue).map(({ key }) => key))
-  const topUp = (): Promise<void> => seedDemo(db, { today: jstDateOf(clock.now()), ofVenues })
-  await topUp()
-  const timer = setInterval(() => {
-    topUp().catch((error: unknown) => log.error({ err: error }, 'the demo could not be topped up'))
-  }, TOP_UP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 interface Silences {

@@ -5,15 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { audit } from '../../src/office/books/audit.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { seedDemo } from '../../src/start/demo/seed-demo.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { FOR_WHOLE_TABLES } from '../../src/platform/db/patience.ts'
-import { seed } from '../../src/sites/seed/seed.ts'
 import { createJobQueue } from '../../src/platform/jobs/pg-boss-queue.ts'
 import type { Bought } from '../shop/stripe.ts'
 import { createShop, type StripeShop } from '../shop/shop.ts'
-import { TEST_TODAY } from '../test-today.ts'
+import { fillWithDemo } from '../fill-with-demo.ts'
 import { BYSTANDER, EMIKO, plant, tablesWith, type Traces } from '../visitor-traces.ts'
 import { type BackedUpCluster, createBackedUpCluster } from './backed-up-cluster.ts'
 
@@ -35,8 +33,7 @@ async function fill(url: string): Promise<void> {
   const queue = await createJobQueue({ databaseUrl: url, log: pino({ level: 'silent' }), retrySeconds: 1 })
   await queue.stop()
   const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
-  await seed(db)
-  await seedDemo(db, { today: TEST_TODAY })
+  await fillWithDemo(db)
   await db.close()
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { inject } from 'vitest'
 
 import type { StoreProgram } from '../bundled-store.ts'
@@ -50,6 +51,7 @@ export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variab
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    SITES_DIR: DEMO_SITES_DIR,
     LOG_LEVEL: 'info',
     SIMULATORS: 'off',
     ...MANY_CONFIRMATIONS,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 import pg from 'pg'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/start/embedded-database.ts'
@@ -111,6 +112,7 @@ const production = (): Variables => ({
   MAIL_FROM: 'tickets@example.com',
   METRICS_TOKEN: 'for the monitor',
   TRUST_PROXY: 'loopback',
+  SITES_DIR: DEMO_SITES_DIR,
   SITE_KEY: 'demo',
   SITE_HOSTS: `demo=127.0.0.1:${house.port}`,
   // A rehearsal: no account at a real provider, no venue.
@@ -222,7 +224,11 @@ const FAULTS: ReadonlyArray<readonly [what: string, line: RegExp, Planted]> = [
     },
   ],
   ['a site without a host', /fault variables: SITE_HOSTS: production needs/, without('SITE_HOSTS')],
-  ['an invented seller', /fault variables: SITE_KEY: demo is a demonstration/, without('ALLOW_DEMO_SITE')],
+  [
+    'an invented seller',
+    /fault variables: SITES_DIR: demo\/site\.json has values that are invented/,
+    without('ALLOW_DEMO_SITE'),
+  ],
   ['nothing to pay with', /fault variables: .*has no way to be paid/, without('ALLOW_NO_PAYMENTS')],
   ['simulators', /fault variables: SIMULATORS: must be off/, setting('SIMULATORS', 'on')],
   [

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
@@ -109,6 +110,7 @@ beforeAll(async () => {
     SMTP_URL: mailbox.smtpUrl,
     WEB_PROCESSES: '2',
     TRUST_PROXY: 'loopback',
+    SITES_DIR: DEMO_SITES_DIR,
     SITE_KEY: 'demo',
     // As they are unless an operator chooses others.
     CONFIRMATION_MAILS_PER_HOUR: '',

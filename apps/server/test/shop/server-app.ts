@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import { epochMsOf } from '@kippu/domain/jst-date'
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITES } from '@kippu/demo/demo-sites'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
@@ -92,7 +92,7 @@ export async function openServerApp(options: AppOptions = {}): Promise<ServerApp
   const jobs: Job[] = []
   const writer = createJobWriter()
   const watched = createWatchedLog()
-  const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
+  const sites = createSiteDirectory(env, SITES)
   const fullShares = createFullShares({ log: watched.log, clock })
   const content = createSiteContent({ db, clock })
   const tokens = createTokens(env.secretKey)

@@ -1,3 +1,5 @@
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
+
 import { parseEnv, type ServerEnv } from '../../src/start/environment/read-env.ts'
 import { MANY_CONFIRMATIONS } from '../many-confirmations.ts'
 
@@ -7,6 +9,7 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Serve
     NODE_ENV: 'test',
     DATABASE_URL: 'postgres://localhost/none',
     SIMULATORS: 'off',
+    SITES_DIR: DEMO_SITES_DIR,
     DB_POOL_SIZE: '5',
     ...MANY_CONFIRMATIONS,
     // Nobody listens there: a test with payments brings a simulator and its address.

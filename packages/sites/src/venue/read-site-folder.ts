@@ -5,17 +5,15 @@ import { type Language, LANGUAGES } from '@kippu/domain/language'
 
 import { IncompleteSite } from '../check-site.ts'
 import { defineSite, definitionOf, type SiteDefinition } from '../define-site.ts'
-import { isSiteKey, siteOf } from '@kippu/demo/registry'
 import type { Site, SiteTexts } from '../site.ts'
 import { siteFile } from '../site-files.ts'
 import { themeFaults } from '../theme-rules.ts'
 import type { FaultWeight, SiteFault } from './fault.ts'
 import { fileFaults, isBounded } from './file-faults.ts'
-import { inventedPictures, inventedValues } from './invented-values.ts'
+import { inventedValues } from './invented-values.ts'
 import { readDefinition, readTextsJson } from './site-json.ts'
 
 const NEUTRAL = path.join(import.meta.dirname, '../neutral')
-const DEMO = path.join(import.meta.dirname, '../../../../demo/sites')
 const NEEDED = [
   'logo-black.svg',
   'logo-white.svg',
@@ -26,8 +24,8 @@ const NEEDED = [
   'theme.css',
 ]
 const PHOTOGRAPHS = ['hero.webp', 'hero.jpg', 'hero.png']
-/** Names of folders and of variables that mean something else. */
-export const RESERVED: ReadonlySet<string> = new Set(['neutral', 'venue', 'draw', 'former'])
+/** Its variables mean something else. */
+export const RESERVED = 'former'
 
 const UNREADABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EIO', 'ELOOP'])
 
@@ -37,10 +35,15 @@ export interface ReadFolder {
   readonly faults: readonly SiteFault[]
 }
 
-/** Reads a site of a venue: the folder of its key, over the site of the product with that key if there is one. */
-export function readSiteFolder(folder: string, tokens?: string): ReadFolder {
+/**
+ * Reads a site from the folder of its key, laid over those of the same key that follow it. The faults are those of the first, and what keeps the
+ * others from being read.
+ */
+export function readSiteFolder([folder = '', ...others]: readonly string[], tokens?: string): ReadFolder {
+  const below = others.length === 0 ? undefined : readSiteFolder(others)
   try {
-    return readFiles(folder, tokens)
+    const { site, faults } = readFiles(folder, below?.site, tokens)
+    return { site, faults: [...(below?.faults.filter(({ weight }) => weight === 'broken') ?? []), ...faults] }
   } catch (error) {
     if (!UNREADABLE.has(codeOf(error))) throw error
     const rule = `can't be read by the store (${codeOf(error)})`
@@ -55,13 +58,13 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : String(error)
 }
 
-function readFiles(folder: string, tokens?: string): ReadFolder {
+function readFiles(folder: string, below: Site | undefined, tokens?: string): ReadFolder {
   const key = path.basename(folder)
   const faults: SiteFault[] = []
   const say = (file: string, field: string, rule: string, weight: FaultWeight = 'broken'): void => {
     faults.push({ siteKey: key, file, field, rule, weight })
   }
-  if (RESERVED.has(key)) {
+  if (key === RESERVED) {
     say('', '', 'is a name that the store keeps for itself')
     return { site: undefined, faults }
   }
@@ -69,31 +72,30 @@ function readFiles(folder: string, tokens?: string): ReadFolder {
     say('', '', 'is not a key of a site: small letters, digits and -, at most 40')
     return { site: undefined, faults }
   }
-  const below = isSiteKey(key) ? siteOf(key) : undefined
-  const folders = [folder, below === undefined ? NEUTRAL : path.join(DEMO, key)]
+  const folders = [folder, ...(below?.folders ?? [NEUTRAL])]
   const own = globSync('**/*', { cwd: folder, withFileTypes: false }).filter(
     file => !file.split(path.sep).some(part => part.startsWith('.')) && path.extname(file) !== '',
   )
   for (const file of own.toSorted())
     for (const { rule, weight } of fileFaults(folder, file)) say(file, '', rule, weight)
   for (const file of NEEDED)
-    if (siteFile({ folders, isOfVenue: true }, file) === undefined)
-      say(file, '', 'is missing; `kippu sites new` draws one')
+    if (siteFile({ folders }, file) === undefined) say(file, '', 'is missing; `kippu sites new` draws one')
   const definition = readDefinitionOf(folder, key, below, say)
-  const texts = readTextsOf(folder, say)
+  const texts = readTextsOf(folder, below?.texts ?? {}, say)
   if (definition === undefined || faults.some(({ weight }) => weight === 'broken'))
     return { site: undefined, faults }
   for (const { field, rule } of inventedValues(definition)) say('site.json', field, rule, 'unfinished')
-  for (const { file, rule } of inventedPictures(folders, own)) say(file, '', rule, 'unfinished')
   const isDark = definition.look?.scheme === 'dark'
-  const theme = siteFile({ folders, isOfVenue: true }, 'theme.css') ?? ''
+  const theme = siteFile({ folders }, 'theme.css') ?? ''
   const question = { isDark, ...(tokens !== undefined && { tokens }) }
   for (const { token, rule, isUnsafe } of themeFaults(readFileSync(theme, 'utf8'), question))
     say('theme.css', token, rule, isUnsafe ? 'broken' : 'advice')
-  const hero = PHOTOGRAPHS.find(file => own.includes(file)) ?? 'hero.svg'
+  const hero =
+    PHOTOGRAPHS.find(file => own.includes(file)) ??
+    (below === undefined || own.includes('hero.svg') ? 'hero.svg' : path.basename(below.heroImage))
   if (own.filter(file => file.startsWith('hero.')).length > 1)
     say(hero, '', 'is shown, and not the other hero', 'advice')
-  const site = defined({ ...definition, texts }, { folders, isOfVenue: true, hero }, say)
+  const site = defined({ ...definition, texts }, { folders, hero }, say)
   return { site: faults.some(({ weight }) => weight === 'broken') ? undefined : site, faults }
 }
 
@@ -113,28 +115,29 @@ function readDefinitionOf(
   }
   if ('key' in (json ?? {}) && json?.['key'] !== key)
     say('site.json', 'key', `is not ${key}, the name of its folder`)
-  const whole = layered(below === undefined ? {} : definitionOf(below), json ?? {})
+  const { texts: _, ...underneath } = below === undefined ? {} : definitionOf(below)
+  const whole = layered(underneath, json ?? {})
   const read = readDefinition({ ...whole, key })
   if ('value' in read) return read.value
   for (const { field, rule } of read.faults) say('site.json', field, rule)
   return undefined
 }
 
-function readTextsOf(folder: string, say: Say): SiteTexts {
+function readTextsOf(folder: string, below: SiteTexts, say: Say): SiteTexts {
   const json = readJson(folder, 'texts.json', say)
-  if (json === undefined || json === 'faulty') return {}
+  if (json === undefined || json === 'faulty') return below
   const read = readTextsJson(json)
   if ('faults' in read) {
     for (const { field, rule } of read.faults) say('texts.json', field, rule)
-    return {}
+    return below
   }
-  const byLanguage: Partial<Record<Language, Record<string, string>>> = {}
+  const byLanguage: Partial<Record<Language, Readonly<Record<string, string>>>> = { ...below }
   for (const lang of LANGUAGES) {
     const words = Object.entries(read.value).flatMap(([key, inLanguages]) => {
       const text = inLanguages[lang]
       return text === undefined ? [] : [[key, text] as const]
     })
-    if (words.length > 0) byLanguage[lang] = Object.fromEntries(words)
+    if (words.length > 0) byLanguage[lang] = { ...below[lang], ...Object.fromEntries(words) }
   }
   return byLanguage
 }

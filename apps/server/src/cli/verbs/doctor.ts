@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { venueKeys } from '@kippu/sites/load-sites'
+import { siteKeysIn, sitesDirsOf } from '@kippu/sites/load-sites'
 import { lineOf } from '@kippu/sites/venue/fault'
 
 import { examine } from '../../start/doctor/examine.ts'
@@ -46,13 +46,12 @@ async function report(typed: CommandArguments, variables: Variables): Promise<Re
 
 /** As `kippu sites check` says it. */
 function sitesOf(variables: Variables): readonly Finding[] {
-  const folder = path.resolve(variables['SITES_DIR'] ?? '')
-  if ((variables['SITES_DIR'] ?? '') === '' || !existsSync(folder)) return []
+  const sitesDirs = sitesDirsOf(variables['SITES_DIR'])
   const stops = variables['NODE_ENV'] === 'production' ? ['broken', 'unfinished'] : ['broken']
-  const keys = keysIn(folder)
+  const keys = keysIn(sitesDirs)
   // The line of the variables says why.
   if (keys === null) return []
-  return faultsOfSites(folder, keys, variables).map(one => ({
+  return faultsOfSites(sitesDirs, keys, variables).map(one => ({
     check: 'sites',
     state: stops.includes(one.weight) ? 'fault' : 'advice',
     says: lineOf(one),
@@ -60,10 +59,10 @@ function sitesOf(variables: Variables): readonly Finding[] {
   }))
 }
 
-/** Null where the folder can't be read. */
-function keysIn(folder: string): readonly string[] | null {
+/** Null where a folder can't be read. */
+function keysIn(sitesDirs: readonly string[]): readonly string[] | null {
   try {
-    return venueKeys(folder)
+    return siteKeysIn(sitesDirs)
   } catch {
     return null
   }

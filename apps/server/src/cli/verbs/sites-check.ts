@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
-import { venueKeys } from '@kippu/sites/load-sites'
+import { foldersOf, siteKeysIn } from '@kippu/sites/load-sites'
 import { browserMethodsOf, type Site } from '@kippu/sites/site'
 import { lineOf, type SiteFault } from '@kippu/sites/venue/fault'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
@@ -21,12 +21,17 @@ const TOKENS = path.join(import.meta.dirname, '../../../../web/src/ui/tokens.css
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Everything that is wrong with the sites of a folder, or with one of them: a line each. */
-export function checkSites(sitesDir: string, asked: string | undefined, variables: Variables): Report {
-  const keys = venueKeys(sitesDir).filter(key => asked === undefined || key === asked)
+/** Everything that is wrong with the sites of the first folder, or with one of them: a line each. */
+export function checkSites(
+  sitesDirs: readonly string[],
+  asked: string | undefined,
+  variables: Variables,
+): Report {
+  const [sitesDir = ''] = sitesDirs
+  const keys = siteKeysIn([sitesDir]).filter(key => asked === undefined || key === asked)
   if (keys.length === 0)
     throw new UsageError(asked === undefined ? `${sitesDir} has no site` : `${sitesDir} has no site ${asked}`)
-  const faults = faultsOfSites(sitesDir, keys, variables)
+  const faults = faultsOfSites(sitesDirs, keys, variables)
   const lines = faults.map(fault => `${SAYS[fault.weight]} ${lineOf(fault)}`)
   const good = keys.filter(key => faults.every(({ siteKey }) => siteKey !== key))
   return {
@@ -36,16 +41,16 @@ export function checkSites(sitesDir: string, asked: string | undefined, variable
   }
 }
 
-/** The faults of some sites of a folder, with what these variables lack for them. */
+/** The faults of some sites, with what these variables lack for them. */
 export function faultsOfSites(
-  sitesDir: string,
+  sitesDirs: readonly string[],
   keys: readonly string[],
   variables: Variables,
 ): readonly SiteFault[] {
   const tokens = existsSync(TOKENS) ? readFileSync(TOKENS, 'utf8') : undefined
   const env = environmentOf(variables)
   return keys.flatMap(key => {
-    const { site, faults: ofFolder } = readSiteFolder(path.join(sitesDir, key), tokens)
+    const { site, faults: ofFolder } = readSiteFolder(foldersOf(sitesDirs, key), tokens)
     const ofSite =
       site === undefined
         ? []

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { definitionOf } from '@kippu/sites/define-site'
-import { isSiteKey, siteOf } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 import { siteFiles } from '@kippu/sites/site-files'
+import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { textsOf } from '@kippu/texts/texts'
 
 import type { Read } from '../../platform/db/database.ts'
@@ -20,7 +20,7 @@ interface Difference {
   readonly own: string
 }
 
-/** Where a site differs from the product's code, and where the database that serves it differs from the site. */
+/** Where a site differs from what it began as, and where the database that serves it differs from the site. */
 export const readDifferences = staffVerb({
   name: 'sites diff',
   permission: 'sites:write',
@@ -37,13 +37,13 @@ export const readDifferences = staffVerb({
       ...(await methodDifferences(read, site)),
       ...(await fieldDifferences(read, site)),
     ])
-    return [...fromProduct(site), ...inDatabase]
+    return [...fromBeginning(site), ...inDatabase]
   },
 })
 
-function fromProduct(site: Site): readonly Difference[] {
-  if (!site.isOfVenue) return []
-  const usual = leavesOf(usualDefinitionOf(site))
+function fromBeginning(site: Site): readonly Difference[] {
+  const below = siteBelow(site)
+  const usual = leavesOf(below === undefined ? newDefinition(site) : definitionOf(below))
   const own = leavesOf(definitionOf(site))
   const fields = [...new Set([...usual.keys(), ...own.keys()])].filter(
     field => field !== 'key' && !field.startsWith('texts.') && usual.get(field) !== own.get(field),
@@ -67,20 +67,25 @@ function fromProduct(site: Site): readonly Difference[] {
     ...words,
     ...files
       .filter(([name]) =>
-        isSiteKey(site.key) ? !name.endsWith('.json') : !NEW_FILES.some(file => file === name),
+        below === undefined ? !NEW_FILES.some(file => file === name) : !name.endsWith('.json'),
       )
       .map(([name]) => ({
         where: 'files' as const,
         field: name,
-        usual: isSiteKey(site.key) ? "the product's" : '(nothing)',
-        own: "the venue's",
+        usual: below === undefined ? '(nothing)' : 'that of the folder below',
+        own: "the site's own",
       })),
   ]
 }
 
-/** The definition that a site began as: the product's own of its key, or the one of `sites new`. */
-function usualDefinitionOf(site: Site): object {
-  if (isSiteKey(site.key)) return definitionOf(siteOf(site.key))
+/** The site of the same key in the folders that follow; undefined where the site lies alone. Its last folder has the neutral files. */
+function siteBelow({ folders }: Site): Site | undefined {
+  const below = folders.slice(1, -1)
+  return below.length === 0 ? undefined : readSiteFolder(below).site
+}
+
+/** As `sites new` wrote it. */
+function newDefinition(site: Site): object {
   const { key, title, logo } = definitionOf(site)
   return newDefinitionOf({ key, name: title.ja, nameEn: title.default }, logo)
 }

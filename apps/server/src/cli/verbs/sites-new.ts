@@ -23,7 +23,7 @@ export async function newSite(
   const color = typed.text('color') ?? USUAL_COLOR
   if (key === undefined || !/^[a-z][a-z0-9-]{0,39}$/.test(key))
     throw new UsageError('sites new takes a key: small letters, digits and -, at most 40, a letter first')
-  if (RESERVED.has(key)) throw new UsageError(`${key} is a name that the store keeps for itself`)
+  if (key === RESERVED) throw new UsageError(`${key} is a name that the store keeps for itself`)
   if (!/^#[0-9a-f]{6}$/i.test(color)) throw new UsageError('--color is a colour such as #3d5a80')
   if (Array.from(name).length > 40) throw new UsageError('--name has at most 40 letters')
   const folder = path.join(sitesDir, key)

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { jstIso } from '@kippu/domain/jst-date'
-import { isSiteKey, siteOf } from '@kippu/demo/registry'
+import { foldersOf, sitesDirsOf } from '@kippu/sites/load-sites'
 import { isOpenAt } from '@kippu/sites/site'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 
@@ -37,8 +36,8 @@ export const sites: Command = {
   },
   async offline(typed, variables) {
     const [verb, key, ...more] = typed.positionals
-    if (verb === 'new') return newSite(folderOf(variables), typed, only(key, more))
-    if (verb === 'check') return checkSites(folderOf(variables), only(key, more), variables)
+    if (verb === 'new') return newSite(foldersIn(variables)[0] ?? '', typed, only(key, more))
+    if (verb === 'check') return checkSites(foldersIn(variables), only(key, more), variables)
     return verb === 'export' ? exported(key, more, variables) : undefined
   },
   async run(deps, typed) {
@@ -57,11 +56,11 @@ function only(key: string | undefined, more: readonly string[]): string | undefi
   return key
 }
 
-function folderOf(variables: Readonly<Record<string, string | undefined>>): string {
-  const folder = variables['SITES_DIR']
-  if (folder === undefined || folder === '')
+function foldersIn(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const folders = sitesDirsOf(variables['SITES_DIR'])
+  if (folders.length === 0)
     throw new UsageError('set SITES_DIR to the folder of your sites, outside of the product')
-  return path.resolve(folder)
+  return folders
 }
 
 function exported(
@@ -71,9 +70,8 @@ function exported(
 ): Report {
   if (key === undefined || folder === undefined) throw new UsageError('sites export takes a key and a folder')
   only(key, more)
-  const ownFolder = variables['SITES_DIR'] ? path.join(folderOf(variables), key) : ''
-  const own = existsSync(path.join(ownFolder, 'site.json')) ? readSiteFolder(ownFolder).site : undefined
-  const site = own ?? (isSiteKey(key) ? siteOf(key) : undefined)
+  const folders = foldersOf(foldersIn(variables), key)
+  const site = folders.length === 0 ? undefined : readSiteFolder(folders).site
   if (site === undefined) throw new UsageError(`there is no site ${key}`)
   return exportSite(site, path.resolve(folder))
 }
@@ -84,10 +82,7 @@ async function diffOf(deps: CommandDeps, key: string): Promise<Report> {
     ({ where, field, usual, own }) => `${where} ${field}: ${short(usual)} → ${short(own)}`,
   )
   return {
-    text:
-      lines.length === 0
-        ? `${key} is as ${isSiteKey(key) ? 'the product has it' : 'sites new wrote it'}.`
-        : lines.join('\n'),
+    text: lines.length === 0 ? `${key} is as it began.` : lines.join('\n'),
     json: differences,
   }
 }

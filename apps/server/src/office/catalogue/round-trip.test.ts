@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { SITE_KEYS } from '@kippu/demo/registry'
+import { SITE_KEYS } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'

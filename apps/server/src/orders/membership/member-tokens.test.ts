@@ -1,4 +1,4 @@
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import type { Site } from '@kippu/sites/site'
 import { describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import type { Site } from '@kippu/sites/site'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

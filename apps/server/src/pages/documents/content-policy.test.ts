@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createShop, type DemoShop } from '../../../test/shop/shop.ts'

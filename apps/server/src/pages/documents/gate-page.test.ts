@@ -6,7 +6,7 @@ import {
   GATE_WORKER_PATH,
   type GateView,
 } from '@kippu/contract/gate-page'
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { STAFF_TEXTS } from '@kippu/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

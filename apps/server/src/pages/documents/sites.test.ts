@@ -1,4 +1,4 @@
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createShop, type DemoShop } from '../../../test/shop/shop.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { validateApplePaySession } from '@kippu/contract/payments'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Simulators, startSimulators } from '../../../../simulators/src/start.ts'

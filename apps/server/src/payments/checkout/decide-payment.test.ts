@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@kippu/domain/states/order'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,29 +1,33 @@
 import { loadSites } from '@kippu/sites/load-sites'
 import type { Site } from '@kippu/sites/site'
-import { lineOf } from '@kippu/sites/venue/fault'
+import { lineOf, type SiteFault } from '@kippu/sites/venue/fault'
 
 import type { Env } from '../variables/env.ts'
 import { EnvError } from '../variables/env-error.ts'
 
-type SitesEnv = Pick<Env, 'sitesDir' | 'siteKey' | 'production' | 'allowsDemoSite'>
+type SitesEnv = Pick<Env, 'sitesDirs' | 'siteKey' | 'production' | 'allowsDemoSite'>
 
 /**
- * The sites that this environment has. In production those of the venues are alone, unless a demonstration is named: nothing invented is served by
- * mistake, and no value of a venue's site may be.
- * @throws EnvError with a line for everything that keeps a site from being served.
+ * The sites that this environment has. Production serves nothing that is invented, unless it is declared a rehearsal.
+ * @throws EnvError with a line for each site that can't be served.
  */
-export function knownSites({ sitesDir, siteKey, production, allowsDemoSite }: SitesEnv): readonly Site[] {
-  const { sites, faults } = loadSites(sitesDir)
-  const mustBeFinished = production && !allowsDemoSite
+export function knownSites({ sitesDirs, siteKey, production, allowsDemoSite }: SitesEnv): readonly Site[] {
+  const { sites, faults } = loadSites(sitesDirs)
   const isServed = (key: string): boolean => siteKey === null || siteKey === key
-  const stopping = faults.filter(
-    fault =>
-      fault.weight === 'broken' ||
-      (mustBeFinished && fault.weight === 'unfinished' && isServed(fault.siteKey)),
+  const broken = faults.filter(({ weight }) => weight === 'broken')
+  if (broken.length > 0) throw new EnvError(`SITES_DIR: ${broken.map(lineOf).join('\n  ')}`)
+  const unfinished = faults.filter(fault => fault.weight === 'unfinished' && isServed(fault.siteKey))
+  if (production && !allowsDemoSite && unfinished.length > 0)
+    throw new EnvError(`SITES_DIR: ${linesOfSites(unfinished).join('\n  ')}`)
+  return sites
+}
+
+function linesOfSites(faults: readonly SiteFault[]): readonly string[] {
+  return Array.from(
+    Map.groupBy(faults, ({ siteKey }) => siteKey),
+    ([key, ofSite]) => {
+      const fields = ofSite.map(({ field }) => field).join(', ')
+      return `${key}/site.json has values that are invented, or still to be filled in: ${fields}; a rehearsal sets ALLOW_DEMO_SITE=yes`
+    },
   )
-  if (stopping.length > 0) throw new EnvError(`SITES_DIR: ${stopping.map(lineOf).join('\n  ')}`)
-  const venues = sites.filter(site => site.isOfVenue)
-  return venues.length > 0 && mustBeFinished
-    ? sites.filter(site => site.isOfVenue || site.key === siteKey)
-    : sites
 }

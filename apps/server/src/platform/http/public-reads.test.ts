@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
 import { getLangs, getPaymentMethods, getTexts } from '@kippu/contract/site-content'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'

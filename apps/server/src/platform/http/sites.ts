@@ -1,5 +1,4 @@
-import { DEFAULT_SITE_KEY } from '@kippu/demo/registry'
-import type { Site } from '@kippu/sites/site'
+import { FALLBACK_KEY, type Site } from '@kippu/sites/site'
 
 import type { Env } from '../variables/env.ts'
 import { EnvError } from '../variables/env-error.ts'
@@ -10,7 +9,7 @@ export interface SiteDirectory {
   readonly all: readonly Site[]
   /** Those that have rows in the database, served or not. */
   readonly known: readonly Site[]
-  /** The site of a `Host` header, with or without port; an unknown host is the demo, or the first site where it is not served. */
+  /** The site of a `Host` header, with or without port; that of an unknown host is `demo`, or the first where there is none. */
   ofHost(host: string): Site
   /** The site that has its pages at an origin; undefined for the origin of a stranger. */
   ofOrigin(origin: string): Site | undefined
@@ -22,7 +21,6 @@ export interface SiteDirectory {
 type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
- * An unknown host shows the demo.
  * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or when a site in production has no
  * host: its mails would link to this machine.
  */
@@ -34,8 +32,11 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
     return site
   }
   const pinned = env.siteKey === null ? undefined : siteOf(env.siteKey, 'SITE_KEY')
-  const fallback = pinned ?? byKey.get(DEFAULT_SITE_KEY) ?? sites[0]
-  if (fallback === undefined) throw new EnvError('SITES_DIR: there is no site')
+  const fallback = pinned ?? byKey.get(FALLBACK_KEY) ?? sites[0]
+  if (fallback === undefined)
+    throw new EnvError(
+      'SITES_DIR: names no folder with a site; `kippu sites new` begins one, and those of the demonstration are in demo/sites',
+    )
   const byHost = new Map(sites.map(site => [`${site.key}.localhost`, site]))
   const hostOf = new Map(sites.map(site => [site.key, localHostOf(site, fallback, env.port)]))
   for (const { key, host } of env.siteHosts) {

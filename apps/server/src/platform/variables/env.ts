@@ -47,8 +47,8 @@ export interface Env {
   /** Whether statements are prepared by name. */
   readonly dbPrepared: boolean
   readonly dataDir: string
-  /** Folder with the venues' own sites, absolute; null for the sites of the product alone. */
-  readonly sitesDir: string | null
+  /** Folders of sites, absolute; the first lies over the others. */
+  readonly sitesDirs: readonly string[]
   /** Pins the whole deployment to one site. */
   readonly siteKey: string | null
   /** Host names of sites (with a port unless it is the scheme's default), besides the built-in `<key>.localhost`. */
@@ -108,7 +108,7 @@ export interface Env {
   readonly mailFrom: string
   /** A request for /metrics must carry it; null lets everybody in who reaches it, in production at a private address alone. */
   readonly metricsToken: string | null
-  /** Whether production may show a site whose seller is invented. */
+  /** Whether production may show sites whose values are invented. */
   readonly allowsDemoSite: boolean
   /** Whether production may run without an account at any provider. */
   readonly allowsNoPayments: boolean

@@ -1,5 +1,4 @@
-import { venueKeys } from '@kippu/sites/load-sites'
-import { SITE_KEYS } from '@kippu/demo/registry'
+import { siteKeysIn, sitesDirsOf } from '@kippu/sites/load-sites'
 
 import { EnvError } from './env-error.ts'
 
@@ -15,11 +14,10 @@ export interface KnownOfSites {
   readonly names: ReadonlySet<string>
 }
 
-/** Keys of the product's sites and of those in a folder of venues. @throws EnvError when there is no such folder. */
+/** Keys of the sites in the folders of `SITES_DIR`. @throws EnvError when there is no such folder. */
 export function knownSiteKeys(sitesDir: string | undefined): readonly string[] {
-  if (sitesDir === undefined || sitesDir === '') return SITE_KEYS
   try {
-    return [...new Set([...SITE_KEYS, ...venueKeys(sitesDir)])]
+    return siteKeysIn(sitesDirsOf(sitesDir))
   } catch (error) {
     throw new EnvError(`SITES_DIR: ${error instanceof Error ? error.message : String(error)}`)
   }

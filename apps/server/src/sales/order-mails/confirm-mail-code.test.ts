@@ -1,5 +1,5 @@
 import { MOST_WRONG_MAIL_CODES } from '@kippu/domain/form/mail-code'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { testEnv } from '../../../test/shop/test-env.ts'

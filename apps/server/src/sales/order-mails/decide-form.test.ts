@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { canMoveOrder, holdMayExpire, ORDER_STATUSES } from '@kippu/domain/states/order'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITES } from '@kippu/demo/registry'
+import { SITES } from '@kippu/demo/demo-sites'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../../../test/database.ts'
@@ -10,7 +10,7 @@ import { seedLanguages } from './seed-languages.ts'
 
 const ROUNDS = 60
 /** Two sites are enough for a conflict, and leave time for many repetitions. */
-const sites = Object.values(SITES).slice(0, 2)
+const sites = SITES.slice(0, 2)
 
 let server: TestDatabase
 let servers: readonly Database[]

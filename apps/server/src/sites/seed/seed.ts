@@ -1,4 +1,3 @@
-import { SITES } from '@kippu/demo/registry'
 import type { Site } from '@kippu/sites/site'
 
 import type { Database } from '../../platform/db/database.ts'
@@ -10,7 +9,7 @@ import { seedTexts } from './seed-texts.ts'
  * Gives every site what it needs before it can open: languages, texts, settings, fields of the buyer form and payment
  * methods. Safe at every start and from two servers at once; what a venue changed stays.
  */
-export async function seed(db: Database, sites: readonly Site[] = Object.values(SITES)): Promise<void> {
+export async function seed(db: Database, sites: readonly Site[]): Promise<void> {
   await db.transaction(async tx => {
     await seedLanguages(tx, sites)
     await seedTexts(tx, sites)

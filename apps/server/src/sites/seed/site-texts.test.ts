@@ -1,6 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { demo } from '../../../../../demo/sites/demo/site.ts'
-import { SITE_KEYS, siteOf } from '@kippu/demo/registry'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { expect, test } from 'vitest'
 
 import { siteTextsOf } from './site-texts.ts'
@@ -16,6 +15,8 @@ const LEGAL_KEYS = [
   'site_cancellation',
   'site_visit_conditions',
 ]
+
+const demo = siteOf('demo')
 
 test.each(SITE_KEYS)('%s states in every language what the law requires', key => {
   for (const lang of LANGUAGES) {

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { expect, test } from 'vitest'
 
 import { transmissionOf } from './transmission.ts'

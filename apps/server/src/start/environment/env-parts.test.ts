@@ -1,4 +1,4 @@
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { unitsOfShare } from '@kippu/domain/stock/unproven-shares'
 import { expect, test } from 'vitest'
 

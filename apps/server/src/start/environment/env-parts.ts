@@ -1,5 +1,4 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
-import { hasInventedSeller } from '@kippu/sites/invented-seller'
 import { browserMethodsOf, type Site } from '@kippu/sites/site'
 
 import { systemClock } from '../../platform/clock.ts'
@@ -21,12 +20,10 @@ export interface EnvParts {
 
 /**
  * Made before the database is touched, so that a wrong start leaves nothing behind.
- * @throws EnvError for what no single variable shows: a host or a secret is missing, a site could not sell, or its seller
- * is invented.
+ * @throws EnvError for what no single variable shows: a host or a secret is missing, a site could not sell, or a value of it is invented.
  */
 export function createEnvParts(env: ServerEnv, known: readonly Site[] = knownSites(env)): EnvParts {
   const sites = createSiteDirectory(env, env.unprovenShares ? known : known.map(withoutShares))
-  if (env.production && !env.allowsDemoSite) refuseInventedSellers(sites.all)
   const memberTokens = createMemberTokens(env, { clock: systemClock, sites })
   const payments = createPaymentProviders(env)
   if (env.production && !env.allowsNoPayments) refuseUnpayable(sites.all, payments)
@@ -39,15 +36,6 @@ const ALL = { part: 1, least: 1_000_000_000 }
 /** Where all visitors come from one address, as in a rehearsal, shares would only be in the way. */
 function withoutShares(site: Site): Site {
   return { ...site, unprovenShares: { day: ALL, network: ALL, mailDomain: ALL } }
-}
-
-/** A visitor would buy from a seller who does not exist: the law asks for the real one. */
-function refuseInventedSellers(sites: readonly Site[]): void {
-  const invented = sites.find(hasInventedSeller)
-  if (invented !== undefined)
-    throw new EnvError(
-      `SITE_KEY: ${invented.key} is a demonstration with an invented seller (${invented.mail.contact}); production needs a site of your own, or ALLOW_DEMO_SITE=yes`,
-    )
 }
 
 /** The first variable of each provider's account. */

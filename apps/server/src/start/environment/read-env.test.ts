@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { EnvError } from '../../platform/variables/env-error.ts'
@@ -9,7 +10,7 @@ import { faultsOfVariables, misspeltIn, parseEnv, VARIABLE_NAMES } from './read-
 import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from '../../pages/external-scripts/external-scripts.ts'
 import { SIMULATOR_VARIABLES } from '../../payments/accounts/accounts.ts'
 
-const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
+const LEAST = { DATABASE_URL: 'postgres://localhost/kippu', SITES_DIR: DEMO_SITES_DIR }
 const PRODUCTION = {
   ...LEAST,
   NODE_ENV: 'production',

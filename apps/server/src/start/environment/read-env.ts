@@ -1,5 +1,4 @@
-import path from 'node:path'
-
+import { sitesDirsOf } from '@kippu/sites/load-sites'
 import * as v from 'valibot'
 
 import { type Env, LOG_LEVELS, ROLES } from '../../platform/variables/env.ts'
@@ -356,7 +355,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     dbPoolSize: parsed.DB_POOL_SIZE,
     dbPrepared: parsed.DB_PREPARED === 'on',
     dataDir: parsed.DATA_DIR,
-    sitesDir: parsed.SITES_DIR === undefined ? null : path.resolve(parsed.SITES_DIR),
+    sitesDirs: sitesDirsOf(parsed.SITES_DIR),
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
     apiOrigin: parsed.API_ORIGIN ?? null,

@@ -1,0 +1,50 @@
+import { jstDateOf } from '@kippu/domain/jst-date'
+import { systemClock } from '@kippu/server/platform/clock'
+import { type Database, openDatabase } from '@kippu/server/platform/db/database'
+import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { reasonOf } from '@kippu/server/start/run-server'
+import { checkDatabase } from '@kippu/server/start/checks/check-database'
+import { readEnv } from '@kippu/server/start/environment/read-env'
+
+import { findLastDays, lastOfNinety } from './last-days.ts'
+
+/** Prepares the store's database as the store does, and gives the demonstration its catalogue. */
+async function fill(): Promise<void> {
+  const env = readEnv()
+  await checkDatabase(env.databaseUrl)
+  const db = openDatabase(env.databaseUrl, {
+    poolSize: 1,
+    patience: FOR_WHOLE_TABLES,
+    prepared: env.dbPrepared,
+  })
+  try {
+    if (await hasNinetyDays(db)) return
+    // Most starts of a day need none of this.
+    const [{ knownSites }, { migrate }, { seed }, { fillDemo }] = await Promise.all([
+      import('@kippu/server/platform/http/known-sites'),
+      import('@kippu/server/platform/db/migrate'),
+      import('@kippu/server/sites/seed/seed'),
+      import('./fill-demo.ts'),
+    ])
+    const sites = knownSites(env)
+    await migrate(env.databaseUrl)
+    await seed(db, sites)
+    await fillDemo({ db, clock: systemClock }, sites)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Whether there is nothing to do; a database without tables has none. */
+async function hasNinetyDays(db: Database): Promise<boolean> {
+  const until = lastOfNinety(jstDateOf(systemClock.now()))
+  const last = await findLastDays(db).catch(() => new Map())
+  return last.size > 0 && [...last.values()].every(day => day !== null && day >= until)
+}
+
+try {
+  await fill()
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exitCode = 1
+}
