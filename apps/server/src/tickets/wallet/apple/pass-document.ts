@@ -1,4 +1,4 @@
-import { visitTimeOf } from '@kippu/domain/visit-time'
+import { visitKindOf } from '@kippu/domain/visit-time'
 import type { Site } from '@kippu/sites/site'
 
 import type { PassTicket } from '../../pass-tickets.ts'
@@ -96,10 +96,13 @@ export function passDocument(
  * pass that admits all day, or for many days, has none.
  */
 function relevance({ bookingType, reservation_from: from, reservation_to: to }: PassTicket): object {
-  const visit = visitTimeOf(bookingType, { from, to })
-  return visit.kind === 'slot'
-    ? { relevantDate: from, relevantDates: [{ startDate: from, endDate: to }] }
-    : {}
+  switch (visitKindOf(bookingType)) {
+    case 'slot':
+      return { relevantDate: from, relevantDates: [{ startDate: from, endDate: to }] }
+    case 'day':
+    case 'period':
+      return {}
+  }
 }
 
 function fieldOf(
