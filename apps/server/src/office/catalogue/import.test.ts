@@ -95,6 +95,10 @@ test('a product with its words, kinds of tickets and a season of time spans come
     text: expect.stringContaining('+ spans lantern-walk 2026-11-01 18:00'),
   })
   expect(dry.text).toMatch(/\+ days lantern-walk 2026-11-03: base_price 2800/)
+  expect(dry.text).toMatch(/Read as UTF-8: [^]*Read as Shift_JIS: \S+商品\.csv\n/)
+  // Whoever reads another language sees English, where there is any.
+  expect(dry.text).toMatch(/Without words in these languages[^]*\nproducts lantern-walk: kr, /)
+  expect(dry.text).toMatch(/\noption_values lantern-walk tickets adult: kr, /)
   expect(await counts()).toEqual(before)
   expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({ code: 0 })
   const { rows } = await server.db.read(async read => ({
@@ -118,10 +122,11 @@ test('a product with its words, kinds of tickets and a season of time spans come
     [30, 2_800],
   ])
   server.clock.advance(1_000)
-  const seen = (await server.app.inject(`${getProducts.path}?lang=en`)).json<{
-    products: Array<{ name: string }>
-  }>()
-  expect(JSON.stringify(seen)).toContain('Lantern Walk')
+  for (const lang of ['en', 'kr', 'th']) {
+    const seen = JSON.stringify((await server.app.inject(`${getProducts.path}?lang=${lang}`)).json())
+    for (const word of ['Lantern Walk', 'Adult']) expect(seen).toContain(word)
+    for (const word of ['灯りの散歩', '大人']) expect(seen).not.toContain(word)
+  }
   expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({
     code: 0,
     text: expect.stringContaining('has all of it already'),
@@ -268,6 +273,53 @@ test('S-16.02: what a machine imports each day leaves what a person imported las
     code: 1,
     text: expect.stringContaining('it was changed since'),
   })
+})
+
+test('S-16.02: a price that becomes a hundredth is written once somebody says that so many are meant', async () => {
+  const day = (price: string) => ({ 'days.csv': `product,date,base_price\n${uuid()},2026-12-01,${price}\n` })
+  const priceNow = async () => {
+    const { base_price } = await server.db.read(read =>
+      read
+        .selectFrom('product_days')
+        .select('base_price')
+        .where('product_id', '=', server.catalogue.productId)
+        .where('visit_date', '=', '2026-12-01')
+        .executeTakeFirstOrThrow(),
+    )
+    return base_price
+  }
+  const before = await priceNow()
+  const odd = day(String(Math.floor(before / 100)))
+  expect(await importFiles(odd)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(
+      /Prices that become[^]*days \S+ 2026-12-01: \d+ → \d+\n[^]*--apply --odd-prices 1 it is/,
+    ),
+  })
+  for (const more of [[], ['--odd-prices', '2'], ['--scheduled']])
+    expect(await importFiles(odd, '--apply', ...more)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('are these prices meant? Nothing was changed'),
+    })
+  expect(await importFiles(odd, '--apply', '--odd-prices', 'all')).toMatchObject({ code: 2 })
+  expect(await priceNow()).toBe(before)
+  expect(await importFiles(odd, '--apply', '--odd-prices', '1')).toMatchObject({ code: 0 })
+  expect(await priceNow()).toBe(Math.floor(before / 100))
+  // Taking it back asks nothing: it was so before.
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await priceNow()).toBe(before)
+})
+
+test('S-16.02: a login that the store has with zeros before it is not taken for another one', async () => {
+  const member = (login: string) => ({
+    'members.csv': `login_id,name,email\n${login},山田,zeros@example.com\n`,
+  })
+  expect(await importFiles(member('0042'), '--apply')).toMatchObject({ code: 0 })
+  expect(await importFiles(member('42'), '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('line 2, login_id: the store has 0042: did the spreadsheet lose its zeros'),
+  })
+  expect(await importFiles(member('0042'), '--apply')).toMatchObject({ code: 0 })
 })
 
 test('files that no spreadsheet wrote whole, formulas, other encodings and 50 MB change nothing', async () => {

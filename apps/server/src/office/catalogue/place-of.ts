@@ -18,8 +18,9 @@ export function cellOfColumn(
 
 /** A row as the venue calls it. */
 export function placeText(sheet: Sheet, { names }: Scope, row: Row): string {
-  const words = sheet.columns
-    .slice(0, sheet.keys)
-    .map((column, index) => textOf(String(column.kind.write(row[index] ?? null, names, row) ?? '')))
+  const words = sheet.columns.slice(0, sheet.keys).map(({ name, kind }, index) => {
+    const value = row[index] ?? null
+    return name === 'product' ? names.shown(textOf(value)) : String(kind.write(value, names, row) ?? '')
+  })
   return [sheet.name, ...words].join(' ')
 }

@@ -117,6 +117,13 @@ export function* daysOf(rule: Row): Generator<RuledDay, void, void> {
   }
 }
 
+/** How many time spans it makes, without making them. */
+export function countSpans(rule: Row): number {
+  const open = new Set(wordsOf(rule[DAYS]).map(Number))
+  const all = datesBetween(textOf(rule[FROM]), textOf(rule[UNTIL]))
+  return all.filter(day => isOpen(day, open, textOf(rule[HOLIDAYS]))).length * startsOf(rule).length
+}
+
 function isOpen(day: string, open: ReadonlySet<number>, holidays: string): boolean {
   if (holidays === 'only') return isHoliday(day)
   return open.has(weekdayOf(day)) && !(holidays === 'except' && isHoliday(day))
