@@ -1,10 +1,9 @@
 import { inParts } from '@kippu/domain/in-parts'
 
 import type { Fault } from '../../office/catalogue/files/raw-sheet.ts'
-import type { OddPrices } from '../../office/catalogue/find-odd-prices.ts'
 import type { ImportOutcome } from '../../office/catalogue/import-catalogue.ts'
 import type { Impact, ImpactDay } from '../../office/catalogue/find-impact.ts'
-import type { Plan, PlannedSheet } from '../../office/catalogue/planned.ts'
+import type { OddPrices, Plan, PlannedSheet } from '../../office/catalogue/planned.ts'
 import type { Change, Scope, Sheet } from '../../office/catalogue/sheets/sheet.ts'
 import { placeText } from '../../office/catalogue/place-of.ts'
 import { countChanges } from '../../office/catalogue/write-changes.ts'

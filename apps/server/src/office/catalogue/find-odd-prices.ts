@@ -1,16 +1,9 @@
 import { placeText } from './place-of.ts'
-import type { Plan, PlannedSheet } from './planned.ts'
+import type { OddPrices, Plan, PlannedSheet } from './planned.ts'
 import { days } from './sheets/days.ts'
 import { optionValues } from './sheets/option-values.ts'
 import { products } from './sheets/products.ts'
 import { type Change, numberOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
-
-/** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */
-export interface OddPrices {
-  readonly total: number
-  /** The first ones, as a person reads them: `days walk 2026-12-01: 2800 → 28`. */
-  readonly first: readonly string[]
-}
 
 const MOST_SHOWN = 20
 const TIMES = 4

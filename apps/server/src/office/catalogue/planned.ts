@@ -1,5 +1,4 @@
 import type { Faults } from './files/raw-sheet.ts'
-import type { OddPrices } from './find-odd-prices.ts'
 import type { PackedChanges } from './packed-changes.ts'
 import type { PackedRows } from './packed-rows.ts'
 import type { Changes, Row, Scope, Sheet } from './sheets/sheet.ts'
@@ -12,6 +11,13 @@ export interface PlannedSheet {
   readonly same: number
   /** Rows that a whole file leaves out, and that stay. */
   readonly kept: ReadonlyArray<{ readonly row: Row; readonly why: string }>
+}
+
+/** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */
+export interface OddPrices {
+  readonly total: number
+  /** The first ones, as a person reads them: `days walk 2026-12-01: 2800 → 28`. */
+  readonly first: readonly string[]
 }
 
 export interface Plan {

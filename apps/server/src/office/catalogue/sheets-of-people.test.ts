@@ -54,8 +54,8 @@ const inEncoding = (text: string, encoding: string): Uint8Array => iconv.encode(
 /** `ESC $ B`, two bytes of seven bits each, `ESC ( B`: as mails have them. */
 const iso2022 = (text: string): Uint8Array =>
   bytesOf(
-    ...text.split(/([^\u{0}-\u{7f}]+)/u).map(part => {
-      if (!/[^\u{0}-\u{7f}]/u.test(part)) return part
+    ...text.split(/(\P{ASCII}+)/u).map(part => {
+      if (!/\P{ASCII}/u.test(part)) return part
       const euc = iconv.encode(part, 'euc-jp').map(byte => byte & 0x7f)
       return bytesOf('\u{1b}$B', euc, '\u{1b}(B')
     }),
@@ -361,7 +361,7 @@ const LAYOUTS: readonly Form[] = [
   [
     'Excel in Germany, semicolons',
     'spans.csv',
-    spanOf('').length === 0 ? utf8('') : utf8(`${SPAN}walk,2026-12-01,10:00,11:00,20\n`.replaceAll(',', ';')),
+    utf8(`${SPAN}walk,2026-12-01,10:00,11:00,20\n`.replaceAll(',', ';')),
     SPANS_TAKEN,
   ],
   [
@@ -898,9 +898,10 @@ const FORMS: readonly Form[] = [...ENCODINGS, ...NUMBERS, ...PEOPLE, ...LAYOUTS,
 
 test(`${FORMS.length} sheets as people make them are read rightly, or refused where the fault is (S-16.02)`, () => {
   expect(FORMS.length).toBeGreaterThan(120)
-  for (const [what, file, bytes, outcome] of FORMS) {
+  const wrong = FORMS.flatMap(([what, file, bytes, outcome]) => {
     const found = read(file, bytes)
-    if (typeof outcome === 'string') expect(found, what).toBe(outcome)
-    else expect(found, what).toMatch(outcome)
-  }
+    const isRight = typeof outcome === 'string' ? found === outcome : outcome.test(found)
+    return isRight ? [] : [{ what, found, outcome }]
+  })
+  expect(wrong).toEqual([])
 })

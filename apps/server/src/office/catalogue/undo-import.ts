@@ -14,7 +14,7 @@ import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
-import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
+import { type Change, keyOf, removedRows, type Scope, type Sheet } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 interface UndoRequest {

@@ -23,7 +23,7 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes)
   const line = encoding === 'shift_jis' ? firstLineOfUtf8(bytes) : undefined
   if (line !== undefined) throw new UnreadableFile({ file, line, text: MIXED }, headOf(text))
-  const wrong = /[\u{fffd}\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}]/u.exec(text)
+  const wrong = /\u{fffd}|(?![\t\n\r])\p{Cc}/u.exec(text)
   if (wrong !== null)
     throw new UnreadableFile(
       { file, line: lineAt(text, wrong.index), text: wordsOf(wrong[0], encoding) },

@@ -16,7 +16,7 @@ export function otherFormat(bytes: Buffer, ending: string): Words | undefined {
   const head = bytes.subarray(0, 1_000).toString('latin1')
   if (/<\?mso-application|urn:schemas-microsoft-com:office:spreadsheet/iu.test(head)) return IS_OLD
   if (/^[^\w,;]*<(?:!doctype|html|table|meta|head|body)\b/iu.test(head)) return IS_PAGE
-  return ending === '.xlsx' && /^[^\u{0}-\u{8}]+$/u.test(head) ? IS_TEXT : undefined
+  return ending === '.xlsx' && !head.includes('\u{0}') ? IS_TEXT : undefined
 }
 
 function ofArchive(bytes: Buffer, ending: string): Words | undefined {
