@@ -9,8 +9,8 @@ const TEST = /\.test\.tsx?$/
 /** Files that may contain words, and why. */
 const MAY_HOLD_WORDS: readonly { readonly files: RegExp; readonly because: string }[] = [
   {
-    files: /^apps\/server\/src\/office\/catalogue\/sheets\//,
-    because: 'headings and words that a venue writes into its own spreadsheets are read, never shown',
+    files: /^apps\/server\/src\/office\/catalogue\//,
+    because: 'headings of spreadsheets, and faults beside them: no visitor reads either',
   },
   {
     files: /^packages\/domain\/src\/date-format\.ts$/,

@@ -14,7 +14,7 @@ export interface MissingWords {
   readonly languages: readonly Language[]
 }
 
-/** What an import touches and leaves without words in a language of the site. */
+/** Rows that an import touches and leaves without words in a language of the site. */
 export async function findMissingWords(
   read: Read,
   plan: Pick<Plan, 'scope' | 'sheets'>,

@@ -130,7 +130,7 @@ interface PromiseRow {
   readonly texts: readonly string[]
 }
 
-/** Of a database before its first start, there is nothing to say. */
+/** There is nothing to say of a database before its first start. */
 async function words(client: Client): Promise<readonly Finding[]> {
   const { rows: known } = await client.query<{ has: boolean }>(
     `select exists (select from information_schema.columns
@@ -165,7 +165,7 @@ interface MissingRow {
   readonly first: string
 }
 
-/** What is sold and has no words in a language that the site speaks. */
+/** Products, kinds and coupons without words in a language that the site speaks. */
 async function missingWords(client: Client): Promise<readonly Finding[]> {
   const { rows } = await client.query<MissingRow>(`
     with sold as (

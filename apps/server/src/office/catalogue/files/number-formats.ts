@@ -5,21 +5,21 @@ import { BrokenArchive } from './read-zip.ts'
 import { attributeOf, openedTags } from './xml-tokens.ts'
 
 /** How a spreadsheet shows a number: as it is, as a day or a time or both, as hundredths, or with zeros before it. */
-export type NumberFormat = 'plain' | 'day' | 'time' | 'moment' | 'percent' | { readonly digits: number }
+export type NumberFormat = 'plain' | 'calendar' | 'hours' | 'moment' | 'percent' | { readonly digits: number }
 
 /** Formats that have a number and are written nowhere. */
 const BUILT_IN: ReadonlyArray<readonly [first: number, last: number, format: NumberFormat]> = [
   [9, 10, 'percent'],
-  [14, 17, 'day'],
-  [18, 21, 'time'],
+  [14, 17, 'calendar'],
+  [18, 21, 'hours'],
   [22, 22, 'moment'],
-  [27, 31, 'day'],
-  [32, 35, 'time'],
-  [36, 36, 'day'],
-  [45, 47, 'time'],
-  [50, 54, 'day'],
-  [55, 56, 'time'],
-  [57, 58, 'day'],
+  [27, 31, 'calendar'],
+  [32, 35, 'hours'],
+  [36, 36, 'calendar'],
+  [45, 47, 'hours'],
+  [50, 54, 'calendar'],
+  [55, 56, 'hours'],
+  [57, 58, 'calendar'],
 ]
 const MOST_FORMATS = 100_000
 
@@ -53,7 +53,7 @@ function formatOf(code: string): NumberFormat {
     .replaceAll(/General|[E][+-]|AM\/PM|A\/P/giu, '')
   if (signs.includes('%')) return 'percent'
   const [hasTime, hasDay] = [/[hs]/iu.test(signs), /[ydge]|aaa|^m+$/iu.test(signs)]
-  if (hasDay || hasTime) return hasDay && hasTime ? 'moment' : hasDay ? 'day' : 'time'
+  if (hasDay || hasTime) return hasDay && hasTime ? 'moment' : hasDay ? 'calendar' : 'hours'
   const zeros = /^0{2,}$/u.exec(signs)
   return zeros === null ? 'plain' : { digits: zeros[0].length }
 }
@@ -61,7 +61,7 @@ function formatOf(code: string): NumberFormat {
 /** Days of Excel begin on the last of 1899, because it takes 1900 for a leap year. */
 const EPOCH = '1899-12-30'
 const FROM_1904 = 1_462
-/** Of larger ones not all digits are kept. */
+/** Not all digits of larger ones are kept. */
 const LOST_DIGITS = 1e15
 /** A time as large as this is the time of a day. */
 const FIRST_DAY = 20_000
@@ -75,11 +75,11 @@ export function shownNumber(number: number, format: NumberFormat, is1904: boolea
   if (format === 'percent') return `${Number((number * 100).toPrecision(12))}%`
   if (typeof format === 'object')
     return Number.isInteger(number) ? String(number).padStart(format.digits, '0') : number
-  const isDay = format !== 'time' || number >= FIRST_DAY
+  const isDay = format !== 'hours' || number >= FIRST_DAY
   const seconds = Math.round(number * SECONDS) + (isDay && is1904 ? FROM_1904 * SECONDS : 0)
-  const [days, ofDay] = [Math.floor(seconds / SECONDS), format === 'day' ? 0 : seconds % SECONDS]
+  const [days, ofDay] = [Math.floor(seconds / SECONDS), format === 'calendar' ? 0 : seconds % SECONDS]
   if (days > LAST_DAY) return number
-  if (!isDay || (days === 0 && format !== 'day')) return timeText(seconds)
+  if (!isDay || (days === 0 && format !== 'calendar')) return timeText(seconds)
   const day = addDays(EPOCH, days)
   return ofDay === 0 ? day : `${day} ${timeText(ofDay)}`
 }

@@ -12,7 +12,7 @@ export interface RawRow {
   readonly cells: readonly Cell[]
 }
 
-/** What is said to somebody who fills in sheets, in the languages that headings may have. */
+/** A sentence to somebody who fills in sheets, in the languages that headings may have. */
 export type Words = readonly [en: string, ja: string]
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u

@@ -18,7 +18,7 @@ interface CsvFile {
   readonly isHeading: IsHeading
 }
 
-/** Of several that give the same headings the first one. */
+/** The first one of several that give the same headings is taken. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
 
 interface CsvForm {

@@ -1,3 +1,4 @@
+import { removeInvisible } from '@kippu/domain/form/normalise'
 import { isLanguage, LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
@@ -47,7 +48,7 @@ export function keyText(most: number): Kind {
   const plainText = text(most)
   return {
     read: (written, context) => {
-      const word = written.replaceAll(/^[\s\u{200b}\u{feff}]+|[\s\u{200b}\u{feff}]+$/gu, '')
+      const word = removeInvisible(written).trim()
       return changedBySpreadsheet(word.normalize('NFKC'), context) ?? plainText.read(word, context)
     },
     write: plain,
