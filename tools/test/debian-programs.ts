@@ -8,6 +8,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   pgbouncer: 'pgbouncer',
   prometheus: 'prometheus',
   promtool: 'prometheus',
+  soffice: 'libreoffice-calc-nogui',
 }
 
 /** Daemons lie there, outside the path of most accounts. */

@@ -86,7 +86,7 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
     const stored = new Map(
       (await sheet.current(read, { ...scope, ...days })).map(row => [keyOf(sheet, row), row]),
     )
-    const shortened = sheet.isDated === true ? new Map<string, string>() : withoutZeros(stored.keys())
+    const shortened = sheet.isDated === true ? new Map<string, string>() : shortKeys(stored.keys())
     for (const key of keys) {
       const one = said.get(key)
       const full = stored.has(key) ? undefined : shortened.get(key)
@@ -113,13 +113,17 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
 }
 
 /** Keys of the database that begin with zeros, by what a spreadsheet leaves of them. */
-function withoutZeros(keys: Iterable<string>): ReadonlyMap<string, string> {
+function shortKeys(keys: Iterable<string>): ReadonlyMap<string, string> {
   const short = new Map<string, string>()
   for (const key of keys) {
-    const left = key.replaceAll(/(^|\t)0+(?=\d+(?:\t|$))/gu, '$1')
+    const left = key.split('\t').map(withoutZeros).join('\t')
     if (left !== key) short.set(left, key)
   }
   return short
+}
+
+function withoutZeros(word: string): string {
+  return /^\d+$/u.test(word) ? word.replace(/^0+(?=\d)/u, '') : word
 }
 
 /** The change that a row of a file makes; undefined where it lacks something. */

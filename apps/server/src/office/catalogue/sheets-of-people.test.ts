@@ -2,41 +2,7 @@ import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 
-import { Faults, UnreadableFile } from './files/raw-sheet.ts'
-import { readSheets } from './files/read-file.ts'
-import { readSaidRows } from './said-rows.ts'
-import { isHeading, SHEETS } from './sheets/all-sheets.ts'
-import { createNames } from './sheets/names.ts'
-
-const PRODUCT = '11111111-2222-4333-8444-555555555555'
-
-/** All that a file says of its first row: `column value` of each, or its faults with their places. */
-function read(file: string, bytes: Uint8Array): string {
-  const names = createNames(() => false)
-  names.add({ uuid: PRODUCT, code: 'walk', saleType: 'time', basePrice: 2_400, isSet: false })
-  names.add({ uuid: PRODUCT.replace('1', '2'), code: '0042', saleType: 'date', basePrice: 1, isSet: false })
-  try {
-    const raws = readSheets(file, bytes, isHeading)
-    const faults = new Faults(raws)
-    const { bySheet } = readSaidRows({ raws, names, faults })
-    if (faults.total > 0)
-      return faults.kept.map(({ line, column, text }) => `${line ?? ''} ${column ?? ''}: ${text}`).join('\n')
-    return Array.from(bySheet, ([name, said]) => {
-      const { columns } = SHEETS.find(sheet => sheet.name === name) ?? { columns: [] }
-      const rows = Array.from(said, ([, { row }]) =>
-        columns.flatMap((column, index) => {
-          const value = row[index]
-          return value === undefined || value === (column.empty ?? null) ? [] : [`${column.name} ${value}`]
-        }),
-      )
-      return rows.map(row => row.join(', ')).join('\n')
-    }).join('\n')
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const { line, column, text } = error.fault
-    return `${line ?? ''} ${column ?? ''}: ${text}`
-  }
-}
+import { PRODUCT, readSheet as read } from '../../../test/read-sheet.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const bytesOf = (...parts: ReadonlyArray<string | number | Uint8Array>): Uint8Array =>
