@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { Database } from '@kippu/server/platform/db/database'
+import { issueQrToken } from '@kippu/server/door/qr-token'
 import { sql } from 'kysely'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { startStore, type Store } from '../processes/stores.ts'
 import { runAndStop } from '../started.ts'
-import { type Bought, buy, order, sendForm } from './visitor.ts'
+import { type Bought, buy, followLink, order, orderAtDoor, sendForm } from './visitor.ts'
 
 /**
  * Attacks a store of two web processes as hoarders do, and has honest buyers come from the attacker's own address meanwhile:
@@ -33,10 +34,13 @@ interface Attack {
   readonly addressOf: (index: number) => string
   /** Undefined: no form is sent. */
   readonly emailOf?: (index: number) => string
+  /** What the orders do besides: their mail address is proved, or they are made at the door with one code. */
+  readonly by?: 'proof' | 'code'
 }
 
 const SHARE_OF_DAY = 0.6 * CAPACITY
 const SHARE_OF_ONE = 0.1 * CAPACITY
+const UNPAID_SHARE_OF_ONE = 0.2 * CAPACITY
 
 const ATTACKS: readonly Attack[] = [
   { what: 'one address', most: SHARE_OF_ONE, orders: 300, addressOf: () => '198.51.100.7' },
@@ -59,6 +63,21 @@ const ATTACKS: readonly Attack[] = [
     orders: isQuick ? 100 : 1_000,
     addressOf: index => `100.65.${index >> 8}.${index & 255}`,
   },
+  {
+    what: 'one address, one mail domain, all proved',
+    most: UNPAID_SHARE_OF_ONE,
+    orders: isQuick ? 60 : 150,
+    addressOf: () => '198.51.100.8',
+    emailOf: index => `b${index}@scripted.example`,
+    by: 'proof',
+  },
+  {
+    what: 'a photographed code of the door',
+    most: SHARE_OF_ONE,
+    orders: 300,
+    addressOf: index => `100.66.${index >> 8}.${index & 255}`,
+    by: 'code',
+  },
 ]
 
 await runAndStop(async stopLater => {
@@ -75,23 +94,34 @@ await runAndStop(async stopLater => {
 
 async function drill(store: Store, attack: Attack) {
   const capacities = Array.from({ length: SPANS }, () => CAPACITY / SPANS)
+  const today = jstDateOf(Date.now())
+  // The door sells today alone, at whatever hour the drill runs.
   const catalogue = await insertSmallCatalogue(store.db, {
     capacities,
-    visitDate: addDays(jstDateOf(Date.now()), 9),
+    ...(attack.by === 'code' ? { visitDate: today, saleType: 'date' } : { visitDate: addDays(today, 9) }),
   })
+  const code = issueQrToken(
+    { tokens: store.tokens, env: { spotQrSeconds: 1_800 } },
+    { siteKey: 'demo', productId: catalogue.productId, nowMs: Date.now() },
+  ).token
   const begin = performance.now()
   let putOff = 0
   let refused = 0
   const assault = async (index: number): Promise<void> => {
-    const made = await order(store, attack.addressOf(index), catalogue, UNITS)
+    const from = attack.addressOf(index)
+    if (attack.by === 'code')
+      return void (await orderAtDoor(store, from, { catalogue, code, quantity: UNITS }))
+    const made = await order(store, from, catalogue, UNITS)
     if (made === undefined) refused += 1
     if (made?.places === 'at_proof') putOff += 1
-    if (made !== undefined && attack.emailOf !== undefined)
-      await sendForm(store, attack.addressOf(index), made.order_token, attack.emailOf(index))
+    const email = attack.emailOf?.(index)
+    if (made === undefined || email === undefined) return
+    const { status } = await sendForm(store, from, made.order_token, email)
+    if (attack.by === 'proof' && status === 200) await followLink(store, from, email)
   }
   await inTurns(attack.orders, ATTACKERS_AT_ONCE, assault)
   const attackSeconds = (performance.now() - begin) / 1000
-  const held = await unprovenUnits(store.db, catalogue)
+  const held = await unpaidUnits(store.db, catalogue)
   const stop = new AbortController()
   const [honest] = await Promise.all([
     comeHonest(store, attack, catalogue).finally(() => stop.abort()),
@@ -141,13 +171,11 @@ async function comeHonest(
   return bought
 }
 
-/** Units that are held of the day without a proof. */
-async function unprovenUnits(db: Database, { spans }: SmallCatalogue): Promise<number> {
+/** Units that are held of the day without a payment. */
+async function unpaidUnits(db: Database, { spans }: SmallCatalogue): Promise<number> {
   const { rows } = await db.read(read =>
     sql<{ units: number }>`
-      select coalesce(sum(units), 0)::integer as units from unproven_units(${spans}::integer[])`.execute(
-      read,
-    ),
+      select coalesce(sum(unpaid), 0)::integer as units from unpaid_units(${spans}::integer[])`.execute(read),
   )
   return rows[0]?.units ?? 0
 }

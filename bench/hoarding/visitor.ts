@@ -32,26 +32,48 @@ async function ask(
 
 const ordered = v.object({ order_token: v.string(), places: v.picklist(['held', 'at_proof']) })
 
+function contentsOf({ productUuid, spans, adult }: SmallCatalogue, quantity: number): object {
+  return {
+    lang: 'ja',
+    product_uuid: productUuid,
+    time_span_id: spans[Math.floor(Math.random() * spans.length)],
+    quantity,
+    option_values: [{ option_value_id: adult, quantity }],
+  }
+}
+
 /** An order of this many tickets; undefined when it is refused. */
 export async function order(
   shop: Shop,
   from: string,
-  { productUuid, spans, adult }: SmallCatalogue,
+  catalogue: SmallCatalogue,
   quantity: number,
 ): Promise<v.InferOutput<typeof ordered> | undefined> {
-  const span = spans[Math.floor(Math.random() * spans.length)]
-  const { status, body } = await ask(shop, from, [
-    'POST',
-    '/api/v1/orders',
-    {
-      lang: 'ja',
-      product_uuid: productUuid,
-      time_span_id: span,
-      quantity,
-      option_values: [{ option_value_id: adult, quantity }],
-    },
-  ])
+  const { status, body } = await ask(shop, from, ['POST', '/api/v1/orders', contentsOf(catalogue, quantity)])
   return status === 201 ? v.parse(ordered, body) : undefined
+}
+
+interface DoorOrder {
+  readonly catalogue: SmallCatalogue
+  readonly code: string
+  readonly quantity: number
+}
+
+/** An order of the door. @throws when it is refused for another reason than that many ask. */
+export async function orderAtDoor(
+  shop: Shop,
+  from: string,
+  { catalogue, code, quantity }: DoorOrder,
+): Promise<void> {
+  const path = `/api/v1/spot/orders?qr_token=${code}` as const
+  const { status, body } = await ask(shop, from, ['POST', path, contentsOf(catalogue, quantity)])
+  if (status !== 201 && status !== 429 && status !== 503)
+    throw new Error(`the door answered ${status} ${JSON.stringify(body)}`)
+}
+
+/** Proves an address as a script does that reads the mails of its domain. */
+export async function followLink(shop: Shop, from: string, email: string): Promise<void> {
+  await ask(shop, from, ['GET', `/api/v1/ordermails/${await mailedToken(shop, email)}`])
 }
 
 export function sendForm(shop: Shop, from: string, token: string, email: string): Promise<Asked> {

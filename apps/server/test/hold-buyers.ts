@@ -78,7 +78,7 @@ async function buy({
       productId,
       timeSpanId,
       visitDate: '2026-12-01',
-      unproven: null,
+      holder: null,
       quantity: 1,
       subtotal: 3200,
       promotionId: null,

@@ -103,8 +103,8 @@ const FAULTS: readonly Fault[] = [
     row: ({ held }) => held,
   },
   {
-    invariant: 'I2 only an unproven order counts in a share',
-    what: 'the address of an order is proved, and its hold is still bounded',
+    invariant: 'I2 only an order without a payment counts in a share, by whether it is proved',
+    what: 'the address of an order is proved, and its hold still counts among the unproven ones',
     plant: (tx, { held }) => sql`update orders set status = 'ready_checkout' where id = ${held}`.execute(tx),
     row: ({ held }) => held,
   },

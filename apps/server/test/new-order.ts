@@ -23,7 +23,7 @@ export function newOrderOf(
     productId: catalogue.productId,
     timeSpanId,
     visitDate: VISIT_DATE,
-    unproven: null,
+    holder: null,
     quantity,
     subtotal: 3200 * quantity,
     promotionId: null,

@@ -351,8 +351,8 @@ export type TemporaryOrder = {
 readonly lang: Language
 /** `temporary`: held. `mail_sent`: the address waits for its proof. `ready_checkout`: can be paid. `payment_pending`, `payment_3ds`: being paid. */
 readonly status: OrderStatus
-/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders whose address is not proved, so these are taken when it is, if there are enough then. */
-readonly places?: "held" | "at_proof"
+/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders that are not paid, so these are taken when the address is proved, if there are enough then. `at_payment`: the same, and they are taken when the payment begins. */
+readonly places?: "held" | "at_proof" | "at_payment"
 /** When it ends: a hold, or a code. Nothing is kept for the visitor after that. */
 readonly expires_at: Moment
 /** How often the hold may still be made longer. */
@@ -1276,6 +1276,13 @@ export type Health = {
 readonly status: "ok"
 }
 
+export type Readiness = {
+/** How it is now. */
+readonly status: "ok"
+/** `full`: within the last minute a request was refused because the disk of the database was full. What is read goes on, tickets too. */
+readonly disk: "ok" | "full"
+}
+
 /** One broken field: its path in the request, and the rule that it breaks. */
 export type FieldError = {
 /** The path of the field. */
@@ -1480,8 +1487,8 @@ readonly order_token: string
 readonly expires_at: Moment
 /** What the order costs now. */
 readonly price: Yen
-/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders whose address is not proved, so these are taken when it is, if there are enough then. */
-readonly places?: "held" | "at_proof"
+/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders that are not paid, so these are taken when the address is proved, if there are enough then. `at_payment`: the same, and they are taken when the payment begins. */
+readonly places?: "held" | "at_proof" | "at_payment"
 }
 readonly code: "out of stock" | "no stock registered for this product" | "ticket not on sale now" | "option_value_id not found" | "specified option value of the ticket is less than 1" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
@@ -1500,7 +1507,7 @@ readonly token: string } }
 readonly answer: undefined
 readonly code: "session_timeout" | "invalid order status" | "record not found" | CommonCode
 }
-/** Holds the places of an order, or of a change of time, longer: ten times at most. What is being paid needs no extension. */
+/** Holds the places of an order, or of a change of time, longer: ten times at most, and twice once less than a fifth of its day is left. What is being paid needs no extension. */
 readonly extendOrder: {
 readonly args: { readonly params: { /** The right to an order: whoever has it may read and pay the order. Keep it secret. */
 readonly token: string } }
@@ -1529,8 +1536,8 @@ readonly lang?: Language
 readonly answer: {
 /** False where there is nothing to prove: the order can be paid at once, by `order_token`. */
 readonly mail_sent: boolean
-/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders whose address is not proved, so these are taken when it is, if there are enough then. */
-readonly places?: "held" | "at_proof"
+/** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders that are not paid, so these are taken when the address is proved, if there are enough then. `at_payment`: the same, and they are taken when the payment begins. */
+readonly places?: "held" | "at_proof" | "at_payment"
 /** The right to the order: whoever has it may read and pay the order. Keep it secret. */
 readonly order_token?: string
 }
@@ -1639,7 +1646,7 @@ readonly checkout: {
 readonly args: { readonly params: { /** The right to an order: whoever has it may read and pay the order. Keep it secret. */
 readonly token: string }; readonly body: PaymentData }
 readonly answer: PaymentResult
-readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
+readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "out of stock" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
 /** Finishes a payment after the visitor came back from the provider, or asks how it ended. `payment_number` is the number, or the reference that the return address has, which is answered with `elsewhere`. `status: cancel` among the details says that the visitor gave up, and ends the payment if it can still be ended. May take four minutes. */
 readonly confirmCheckout: {
@@ -2371,7 +2378,7 @@ readonly checkoutSpotOrder: {
 readonly args: { readonly params: { /** The right to an order: whoever has it may read and pay the order. Keep it secret. */
 readonly token: string }; readonly body: PaymentData }
 readonly answer: PaymentResult
-readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
+readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "out of stock" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
 /** The fields that are asked after the payment, and what was answered. */
 readonly readSpotOrderFields: {
@@ -2414,7 +2421,7 @@ readonly code: CommonCode
 /** Answers while the process can serve: the database is reachable and migrated, and nobody asked it to stop. */
 readonly readyz: {
 readonly args: {  }
-readonly answer: Health
+readonly answer: Readiness
 readonly code: CommonCode
 }
 }

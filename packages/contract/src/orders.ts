@@ -53,9 +53,9 @@ function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
 /** A program of the release before does not say it. */
 export const places = v.optional(
   v.pipe(
-    v.picklist(['held', 'at_proof']),
+    v.picklist(['held', 'at_proof', 'at_payment']),
     v.description(
-      '`held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders whose address is not proved, so these are taken when it is, if there are enough then.',
+      '`held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders that are not paid, so these are taken when the address is proved, if there are enough then. `at_payment`: the same, and they are taken when the payment begins.',
     ),
   ),
   'held',
@@ -271,7 +271,7 @@ export const extendOrder = call({
   path: '/api/v1/orders/hold/{token}',
   summary: 'Hold an order longer',
   description:
-    'Holds the places of an order, or of a change of time, longer: ten times at most. What is being paid needs no extension.',
+    'Holds the places of an order, or of a change of time, longer: ten times at most, and twice once less than a fifth of its day is left. What is being paid needs no extension.',
   response: v.object({
     expires_at: expiry,
     extensions_left: v.pipe(

@@ -207,6 +207,8 @@ export const checkout = call({
     ...REPEAT_ERRORS,
     ...PAYMENT_ERRORS,
     'order status must be ready_checkout',
+    // The order takes its places with its payment, and they are gone.
+    'out of stock',
     // The visit, or its sale, has ended since the order was made.
     'ticket not on sale now',
     'price changed',

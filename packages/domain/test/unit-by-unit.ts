@@ -14,16 +14,24 @@ export interface ModelSpan {
   readonly shares: ReadonlyMap<string, ModelShare>
 }
 
-/** The most that unproven buyers may have of a day: all together, and those of one network. */
+/** The most that buyers may have of a day who have not paid: all unproven ones, those of one network, proved or not, and those with one code. */
 export interface ModelDay {
   readonly all: number
   readonly network: number
+  readonly unpaid: number
+  readonly code: number
+}
+
+/** Where a buyer is, or which code they show at the door. */
+export interface ModelHolder {
+  readonly by: 'network' | 'code'
+  readonly of: string
 }
 
 export interface ModelOrder {
   readonly channel: string
-  /** Null where the buyer is proved, or stands at the door. */
-  readonly network: string | null
+  /** Null where the buyer is known. */
+  readonly holder: ModelHolder | null
   /** The time span of each unit. */
   readonly units: readonly number[]
 }
@@ -31,10 +39,11 @@ export interface ModelOrder {
 export interface SoldUnit {
   readonly span: number
   readonly channel: string
-  readonly network: string | null
+  readonly holder: ModelHolder | null
+  isProved: boolean
 }
 
-export type ModelGrant = 'held' | 'refused' | 'day' | 'network'
+export type ModelGrant = 'held' | 'refused' | 'day' | 'network' | 'unpaidNetwork' | 'doorCode'
 
 /** Whether a channel can have so many units of a time span, beside those of the owners. */
 export function canSell(
@@ -71,7 +80,8 @@ export function sellInTurn(
 ): ModelGrant[] {
   return orders.map(order => {
     const grant = sellOne(spans, days, order, sold)
-    if (grant === 'held') sold.push(...order.units.map(span => ({ ...order, span })))
+    if (grant === 'held')
+      sold.push(...order.units.map(span => ({ ...order, span, isProved: order.holder?.by === 'code' })))
     return grant
   })
 }
@@ -79,34 +89,41 @@ export function sellInTurn(
 function sellOne(
   spans: readonly ModelSpan[],
   days: ReadonlyMap<string, ModelDay>,
-  { channel, network, units }: ModelOrder,
+  { channel, holder, units }: ModelOrder,
   sold: readonly SoldUnit[],
 ): ModelGrant {
   for (const span of spans) {
     const owners = sold.filter(unit => unit.span === span.id).map(unit => unit.channel)
     if (!canSell(span, owners, channel, units.filter(id => id === span.id).length)) return 'refused'
   }
-  if (network === null) return 'held'
+  if (holder === null) return 'held'
   const dayOf = (id: number): string | undefined => spans.find(span => span.id === id)?.day
   for (const [day, most] of days) {
     const wanted = units.filter(id => dayOf(id) === day).length
-    const unproven = sold.filter(unit => unit.network !== null && dayOf(unit.span) === day)
-    if (wanted > 0 && unproven.length + wanted > most.all) return 'day'
-    const ofNetwork = unproven.filter(unit => unit.network === network).length
-    if (wanted > 0 && ofNetwork + wanted > most.network) return 'network'
+    if (wanted === 0) continue
+    const unpaid = sold.filter(unit => unit.holder !== null && dayOf(unit.span) === day)
+    const own = unpaid.filter(unit => unit.holder?.by === holder.by && unit.holder.of === holder.of)
+    if (holder.by === 'code') {
+      if (own.length + wanted > most.code) return 'doorCode'
+      continue
+    }
+    const isUnproven = ({ isProved }: SoldUnit): boolean => !isProved
+    if (unpaid.filter(isUnproven).length + wanted > most.all) return 'day'
+    if (own.filter(isUnproven).length + wanted > most.network) return 'network'
+    if (own.length + wanted > most.unpaid) return 'unpaidNetwork'
   }
   return 'held'
 }
 
 /** Who comes: web buyers whose address is not proved, web buyers who move a visit, the door, other desks, and staff who issue. */
 const COMERS = [
-  { channel: 'web', isUnproven: true, most: 3 },
-  { channel: 'web', isUnproven: true, most: 3 },
-  { channel: 'web', isUnproven: true, most: 3 },
-  { channel: 'web', isUnproven: false, most: 3 },
-  { channel: 'spot', isUnproven: false, most: 10 },
-  { channel: 'OTA', isUnproven: false, most: 4 },
-  { channel: 'pos', isUnproven: false, most: 4 },
+  { channel: 'web', by: 'network', most: 3 },
+  { channel: 'web', by: 'network', most: 3 },
+  { channel: 'web', by: 'network', most: 3 },
+  { channel: 'web', by: null, most: 3 },
+  { channel: 'spot', by: 'code', most: 10 },
+  { channel: 'OTA', by: null, most: 4 },
+  { channel: 'pos', by: null, most: 4 },
 ] as const
 
 const MODEL_CHANNELS: readonly string[] = [...new Set(COMERS.map(({ channel }) => channel))]
@@ -117,12 +134,12 @@ export function mixedOrders(dice: Dice, spans: readonly ModelSpan[]): ModelOrder
   const visits = spans.filter(({ day }) => day === first?.day)
   const besides = spans.filter(({ day }) => day !== first?.day)
   return Array.from({ length: dice.between(1, 8) }, () => {
-    const { channel, isUnproven, most } = dice.oneOf(COMERS)
+    const { channel, by, most } = dice.oneOf(COMERS)
     const unitsOf = ({ id }: ModelSpan): number[] => Array.from({ length: dice.between(1, most) }, () => id)
     const visit = unitsOf(dice.oneOf(visits))
     const beside = besides.length > 0 && dice.happens(30) ? unitsOf(dice.oneOf(besides)) : []
-    const network = isUnproven ? dice.oneOf(['a', 'b', 'c']) : null
-    return { channel, network, units: [...visit, ...beside] }
+    const holder = by === null ? null : { by, of: dice.oneOf(['a', 'b', 'c']) }
+    return { channel, holder, units: [...visit, ...beside] }
   })
 }
 

@@ -72,6 +72,9 @@ const UNPROVEN_SHARES: Site['unprovenShares'] = {
   day: { part: 0.6, least: 10 },
   network: { part: 0.1, least: 40 },
   mailDomain: { part: 0.1, least: 40 },
+  unpaidNetwork: { part: 0.2, least: 80 },
+  unpaidMailDomain: { part: 0.2, least: 80 },
+  doorCode: { part: 0.1, least: 40 },
 }
 
 /** Where a site's files are, and whose it is. */

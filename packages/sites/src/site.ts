@@ -92,7 +92,7 @@ export interface Site {
    * of every shop. Without this, a site that lists `gmo`, `stripe` or `softbank_credit` stops the start.
    */
   readonly allowsWithoutThreeDSecure: boolean
-  /** How much of a day orders may hold whose mail address is not proved. */
+  /** How much of a day orders may hold before they are paid. */
   readonly unprovenShares: UnprovenShares
   readonly mail: {
     /** The sender name of the mails; the environment gives the sender address. */

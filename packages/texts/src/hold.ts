@@ -66,6 +66,42 @@ export const holdTexts = {
     'zh-hant': '門票的保留時間已不足一分鐘，且無法再延長，請儘快完成購票。若已逾時，您可以重新選擇。',
     th: 'เหลือเวลาสำรองตั๋วไม่ถึงหนึ่งนาทีและขยายเวลาไม่ได้อีก กรุณาทำรายการให้เสร็จโดยเร็ว หากหมดเวลา คุณสามารถเลือกใหม่ได้',
   },
+  hold_extensions_left_one: {
+    ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
+    en: 'You can get more time once more. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
+    'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
+    'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',
+    th: 'คุณขอเวลาเพิ่มได้อีก {count} ครั้ง ในวันที่ตั๋วใกล้หมดขอได้ไม่เกิน 2 ครั้ง เพื่อให้ผู้อื่นมีโอกาสซื้อด้วย',
+  },
+  hold_extensions_left_other: {
+    ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
+    en: 'You can get more time {count} more times. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
+    'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
+    'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',
+    th: 'คุณขอเวลาเพิ่มได้อีก {count} ครั้ง ในวันที่ตั๋วใกล้หมดขอได้ไม่เกิน 2 ครั้ง เพื่อให้ผู้อื่นมีโอกาสซื้อด้วย',
+  },
+  hold_at_payment_one: {
+    ja: 'ただいま多くのお客様がお手続き中のため、お支払いを始めた時点で{count}枚を確保します。先着順ですので、お早めにお支払いください。売り切れていたときは、代金はかかりません。',
+    en: 'Many visitors are ordering just now. We set aside your {count} ticket as soon as you pay, first come, first served. If it is gone by then, you are charged nothing.',
+    kr: '지금 많은 분이 주문하고 계십니다. 결제를 시작하시면 바로 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 결제해 주세요. 매진되었으면 요금이 청구되지 않습니다.',
+    'zh-hans':
+      '目前正有许多客人同时下单。您付款时，我们会立即为您保留{count}张门票。门票按付款的先后顺序保留，请尽快付款。若已售完，不会向您收费。',
+    'zh-hant':
+      '目前正有許多客人同時下單。您付款時，我們會立即為您保留{count}張門票。門票依付款的先後順序保留，請儘快付款。若已售完，不會向您收費。',
+    th: 'ขณะนี้มีผู้สั่งซื้อจำนวนมาก เราจะสำรองตั๋ว {count} ใบให้ทันทีที่คุณชำระเงินตามลำดับก่อนหลัง กรุณาชำระเงินโดยเร็ว หากตั๋วหมด คุณจะไม่ถูกเรียกเก็บเงิน',
+  },
+  hold_at_payment_other: {
+    ja: 'ただいま多くのお客様がお手続き中のため、お支払いを始めた時点で{count}枚を確保します。先着順ですので、お早めにお支払いください。売り切れていたときは、代金はかかりません。',
+    en: 'Many visitors are ordering just now. We set aside your {count} tickets as soon as you pay, first come, first served. If they are gone by then, you are charged nothing.',
+    kr: '지금 많은 분이 주문하고 계십니다. 결제를 시작하시면 바로 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 결제해 주세요. 매진되었으면 요금이 청구되지 않습니다.',
+    'zh-hans':
+      '目前正有许多客人同时下单。您付款时，我们会立即为您保留{count}张门票。门票按付款的先后顺序保留，请尽快付款。若已售完，不会向您收费。',
+    'zh-hant':
+      '目前正有許多客人同時下單。您付款時，我們會立即為您保留{count}張門票。門票依付款的先後順序保留，請儘快付款。若已售完，不會向您收費。',
+    th: 'ขณะนี้มีผู้สั่งซื้อจำนวนมาก เราจะสำรองตั๋ว {count} ใบให้ทันทีที่คุณชำระเงินตามลำดับก่อนหลัง กรุณาชำระเงินโดยเร็ว หากตั๋วหมด คุณจะไม่ถูกเรียกเก็บเงิน',
+  },
   hold_at_proof_title: {
     ja: 'チケットはまだ確保していません',
     en: 'Your tickets are not held yet',

@@ -1,10 +1,12 @@
 import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
 import type { createSpotOrder as createSpotOrderCall } from '@kippu/contract/spot'
 import { jstIso } from '@kippu/domain/jst-date'
+import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/http/refusal.ts'
 import { type TakenOrder, takeOrder, type TakeOrderDeps } from '../sales/take-order/take-order.ts'
+import { hashToken } from '../platform/tokens.ts'
 import { openSale, type SaleDeps } from './open-sale.ts'
 
 type CreateSpotOrderCall = typeof createSpotOrderCall
@@ -16,16 +18,18 @@ export interface SpotOrderDeps extends TakeOrderDeps, SaleDeps {
 
 /**
  * Holds tickets of today at the door: of the product of the code and no other, for a quarter of an hour, ready to be
- * paid. Their buyer is bounded by what the channel sells, and not by the shares of buyers who are not known yet.
+ * paid. Their buyer is bounded by what the channel sells, and by the share of the code: beyond it they are held from the
+ * payment on.
  */
 export async function createSpotOrder(
   deps: SpotOrderDeps,
-  siteKey: string,
+  { key: siteKey, unprovenShares: shares }: Pick<Site, 'key' | 'unprovenShares'>,
   { query, body }: Pick<SpotOrderRequest, 'query' | 'body'>,
   id: string,
 ): Promise<Answer<CreateSpotOrderCall> | Refusal<RefusalOf<CreateSpotOrderCall>>> {
   const { qr_token: sent = '', ...request } = body
-  const sale = openSale(deps, siteKey, query.qr_token === '' ? sent : query.qr_token)
+  const code = query.qr_token === '' ? sent : query.qr_token
+  const sale = openSale(deps, siteKey, code)
   if (isRefusal(sale)) return sale
   const product = await deps.catalogue.findProduct(siteKey, request.product_uuid)
   if (product?.id !== sale.productId) return refuse('spot qrCode has expired')
@@ -36,12 +40,15 @@ export async function createSpotOrder(
   const taken = await takeOrder(deps, siteKey, request, {
     id,
     channel: 'spot',
-    unproven: null,
+    holder: { by: 'code', hash: hashToken(code).subarray(0, CODE_BYTES), shares },
     isReady: true,
     holdSeconds: deps.env.spotHoldSeconds,
   })
   return isRefusal(taken) ? taken : presentTakenSpot(taken)
 }
+
+/** Enough to tell codes apart. */
+const CODE_BYTES = 16
 
 export function presentTakenSpot({ token, expiresAt, price }: TakenOrder): Answer<CreateSpotOrderCall> {
   return { order_token: token, expires_at: jstIso(expiresAt.getTime()), price }

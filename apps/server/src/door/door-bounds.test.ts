@@ -22,13 +22,22 @@ const NINE = '2026-12-01T09:00:00+09:00'
 async function orderAtTheDoor(): Promise<string> {
   const { catalogue, clock, deps } = shop
   clock.set(NINE)
-  const code = issueQrToken(deps, { siteKey: 'demo', productId: catalogue.productId, nowMs: clock.now() })
-  const { status, body } = await shop.call('POST', `/api/v1/spot/orders?qr_token=${code.token}`, {
+  const { token } = issueQrToken(deps, {
+    siteKey: 'demo',
+    productId: catalogue.productId,
+    nowMs: clock.now(),
+  })
+  return order(token, 1)
+}
+
+async function order(code: string, quantity: number): Promise<string> {
+  const { productUuid, spans, adult } = shop.catalogue
+  const { status, body } = await shop.call('POST', `/api/v1/spot/orders?qr_token=${code}`, {
     lang: 'ja',
-    product_uuid: catalogue.productUuid,
-    time_span_id: catalogue.spans[0],
-    quantity: 1,
-    option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
+    product_uuid: productUuid,
+    time_span_id: spans[0],
+    quantity,
+    option_values: [{ option_value_id: adult, quantity }],
   })
   expect({ status, body }).toMatchObject({ status: 201 })
   return String(body['order_token'])
@@ -53,6 +62,37 @@ test('a visit of the door that moves has had the mails that it had: three in all
     status: 429,
     body: { error: 'too many mails' },
   })
+})
+
+test('A photographed code holds its share of the day; whoever comes after it pays first, and is not refused (S-12.04, D-18)', async () => {
+  await shop.run(sql`update time_spans set capacity = 400 where id = any(${shop.catalogue.spans}::integer[])`)
+  shop.clock.set(NINE)
+  const codeAt = (nowMs: number) =>
+    issueQrToken(shop.deps, { siteKey: 'demo', productId: shop.catalogue.productId, nowMs }).token
+  const photographed = codeAt(shop.clock.now())
+  const placesWith = async (code: string) => {
+    const answer = await order(code, 10)
+    return { token: answer, places: (await shop.call('GET', `/api/v1/spot/orders/${answer}`)).body['places'] }
+  }
+  const { rows } = await shop.db.read(read =>
+    sql<{ most: number }>`
+      select greatest(40, floor(0.1 * sum(capacity)))::integer as most from time_spans
+       where id = any(${shop.catalogue.spans}::integer[])`.execute(read),
+  )
+  const most = rows[0]?.most ?? 0
+  const made = []
+  for (let units = 0; units < most + 30; units += 10) made.push(await placesWith(photographed))
+  const held = made.filter(({ places }) => places === 'held').length * 10
+  expect(held).toBeGreaterThan(most - 20)
+  expect(held).toBeLessThanOrEqual(most)
+  const beyond = made.at(-1)
+  expect(beyond?.places).toBe('at_payment')
+  expect((await placesWith(codeAt(shop.clock.now() + 1_000))).places).toBe('held')
+  const paid = await shop.call('POST', `/api/v1/spot/orders/checkout/${beyond?.token}`, {
+    payment_method_type: 'stripe_secure',
+    payment_method: await shop.stripe.card('1112'),
+  })
+  expect(paid.body).toMatchObject({ result: 'completed' })
 })
 
 test('whoever said nothing holds places at the door for an hour at most, however often they ask for more time (S-12.04, D-18)', async () => {

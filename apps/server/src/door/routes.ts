@@ -76,7 +76,7 @@ function orderRoutes(app: FastifyInstance, deps: SpotDeps): void {
   serveRepeatable(app, deps, createSpotOrderCall, {
     handle: async (received, { site }, id) =>
       isOpenAt(site, deps.clock.now())
-        ? createSpotOrder(deps, site.key, received, id)
+        ? createSpotOrder(deps, site, received, id)
         : refuse('ticket not on sale now'),
     answerAgain: async id => {
       const taken = await takenBefore(deps, id)

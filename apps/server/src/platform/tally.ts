@@ -16,6 +16,10 @@ export const TALLIES = {
     help: 'Calls of payment providers, by step and by what became of them',
     labels: ['provider', 'step', 'outcome'],
   },
+  full_disk_refusals_total: {
+    help: 'Requests that were refused because the disk of the database was full',
+    labels: [],
+  },
   provider_call_seconds_total: { help: 'Seconds that these calls took', labels: ['provider', 'step'] },
 } as const
 

@@ -158,7 +158,7 @@ async function startParts(
     firstTry,
     jobs: queue,
     holds,
-    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
+    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds, fullShares }),
     fullShares,
     payments,
     drain: createDrain(),

@@ -7,7 +7,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { list, listed } from '../platform/db/list.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { dayKey, type NewOrder, type ProductDay, wantsOf } from './hold-queue.ts'
+import { dayKey, type Holder, type NewOrder, type ProductDay, wantsOf } from './hold-queue.ts'
 
 export interface SpanStock {
   readonly id: number
@@ -81,27 +81,30 @@ const ENOUGH = sql`rooms_of_channels as (
 const IS_ENOUGH = sql`(select is_enough from enough)`
 
 /**
- * The units that unproven orders hold of the days, summed when all locks are held: the argument of the function needs
- * them. Days are left out of which so little is taken that no share can be full. The first time span of a day is locked
- * with those that are wanted, so of two batches for one day the second sums what the first holds.
+ * The units that orders hold of the days before they are paid, summed when all locks are held: the argument of the
+ * function needs them. Days are left out of which so little is taken that no share can be full. The first time span of a
+ * day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
  */
-const UNPROVEN_NOW = sql`unproven_now as materialized (
-  select d.place, u.network, u.units from days d
-   cross join lateral unproven_units_beyond(
-     case when ${IS_ENOUGH} then d.product_id end, d.visit_date, (least(d.most, d.most_of_network) - d.units)::bigint) u)`
+const UNPAID_NOW = sql`unpaid_now as materialized (
+  select d.place, u.network, u.unproven, u.unpaid from days d
+   cross join lateral unpaid_units_beyond(
+     case when ${IS_ENOUGH} then d.product_id end, d.visit_date,
+     (least(d.most, d.most_of_network, d.most_unpaid, d.most_of_code) - d.units - d.units_of_codes)::bigint) u)`
 
 const DAY_HAS_ROOM = sql`not exists (
   select from days d
-   where d.units + coalesce((select sum(u.units) from unproven_now u where u.place = d.place), 0) > d.most)`
+   where d.units > 0
+     and d.units + coalesce((select sum(u.unproven) from unpaid_now u where u.place = d.place), 0) > d.most)`
 
-const NETWORK_HAS_ROOM = sql`not exists (
-  select from wanted_of_networks n
+const HOLDER_HAS_ROOM = sql`not exists (
+  select from wanted_of_holders n
     join days d on d.place = n.place
-    left join unproven_now u on u.place = n.place and u.network = n.network
-   where n.units + coalesce(u.units, 0) > d.most_of_network)`
+    left join unpaid_now u on u.place = n.place and u.network = n.network
+   where (not n.is_proved and n.units + coalesce(u.unproven, 0) > d.most_of_network)
+      or n.units + coalesce(u.unpaid, 0) > case when n.is_proved then d.most_of_code else d.most_unpaid end)`
 
-/** There is enough for all of a batch: of every time span, and of the shares of unproven orders. */
-export const HAS_ROOM_FOR_ALL = sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${NETWORK_HAS_ROOM}`
+/** There is enough for all of a batch: of every time span, and of the shares of what is not paid. */
+export const HAS_ROOM_FOR_ALL = sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${HOLDER_HAS_ROOM}`
 
 /**
  * Part of a statement: locks what the orders want and decides whether it is to be had, up to `ending` (begins_at), which has a row where
@@ -111,7 +114,7 @@ export function askForPlaces(held: readonly NewOrder[], condition: RawBuilder<un
   const wanted = [...wantedUnits(held.map(wantsOf))]
   const ofChannels = wantedOfChannels(held)
   const days = [...wantedOfDays(held).values()]
-  const networks = days.flatMap(({ networks: ofDay }, place) =>
+  const holders = days.flatMap(({ holders: ofDay }, place) =>
     Array.from(ofDay.values(), one => ({ ...one, place: place + 1 })),
   )
   return sql`wanted as (
@@ -126,36 +129,45 @@ export function askForPlaces(held: readonly NewOrder[], condition: RawBuilder<un
         units: ['int', ofChannels.map(({ units }) => units)],
       })}
     ), days as materialized (
-      select d.place, d.units, d.product_id, d.visit_date::date as visit_date, min(s.id) as first_span,
+      select d.place, d.units, d.units_of_codes, d.product_id, d.visit_date::date as visit_date, min(s.id) as first_span,
              greatest(d.least, floor(d.part * sum(s.capacity))) as most,
-             greatest(d.least_of_network, floor(d.part_of_network * sum(s.capacity))) as most_of_network
+             greatest(d.least_of_network, floor(d.part_of_network * sum(s.capacity))) as most_of_network,
+             greatest(d.least_unpaid, floor(d.part_unpaid * sum(s.capacity))) as most_unpaid,
+             greatest(d.least_of_code, floor(d.part_of_code * sum(s.capacity))) as most_of_code
         from ${listed(
           'd',
           {
             product_id: ['int', days.map(({ day }) => day.productId)],
             visit_date: ['text', days.map(({ day }) => day.visitDate)],
             units: ['int', days.map(({ units }) => units)],
+            units_of_codes: ['int', days.map(({ unitsOfCodes }) => unitsOfCodes)],
             part: ['float8', days.map(({ shares }) => shares.day.part)],
             least: ['int', days.map(({ shares }) => shares.day.least)],
             part_of_network: ['float8', days.map(({ shares }) => shares.network.part)],
             least_of_network: ['int', days.map(({ shares }) => shares.network.least)],
+            part_unpaid: ['float8', days.map(({ shares }) => shares.unpaidNetwork.part)],
+            least_unpaid: ['int', days.map(({ shares }) => shares.unpaidNetwork.least)],
+            part_of_code: ['float8', days.map(({ shares }) => shares.doorCode.part)],
+            least_of_code: ['int', days.map(({ shares }) => shares.doorCode.least)],
           },
           'place',
         )}
         join time_spans s on s.product_id = d.product_id and s.visit_date = d.visit_date::date
-       group by d.place, d.units, d.product_id, d.visit_date, d.part, d.least, d.part_of_network, d.least_of_network
-    ), wanted_of_networks as (
-      select place, network, units from ${listed('n', {
-        place: ['int', networks.map(({ place }) => place)],
-        network: ['bytea', networks.map(({ network }) => network)],
-        units: ['int', networks.map(({ units }) => units)],
+       group by d.place, d.units, d.units_of_codes, d.product_id, d.visit_date, d.part, d.least, d.part_of_network,
+                d.least_of_network, d.part_unpaid, d.least_unpaid, d.part_of_code, d.least_of_code
+    ), wanted_of_holders as (
+      select place, network, is_proved, units from ${listed('n', {
+        place: ['int', holders.map(({ place }) => place)],
+        network: ['bytea', holders.map(({ holder }) => holder.hash)],
+        is_proved: ['boolean', holders.map(({ holder }) => holder.by === 'code')],
+        units: ['int', holders.map(({ units }) => units)],
       })}
     ), locked as materialized (
       select t.id, t.capacity, t.taken, t.shares, t.sale_state = 'open' as is_open, coalesce(wanted.units, 0) as units
         from time_spans t left join wanted on wanted.id = t.id
        where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
-    ), ${LOCKED_SHARES}, ${ENOUGH}, ${UNPROVEN_NOW}, ending as (
+    ), ${LOCKED_SHARES}, ${ENOUGH}, ${UNPAID_NOW}, ending as (
       select now() as begins_at where ${condition}
     )`
 }
@@ -167,19 +179,21 @@ export function takePlaces({ orders, holdSeconds }: HeldOrders): RawBuilder<unkn
       orderId: order.id,
       timeSpanId,
       units,
-      network: order.unproven?.network,
+      network: order.holder?.hash,
+      isProved: order.holder?.by === 'code',
       channel: order.channel,
       seconds: order.holdSeconds ?? holdSeconds,
     })),
   )
   return sql`new_holds as (
-      insert into holds (order_id, time_span_id, units, network, channel, expires_at)
-      select h.order_id, h.time_span_id, h.units, h.network, h.channel, ending.begins_at + make_interval(secs => h.seconds)
+      insert into holds (order_id, time_span_id, units, network, is_proved, channel, expires_at)
+      select h.order_id, h.time_span_id, h.units, h.network, h.is_proved, h.channel, ending.begins_at + make_interval(secs => h.seconds)
       from ending, ${listed('h', {
         order_id: ['uuid', holds.map(hold => hold.orderId)],
         time_span_id: ['int', holds.map(hold => hold.timeSpanId)],
         units: ['int', holds.map(hold => hold.units)],
         network: ['bytea', holds.map(hold => hold.network)],
+        is_proved: ['boolean', holds.map(hold => hold.isProved)],
         channel: ['text', holds.map(hold => hold.channel)],
         seconds: ['float8', holds.map(hold => hold.seconds)],
       })}
@@ -239,7 +253,7 @@ export interface DayUnits {
   readonly capacity: number
 }
 
-/** The days on which unproven ones of the orders want something. */
+/** The days on which bounded ones of the orders want something. */
 export async function findDays(tx: Tx, orders: readonly NewOrder[]): Promise<readonly DayUnits[]> {
   const wanted = wantedOfDays(orders)
   const days = Array.from(wanted.values(), ({ day }) => day)
@@ -256,18 +270,26 @@ export async function findDays(tx: Tx, orders: readonly NewOrder[]): Promise<rea
   return rows.map(row => ({ ...row, key: dayKey(row), shares: entryOf(wanted, dayKey(row)).shares }))
 }
 
-/** Units that unproven orders hold of the days now, by network in hexadecimal. The caller has locked their first spans. */
-export async function unprovenUnits(
+/** Units that a network, or a code of the door, holds of a day before they are paid. */
+export interface UnpaidUnits {
+  /** In hexadecimal. */
+  readonly network: string
+  readonly unproven: number
+  /** The unproven ones included. */
+  readonly unpaid: number
+}
+
+/** The caller has locked the first spans of the days. */
+export async function unpaidUnits(
   tx: Tx,
-  days: readonly DayUnits[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const held = new Map<string, ReadonlyMap<string, number>>()
+  days: readonly Pick<DayUnits, 'key' | 'spans'>[],
+): Promise<ReadonlyMap<string, readonly UnpaidUnits[]>> {
+  const held = new Map<string, readonly UnpaidUnits[]>()
   for (const { key, spans } of days) {
-    const { rows } = await sql<{ network: string; units: number }>`
-      select encode(network, 'hex') as network, units::integer from unproven_units(${spans}::integer[])`.execute(
-      tx,
-    )
-    held.set(key, new Map(rows.map(({ network, units }) => [network, units])))
+    const { rows } = await sql<UnpaidUnits>`
+      select encode(network, 'hex') as network, unproven::integer, unpaid::integer
+        from unpaid_units(${spans}::integer[])`.execute(tx)
+    held.set(key, rows)
   }
   return held
 }
@@ -276,24 +298,33 @@ interface WantedOfDay {
   readonly day: ProductDay
   /** As the first of the orders knows them: a site may have changed them while they came. */
   readonly shares: UnprovenShares
+  /** What networks want, and what is wanted with codes of the door. */
   units: number
-  readonly networks: Map<string, { readonly network: Buffer; units: number }>
+  unitsOfCodes: number
+  readonly holders: Map<string, { readonly holder: Holder; units: number }>
 }
 
-/** The units that the unproven ones of the orders want of each day, together and by network; by {@link dayKey}. */
+/** The units that the bounded ones of the orders want of each day, together and by holder; by {@link dayKey}. */
 function wantedOfDays(orders: readonly NewOrder[]): ReadonlyMap<string, WantedOfDay> {
   const days = new Map<string, WantedOfDay>()
   for (const order of orders) {
-    if (order.unproven === null) continue
-    const { shares, network } = order.unproven
-    const name = network.toString('latin1')
+    const { holder } = order
+    if (holder === null) continue
+    const name = holder.hash.toString('latin1')
     for (const day of [order, ...order.sets]) {
       const key = dayKey(day)
-      const wanted = days.get(key) ?? { day, shares, units: 0, networks: new Map() }
-      const ofNetwork = wanted.networks.get(name) ?? { network, units: 0 }
-      wanted.units += day.quantity
-      ofNetwork.units += day.quantity
-      wanted.networks.set(name, ofNetwork)
+      const wanted = days.get(key) ?? {
+        day,
+        shares: holder.shares,
+        units: 0,
+        unitsOfCodes: 0,
+        holders: new Map(),
+      }
+      const ofHolder = wanted.holders.get(name) ?? { holder, units: 0 }
+      if (holder.by === 'code') wanted.unitsOfCodes += day.quantity
+      else wanted.units += day.quantity
+      ofHolder.units += day.quantity
+      wanted.holders.set(name, ofHolder)
       days.set(key, wanted)
     }
   }

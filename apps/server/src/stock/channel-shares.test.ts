@@ -1,3 +1,4 @@
+import { siteOf } from '@kippu/demo/registry'
 import { isDeepStrictEqual } from 'node:util'
 
 import { type SpanRoom, unitsFor } from '@kippu/domain/stock/channel-shares'
@@ -27,6 +28,9 @@ import {
 } from '../orders/holds/batched-holds.ts'
 import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder, passHolds } from './held-stock.ts'
 import type { NewOrder } from './hold-queue.ts'
+
+/** A visitor whose shares are far from full. */
+const HOLDER = { network: Buffer.alloc(16), mailDomain: null, shares: siteOf('demo').unprovenShares }
 
 const CHANNELS = ['web', 'spot', 'OTA'] as const
 type Channel = (typeof CHANNELS)[number]
@@ -235,7 +239,7 @@ describe('a batch that waits for a time span is decided by the shares of then', 
     (tx: Tx) =>
       insertHeldOrders(tx, {
         orders: [newOrderOf(catalogue, quantity, { timeSpanId: span, channel, lines: [] })],
-        atProof: [],
+        later: [],
         holdSeconds: 600,
       })
 
@@ -403,7 +407,7 @@ describe('whatever takes or gives back places does so at the share of its channe
       orderOf(span, 'spot', 4),
     ]
     await db.transaction(async tx => {
-      await insertHeldOrders(tx, { orders: [], atProof: waiting, holdSeconds: 600 })
+      await insertHeldOrders(tx, { orders: [], later: waiting, holdSeconds: 600 })
       await tx
         .updateTable('orders')
         .set({ status: 'mail_sent' })
@@ -415,9 +419,11 @@ describe('whatever takes or gives back places does so at the share of its channe
         .execute()
     })
     expect(await unitsNow(span)).toEqual([3, 7, 3])
-    const answers = await Promise.all(waiting.map(({ id }) => places.take({ id, version: 1 })))
+    const answers = await Promise.all(
+      waiting.map(({ id }) => places.take({ id, version: 1 }, { holder: HOLDER })),
+    )
     // Of the two of the web, which want four of three units, the one that was read first.
-    const areTaken = answers.map(answer => answer === true)
+    const areTaken = answers.map(answer => answer === 'held')
     expect(areTaken.slice(0, 2).filter(Boolean)).toEqual([true])
     expect(areTaken.slice(2)).toEqual([true, true])
     expect(await unitsNow(span)).toEqual([1, 1, 0])
@@ -440,7 +446,7 @@ describe('whatever takes or gives back places does so at the share of its channe
     ]
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
-      await insertHeldOrders(tx, { orders: [before, after], atProof: [], holdSeconds: 600 })
+      await insertHeldOrders(tx, { orders: [before, after], later: [], holdSeconds: 600 })
       await tx
         .updateTable('order_items')
         .set({ stock: 'carried' })

@@ -10,7 +10,8 @@ export interface DomainDay extends DomainUnits {
 export function domainDaysOfOrder(mailDomain: RawBuilder<string>): RawBuilder<DomainDay[]> {
   return sql<DomainDay[]>`(
     select coalesce(json_agg(json_build_object(
-             'units', own.units, 'capacity', day.capacity, 'unproven', others.unproven, 'proved', others.proved)), '[]')
+             'units', own.units, 'capacity', day.capacity, 'unproven', others.unproven, 'proved', others.proved,
+             'unpaid', others.unpaid, 'bought', others.bought)), '[]')
       from (
         select s.product_id, s.visit_date, sum(h.units)::integer as units
           from holds h join time_spans s on s.id = h.time_span_id
@@ -22,8 +23,10 @@ export function domainDaysOfOrder(mailDomain: RawBuilder<string>): RawBuilder<Do
          where s.product_id = own.product_id and s.visit_date = own.visit_date
       ) day
       cross join lateral (
-        select coalesce(sum(h.units) filter (where h.network is not null and h.expires_at > now()), 0)::integer as unproven,
-               coalesce(sum(h.units) filter (where h.network is null), 0)::integer as proved
+        select coalesce(sum(h.units) filter (where not h.is_proved and h.network is not null and h.expires_at > now()), 0)::integer as unproven,
+               coalesce(sum(h.units) filter (where h.is_proved or h.network is null), 0)::integer as proved,
+               coalesce(sum(h.units) filter (where h.network is not null and h.expires_at > now()), 0)::integer as unpaid,
+               coalesce(sum(h.units) filter (where h.expires_at is null), 0)::integer as bought
           from holds h
          where h.time_span_id = any(day.spans) and h.mail_domain = ${mailDomain} and h.order_id <> orders.id
       ) others

@@ -1,11 +1,9 @@
-import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
+import type { ShareName } from '@kippu/domain/stock/unproven-shares'
 import type { Logger } from 'pino'
 
 import type { Clock } from '../platform/clock.ts'
 
-export type ShareName = keyof UnprovenShares
-
-/** How often orders met a full share of the unproven ones in this process. */
+/** How often orders met a full share in this process. */
 export interface FullShares {
   note(share: ShareName): void
   counts(): Readonly<Record<ShareName, number>>
@@ -22,14 +20,14 @@ export function createFullShares({
   readonly log: Pick<Logger, 'warn'>
   readonly clock: Pick<Clock, 'monotonicMs'>
 }): FullShares {
-  const counts = { day: 0, network: 0, mailDomain: 0 }
+  const counts = { day: 0, network: 0, mailDomain: 0, unpaidNetwork: 0, unpaidMailDomain: 0, doorCode: 0 }
   const loggedAt = new Map<ShareName, number>()
   return {
     note: share => {
       counts[share] += 1
       if (clock.monotonicMs() - (loggedAt.get(share) ?? -Infinity) < QUIET_MS) return
       loggedAt.set(share, clock.monotonicMs())
-      log.warn({ share, orders: counts[share] }, 'a share of unproven orders is full')
+      log.warn({ share, orders: counts[share] }, 'a share of unpaid orders is full')
     },
     counts: () => counts,
   }

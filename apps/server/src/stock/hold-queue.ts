@@ -1,4 +1,4 @@
-import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
+import type { Bound, UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 
 import type { Refusal } from '../platform/http/refusal.ts'
 import type { LineStock } from './line-stock.ts'
@@ -13,8 +13,8 @@ export interface NewOrder {
   readonly productId: number
   readonly timeSpanId: number
   readonly visitDate: string
-  /** Null for an order that no share bounds: its buyer is known, or stands before the till. */
-  readonly unproven: Unproven | null
+  /** Null for an order that no share bounds: its buyer is known. */
+  readonly holder: Holder | null
   /** It can be paid at once, without a form or a proved address. */
   readonly isReady?: boolean
   /** How long it is held; without it, as the queue holds. */
@@ -29,12 +29,26 @@ export interface NewOrder {
   readonly sets: readonly NewOrderSet[]
 }
 
-/** The shares that bound an order until its mail address is proved. */
-export interface Unproven {
-  /** A keyed hash of the visitor's network. */
-  readonly network: Buffer
+/** Whose holds have shares together until they are paid. */
+export interface Holder {
+  /** The visitor's network, whose mail address is not proved; or the QR code of the door that was shown. */
+  readonly by: 'network' | 'code'
+  /** A keyed hash of it. */
+  readonly hash: Buffer
   /** The shares of its site. */
   readonly shares: UnprovenShares
+}
+
+/** The shares that bound a new order. */
+export function boundsOf({ holder }: Pick<NewOrder, 'holder'>): readonly Bound[] {
+  if (holder === null) return []
+  const of = holder.hash.toString('hex')
+  if (holder.by === 'code') return [{ share: 'doorCode', of }]
+  return [
+    { share: 'day', of: '' },
+    { share: 'network', of },
+    { share: 'unpaidNetwork', of },
+  ]
 }
 
 export interface NewOrderLine {
@@ -95,8 +109,11 @@ export function dayKey({ productId, visitDate }: ProductDay): string {
   return `${productId} ${visitDate}`
 }
 
-/** `at_proof`: a share of the unproven orders is full, and the order takes its places when its mail address is proved. */
-export type Places = 'held' | 'at_proof'
+/**
+ * `at_proof`: a share is full, and the order takes its places when its mail address is proved. `at_payment`: it takes
+ * them when its payment begins.
+ */
+export type Places = 'held' | 'at_proof' | 'at_payment'
 
 export interface GrantedHold {
   readonly expiresAt: Date

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { ShareName } from '@kippu/domain/stock/unproven-shares'
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
 import {
   mixedOrders,
   mixedShares,
   type ModelDay,
+  type ModelHolder,
   type ModelOrder,
   type ModelSpan,
   sellInTurn,
@@ -20,7 +22,6 @@ import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-cata
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { isRefusal } from '../platform/http/refusal.ts'
 import { type BatchedHolds, createBatchedHolds } from '../orders/holds/batched-holds.ts'
-import type { ShareName } from './full-shares.ts'
 import type { NewOrder } from './hold-queue.ts'
 
 const BATCHES = rounds({ short: 200, whole: 10_000 })
@@ -78,15 +79,20 @@ const spansOf = (dice: Dice, most: number): ModelSpan[] =>
     return { id, day, capacity, shares: mixedShares(dice, capacity) }
   })
 
-function newOrder({ channel, network, units }: ModelOrder, { all, network: own }: ModelDay): NewOrder {
+const hashOf = ({ by, of }: ModelHolder): Buffer => Buffer.from(`${by} ${of}`.padEnd(16))
+
+function newOrder({ channel, holder, units }: ModelOrder, most: ModelDay): NewOrder {
   const [timeSpanId] = units
   if (timeSpanId === undefined) throw new Error('an order of nothing')
   const visit = units.filter(id => id === timeSpanId).length
   const [teaSpan] = catalogue.tea.spans
   const shares = {
-    day: { part: 0, least: all },
-    network: { part: 0, least: own },
+    day: { part: 0, least: most.all },
+    network: { part: 0, least: most.network },
     mailDomain: { part: 1, least: 0 },
+    unpaidNetwork: { part: 0, least: most.unpaid },
+    unpaidMailDomain: { part: 1, least: 0 },
+    doorCode: { part: 0, least: most.code },
   }
   const tea = {
     productId: catalogue.tea.productId,
@@ -99,10 +105,23 @@ function newOrder({ channel, network, units }: ModelOrder, { all, network: own }
   }
   return newOrderOf(catalogue, visit, {
     channel,
+    isReady: holder?.by === 'code',
     timeSpanId,
-    unproven: network === null ? null : { network: Buffer.from(network.padEnd(16)), shares },
+    holder: holder && { by: holder.by, hash: hashOf(holder), shares },
     lines: [],
     sets: units.length > visit ? [tea] : [],
+  })
+}
+
+/** All orders of a network are proved: they count among what is not paid alone. */
+async function proveNetwork(of: string, sold: readonly SoldUnit[]): Promise<void> {
+  const holder: ModelHolder = { by: 'network', of }
+  for (const unit of sold) if (unit.holder?.by === 'network' && unit.holder.of === of) unit.isProved = true
+  await db.transaction(async tx => {
+    const { rows } = await sql<{ order_id: string }>`
+      update holds set is_proved = true where network = ${hashOf(holder)} returning order_id`.execute(tx)
+    for (const { order_id: id } of rows)
+      await tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', id).execute()
   })
 }
 
@@ -117,15 +136,15 @@ const takeAll = async (orders: readonly NewOrder[]): Promise<string[]> =>
 /** Twenty places, of a day so large that no share is ever full. */
 const crowd = (dice: Dice): ModelOrder[] => {
   const [span] = catalogue.spans
-  const of = (channel: string, network: string | null, count: number): ModelOrder => ({
+  const of = (channel: string, holder: ModelHolder | null, count: number): ModelOrder => ({
     channel,
-    network,
+    holder,
     units: Array.from({ length: count }, () => span!),
   })
   const orders = [
-    ...Array.from({ length: 8 }, (_, index) => of('web', `n${index}`, 2)),
-    of('spot', null, 10),
-    of('spot', null, 10),
+    ...Array.from({ length: 8 }, (_, index) => of('web', { by: 'network', of: `n${index}` }, 2)),
+    of('spot', { by: 'code', of: 'q' }, 10),
+    of('spot', { by: 'code', of: 'q' }, 10),
     of('web', null, 2),
     of('pos', null, 3),
   ]
@@ -148,7 +167,7 @@ test('S-2.01: whoever comes beside it at the last places, no web order is put of
     }))
     await begin(spans)
     const orders = crowd(dice)
-    const all = { all: 1_000, network: 100 }
+    const all = { all: 1_000, network: 100, unpaid: 100, code: 100 }
     const expected = sellInTurn(spans, new Map([[DAYS.visit, all]]), orders, [])
     const answers = await takeAll(orders.map(order => newOrder(order, all)))
     expect(answers).toEqual(expected.map(one => (one === 'refused' ? 'out of stock' : one)))
@@ -163,7 +182,12 @@ test(`R-1.17, S-2.01: ${BATCHES} random batches of every channel get what a mode
   for (let world = 0; world < BATCHES / BATCHES_OF_A_WORLD; world += 1) {
     const dice = createDice(SEED + world)
     const spans = spansOf(dice, 20)
-    const most = { all: dice.between(0, 30), network: dice.between(0, 12) }
+    const most = {
+      all: dice.between(0, 30),
+      network: dice.between(0, 12),
+      unpaid: dice.between(0, 16),
+      code: dice.between(0, 20),
+    }
     const days = new Map(Object.values(DAYS).map(day => [day, most]))
     const sold: SoldUnit[] = []
     await begin(spans)
@@ -175,13 +199,16 @@ test(`R-1.17, S-2.01: ${BATCHES} random batches of every channel get what a mode
       for (const one of expected) seen.add(one)
       expect({ seed: SEED + world, answers, full }).toEqual({
         seed: SEED + world,
-        answers: expected.map(one =>
-          one === 'refused' ? 'out of stock' : one === 'held' ? 'held' : 'at_proof',
-        ),
-        full: expected.filter(one => one === 'day' || one === 'network'),
+        answers: expected.map((one, index) => {
+          if (one === 'held') return 'held'
+          if (one === 'refused') return 'out of stock'
+          return orders[index]?.holder?.by === 'code' ? 'at_payment' : 'at_proof'
+        }),
+        full: expected.filter(one => one !== 'held' && one !== 'refused'),
       })
+      if (dice.happens(50)) await proveNetwork(dice.oneOf(['a', 'b', 'c']), sold)
     }
   }
-  expect(seen).toEqual(new Set(['held', 'refused', 'day', 'network']))
+  expect(seen).toEqual(new Set(['held', 'refused', 'day', 'network', 'unpaidNetwork', 'doorCode']))
   expect(await db.read(brokenInvariants)).toEqual([])
 }, 1_200_000)

@@ -1,3 +1,4 @@
+import type { ShareName } from '@kippu/domain/stock/unproven-shares'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -12,7 +13,6 @@ import { isRefusal } from '../platform/http/refusal.ts'
 import { lockSpans } from './batch-queries.ts'
 import { insertHeldOrders } from '../orders/holds/insert-orders.ts'
 import { type BatchedHoldsOptions, createBatchedHolds } from '../orders/holds/batched-holds.ts'
-import type { ShareName } from './full-shares.ts'
 import type { HoldQueue, NewOrder, NewOrderSet } from './hold-queue.ts'
 
 /** Of a day of 100 units: 60 for all, 20 for a network. */
@@ -20,6 +20,9 @@ const SHARES = {
   day: { part: 0.6, least: 0 },
   network: { part: 0.2, least: 0 },
   mailDomain: { part: 0.2, least: 0 },
+  unpaidNetwork: { part: 0.3, least: 0 },
+  unpaidMailDomain: { part: 0.3, least: 0 },
+  doorCode: { part: 0.2, least: 0 },
 }
 
 let database: TestDatabase
@@ -51,7 +54,7 @@ const network = (name: string): Buffer => Buffer.from(name.padEnd(16))
 const newOrder = (quantity: number, from: string | null, more: Partial<NewOrder> = {}): NewOrder =>
   newOrderOf(catalogue, quantity, {
     timeSpanId: catalogue.spans[2]!,
-    unproven: from === null ? null : { network: network(from), shares: SHARES },
+    holder: from === null ? null : { by: 'network', hash: network(from), shares: SHARES },
     lines: [],
     ...more,
   })
@@ -59,6 +62,16 @@ const newOrder = (quantity: number, from: string | null, more: Partial<NewOrder>
 const take = async (order: NewOrder, queue: HoldQueue = queues[0]!): Promise<string> => {
   const held = await queue.take(order)
   return isRefusal(held) ? held.code : held.places
+}
+
+/** All orders of a network are proved. */
+async function prove(from: string): Promise<void> {
+  await pools[0]!.transaction(async tx => {
+    await sql`update holds set is_proved = true where network = ${network(from)}`.execute(tx)
+    await sql`
+      update orders set status = 'ready_checkout'
+       where id in (select order_id from holds where network = ${network(from)})`.execute(tx)
+  })
 }
 
 /** Units that are held of the day, and those of one network. */
@@ -89,6 +102,33 @@ describe('units held by unproven orders (D-18)', () => {
       expect(await take(newOrder(10, `n${index}`, { timeSpanId: catalogue.spans[span]! }))).toBe('held')
     expect(await take(newOrder(1, 'new', { timeSpanId: catalogue.spans[1]! }))).toBe('at_proof')
     expect(full).toEqual(['day'])
+  })
+
+  test('of one network count when they are proved too, in a larger share, and no longer once they are being paid', async () => {
+    expect(await take(newOrder(20, 'a'))).toBe('held')
+    await prove('a')
+    expect(await take(newOrder(10, 'a'))).toBe('held')
+    await prove('a')
+    expect(await take(newOrder(1, 'a'))).toBe('at_proof')
+    expect(full).toEqual(['unpaidNetwork'])
+    await pools[0]!.transaction(tx => sql`update holds set network = null, expires_at = null`.execute(tx))
+    expect(await take(newOrder(1, 'a', { timeSpanId: catalogue.spans[0]! }))).toBe('held')
+    expect(await pools[0]!.read(brokenInvariants)).toEqual([])
+  })
+
+  test('at the door count by the code that was shown, and what is beyond its share is held from the payment on', async () => {
+    const door = (quantity: number, code: string) =>
+      newOrder(quantity, null, {
+        channel: 'spot',
+        isReady: true,
+        holder: { by: 'code', hash: network(code), shares: SHARES },
+      })
+    expect(await take(door(20, 'photographed'))).toBe('held')
+    expect(await take(door(1, 'photographed'))).toBe('at_payment')
+    expect(await take(door(1, 'the next one'))).toBe('held')
+    expect(await take(newOrder(10, 'a'))).toBe('held')
+    expect(full).toEqual(['doorCode'])
+    expect(await pools[0]!.read(brokenInvariants)).toEqual([])
   })
 
   test('have no bound for an order that no share bounds, which also takes no room from others', async () => {
@@ -172,7 +212,7 @@ describe('units held by unproven orders (D-18)', () => {
       await pools[0]!.transaction(async tx => {
         await lockSpans(tx, catalogue.spans.slice(0, 2))
         const orders = [newOrder(20, 'a', { timeSpanId: catalogue.spans[1]! })]
-        await insertHeldOrders(tx, { orders, atProof: [], holdSeconds: 900 })
+        await insertHeldOrders(tx, { orders, later: [], holdSeconds: 900 })
         isTaking.resolve()
         await untilSomebodyWaits(pools[2]!, () => isDone)
       })

@@ -43,16 +43,18 @@ export function endHoldsWith(orders: RawBuilder<unknown>): RawBuilder<unknown> {
   )`
 }
 
-/** Part of a statement: the holds of `orders`, rows of (id, expires_at), are bounded by no share from now on, and end when their orders end. */
+/** Part of a statement: the holds of `orders`, rows of (id, expires_at), count among what is not paid alone from now on, and end when their orders end. */
 export function proveHoldsOf(orders: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`proved_holds as (
-    update holds set network = null, expires_at = o.expires_at from ${orders} as o where order_id = o.id
+    update holds set is_proved = true, expires_at = o.expires_at from ${orders} as o where order_id = o.id
   )`
 }
 
 /** Units of a time span that an order takes. */
 export interface TakenUnits {
   readonly orderId: string
+  /** The hash of the network that they count for until they are paid. */
+  readonly network: Buffer | undefined
   readonly timeSpanId: number
   readonly units: number
 }
@@ -65,12 +67,13 @@ export function takeHolds(taken: readonly TakenUnits[], orders: RawBuilder<unkno
   const bySpan = Map.groupBy(taken, ({ timeSpanId }) => timeSpanId)
   const sums = Array.from(bySpan, ([id, ofSpan]) => [id, sumOf(ofSpan.map(({ units }) => units))] as const)
   return sql`new_holds as (
-    insert into holds (order_id, time_span_id, units, channel, mail_domain, expires_at)
-    select h.order_id, h.time_span_id, h.units, o.channel, nullif(split_part(o.email, '@', 2), ''), o.expires_at
+    insert into holds (order_id, time_span_id, units, network, is_proved, channel, mail_domain, expires_at)
+    select h.order_id, h.time_span_id, h.units, h.network, true, o.channel, nullif(split_part(o.email, '@', 2), ''), o.expires_at
       from ${orders} as o join ${listed('h', {
         order_id: ['uuid', taken.map(({ orderId }) => orderId)],
         time_span_id: ['int', taken.map(({ timeSpanId }) => timeSpanId)],
         units: ['int', taken.map(({ units }) => units)],
+        network: ['bytea', taken.map(({ network }) => network)],
       })} on h.order_id = o.id
   ), raised_spans as (
     update time_spans t set taken = t.taken + w.units
@@ -88,7 +91,7 @@ export function takeHolds(taken: readonly TakenUnits[], orders: RawBuilder<unkno
 export function nameMailDomainOf(orders: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`named_holds as (
     update holds set expires_at = o.expires_at, mail_domain = o.mail_domain,
-           network = case when o.is_proved then null else network end
+           is_proved = holds.is_proved or o.is_proved
       from ${orders} as o where order_id = o.id
   )`
 }

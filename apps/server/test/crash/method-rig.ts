@@ -327,7 +327,7 @@ async function newDoorOrder(
     set_products: isFree ? [] : [{ uuid: tea.productUuid, time_span_id: cups, quantity: 2 }],
   } as const
   const parts = { ...deps, clock, catalogue: createCatalogueCache(deps) }
-  const terms = { channel: 'spot', unproven: null, isReady: true, holdSeconds: 900 } as const
+  const terms = { channel: 'spot', holder: null, isReady: true, holdSeconds: 900 } as const
   const taken = await takeOrder(parts, 'demo', v.parse(orderRequest, request), terms)
   if (isRefusal(taken)) throw new Error(`no order at the door: ${taken.code}`)
   const { token, price } = taken

@@ -230,6 +230,20 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     goOn: rig => times(4, () => askPage(rig)),
     says: [/\[fault\] +database/, /standby/, /\d/, /connections are opened anew/],
   },
+  KippuDiskFull: {
+    // As PostgreSQL says it of every row for which there is no room.
+    begin: async rig => {
+      await write(
+        rig,
+        sql`create function no_room() returns trigger language plpgsql as $$
+            begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
+      )
+      await write(rig, sql`create trigger no_room before insert on orders execute function no_room()`)
+      return () => write(rig, sql`drop function no_room() cascade`)
+    },
+    goOn: rig => times(4, () => beginOrder(rig)),
+    says: [/\d/, /"tables":/, ANY],
+  },
   KippuPoolExhausted: {
     begin: rig => leaveSessionOpen(rig, 'lock table orders in access exclusive mode'),
     goOn: rig => times(30, () => askPage(rig)),

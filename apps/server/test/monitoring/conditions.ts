@@ -56,6 +56,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   },
   KippuWebhooksGivenUp: { series: { 'kippu_webhook_deliveries{state="dead"}': UP('1') }, after: '20m' },
   KippuDatabaseSilent: { series: { kippu_database_connections_cut_total: UP('1') }, after: '15m' },
+  KippuDiskFull: { series: { kippu_full_disk_refusals_total: UP('1') }, after: '15m' },
   KippuPoolExhausted: {
     series: { 'kippu_database_pool{instance="a",state="waiting"}': STAYS('4') },
     after: '5m',
@@ -108,6 +109,7 @@ export const CALM: Readonly<Record<string, string>> = {
   'kippu_provider_calls_total{provider="stripe",step="start",outcome="unknown"}': UP('1'),
   'kippu_webhook_events_refused_total{provider="gmo"}': STAYS('2'),
   kippu_database_connections_cut_total: STAYS('5'),
+  kippu_full_disk_refusals_total: STAYS('7'),
   'kippu_database_pool{instance="a",state="waiting"}': STAYS('0'),
   'kippu_mails_bounded_total{by="network"}': STAYS('60'),
   'kippu_full_shares_total{share="day"}': STAYS('500'),

@@ -125,7 +125,7 @@ export async function openServerApp(options: AppOptions = {}): Promise<ServerApp
       holdSeconds: env.unprovenHoldSeconds,
       fullShares,
     }),
-    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
+    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds, fullShares }),
     fullShares,
     payments: createPaymentProviders(env),
     web: TEST_WEB,

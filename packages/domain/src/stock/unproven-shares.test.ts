@@ -7,15 +7,19 @@ import {
   mixedOrders,
   mixedShares,
   type ModelGrant,
+  type ModelHolder,
   type ModelSpan,
   sellInTurn,
 } from '../../test/unit-by-unit.ts'
 import type { SpanRoom } from './channel-shares.ts'
 import { type UnitsBySpan, wantedUnits } from './grant.ts'
 import {
+  type Bound,
   type DayRoom,
-  fitsMailDomain,
+  fullShareOfDomain,
   grantWithinShares,
+  roomOfShare,
+  type ShareName,
   unitsOfShare,
   type Want,
 } from './unproven-shares.ts'
@@ -37,11 +41,11 @@ describe('grants within shares', () => {
     [2, 'monday'],
     [3, 'tuesday'],
   ])
-  const room = (left: number, ofNetwork: number): DayRoom => ({
-    left,
-    leftOf: new Map(),
-    leftOfOthers: ofNetwork,
-  })
+  const room = (left: number, ofNetwork: number, held = new Map<string, number>()): DayRoom =>
+    new Map([
+      ['day', { leftOf: new Map(), leftOfOthers: left }],
+      ['network', { leftOf: held, leftOfOthers: ofNetwork }],
+    ])
   const common = (available: UnitsBySpan) =>
     new Map(Array.from(available, ([span, left]) => [span, { left, shares: [] }]))
   const grant = (wants: readonly Want[], rooms: ReadonlyMap<string, DayRoom>, available = 100) =>
@@ -49,7 +53,13 @@ describe('grants within shares', () => {
   const want = (units: number, network: string | null, span = 1): Want => ({
     channel: 'web',
     units: new Map([[span, units]]),
-    network,
+    bounds:
+      network === null
+        ? []
+        : [
+            { share: 'day', of: '' },
+            { share: 'network', of: network },
+          ],
   })
 
   test('all time spans of a day have one share together, and each day has its own', () => {
@@ -65,7 +75,7 @@ describe('grants within shares', () => {
   })
 
   test('a network has its own share, and what it holds already counts', () => {
-    const rooms = new Map([['monday', { left: 100, leftOf: new Map([['a', 2]]), leftOfOthers: 5 }]])
+    const rooms = new Map([['monday', room(100, 5, new Map([['a', 2]]))]])
     expect(grant([want(3, 'a'), want(2, 'a'), want(5, 'b'), want(1, 'b')], rooms)).toEqual([
       { full: 'network' },
       'held',
@@ -74,7 +84,7 @@ describe('grants within shares', () => {
     ])
   })
 
-  test('an order without a network is bounded by stock alone', () => {
+  test('an order without a bound is bounded by stock alone', () => {
     expect(grant([want(9, null)], new Map([['monday', room(0, 0)]]))).toEqual(['held'])
   })
 
@@ -93,8 +103,23 @@ describe('grants within shares', () => {
   const units = fc
     .array(fc.tuple(spans, fc.integer({ min: 1, max: 6 })), { minLength: 1 })
     .map(one => new Map(one))
-  const network = fc.option(fc.constantFrom('a', 'b', 'c'))
-  const queue = fc.array(fc.record({ channel: fc.constant('web'), units, network }), { maxLength: 30 })
+  /** Nobody's, those of a network before and after the proof, and those with a code of the door. */
+  const bounds = fc
+    .tuple(fc.constantFrom('known', 'unproven', 'proved', 'door'), fc.constantFrom('a', 'b', 'c'))
+    .map(([kind, of]): readonly Bound[] => {
+      const unpaid = { share: 'unpaidNetwork', of } as const
+      switch (kind) {
+        case 'known':
+          return []
+        case 'unproven':
+          return [{ share: 'day', of: '' }, { share: 'network', of }, unpaid]
+        case 'proved':
+          return [unpaid, { share: 'unpaidMailDomain', of: `${of}.example` }]
+        case 'door':
+          return [{ share: 'doorCode', of }]
+      }
+    })
+  const queue = fc.array(fc.record({ channel: fc.constant('web'), units, bounds }), { maxLength: 30 })
   const stock: fc.Arbitrary<UnitsBySpan> = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map(
     ([a, b, c]) =>
       new Map([
@@ -103,22 +128,16 @@ describe('grants within shares', () => {
         [3, c],
       ]),
   )
-  const rooms = fc
-    .tuple(
-      ...['monday', 'tuesday'].map(day =>
-        fc.tuple(
-          fc.constant(day),
-          fc.record({
-            left: fc.integer({ min: -5, max: 30 }),
-            leftOf: fc
-              .dictionary(fc.constantFrom('a', 'b'), fc.integer({ min: -5, max: 12 }))
-              .map(one => new Map(Object.entries(one))),
-            leftOfOthers: fc.nat(12),
-          }),
-        ),
-      ),
-    )
-    .map(entries => new Map(entries))
+  const NAMES = ['day', 'network', 'unpaidNetwork', 'unpaidMailDomain', 'doorCode'] as const
+  const holders = fc.constantFrom('', 'a', 'b', 'a.example')
+  const shareRoom = fc.record({
+    leftOf: fc.dictionary(holders, fc.integer({ min: -5, max: 30 })).map(one => new Map(Object.entries(one))),
+    leftOfOthers: fc.nat(12),
+  })
+  const dayRoom = fc
+    .tuple(...NAMES.map(name => fc.tuple(fc.constant<ShareName>(name), shareRoom)))
+    .map((entries): DayRoom => new Map(entries))
+  const rooms = fc.record({ monday: dayRoom, tuesday: dayRoom }).map(one => new Map(Object.entries(one)))
 
   const sum = (wants: readonly Want[], of: (span: number, want: Want) => boolean) =>
     wants.reduce(
@@ -132,16 +151,15 @@ describe('grants within shares', () => {
         const grants = grantWithinShares(common(available), wants, DAYS, left)
         const held = wants.filter((_, index) => grants[index] === 'held')
         for (const [span, most] of available) expect(sum(held, one => one === span)).toBeLessThanOrEqual(most)
-        for (const [day, share] of left) {
-          const isOfDay = (span: number) => DAYS.get(span) === day
-          const bounded = held.filter(one => one.network !== null)
-          const all = sum(bounded, isOfDay)
-          expect(all === 0 || all <= share.left).toBe(true)
-          for (const name of ['a', 'b', 'c']) {
-            const own = sum(bounded, (span, one) => isOfDay(span) && one.network === name)
-            expect(own === 0 || own <= (share.leftOf.get(name) ?? share.leftOfOthers)).toBe(true)
-          }
-        }
+        for (const [day, shares] of left)
+          for (const [share, { leftOf, leftOfOthers }] of shares)
+            for (const of of ['', 'a', 'b', 'c', 'a.example', 'b.example', 'c.example']) {
+              const own = held.filter(one =>
+                one.bounds.some(bound => bound.share === share && bound.of === of),
+              )
+              const taken = sum(own, span => DAYS.get(span) === day)
+              expect(taken === 0 || taken <= (leftOf.get(of) ?? leftOfOthers)).toBe(true)
+            }
       }),
     )
   })
@@ -165,8 +183,9 @@ describe('grants within shares', () => {
             ([span, count]) => sum(before, other => other === span) + count <= (available.get(span) ?? 0),
           )
           expect(grants[index] === 'refused').toBe(!hasStock)
-          const isPutOff = typeof grants[index] === 'object'
-          expect(isPutOff && one.network === null).toBe(false)
+          const grant = grants[index]
+          const isBound = one.bounds.some(({ share }) => typeof grant === 'object' && share === grant.full)
+          expect(isBound).toBe(typeof grant === 'object')
         })
       }),
     )
@@ -183,19 +202,40 @@ test('R-1.17, S-2.01: batches of every channel, with and without shares, get wha
         return { id, day: id === 4 ? 'tea' : 'visit', capacity, shares: mixedShares(dice, capacity) }
       })
       const days = new Map(
-        ['visit', 'tea'].map(day => [day, { all: dice.between(0, 30), network: dice.between(0, 12) }]),
+        ['visit', 'tea'].map(day => [
+          day,
+          {
+            all: dice.between(0, 30),
+            network: dice.between(0, 12),
+            unpaid: dice.between(0, 12),
+            code: dice.between(0, 20),
+          },
+        ]),
       )
       const orders = mixedOrders(dice, spans)
       const expected = sellInTurn(spans, days, orders, [])
       const grants = grantWithinShares(
         new Map(spans.map(span => [span.id, roomOf(span)])),
-        orders.map(order => ({ ...order, units: wantedUnits(order.units.map(id => new Map([[id, 1]]))) })),
+        orders.map(({ channel, holder, units: ids }) => ({
+          channel,
+          units: wantedUnits(ids.map(id => new Map([[id, 1]]))),
+          bounds: boundsOf(holder),
+        })),
         new Map(spans.map(({ id, day }) => [id, day])),
         new Map(
-          Array.from(days, ([day, most]) => [
-            day,
-            { left: most.all, leftOf: new Map(), leftOfOthers: most.network },
-          ]),
+          Array.from(days, ([day, most]): [string, DayRoom] => {
+            const nothing = new Map<string, number>()
+            const roomFor = (units: number) => roomOfShare({ part: 0, least: units }, 0, nothing)
+            return [
+              day,
+              new Map([
+                ['day', roomFor(most.all)],
+                ['network', roomFor(most.network)],
+                ['unpaidNetwork', roomFor(most.unpaid)],
+                ['doorCode', roomFor(most.code)],
+              ]),
+            ]
+          }),
         ),
       )
       const names = grants.map(one => (typeof one === 'object' ? one.full : one))
@@ -204,8 +244,20 @@ test('R-1.17, S-2.01: batches of every channel, with and without shares, get wha
     }),
     { numRuns: rounds({ short: 300, whole: 10_000 }) },
   )
-  expect(seen).toEqual(new Set<ModelGrant>(['held', 'refused', 'day', 'network']))
+  expect(seen).toEqual(
+    new Set<ModelGrant>(['held', 'refused', 'day', 'network', 'unpaidNetwork', 'doorCode']),
+  )
 })
+
+function boundsOf(holder: ModelHolder | null): readonly Bound[] {
+  if (holder === null) return []
+  if (holder.by === 'code') return [{ share: 'doorCode', of: holder.of }]
+  return [
+    { share: 'day', of: '' },
+    { share: 'network', of: holder.of },
+    { share: 'unpaidNetwork', of: holder.of },
+  ]
+}
 
 /** The room of a time span of which nothing is sold. */
 function roomOf({ capacity, shares }: ModelSpan): SpanRoom {
@@ -219,14 +271,25 @@ function roomOf({ capacity, shares }: ModelSpan): SpanRoom {
   return { left: capacity, shares: kept }
 }
 
-describe('the share of a mail domain', () => {
-  const day = { capacity: 400, unproven: 30, proved: 0 }
+describe('the shares of a mail domain', () => {
+  const SHARES = { mailDomain: SHARE, unpaidMailDomain: { part: 0.2, least: 80 } }
+  const day = { capacity: 400, unproven: 30, proved: 0, unpaid: 30, bought: 0 }
+  const fullFor = (more: Partial<typeof day>, units: readonly number[]) =>
+    units.map(one => fullShareOfDomain(SHARES, { ...day, ...more }, one))
 
-  test('bounds a domain of which nothing is proved', () => {
-    expect([10, 11].map(units => fitsMailDomain(SHARE, day, units))).toEqual([true, false])
+  test('bound a domain of which nothing is proved', () => {
+    expect(fullFor({}, [10, 11])).toEqual([undefined, 'mailDomain'])
   })
 
-  test('grows with what is proved, so that a shared mail service is never held up by it', () => {
-    expect([60, 61].map(units => fitsMailDomain(SHARE, { ...day, proved: 30 }, units))).toEqual([true, false])
+  test('grow with what is proved, so that a shared mail service is hardly held up', () => {
+    expect(fullFor({ proved: 30, unpaid: 60 }, [20, 61])).toEqual([undefined, 'mailDomain'])
+  })
+
+  test('bound what is proved and not paid too, and grow with what is bought', () => {
+    expect(fullFor({ proved: 70, unpaid: 75 }, [5, 6])).toEqual([undefined, 'unpaidMailDomain'])
+    expect(fullFor({ proved: 100, unpaid: 75, bought: 30 }, [15, 16])).toEqual([
+      undefined,
+      'unpaidMailDomain',
+    ])
   })
 })

@@ -121,7 +121,14 @@ const definition = v.strictObject({
   }),
   allowsWithoutThreeDSecure: optional(flag),
   unprovenShares: optional(
-    v.strictObject({ day: optional(share), network: optional(share), mailDomain: optional(share) }),
+    v.strictObject({
+      day: optional(share),
+      network: optional(share),
+      mailDomain: optional(share),
+      unpaidNetwork: optional(share),
+      unpaidMailDomain: optional(share),
+      doorCode: optional(share),
+    }),
   ),
   signIn: optional(
     v.strictObject({

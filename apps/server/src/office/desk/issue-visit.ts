@@ -104,7 +104,7 @@ async function issue(deps: IssueDeps, visit: GuestVisit, act: Act): Promise<Issu
   const { siteKey, channel } = visit
   const taken = await takeOrder(deps, siteKey, requestOf(visit), {
     channel,
-    unproven: null,
+    holder: null,
     isReady: true,
     holdSeconds: HOLD_SECONDS,
   })

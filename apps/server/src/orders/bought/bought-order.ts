@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { askedRows, inPlace, type Placed } from '../../platform/db/asked.ts'
 import type { GroupedRead, Read } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
+import { IS_NEARLY_SOLD_OUT } from '../../stock/nearly-sold-out.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderWhere, recordOf } from '../life/find-order.ts'
 import { BOUGHT_COLUMNS, type BoughtRow, DEDUCTION_COLUMNS, type DeductionRow } from './bought-columns.ts'
 import { type BoughtProduct, boughtProductOf, type BoughtSet, boughtSetsOf } from './bought-product.ts'
@@ -32,14 +33,18 @@ export interface BoughtRecord {
   readonly bought: BoughtOrder
 }
 
+/** An order that may still be extended. */
+export interface OpenRecord extends BoughtRecord {
+  readonly isNearlySoldOut: boolean
+}
+
 /** The order that a token opens, as `findOrderByToken` finds it, in the language asked for. */
-export const boughtByToken: GroupedRead<TokenQuestion, BoughtRecord | undefined> = grouped(
-  (read, questions) =>
-    findBought(read, questions, {
-      asked: askedByTokens(['order'], questions),
-      order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
-      shown: shownLanguages(sql`asked.lang`),
-    }),
+export const boughtByToken: GroupedRead<TokenQuestion, OpenRecord | undefined> = grouped((read, questions) =>
+  findBought(read, questions, {
+    asked: askedByTokens(['order'], questions),
+    order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
+    shown: shownLanguages(sql`asked.lang`),
+  }),
 )
 
 /** The order with an id, in its own language. */
@@ -80,11 +85,13 @@ async function findBought(
   read: Read,
   questions: readonly unknown[],
   { asked, order, shown }: Tables,
-): Promise<Array<BoughtRecord | Error | undefined>> {
-  const { rows } = await sql<BoughtRecordRow & Placed>`
-    select asked.place::integer as place, ${BOUGHT_RECORD_COLUMNS}
+): Promise<Array<OpenRecord | Error | undefined>> {
+  const { rows } = await sql<BoughtRecordRow & Placed & { readonly is_nearly_sold_out: boolean }>`
+    select asked.place::integer as place, ${BOUGHT_RECORD_COLUMNS}, ${IS_NEARLY_SOLD_OUT} as is_nearly_sold_out
       from ${asked} cross join ${order} cross join ${shown}`.execute(read)
-  return inPlace(questions, rows).map(row => tried(() => row && boughtRecordOf(row)))
+  return inPlace(questions, rows).map(row =>
+    tried(() => row && { ...boughtRecordOf(row), isNearlySoldOut: row.is_nearly_sold_out }),
+  )
 }
 
 export type BoughtRecordRow = OrderRow & BoughtRow & DeductionRow

@@ -1,11 +1,6 @@
-import { entryOf } from '@kippu/domain/known'
+import { entryOf, itemAt } from '@kippu/domain/known'
 import { wantedUnits } from '@kippu/domain/stock/grant'
-import {
-  type DayRoom,
-  type Grant,
-  grantWithinShares,
-  unitsOfShare,
-} from '@kippu/domain/stock/unproven-shares'
+import { type DayRoom, type Grant, grantWithinShares, roomOfShare } from '@kippu/domain/stock/unproven-shares'
 import { sumOf } from '@kippu/domain/sum'
 
 import { assertNoTransaction, type Database, type Tx } from '../../platform/db/database.ts'
@@ -19,11 +14,13 @@ import {
   type HeldOrders,
   lockSpans,
   type SpanStock,
-  unprovenUnits,
+  type UnpaidUnits,
+  unpaidUnits,
 } from '../../stock/batch-queries.ts'
 import type { FullShares } from '../../stock/full-shares.ts'
 import { freeRooms } from '../../stock/held-stock.ts'
 import {
+  boundsOf,
   dayKey,
   daysOf,
   type GrantedHold,
@@ -45,7 +42,7 @@ export interface BatchedHoldsOptions {
   readonly takeAll?: (held: HeldOrders) => Promise<Date | undefined>
   /** How spans are read where there is not enough for all. Tests leave the lock out to prove that it is needed. */
   readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
-  /** Where an order that finds a share of the unproven ones full is counted. */
+  /** Where an order that finds a share full is counted. */
   readonly fullShares?: Pick<FullShares, 'note'>
 }
 
@@ -87,14 +84,14 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   /** One result an order: what it holds, or undefined when stock does not suffice. */
   async function takeBatch(orders: readonly NewOrder[]): Promise<Array<GrantedHold | undefined>> {
     const began = await takeAll({ orders, holdSeconds })
-    if (began !== undefined) return orders.map(order => grantedHold('held', endOf(order, began)))
+    if (began !== undefined) return orders.map(order => grantedHold(order, 'held', endOf(order, began)))
     const { grants, beginsAt } = await db.transaction(tx => shareOut(tx, orders, { holdSeconds, readSpans }))
     for (const grant of grants) if (typeof grant === 'object') fullShares?.note(grant.full)
-    return grants.map((grant, index) => grantedHold(grant, endOf(orders[index], beginsAt)))
+    return orders.map((order, index) => grantedHold(order, itemAt(grants, index), endOf(order, beginsAt)))
   }
 
-  const endOf = (order: NewOrder | undefined, begin: Date | undefined): Date | undefined =>
-    begin && new Date(begin.getTime() + (order?.holdSeconds ?? holdSeconds) * 1000)
+  const endOf = (order: NewOrder, begin: Date | undefined): Date | undefined =>
+    begin && new Date(begin.getTime() + (order.holdSeconds ?? holdSeconds) * 1000)
 
   return {
     async take(order) {
@@ -116,12 +113,13 @@ type TakeOptions = Required<Pick<BatchedHoldsOptions, 'holdSeconds' | 'readSpans
 function keysOf(order: NewOrder): Array<string | number> {
   const wanted = [order, ...order.sets]
   const spans = wanted.map(({ timeSpanId }) => timeSpanId)
-  return order.unproven === null ? spans : [...spans, ...wanted.map(dayKey)]
+  return order.holder === null ? spans : [...spans, ...wanted.map(dayKey)]
 }
 
-function grantedHold(grant: Grant, expiresAt: Date | undefined): GrantedHold | undefined {
+function grantedHold(order: NewOrder, grant: Grant, expiresAt: Date | undefined): GrantedHold | undefined {
   if (grant === 'refused' || expiresAt === undefined) return undefined
-  return { expiresAt, places: grant === 'held' ? 'held' : 'at_proof' }
+  if (grant === 'held') return { expiresAt, places: 'held' }
+  return { expiresAt, places: order.isReady === true ? 'at_payment' : 'at_proof' }
 }
 
 interface Granted {
@@ -139,7 +137,7 @@ async function shareOut(
   const wants = orders.map(order => ({
     channel: order.channel,
     units: wantsOf(order),
-    network: order.unproven?.network.toString('hex') ?? null,
+    bounds: boundsOf(order),
   }))
   const wanted = wantedUnits(wants.map(({ units }) => units))
   const days = await findDays(tx, orders)
@@ -149,30 +147,35 @@ async function shareOut(
     [...locked].toSorted((a, b) => a - b),
   )
   const free = await freeRooms(tx, spans, wants)
-  const rooms = roomsOf(days, await unprovenUnits(tx, days))
+  const rooms = roomsOf(days, await unpaidUnits(tx, days))
   const dayOf = new Map(orders.flatMap(order => Array.from(daysOf(order), ([id, day]) => [id, dayKey(day)])))
   const grants = grantWithinShares(free, wants, dayOf, rooms)
   const granted = orders.filter((_, index) => grants[index] === 'held')
-  const atProof = orders.filter((_, index) => typeof grants[index] === 'object')
-  if (granted.length + atProof.length === 0) return { grants, beginsAt: undefined }
-  return { grants, beginsAt: await insertHeldOrders(tx, { orders: granted, atProof, holdSeconds }) }
+  const later = orders.filter((_, index) => typeof grants[index] === 'object')
+  if (granted.length + later.length === 0) return { grants, beginsAt: undefined }
+  return { grants, beginsAt: await insertHeldOrders(tx, { orders: granted, later, holdSeconds }) }
 }
 
 /** The rest of the shares of each day. */
 function roomsOf(
   days: readonly DayUnits[],
-  unproven: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  held: ReadonlyMap<string, readonly UnpaidUnits[]>,
 ): ReadonlyMap<string, DayRoom> {
   return new Map(
-    days.map(({ key, shares, capacity }) => {
-      const held = entryOf(unproven, key)
-      const mostOfNetwork = unitsOfShare(shares.network, capacity)
-      const room = {
-        left: unitsOfShare(shares.day, capacity) - sumOf([...held.values()]),
-        leftOf: new Map(Array.from(held, ([network, units]) => [network, mostOfNetwork - units])),
-        leftOfOthers: mostOfNetwork,
-      }
-      return [key, room] as const
+    days.map(({ key, shares, capacity }): [string, DayRoom] => {
+      const units = entryOf(held, key)
+      const unproven = new Map(units.map(one => [one.network, one.unproven]))
+      const unpaid = new Map(units.map(one => [one.network, one.unpaid]))
+      const all = new Map([['', sumOf([...unproven.values()])]])
+      return [
+        key,
+        new Map([
+          ['day', roomOfShare(shares.day, capacity, all)],
+          ['network', roomOfShare(shares.network, capacity, unproven)],
+          ['unpaidNetwork', roomOfShare(shares.unpaidNetwork, capacity, unpaid)],
+          ['doorCode', roomOfShare(shares.doorCode, capacity, unpaid)],
+        ]),
+      ]
     }),
   )
 }

@@ -6,9 +6,9 @@ import { listed } from '../../platform/db/list.ts'
 import { askForPlaces, HAS_ROOM_FOR_ALL, type HeldOrders, takePlaces } from '../../stock/batch-queries.ts'
 import type { NewOrder } from '../../stock/hold-queue.ts'
 
-/** Orders of which some take their places when their mail address is proved. */
+/** Orders of which some take their places later. */
 export interface GrantedOrders extends HeldOrders {
-  readonly atProof: readonly NewOrder[]
+  readonly later: readonly NewOrder[]
 }
 
 /** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds begin. */
@@ -20,12 +20,12 @@ export async function insertHeldOrders(tx: Tx, granted: GrantedOrders): Promise<
 
 /**
  * As {@link insertHeldOrders}, in a statement of its own: all orders of the batch or, when a time span has not enough for all of
- * them, or a share of unproven orders, none and `undefined`. Holds that have ended still count as taken: who is told `undefined`
+ * them, or a share, none and `undefined`. Holds that have ended still count as taken: who is told `undefined`
  * looks for them.
  */
 export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = grouped(
   (write, batches) =>
-    Promise.all(batches.map(held => insertTogether(write, { ...held, atProof: [] }, HAS_ROOM_FOR_ALL))),
+    Promise.all(batches.map(held => insertTogether(write, { ...held, later: [] }, HAS_ROOM_FOR_ALL))),
   { most: 1 },
 )
 
@@ -41,8 +41,8 @@ async function insertTogether(
 }
 
 /** Part of a statement behind `ending`: the orders and their lines. */
-function writeOrders({ orders: held, atProof, holdSeconds }: GrantedOrders): RawBuilder<unknown> {
-  const orders = [...held, ...atProof]
+function writeOrders({ orders: held, later, holdSeconds }: GrantedOrders): RawBuilder<unknown> {
+  const orders = [...held, ...later]
   const items = orders.flatMap(order => [
     ...order.lines.map((line, position) => ({
       ...line,

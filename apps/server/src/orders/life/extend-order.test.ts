@@ -61,6 +61,22 @@ const minutesUntil = (body: Record<string, unknown>) =>
 const setStatus = (orderId: string, status: string) =>
   shop.db.transaction(tx => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute())
 
+test('once its day has less than a fifth left it is extended twice at most: the essential exception of WCAG 2.2.1', async () => {
+  await shop.renew({ capacities: [5, 5] })
+  const { token, id } = await shop.orderToken(5)
+  await setStatus(id, 'ready_checkout')
+  await endSoon(id)
+  expect((await extend(token)).body).toMatchObject({ extensions_left: 9 })
+  const [, second] = shop.catalogue.spans
+  await shop.orderToken(3, { timeSpanId: second! })
+  await endSoon(id)
+  expect((await extend(token)).body).toMatchObject({ extensions_left: 8 })
+  await shop.orderToken(1, { timeSpanId: second! })
+  expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ extensions_left: 0 })
+  await endSoon(id)
+  expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+})
+
 describe('PUT orders/hold/{token} (WCAG 2.2.1)', () => {
   test('holds the order and everything in it as long as a new one from now on', async () => {
     const { token, id } = await shop.orderToken(2, { tea: 1 })

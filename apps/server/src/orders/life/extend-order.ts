@@ -9,6 +9,7 @@ import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { findChangeEnd } from './change-end.ts'
+import { IS_NEARLY_SOLD_OUT } from '../../stock/nearly-sold-out.ts'
 import { lockHolds } from '../../stock/held-stock.ts'
 import { endHoldsWith } from '../../stock/whole-holds.ts'
 import { findByTokens, kindOfToken, type OrderRecord } from './find-order.ts'
@@ -22,6 +23,17 @@ type CannotExtend = Refusal<RefusalOf<ExtendOrderCall>>
 
 /** A visitor may ask for more time at least this often (WCAG 2.2.1); more would keep others out. */
 const MOST_EXTENSIONS = 10
+/** On a day that is nearly sold out: more would give one visitor what others are refused, the essential exception of that rule (decision 105). */
+const MOST_OF_FEW = 2
+
+/** Whether the day of an order is nearly sold out. */
+interface SoldDay {
+  readonly isNearlySoldOut: boolean
+}
+
+function mostExtensions({ isNearlySoldOut }: SoldDay): number {
+  return isNearlySoldOut ? MOST_OF_FEW : MOST_EXTENSIONS
+}
 
 /** A smaller gain comes from a repeated request, such as a double click, and does not count; in seconds. */
 const LEAST_GAIN = 60
@@ -29,16 +41,17 @@ const LEAST_GAIN = 60
 /** How often the hold of an order may still be extended by its buyer; never once it has the longest hold of an unproven one. */
 export function extensionsLeft(
   order: Pick<OrderRecord, 'extensions' | 'status' | 'channel' | 'kind' | 'createdAt' | 'expiresAt'>,
+  day: SoldDay,
   env: HoldEnv,
 ): number {
   const held = (order.expiresAt.getTime() - order.createdAt.getTime()) / 1000
   const canGain = held + LEAST_GAIN <= holdLengthOf(order, env).fromCreation
-  return canGain ? Math.max(0, MOST_EXTENSIONS - order.extensions) : 0
+  return canGain ? Math.max(0, mostExtensions(day) - order.extensions) : 0
 }
 
 /**
  * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale
- * or, for a change, of the time in which the visit may be moved, ten times at most, and an hour in all while its
+ * or, for a change, of the time in which the visit may be moved, ten times at most, twice on a day that is nearly sold out, and an hour in all while its
  * address is not proved. A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order
  * status` while it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
@@ -51,7 +64,7 @@ export async function extendOrder(
   const ended = kind === 'time_change' ? 'time change expired' : 'session_timeout'
   return db.transaction(async tx => {
     const [row] = await findByTokens(tx, { kind, asked: [{ siteKey, token }] }, orders =>
-      selectPayable(orders).forUpdate(),
+      selectPayable(orders).select(IS_NEARLY_SOLD_OUT.as('is_nearly_sold_out')).forUpdate(),
     )
     if (row === undefined) return refuse('record not found')
     const { lines, spans, ...found } = payableOf(row)
@@ -60,12 +73,13 @@ export async function extendOrder(
     // Checked at the last moment: another order that found the span full may have taken these places.
     if (!order.placesAtProof && (await lockHolds(tx, order.id)).length < wantedSpans(lines))
       return refuse(ended)
+    const day = { isNearlySoldOut: row.is_nearly_sold_out }
     const secondsOfSale = ((await findEnd(tx, order, spans)) - clock.now()) / 1000
-    const extended = await extend(tx, order, { env, secondsOfSale })
+    const extended = await extend(tx, order, { env, secondsOfSale, day })
     if (isRefusal(extended)) return extended
     return {
       expires_at: jstIso(extended.expiresAt.getTime()),
-      extensions_left: extensionsLeft(extended, env),
+      extensions_left: extensionsLeft(extended, day, env),
     }
   })
 }
@@ -80,7 +94,11 @@ async function findEnd(tx: Tx, { movesFrom }: OrderRecord, spans: readonly Order
 async function extend(
   tx: Tx,
   order: OrderRecord,
-  { env, secondsOfSale }: { readonly env: HoldEnv; readonly secondsOfSale: number },
+  {
+    env,
+    secondsOfSale,
+    day,
+  }: { readonly env: HoldEnv; readonly secondsOfSale: number; readonly day: SoldDay },
 ): Promise<OrderRecord | Refusal<'invalid order status'>> {
   const { fromNow, fromCreation } = holdLengthOf(order, env)
   const sold = afterSeconds(Math.min(fromNow, secondsOfSale))
@@ -93,7 +111,7 @@ async function extend(
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
   if (gain < LEAST_GAIN) return order
-  if (order.extensions >= MOST_EXTENSIONS) return refuse('invalid order status')
+  if (order.extensions >= mostExtensions(day)) return refuse('invalid order status')
   const { rows } = await sql<Pick<OrderRecord, 'expiresAt' | 'extensions'>>`
     with extended_orders as (
       update orders set expires_at = ${end}, extensions = extensions + 1, version = ${VERSION_RAISED}

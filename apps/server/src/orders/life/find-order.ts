@@ -58,7 +58,7 @@ export interface OrderRecord {
   readonly wrongMailCodes: number
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** It holds no places: it takes them when its mail address is proved. */
+  /** It holds no places: it takes them when its mail address is proved, or its payment begins. */
   readonly placesAtProof: boolean
   /** It ended without a payment, and its personal data are no longer kept. */
   readonly isEmptied: boolean
@@ -75,9 +75,13 @@ export function dueOf({ price, credit }: Pick<OrderRecord, 'price' | 'credit'>):
   return Math.max(0, price - credit)
 }
 
-/** Whether an order has its places or takes them at the proof of its address. */
-export function placesOf({ placesAtProof }: Pick<OrderRecord, 'placesAtProof'>): Places {
-  return placesAtProof ? 'at_proof' : 'held'
+/** Whether an order has its places, or when it takes them. */
+export function placesOf({
+  placesAtProof,
+  status,
+}: Pick<OrderRecord, 'placesAtProof'> & { readonly status: string }): Places {
+  if (!placesAtProof) return 'held'
+  return status === 'ready_checkout' ? 'at_payment' : 'at_proof'
 }
 
 const orderStatus = v.picklist(ORDER_STATUSES)

@@ -1,5 +1,6 @@
 import { entryOf, itemAt } from '@kippu/domain/known'
-import { grantInOrder, type UnitsBySpan } from '@kippu/domain/stock/grant'
+import type { UnitsBySpan } from '@kippu/domain/stock/grant'
+import { type Bound, grantWithinShares, type UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { sql } from 'kysely'
 
 import type { CountedAddress } from '../address-proofs/counted-address.ts'
@@ -10,7 +11,10 @@ import { listed } from '../../platform/db/list.ts'
 import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { lockSpans, type SpanStock } from '../../stock/batch-queries.ts'
+import type { Places } from '../../stock/hold-queue.ts'
 import { findUnitsOfOrder, freeRooms } from '../../stock/held-stock.ts'
+import type { FullShares } from '../../stock/full-shares.ts'
+import { findUnpaidRooms, findWholeDays, firstSpanOf } from '../../stock/unpaid-rooms.ts'
 import { takeHolds } from '../../stock/whole-holds.ts'
 import { lockOrdersAsRead, type OrderAsRead } from './lock-as-read.ts'
 
@@ -20,6 +24,22 @@ interface PlacesAtProofOptions {
   readonly holdSeconds: number
   /** How spans are read. Tests leave the lock out to prove that it is needed. */
   readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
+  /** Where an order that finds a share full is counted. */
+  readonly fullShares?: Pick<FullShares, 'note'>
+}
+
+/** How the mail address of an order is known. */
+export interface ProvedBy {
+  /** The address that was mailed, whose link was followed; it counts as proved even when nothing is left. */
+  readonly proves?: CountedAddress
+  /** Where the visitor is, and who they are: what they hold has shares until it is paid. */
+  readonly holder: {
+    /** A keyed hash. */
+    readonly network: Buffer
+    /** Null for one that strangers share. */
+    readonly mailDomain: string | null
+    readonly shares: UnprovenShares
+  }
 }
 
 /**
@@ -28,47 +48,51 @@ interface PlacesAtProofOptions {
  */
 export interface PlacesAtProof {
   /**
-   * The order is ready to be paid then. `undefined`: it has changed since it was read, or has ended. `out of stock`: too little is
-   * left of a time span, and the order stays as it is.
-   * @param proves the address that was mailed, whose link was followed; it counts as proved even when nothing is left.
+   * The order is ready to be paid then; `at_payment`: without its places, for a share of what is not paid is full.
+   * `undefined`: it has changed since it was read, or has ended. `out of stock`: too little is left of a time span, and
+   * the order stays as it is.
    */
-  take(order: OrderAsRead, proves?: CountedAddress): Promise<Taken>
+  take(order: OrderAsRead, by: ProvedBy): Promise<Taken>
   /** For how long the first of those who have no answer yet has waited, in ms. */
   longestWaitMs(): number
 }
 
-interface Waiting {
+interface Waiting extends ProvedBy {
   readonly order: OrderAsRead
-  readonly proves: CountedAddress | undefined
   readonly units: UnitsBySpan
 }
 
-type Taken = true | undefined | Refusal<'out of stock'>
+type Taken = Exclude<Places, 'at_proof'> | undefined | Refusal<'out of stock'>
 
 /** Those who wait for the same time spans share a transaction, as new orders do (decision 3). */
 export function createPlacesAtProof({
   db,
   holdSeconds,
   readSpans = lockSpans,
+  fullShares,
 }: PlacesAtProofOptions): PlacesAtProof {
   const queue = createGroupQueue<Waiting, Taken>(
-    waiting => db.transaction(tx => takeTogether(tx, waiting, { holdSeconds, readSpans })),
+    waiting => db.transaction(tx => takeTogether(tx, waiting, { holdSeconds, readSpans, fullShares })),
     { keysOf: ({ units }) => [...units.keys()], sharesKeys: true },
   )
   return {
-    async take(order, proves) {
+    async take(order, by) {
       assertNoTransaction('waiting for places')
       const units = await db.read(read => findUnitsOfOrder(read, order.id))
-      return queue.add({ order, proves, units })
+      return queue.add({ order, ...by, units })
     },
     longestWaitMs: () => queue.longestWaitMs(),
   }
 }
 
+type TakeOptions = Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>> & {
+  readonly fullShares: PlacesAtProofOptions['fullShares']
+}
+
 async function takeTogether(
   tx: Tx,
   all: readonly Waiting[],
-  { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
+  { holdSeconds, readSpans, fullShares }: TakeOptions,
 ): Promise<Taken[]> {
   // A link that is followed twice at once: the order takes its places once, at the turn of the first, and both are told so.
   // The proof of either counts.
@@ -77,21 +101,44 @@ async function takeTogether(
     same => same.find(({ proves }) => proves !== undefined) ?? itemAt(same, 0),
   )
   const ids = new Set(waiting.flatMap(({ units }) => [...units.keys()]))
+  const days = await findWholeDays(tx, [...ids])
   const spans = await readSpans(
     tx,
-    [...ids].toSorted((a, b) => a - b),
+    [...new Set([...ids, ...days.map(firstSpanOf)])].toSorted((a, b) => a - b),
   )
   const open = await lockWaiting(tx, waiting)
   const asking = waiting.filter(({ order }) => open.has(order.id))
-  const wants = asking.map(({ order, units }) => ({ channel: entryOf(open, order.id), units }))
-  const grants = grantInOrder(await freeRooms(tx, spans, wants), wants)
-  const granted = asking.filter((_, index) => grants[index] === true)
-  if (granted.length > 0) await hold(tx, granted, holdSeconds)
-  const held = new Set(granted.map(({ order }) => order.id))
+  const wants = asking.map(({ order, units, holder }) => ({
+    channel: entryOf(open, order.id),
+    units,
+    bounds: boundsOf(holder),
+  }))
+  const grants = grantWithinShares(
+    await freeRooms(tx, spans, wants),
+    wants,
+    new Map(days.flatMap(day => day.spans.map(id => [id, day.key]))),
+    // The orders for a time span are of one site.
+    await findUnpaidRooms(tx, days, {
+      shares: itemAt(waiting, 0).holder.shares,
+      mailDomains: waiting.flatMap(({ holder }) => holder.mailDomain ?? []),
+    }),
+  )
+  const byId = new Map(asking.map(({ order }, index) => [order.id, itemAt(grants, index)]))
+  const ready = asking.filter(({ order }) => byId.get(order.id) !== 'refused')
+  if (ready.length > 0)
+    await makeReady(tx, ready, { isHeld: ({ order }) => byId.get(order.id) === 'held', holdSeconds })
+  for (const grant of grants) if (typeof grant === 'object') fullShares?.note(grant.full)
   return all.map(({ order }) => {
-    if (!open.has(order.id)) return undefined
-    return held.has(order.id) || refuse('out of stock')
+    const grant = byId.get(order.id)
+    if (grant === undefined) return undefined
+    if (grant === 'refused') return refuse('out of stock')
+    return grant === 'held' ? 'held' : 'at_payment'
   })
+}
+
+function boundsOf({ network, mailDomain }: Waiting['holder']): readonly Bound[] {
+  const ofNetwork = { share: 'unpaidNetwork', of: network.toString('hex') } as const
+  return mailDomain === null ? [ofNetwork] : [ofNetwork, { share: 'unpaidMailDomain', of: mailDomain }]
 }
 
 /**
@@ -99,8 +146,7 @@ async function takeTogether(
  * are given back: rows of domains and mailboxes are locked before holds. Their ids, each with the channel of its order.
  */
 async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
-  // An order may be `ready_checkout` without its places: its link still brings them.
-  const isWaiting = sql`o.places_at_proof and o.expires_at > now() and o.status in ('mail_sent', 'ready_checkout')`
+  const isWaiting = sql`o.places_at_proof and o.expires_at > now() and o.status = 'mail_sent'`
   const orders = waiting.map(({ order }) => order)
   const proofs = waiting.flatMap(({ order, proves }) =>
     proves === undefined ? [] : [{ orderId: order.id, address: proves }],
@@ -111,15 +157,25 @@ async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<Readonl
   return new Map(rows.map(({ id, channel }) => [id, channel]))
 }
 
-async function hold(tx: Tx, granted: readonly Waiting[], holdSeconds: number): Promise<void> {
-  const taken = granted.flatMap(({ order, units }) =>
-    Array.from(units, ([timeSpanId, count]) => ({ orderId: order.id, timeSpanId, units: count })),
-  )
+interface Ready {
+  readonly isHeld: (order: Waiting) => boolean
+  readonly holdSeconds: number
+}
+
+async function makeReady(tx: Tx, ready: readonly Waiting[], { isHeld, holdSeconds }: Ready): Promise<void> {
+  const taken = ready
+    .filter(isHeld)
+    .flatMap(({ order, units, holder: { network } }) =>
+      Array.from(units, ([timeSpanId, count]) => ({ orderId: order.id, timeSpanId, units: count, network })),
+    )
   await sql`
     with proved_orders as (
-      update orders o set status = 'ready_checkout', places_at_proof = false, version = ${VERSION_RAISED},
+      update orders o set status = 'ready_checkout', places_at_proof = not a.is_held, version = ${VERSION_RAISED},
              expires_at = greatest(o.expires_at, now() + make_interval(secs => ${holdSeconds}))
-        from ${listed('a', { asked_id: ['uuid', granted.map(({ order }) => order.id)] })}
+        from ${listed('a', {
+          asked_id: ['uuid', ready.map(({ order }) => order.id)],
+          is_held: ['boolean', ready.map(isHeld)],
+        })}
        where o.id = a.asked_id
       returning o.id, o.channel, o.expires_at, o.email
     ), ${takeHolds(taken, sql`proved_orders`)}

@@ -14,6 +14,7 @@ const NO_PAYMENT: readonly ErrorCode[] = [
   'session_timeout',
   'ticket not on sale now',
   'price changed',
+  'out of stock',
   'time change status is not pending',
   'time change expired',
   'cannot change ticket',

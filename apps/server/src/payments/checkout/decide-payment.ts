@@ -49,6 +49,8 @@ export type PaymentDecision =
   | { readonly kind: 'has_payment'; readonly orderId: string }
   /** Uses of coupons are to be counted first, then it is decided again. */
   | { readonly kind: 'count_uses'; readonly orderId: string }
+  /** The order takes its places first, then it is decided again. */
+  | { readonly kind: 'take_places'; readonly orderId: string }
 
 type DecidingDeps = Pick<PaymentDeps, 'clock' | 'payments' | 'sites' | 'tokens'>
 
@@ -96,6 +98,7 @@ function decideOpening(
     return { answer: { kind: 'count_uses', orderId: order.id } }
   const quote = quotePayment(deps, asked, facts)
   if (isRefusal(quote)) return { answer: quote }
+  if (order.placesAtProof) return { answer: { kind: 'take_places', orderId: order.id } }
   const spans = wantedSpans(lines)
   // Another order that found the span full has taken these places.
   if (heldSpans < spans) return { answer: { kind: 'has_payment', orderId: order.id } }

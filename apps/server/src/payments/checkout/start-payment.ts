@@ -6,6 +6,7 @@ import type { checkout } from '@kippu/contract/payments'
 import { takeStep } from '../../platform/db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { takeMissingUses } from '../../orders/coupons/coupon-uses.ts'
+import { takePlacesToPay } from '../../orders/life/take-places-to-pay.ts'
 import { findOrderById, lockOrder, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 import { failpoint } from '../attempts/failpoints.ts'
@@ -45,6 +46,10 @@ export async function startPayment(
       return (await countUses(deps, decided.orderId))
         ? startPayment(deps, request)
         : refuse('coupon limit reached')
+    case 'take_places':
+      return (await deps.db.transaction(tx => takePlacesToPay(tx, decided.orderId)))
+        ? startPayment(deps, request)
+        : refuse('out of stock')
   }
 }
 

@@ -247,6 +247,7 @@ export interface HoldsTable {
   units: number
   expires_at: Date | null
   network: Buffer | null
+  is_proved: Generated<boolean>
   mail_domain: string | null
 }
 

@@ -31,6 +31,13 @@ export function isCheckBroken(error: unknown): boolean {
   return sqlStateOf(error) === CHECK_BROKEN
 }
 
+/** SQLSTATE of a write for which the disk of the database has no room. */
+const DISK_FULL = '53100'
+
+export function isDiskFull(error: unknown): boolean {
+  return sqlStateOf(error) === DISK_FULL
+}
+
 /** SQLSTATE of a statement that somebody cancelled, or that took too long. */
 const CANCELLED = '57014'
 /** SQLSTATE of a transaction that waited too long for its program: it stood still, or its connection did. */

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { isDatabaseAway } from '../db/sql-states.ts'
+import { isDatabaseAway, isDiskFull } from '../db/sql-states.ts'
+import { tally } from '../tally.ts'
 import { asksForPage, sendBusyPage } from './busy-page.ts'
 import { refuse } from './refusal.ts'
 import { markRefusal, sendRefusal } from './route.ts'
@@ -14,6 +15,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 /** Fastify also gets it for errors before routing, such as a broken percent encoding. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
+  if (isDiskFull(error)) tally('full_disk_refusals_total', {})
   if (code === undefined) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     // Without `error`, the browser falls through to the last step of its failure handler.

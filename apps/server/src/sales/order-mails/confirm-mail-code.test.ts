@@ -25,6 +25,7 @@ const USED_UP = {
 
 /** Ten units of a day of twenty may be held by one network. */
 const SHARES = {
+  ...siteOf('demo').unprovenShares,
   day: { part: 0.6, least: 0 },
   network: { part: 0.5, least: 0 },
   mailDomain: { part: 0.6, least: 0 },
@@ -82,7 +83,7 @@ describe('POST ordermails/code/{order token} (decision 63)', () => {
     const holds = await shop.db.read(tx =>
       tx.selectFrom('holds').selectAll().where('order_id', '=', byCode.id).execute(),
     )
-    expect(holds).toMatchObject([{ network: null }])
+    expect(holds).toMatchObject([{ is_proved: true }])
     const [mailbox] = await shop.db.read(tx => tx.selectFrom('proof_recipients').selectAll().execute())
     expect(mailbox).toBeDefined()
   })

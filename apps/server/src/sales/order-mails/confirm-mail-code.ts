@@ -10,6 +10,7 @@ import {
   type ProofDecision,
   type ProveDeps,
   proveOrder,
+  type Prover,
   type WrongCode,
 } from './prove-order.ts'
 
@@ -26,14 +27,13 @@ const fieldOf = (rule: string) => ({ fields: [{ field: 'code', rule }] })
  */
 export async function confirmMailCode(
   deps: ProveDeps,
-  siteKey: string,
-  { token, code }: { readonly token: string; readonly code: string },
+  { code, ...prover }: Prover & { readonly code: string },
 ): Promise<
   { order_token: string } | NoProof | Refusal<'wrong mail code' | 'out of stock' | 'invalid_request'>
 > {
   const typed = normaliseMailCode(code)
   if (!isMailCode(typed)) return refuse('invalid_request', fieldOf('mail_code'))
-  return proveOrder(deps, orderByOwnToken, { siteKey, token }, order => decideCode(deps, order, typed))
+  return proveOrder(deps, orderByOwnToken, prover, order => decideCode(deps, order, typed))
 }
 
 /** The effect of a code on the order under whose token it was typed. */
@@ -45,9 +45,8 @@ export function decideCode(
   const order = liveOrder(found)
   if (isRefusal(order)) return { answer: order }
   if (order.status === 'temporary') return { answer: refuse('invalid order status') }
-  const isProved = order.status !== 'mail_sent' && !order.placesAtProof
   // Nothing is left to prove: a buyer who sends the same code twice, or followed the link meanwhile, goes on.
-  if (isProved) return decideProof(env, order)
+  if (order.status !== 'mail_sent') return decideProof(env, order)
   const usedUp = refuse('mail code used up', fieldOf('mail_code_used_up'))
   // No mail, so no code: the address is known of the member.
   if (order.mailTokenHash === null || order.wrongMailCodes >= MOST_WRONG_MAIL_CODES) return { answer: usedUp }

@@ -1,7 +1,14 @@
 import type { Env } from '../../platform/variables/env.ts'
 import { isRefusal, type Refusal } from '../../platform/http/refusal.ts'
 import { orderByMailToken, type OrderRecord } from '../../orders/life/find-order.ts'
-import { decideProof, liveOrder, type ProofDecision, type ProveDeps, proveOrder } from './prove-order.ts'
+import {
+  decideProof,
+  liveOrder,
+  type ProofDecision,
+  type ProveDeps,
+  proveOrder,
+  type Prover,
+} from './prove-order.ts'
 
 type NoOrder = Refusal<'session_timeout' | 'record not found'>
 
@@ -11,10 +18,9 @@ type NoOrder = Refusal<'session_timeout' | 'record not found'>
  */
 export async function confirmOrderMail(
   deps: ProveDeps,
-  siteKey: string,
-  token: string,
+  prover: Prover,
 ): Promise<{ order_token: string } | NoOrder | Refusal<'out of stock'>> {
-  return proveOrder(deps, orderByMailToken, { siteKey, token }, order => decideConfirmation(deps.env, order))
+  return proveOrder(deps, orderByMailToken, prover, order => decideConfirmation(deps.env, order))
 }
 
 /** The effect of a link on the order that it was mailed for. */

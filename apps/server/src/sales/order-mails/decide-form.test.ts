@@ -204,8 +204,8 @@ test('D-18: where the share of the mail domain is full nothing is stored before 
     mailGeneration: 0,
     placesAtProof: false,
   } as const
-  const day = { units: 2, capacity: 100, unproven: 38, proved: 0 }
-  const decided = (unproven: number) =>
+  const day = { units: 2, capacity: 100, unproven: 0, proved: 0, unpaid: 0, bought: 0 }
+  const decided = (held: Partial<typeof day>) =>
     decideForm(
       { tokens: TOKENS, jobs: JOBS, env: ENV },
       siteOf('demo'),
@@ -213,9 +213,12 @@ test('D-18: where the share of the mail domain is full nothing is stored before 
       {
         ...found,
         order: waiting,
-        domainDays: [{ ...day, unproven }],
+        domainDays: [{ ...day, ...held }],
       },
     )
-  expect('change' in decided(38)).toBe(true)
-  expect(decided(39)).toEqual({ answer: { kind: 'give up places', orderId: waiting.id } })
+  const givesUp = (full: string) => ({ answer: { kind: 'give up places', orderId: waiting.id, full } })
+  expect('change' in decided({ unproven: 38 })).toBe(true)
+  expect(decided({ unproven: 39 })).toEqual(givesUp('mailDomain'))
+  expect('change' in decided({ proved: 78, unpaid: 78 })).toBe(true)
+  expect(decided({ proved: 79, unpaid: 79 })).toEqual(givesUp('unpaidMailDomain'))
 })

@@ -3,7 +3,7 @@ import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-m
 import { judgeContents } from '@kippu/domain/form/field-rules'
 import type { FieldContent, FieldTemplate } from '@kippu/domain/form/order-fields'
 import { canMoveOrder } from '@kippu/domain/states/order'
-import { fitsMailDomain } from '@kippu/domain/stock/unproven-shares'
+import { fullShareOfDomain, type ShareName } from '@kippu/domain/stock/unproven-shares'
 import type { Site } from '@kippu/sites/site'
 
 import type { MailBound } from '../../orders/address-proofs/count-mails.ts'
@@ -45,7 +45,7 @@ export type CannotSend = Refusal<
 export type AcceptedForm =
   | { readonly kind: 'mail'; readonly mail: ConfirmationJob; readonly places: Places }
   | { readonly kind: 'proved' | 'take places' }
-  | { readonly kind: 'give up places'; readonly orderId: string }
+  | { readonly kind: 'give up places'; readonly orderId: string; readonly full: ShareName }
   | CannotSend
 
 /** Enough to correct an address or two and to send again; not enough to try many addresses. */
@@ -72,8 +72,8 @@ export function decideForm(
     return proveByForm(form, env)
   if (!canMoveOrder(order.status, 'mail_sent')) return { answer: refuse('invalid order status') }
   if (order.mailGeneration >= MOST_MAILS) return { answer: refuse('too_many_requests') }
-  if (sharingDomainOf(email) !== null && !isWithinMailDomain({ unprovenShares }, found))
-    return { answer: { kind: 'give up places', orderId: order.id } }
+  const full = sharingDomainOf(email) === null ? undefined : fullShareOf({ unprovenShares }, found)
+  if (full !== undefined) return { answer: { kind: 'give up places', orderId: order.id, full } }
   const generation = order.mailGeneration + 1
   const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const
   const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
@@ -96,12 +96,14 @@ function boundDetails({ by, retryAfter }: MailBound): RefusalDetails {
   return { fields: [{ field: 'email', rule: `too_many_mails_of_${by}` }], retryAfter, boundedBy: by }
 }
 
-/** Whether what an unproven order holds fits in the share of its mail domain, on each day. */
-export function isWithinMailDomain(
+/** The share of its mail domain that is too full, on one of its days, for what an unproven order holds. */
+export function fullShareOf(
   { unprovenShares }: Pick<Site, 'unprovenShares'>,
   { domainDays }: Pick<FormFacts, 'domainDays'>,
-): boolean {
-  return domainDays.every(day => fitsMailDomain(unprovenShares.mailDomain, day, day.units))
+): ShareName | undefined {
+  return domainDays
+    .map(day => fullShareOfDomain(unprovenShares, day, day.units))
+    .find(share => share !== undefined)
 }
 
 type GivenForm = Pick<FormChange, 'answers' | 'lang'> & { readonly order: OrderRecord }

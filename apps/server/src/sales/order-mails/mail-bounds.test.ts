@@ -645,8 +645,7 @@ describe('a network gets mails for so many mailboxes an hour', () => {
       orders.map(({ id }, index) =>
         confirmOrderMail(
           { ...shop.deps, db: index % 2 === 0 ? shop.db : elsewhere },
-          SITE.key,
-          shop.deps.tokens.derive('mail', `${id}.1`),
+          { site: SITE, token: shop.deps.tokens.derive('mail', `${id}.1`), address: own },
         ),
       ),
     )

@@ -19,12 +19,15 @@ export function orderMailRoutes(app: FastifyInstance, deps: OrderMailDeps): void
       sendOrderMail(deps, site, { token: params.token, address: request.ip, ...body }),
     { perMinute: 'ordersPerMinute' },
   )
-  serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))
+  serve(app, confirmOrderMailCall, ({ params: { token } }, { site, request }) =>
+    confirmOrderMail(deps, { site, token, address: request.ip }),
+  )
   // Each mail has its few tries, so what bounds a network is what bounds the forms that crowds behind it send.
   serve(
     app,
     confirmMailCodeCall,
-    ({ params, body }, { site }) => confirmMailCode(deps, site.key, { token: params.token, ...body }),
+    ({ params: { token }, body }, { site, request }) =>
+      confirmMailCode(deps, { site, token, address: request.ip, ...body }),
     { perMinute: 'ordersPerMinute' },
   )
 }

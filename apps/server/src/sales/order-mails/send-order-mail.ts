@@ -1,24 +1,21 @@
 import type { Answer } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
+import type { ShareName } from '@kippu/domain/stock/unproven-shares'
 import type { Site } from '@kippu/sites/site'
 
 import { buyerOf, sharingDomainOf } from '../../orders/buyers/buyer.ts'
 import { DatabaseBusy } from '../../platform/db/sql-states.ts'
 import { takeStep } from '../../platform/db/take-step.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { networkHash } from '../../platform/http/network.ts'
 import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { type AskedOrder, findOrderByToken } from '../../orders/life/find-order.ts'
+import { findOrderByToken, placesOf } from '../../orders/life/find-order.ts'
 import { giveUpPlaces } from '../../orders/life/give-up-places.ts'
 import { storeForms } from '../../orders/life/order-mail.ts'
 import type { PlacesAtProof } from '../../orders/life/take-places.ts'
+import type { Places } from '../../stock/hold-queue.ts'
 import type { FullShares } from '../../stock/full-shares.ts'
-import {
-  type AcceptedForm,
-  type BuyerForm,
-  type CannotSend,
-  decideForm,
-  isWithinMailDomain,
-} from './decide-form.ts'
+import { type AcceptedForm, type BuyerForm, type CannotSend, decideForm, fullShareOf } from './decide-form.ts'
 import type { FirstTry } from './first-try.ts'
 import { formFactsByToken } from './form-facts.ts'
 
@@ -44,7 +41,6 @@ export async function sendOrderMail(
   site: Site,
   form: BuyerForm & { readonly token: string },
 ): Promise<Answer<typeof sendOrderMailCall> | CannotSend> {
-  const asked = { siteKey: site.key, token: form.token }
   const accepted = await storeForm(deps, site, form)
   if (isRefusal(accepted)) {
     const { boundedBy: by, retryAfter } = accepted.details
@@ -60,8 +56,8 @@ export async function sendOrderMail(
         : { mail_sent: true, places: accepted.places }
     }
     case 'take places': {
-      const refusal = await takePlaces(deps, asked)
-      return refusal ?? { mail_sent: false, places: 'held', order_token: form.token }
+      const places = await takePlaces(deps, site, form)
+      return isRefusal(places) ? places : { mail_sent: false, places, order_token: form.token }
     }
     case 'proved':
       return { mail_sent: false, places: 'held', order_token: form.token }
@@ -83,32 +79,39 @@ async function storeForm(
   const accepted = await decide()
   if (isRefusal(accepted)) return accepted
   if (accepted.kind === 'give up places') {
-    await giveUp(deps, accepted.orderId)
+    await giveUp(deps, accepted.orderId, accepted.full)
     return decide()
   }
   if (accepted.kind !== 'mail' || accepted.places === 'at_proof' || mailDomain === undefined) return accepted
   // Others may have sent their forms in the same moment: of those who are too many each gives its places back.
   const now = await deps.db.find(formFactsByToken, asked)
-  if (now === undefined || isWithinMailDomain(site, now)) return accepted
-  await giveUp(deps, accepted.mail.orderId)
+  const full = now && fullShareOf(site, now)
+  if (full === undefined) return accepted
+  await giveUp(deps, accepted.mail.orderId, full)
   return { ...accepted, places: 'at_proof' }
 }
 
-async function giveUp({ db, fullShares }: OrderMailDeps, orderId: string): Promise<void> {
-  fullShares.note('mailDomain')
+async function giveUp({ db, fullShares }: OrderMailDeps, orderId: string, full: ShareName): Promise<void> {
+  fullShares.note(full)
   await db.transaction(tx => giveUpPlaces(tx, orderId))
 }
 
 /** The order as it is now takes its places; it may change meanwhile, and is read again. */
 async function takePlaces(
-  { db, placesAtProof }: Pick<OrderMailDeps, 'db' | 'placesAtProof'>,
-  asked: AskedOrder,
-): Promise<undefined | Refusal<'out of stock' | 'session_timeout'>> {
+  { db, env, placesAtProof }: Pick<OrderMailDeps, 'db' | 'env' | 'placesAtProof'>,
+  { key: siteKey, unprovenShares: shares }: Site,
+  { token, address }: Pick<BuyerForm, 'address'> & { readonly token: string },
+): Promise<Places | Refusal<'out of stock' | 'session_timeout'>> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const order = await db.read(read => findOrderByToken(read, asked))
+    const order = await db.read(read => findOrderByToken(read, { siteKey, token }))
     if (order === undefined || order.hasEnded) return refuse('session_timeout')
-    if (!order.placesAtProof) return undefined
-    const taken = await placesAtProof.take(order)
+    if (order.status !== 'mail_sent' || !order.placesAtProof) return placesOf(order)
+    const holder = {
+      network: networkHash(env, address),
+      mailDomain: sharingDomainOf(order.buyer.email),
+      shares,
+    }
+    const taken = await placesAtProof.take(order, { holder })
     if (isRefusal(taken)) return taken
   }
   throw new DatabaseBusy('others changed the same order all the time')

@@ -22,8 +22,8 @@ export async function createOrder(
 ): Promise<Answer<CreateOrderCall> | Refusal<RefusalOf<CreateOrderCall>>> {
   if (!isOpenAt(site, deps.clock.now())) return refuse('ticket not on sale now')
   const { key: siteKey, unprovenShares: shares } = site
-  const unproven = { network: networkHash(deps.env, address), shares }
-  const taken = await takeOrder(deps, siteKey, request, { id, channel: 'web', unproven })
+  const holder = { by: 'network', hash: networkHash(deps.env, address), shares } as const
+  const taken = await takeOrder(deps, siteKey, request, { id, channel: 'web', holder })
   return isRefusal(taken) ? taken : presentTaken(taken)
 }
 

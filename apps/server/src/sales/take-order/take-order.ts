@@ -28,7 +28,7 @@ export interface TakeOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
 }
 
 /** Where an order comes from, and what follows from that. */
-export type OrderTerms = Pick<NewOrder, 'unproven' | 'isReady' | 'holdSeconds'> & {
+export type OrderTerms = Pick<NewOrder, 'holder' | 'isReady' | 'holdSeconds'> & {
   readonly channel: SalesChannel
   /** The id that the order is made with; without it a new one. */
   readonly id?: string

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@kippu/domain/states/order'
 
 import type { Deps } from '../../platform/deps.ts'
+import { placesOf } from '../../orders/life/find-order.ts'
 import type { TakenOrder } from './take-order.ts'
 
 const ENDED: readonly OrderStatus[] = ['cancelled', 'expired']
@@ -16,7 +17,7 @@ export async function takenBefore(
   const row = await db.read(read =>
     read
       .selectFrom('orders')
-      .select(['token_hash', 'price', 'expires_at', 'places_at_proof'])
+      .select(['status', 'token_hash', 'price', 'expires_at', 'places_at_proof'])
       .where('id', '=', id)
       .where('status', 'not in', ENDED)
       .executeTakeFirst(),
@@ -26,7 +27,7 @@ export async function takenBefore(
       token: tokens.deriveStored('order', id, row.token_hash),
       expiresAt: row.expires_at,
       price: row.price,
-      places: row.places_at_proof ? 'at_proof' : 'held',
+      places: placesOf({ placesAtProof: row.places_at_proof, status: row.status }),
     }
   )
 }

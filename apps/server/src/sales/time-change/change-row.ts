@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
 import type { Read } from '../../platform/db/database.ts'
+import { IS_NEARLY_SOLD_OUT } from '../../stock/nearly-sold-out.ts'
 import { wordsOf } from '../../platform/db/words-of.ts'
 import { visitOf, type VisitRow } from '../../orders/bought/bought-columns.ts'
 import { SHOWN, shownLanguages } from '../../orders/bought/shown-languages.ts'
@@ -39,6 +40,8 @@ export interface ChangeRow {
   readonly coupons: readonly ChangedDiscount[]
   readonly membership: ChangedDiscount | null
   readonly refund: OwedRefund | null
+  /** The day that the visit moves to. */
+  readonly is_nearly_sold_out: boolean
 }
 
 interface ChangedItem {
@@ -70,7 +73,7 @@ export async function changeByToken(read: Read, asked: TokenQuestion): Promise<C
     select ${ORDER_COLUMNS}, ${RESERVATION} as reservation, ${PRODUCT} as product,
            ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
            ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
-           ${OWED_REFUND} as refund
+           ${OWED_REFUND} as refund, ${IS_NEARLY_SOLD_OUT} as is_nearly_sold_out
       from ${askedByTokens(['time_change'], [asked])}
      cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
       join orders former on former.id = orders.moves_from

@@ -191,7 +191,7 @@ function newOrder(
     productId: bought.order.productId,
     timeSpanId: span.id,
     visitDate: span.visitDate,
-    unproven: null,
+    holder: null,
     quantity: sumOf(lines.filter(({ kind }) => kind === 'ticket_type').map(({ quantity }) => quantity)),
     subtotal: price.subtotal,
     promotionId: bought.order.promotionId,

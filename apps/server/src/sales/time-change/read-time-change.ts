@@ -61,7 +61,7 @@ export async function readTimeChange(
     refund: isComplete ? (row.refund?.amount ?? 0) : order.refundDue,
     refund_state: row.refund?.state ?? null,
     expires_at: jstIso(order.expiresAt.getTime()),
-    extensions_left: extensionsLeft(order, env),
+    extensions_left: extensionsLeft(order, { isNearlySoldOut: row.is_nearly_sold_out }, env),
   }
 }
 

@@ -20,7 +20,7 @@ export interface WriteChange {
  */
 export async function writeChange(tx: Tx, { movable, plan, holdSeconds }: WriteChange): Promise<Date> {
   const { order } = plan
-  const begin = await insertHeldOrders(tx, { orders: [order], atProof: [], holdSeconds })
+  const begin = await insertHeldOrders(tx, { orders: [order], later: [], holdSeconds })
   await writeAsChange(tx, {
     orderId: order.id,
     reservationId: movable.reservationId,

@@ -10,6 +10,6 @@ test('UNPROVEN_SHARES=off lets every share be the whole day, and on leaves the s
     createEnvParts(testEnv(variables)).sites.find('demo')?.unprovenShares
   expect(sharesWith({})).toEqual(siteOf('demo').unprovenShares)
   const shares = Object.values(sharesWith({ UNPROVEN_SHARES: 'off' }) ?? {})
-  expect(shares).toHaveLength(3)
+  expect(shares).toHaveLength(6)
   for (const share of shares) expect(unitsOfShare(share, 100_000)).toBeGreaterThanOrEqual(100_000)
 })

@@ -35,7 +35,17 @@ const ALL = { part: 1, least: 1_000_000_000 }
 
 /** Where all visitors come from one address, as in a rehearsal, shares would only be in the way. */
 function withoutShares(site: Site): Site {
-  return { ...site, unprovenShares: { day: ALL, network: ALL, mailDomain: ALL } }
+  return {
+    ...site,
+    unprovenShares: {
+      day: ALL,
+      network: ALL,
+      mailDomain: ALL,
+      unpaidNetwork: ALL,
+      unpaidMailDomain: ALL,
+      doorCode: ALL,
+    },
+  }
 }
 
 /** The first variable of each provider's account. */

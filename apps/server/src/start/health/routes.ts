@@ -8,11 +8,12 @@ import type { Drain } from '../../platform/http/drain.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Turns } from '../../platform/jobs/turns.ts'
+import { tallied } from '../../platform/tally.ts'
 import type { HoldQueue } from '../../stock/hold-queue.ts'
 
 const OK = { status: 'ok' } as const
 
-export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
+export interface HealthDeps extends Pick<Deps, 'db' | 'log' | 'clock'> {
   /** The queue of new orders, and that of the orders that take their places at the proof of their address. */
   readonly holds: Pick<HoldQueue, 'longestWaitMs'>
   readonly placesAtProof: Pick<HoldQueue, 'longestWaitMs'>
@@ -25,6 +26,22 @@ const STUCK_AFTER_MS = 6_000
 /** Twice as long as the slowest of the loops waits for its next turn. Milliseconds. */
 const DEAD_AFTER_MS = 60_000
 
+/** For so long after a refusal the disk is thought to be full. Milliseconds. */
+const FULL_FOR_MS = 60_000
+
+/** Whether a request was refused a while ago because the disk of the database was full, as far as somebody looked in between. */
+function watchDisk({ monotonicMs }: Pick<Deps['clock'], 'monotonicMs'>): () => 'ok' | 'full' {
+  const refusals = (): number => tallied('full_disk_refusals_total')[0]?.[1] ?? 0
+  let known = refusals()
+  let fullUntil = -Infinity
+  return () => {
+    const now = monotonicMs()
+    if (refusals() > known) fullUntil = now + FULL_FOR_MS
+    known = refusals()
+    return now < fullUntil ? 'full' : 'ok'
+  }
+}
+
 /** For the operator's monitors: whether the process lives, and whether it can serve. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   serve(app, healthz, async () => {
@@ -34,6 +51,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     return refuse('busy')
   })
 
+  const disk = watchDisk(deps.clock)
   serve(app, readyz, async () => {
     if (deps.drain.hasBegun()) return refuse('busy')
     const waitedMs = Math.max(deps.holds.longestWaitMs(), deps.placesAtProof.longestWaitMs())
@@ -43,7 +61,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     }
     try {
       await answeredSoon(deps.db.read(tx => sql`select 1`.execute(tx)))
-      return OK
+      return { ...OK, disk: disk() }
     } catch (error) {
       deps.log.warn({ err: error }, 'the database does not answer')
       return refuse('busy')

@@ -87,7 +87,7 @@ test('on a port that several processes share nobody finds metrics, on that of th
   expect(own.body).toContain('kippu_answers_total{method="GET",route="/api/v1/langs",outcome="ok"} 1')
   // What is asked here is not work of the shop.
   expect(own.body).not.toContain('route="/metrics"')
-  expect(ready.json()).toEqual({ status: 'ok' })
+  expect(ready.json()).toEqual({ status: 'ok', disk: 'ok' })
 })
 
 test('the orders that a worker has emptied of personal data are counted', async () => {

@@ -17,7 +17,7 @@ export interface Gauges {
   readonly holdsWaiting?: () => number
   /** For how long the first of those has waited that have no answer yet, in ms. */
   readonly longestHoldWaitMs?: () => number
-  /** Orders of this process that met a full share of the unproven ones, by share. */
+  /** Orders of this process that met a full share, by share. */
   readonly fullShares?: () => Readonly<Record<string, number>>
   /** Queued mails, over all processes. */
   readonly mailsWaiting?: () => Promise<number>
@@ -157,6 +157,7 @@ function sayPassTypeEnds(registry: Registry, { passTypeEnds = new Map() }: Gauge
 }
 
 const TALLY_NAMES: readonly Tally[] = [
+  'full_disk_refusals_total',
   'orders_begun_total',
   'orders_paid_total',
   'orders_expired_total',
@@ -297,7 +298,7 @@ function gaugeQueues(
   if (fullShares !== undefined)
     countKept(registry, {
       name: 'full_shares_total',
-      help: 'Orders that met a full share of unproven orders: of the day, of a network or of a mail domain',
+      help: 'Orders that met a full share of what is not paid, by share',
       labelNames: ['share'],
       read: () => Object.entries(fullShares()).map(([share, orders]) => [{ share }, orders]),
     })

@@ -51,13 +51,16 @@ create table holds (
   channel text not null default 'web' check (channel in ('web', 'pos', 'kiosk', 'OTA', 'spot')),
   units integer not null check (units > 0),
   expires_at timestamptz,
-  -- The network that holds it: a keyed hash of an IPv4 address or an IPv6 /64, null once the address of its order is proved.
+  -- The network that holds it, an IPv4 address or an IPv6 /64, or the QR code of the door that was shown for it: a keyed hash, null
+  -- once a payment of its order has begun.
   network bytea,
+  -- Whether the address of its order is proved, or needs no proof: it counts among what is not paid alone.
+  is_proved boolean not null default false,
   -- The domain of the address that its order was given.
   mail_domain text,
   primary key (order_id, time_span_id)
 );
--- Those of a time span, and of them those that have ended, or are not proved and have not.
+-- Those of a time span, and of them those that have ended, or are not paid and have not.
 create index holds_by_span on holds (time_span_id, expires_at); -- for stock/held-stock.ts
 create index holds_by_mail_domain on holds (time_span_id, mail_domain) where mail_domain is not null; -- for stock/domain-days.ts
 
@@ -113,28 +116,29 @@ create function channel_units(span integer, for_channel text) returns integer la
     from room
 $$;
 
--- Units that are held for an order whose mail address is not proved yet have shares of their day (docs/decisions/0041). They
+-- Units that are held for an order of which no payment has begun have shares of their day (docs/decisions/0041, 0104). They
 -- are summed from their holds, so that nobody who gives a hold back has to keep a count.
 
--- Units that unproven orders hold of these time spans, by network. A statement sees what was committed before it began; this
--- function sees what was committed before it is called, so a batch that has waited for its locks sums what is true then.
-create function unproven_units(spans integer[]) returns table (network bytea, units bigint) language plpgsql volatile as $$
+-- Units that orders hold of these time spans before a payment of them, by network: those whose address is not proved, and all of them. A
+-- statement sees what was committed before it began; this function sees what was committed before it is called, so a batch that has waited
+-- for its locks sums what is true then.
+create function unpaid_units(spans integer[]) returns table (network bytea, unproven bigint, unpaid bigint) language plpgsql volatile as $$
 begin
   return query
-    select h.network, sum(h.units) from holds h
+    select h.network, coalesce(sum(h.units) filter (where not h.is_proved), 0), sum(h.units) from holds h
      where h.time_span_id = any(spans) and h.network is not null and h.expires_at > now()
      group by h.network;
 end $$;
 
--- As `unproven_units` of all time spans of a day, and nothing while all that is taken of them fits into `room`: then no share of the day
--- can be full, and nobody has to sum its holds. `taken` counts every hold of a time span, so it is never less than those without a proof.
-create function unproven_units_beyond(product integer, day date, room bigint)
-returns table (network bytea, units bigint) language plpgsql volatile as $$
+-- As `unpaid_units` of all time spans of a day, and nothing while all that is taken of them fits into `room`: then no share of the day
+-- can be full, and nobody has to sum its holds. `taken` counts every hold of a time span, so it is never less than those without a payment.
+create function unpaid_units_beyond(product integer, day date, room bigint)
+returns table (network bytea, unproven bigint, unpaid bigint) language plpgsql volatile as $$
 begin
   if (select coalesce(sum(s.taken), 0) from time_spans s where s.product_id = product and s.visit_date = day) <= room then
     return;
   end if;
   return query
-    select u.network, u.units
-      from unproven_units(array(select s.id from time_spans s where s.product_id = product and s.visit_date = day)) u;
+    select u.network, u.unproven, u.unpaid
+      from unpaid_units(array(select s.id from time_spans s where s.product_id = product and s.visit_date = day)) u;
 end $$;

@@ -152,7 +152,7 @@ create table orders (
   wrong_mail_codes smallint not null default 0 check (wrong_mail_codes between 0 and 5),
   -- How often the tickets of an order of the door were mailed.
   mails_after_payment smallint not null default 0,
-  -- The order waits without places: it takes them when its address is proved.
+  -- The order waits without places: it takes them when its address is proved, or where that is done when its payment begins.
   places_at_proof boolean not null default false,
   extensions smallint not null default 0,
   -- On a change of time: its reservation, the order that was the newest one of it when the change was made, the yen paid for it and not given

@@ -20,6 +20,8 @@ const MINUTE = 60_000
 const SAID_AT = [5, 1]
 /** Minutes left from which more time is offered beside the clock. */
 const OFFERED_AT = 5
+/** So often can more time be had on a day that is nearly sold out: the dialog says so. */
+const FEW = 2
 
 interface HoldTimerProps {
   readonly order: Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'places' | 'status'>
@@ -69,21 +71,22 @@ export function HeldTimer({ held }: { readonly held: Held }): ReactElement {
         </Button>
       )}
       {minutes === 1 && !isBeingPaid && (
-        <EndingDialog key={held.expires_at} isHeld={isHeld} extend={canExtend ? extend : null} />
+        <EndingDialog key={held.expires_at} held={held} extend={canExtend ? extend : null} />
       )}
     </div>
   )
 }
 
 interface EndingDialogProps {
-  readonly isHeld: boolean
+  readonly held: Pick<Held, 'isHeld' | 'extensions_left'>
   /** Null: there is no more time to be had. */
   readonly extend: (() => void) | null
 }
 
 /** The dialog of the last minute: shown once, and not while a request is under way. */
-function EndingDialog({ isHeld, extend }: EndingDialogProps): ReactNode {
+function EndingDialog({ held: { isHeld, extensions_left: left }, extend }: EndingDialogProps): ReactNode {
   const t = useText()
+  const count = useCount()
   const isBusy = useInFlight(({ requesting }) => requesting > 0)
   const [isAnswered, setAnswered] = useState(false)
   const answer = (): void => setAnswered(true)
@@ -107,6 +110,7 @@ function EndingDialog({ isHeld, extend }: EndingDialogProps): ReactNode {
       cancel={{ label: t('common_close'), onCancel: answer }}
     >
       <p>{t(isHeld ? 'hold_ending' : 'hold_open_ending')}</p>
+      {left <= FEW && <p>{count('hold_extensions_left', left)}</p>}
     </Dialog>
   )
 }

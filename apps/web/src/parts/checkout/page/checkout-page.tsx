@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { PaidOrder } from '../../payable/payable.ts'
 import { HoldTimer } from '../hold/hold-timer.tsx'
+import { PlacesNote } from '../hold/places-note.tsx'
 import type { Deduction } from '../summary/order-summary.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FoldedRecap, OpenRecap, OrderRecap } from './order-recap.tsx'
@@ -27,7 +28,12 @@ interface StepAction {
 
 /** A step of the purchase: its title and content, and beside them the order, the time left of its hold, and the way on. */
 export function CheckoutPage({ order, paid = 'order', action, ...props }: CheckoutPageProps): ReactElement {
-  const timer = <HoldTimer order={order} paid={paid} />
+  const timer = (
+    <>
+      <HoldTimer order={order} paid={paid} />
+      <PlacesNote order={order} words="hold_at_payment" />
+    </>
+  )
   if (action === undefined) {
     const aside = (
       <>
