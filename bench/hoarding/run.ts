@@ -34,7 +34,7 @@ interface Attack {
   readonly addressOf: (index: number) => string
   /** Undefined: no form is sent. */
   readonly emailOf?: (index: number) => string
-  /** What the orders do besides: their mail address is proved, or they are made at the door with one code. */
+  /** The orders do this besides: their mail address is proved, or they are made at the door with one code. */
   readonly by?: 'proof' | 'code'
 }
 

@@ -68,7 +68,7 @@ export const holdTexts = {
   },
   hold_extensions_left_one: {
     ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
-    en: 'You can get more time once more. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    en: 'You can extend your hold {count} more time. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
     kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
     'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
     'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',
@@ -76,7 +76,7 @@ export const holdTexts = {
   },
   hold_extensions_left_other: {
     ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
-    en: 'You can get more time {count} more times. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    en: 'You can extend your hold {count} more times. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
     kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
     'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
     'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',

@@ -298,7 +298,7 @@ interface WantedOfDay {
   readonly day: ProductDay
   /** As the first of the orders knows them: a site may have changed them while they came. */
   readonly shares: UnprovenShares
-  /** What networks want, and what is wanted with codes of the door. */
+  /** Units that networks want, and those that are wanted with codes of the door. */
   units: number
   unitsOfCodes: number
   readonly holders: Map<string, { readonly holder: Holder; units: number }>

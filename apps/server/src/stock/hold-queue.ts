@@ -29,7 +29,7 @@ export interface NewOrder {
   readonly sets: readonly NewOrderSet[]
 }
 
-/** Whose holds have shares together until they are paid. */
+/** Those whose holds have shares together until they are paid. */
 export interface Holder {
   /** The visitor's network, whose mail address is not proved; or the QR code of the door that was shown. */
   readonly by: 'network' | 'code'

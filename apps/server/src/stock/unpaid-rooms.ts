@@ -38,7 +38,7 @@ interface AskedRooms {
   readonly mailDomains: readonly string[]
 }
 
-/** What networks and mail domains may still hold of the days before they are paid. The caller has locked their first spans. */
+/** Units that networks and mail domains may still hold of the days before they are paid. The caller has locked their first spans. */
 export async function findUnpaidRooms(
   tx: Tx,
   days: readonly WholeDay[],

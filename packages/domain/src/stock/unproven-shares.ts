@@ -49,7 +49,7 @@ export interface ShareRoom {
 /** The shares of a day. */
 export type DayRoom = ReadonlyMap<ShareName, ShareRoom>
 
-/** What is left of a share where so many units of it are held, by whose they are. */
+/** The rest of a share where so many units of it are held, by whose they are. */
 export function roomOfShare(share: Share, capacity: number, held: ReadonlyMap<string, number>): ShareRoom {
   const most = unitsOfShare(share, capacity)
   return { leftOf: new Map(Array.from(held, ([of, units]) => [of, most - units])), leftOfOthers: most }

@@ -56,13 +56,13 @@ async function openTimer(expires_at: string, more: Partial<TemporaryOrder> = {},
 test.each([
   [3, undefined],
   [2, '2 more times'],
-  [1, 'once more'],
+  [1, '1 more time'],
 ])(
   'with %i extensions left the dialog of the last minute says how often, and why: %s',
   async (extensions_left, words) => {
     const { dialog } = await openTimer('2026-12-01T10:01:00+09:00', { extensions_left })
     expect(dialog()).toContain('get more time')
-    expect(/You can get more time (.+)\. On days that are nearly sold out/.exec(dialog() ?? '')?.[1]).toBe(
+    expect(/You can extend your hold (.+)\. On days that are nearly sold out/.exec(dialog() ?? '')?.[1]).toBe(
       words,
     )
   },
