@@ -2,13 +2,14 @@
  * Shows the mails of the houses. `npm run mails` draws the contact sheets; `npm run mails -- ruins mori` puts
  * every mail of these houses, in every language and view, on one page, and its last line says where.
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
 import { SITE_KEYS } from '@kippu/demo/demo-sites'
+import { mailPictures } from '@kippu/sites/site-files'
 
 import { sampleLetters } from '../../apps/server/test/sample-letters.ts'
 import type { RenderedLetter } from '../../apps/server/src/mail/letter/letter.ts'
@@ -16,16 +17,18 @@ import { compose } from '../../apps/server/src/mail/send-letter.ts'
 import { findHeadlessChromium } from '../test/chromium.ts'
 import { keepContactSheet } from './contact-sheet.ts'
 
-/** How a mail is seen: width in pixels, scheme, and whether its pictures are shown; or as text. */
+/** How a mail is seen: width in pixels, scheme, and what a program shows of it. */
 const VIEWS = {
-  '600-light': { width: 600, scheme: 'light', shows: 'all' },
-  '600-dark': { width: 600, scheme: 'dark', shows: 'all' },
-  '320-light': { width: 320, scheme: 'light', shows: 'all' },
-  '320-dark': { width: 320, scheme: 'dark', shows: 'all' },
-  '600-off': { width: 600, scheme: 'light', shows: 'words' },
-  '320-off': { width: 320, scheme: 'light', shows: 'words' },
-  '320-off-dark': { width: 320, scheme: 'dark', shows: 'words' },
-  text: { width: 600, scheme: 'light', shows: 'text' },
+  '600-light': { width: 600, scheme: 'light', shows: whole },
+  '600-dark': { width: 600, scheme: 'dark', shows: whole },
+  '320-light': { width: 320, scheme: 'light', shows: whole },
+  '320-dark': { width: 320, scheme: 'dark', shows: whole },
+  '600-off': { width: 600, scheme: 'light', shows: unfetched },
+  '600-off-dark': { width: 600, scheme: 'dark', shows: unfetched },
+  '320-off': { width: 320, scheme: 'light', shows: unfetched },
+  '320-off-dark': { width: 320, scheme: 'dark', shows: unfetched },
+  '320-bare': { width: 320, scheme: 'light', shows: bare },
+  text: { width: 600, scheme: 'light', shows: asText },
 } as const
 
 type View = keyof typeof VIEWS
@@ -120,7 +123,7 @@ async function writeIndex(): Promise<string> {
 async function writeRow(folder: string, sample: Sample): Promise<string> {
   const name = nameOf(sample)
   const mail = mailOf(sample)
-  writeFileSync(path.join(folder, `${name}.html`), withPictures(mail))
+  writeFileSync(path.join(folder, `${name}.html`), whole(mail))
   const pictures: string[] = []
   for (const view of viewNames()) {
     mkdirSync(path.join(folder, view), { recursive: true })
@@ -136,7 +139,7 @@ async function shoot(on: Page, mail: RenderedLetter, view: View, height?: number
   const { width, scheme, shows } = VIEWS[view]
   await on.emulateMedia({ colorScheme: scheme })
   await on.setViewportSize({ width, height: height ?? 800 })
-  await on.setContent(shows === 'all' ? withPictures(mail) : shows === 'words' ? mail.html : asText(mail))
+  await on.setContent(shows(mail))
   const wide = await on.locator('html').evaluate(element => element.scrollWidth)
   if (wide > width) console.error(`${mail.subject} in ${view} is ${wide} pixels wide`)
   return on.screenshot({ type: 'jpeg', quality: 85, fullPage: height === undefined })
@@ -156,13 +159,37 @@ function mailOf({ key, lang, kind }: Sample): RenderedLetter {
   return compose(letter)
 }
 
-/** As a mail program shows it. */
-function withPictures({ html, pictures }: RenderedLetter): string {
+/** As a mail program shows it that fetches pictures. */
+function whole(mail: RenderedLetter): string {
+  return withCodes(mail).replaceAll(
+    /(?<=src=")https:[^"]+\/sites\/([\w-]+)\/(mail\/[\w.-]+)\?[^"]+/g,
+    (_, key: string, name: string) => {
+      const file = isSiteKey(key) ? mailPictures(siteOf(key)).get(name) : undefined
+      if (file === undefined) throw new Error(`${key} has no ${name}`)
+      return dataOf(name.endsWith('.png') ? 'image/png' : 'image/jpeg', readFileSync(file))
+    },
+  )
+}
+
+/** As one shows it that fetches nothing: the codes came along. */
+function unfetched(mail: RenderedLetter): string {
+  return withCodes(mail).replaceAll(/ src="https:[^"]+"/g, '')
+}
+
+/** As one shows it that shows no picture. */
+function bare({ html }: RenderedLetter): string {
+  return html.replaceAll(/ src="[^"]+"/g, '')
+}
+
+function withCodes({ html, pictures }: RenderedLetter): string {
   return pictures.reduce(
-    (page, { id, type, bytes }) =>
-      page.replaceAll(`cid:${id}`, `data:${type};base64,${bytes.toString('base64')}`),
+    (page, { id, bytes }) => page.replaceAll(`cid:${id}`, dataOf('image/png', bytes)),
     html,
   )
+}
+
+function dataOf(type: string, bytes: Buffer): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
 }
 
 /** As a program without HTML shows it, in letters of one width. */

@@ -35,7 +35,7 @@ const NAMES: Readonly<
 /** The site as its mails present it. */
 export function sampleWriting(key: string, lang: Language): SiteMailContext {
   const site = siteOf(key)
-  const house = readHouses([site]).get(key)
+  const house = readHouses({ all: [site], originOf: () => ORIGIN }).get(key)
   if (house === undefined) throw new Error(`there is no house ${key}`)
   const words = siteWords(new Map(Object.entries(siteTextsOf(site, lang))), lang)
   return {

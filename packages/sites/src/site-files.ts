@@ -30,17 +30,41 @@ export function siteFiles(site: Place): ReadonlyMap<string, string> {
   return new Map(files)
 }
 
+/** The pictures of mails, and the files of a site that each is drawn of. */
+const MAIL_PICTURES = {
+  'mail/hero.jpg': /^hero\./,
+  'mail/logo-light.png': /^logo-/,
+  'mail/logo-dark.png': /^logo-/,
+} as const
+
+export type MailPicture = keyof typeof MAIL_PICTURES
+
+/** Paths of the pictures of a site's mails by their names. */
+export function mailPictures(site: Place): ReadonlyMap<string, string> {
+  const files = Object.keys(MAIL_PICTURES)
+    .filter(isMailPicture)
+    .flatMap(name => {
+      const file = mailPicture(site, name)
+      return file === undefined ? [] : [[name, file] as const]
+    })
+  return new Map(files)
+}
+
 /**
- * The path of a picture of the mails, which is drawn of another file of the site: a house that has a picture of its own is not shown with that
- * of the site below it. Undefined where the mails go without one.
+ * The path of a picture of the mails: a house that has a picture of its own is not shown with that of the site below it. Undefined where the
+ * mails go without one.
  */
-export function mailPicture({ folders }: Place, name: string, source: RegExp): string | undefined {
+export function mailPicture({ folders }: Place, name: MailPicture): string | undefined {
   for (const folder of folders) {
-    const file = path.join(folder, 'mail', name)
+    const file = path.join(folder, name)
     if (existsSync(file)) return file
-    if (readdirSync(folder).some(other => source.test(other))) return undefined
+    if (readdirSync(folder).some(other => MAIL_PICTURES[name].test(other))) return undefined
   }
   return undefined
+}
+
+export function isMailPicture(name: string): name is MailPicture {
+  return Object.hasOwn(MAIL_PICTURES, name)
 }
 
 /** The theme of a site, one token a line; a mark of another site, from which it was taken over, is its own. */

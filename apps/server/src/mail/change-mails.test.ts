@@ -24,7 +24,7 @@ beforeAll(async () => {
   mails = {
     ...shop.deps,
     mailer: createSmtpMailer(mailbox.smtpUrl),
-    houses: readHouses(shop.deps.sites.all),
+    houses: readHouses(shop.deps.sites),
   }
 })
 

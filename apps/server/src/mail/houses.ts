@@ -1,40 +1,48 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 import { readTheme, type ThemeColors } from '@kippu/sites/read-theme'
 import type { Site } from '@kippu/sites/site'
-import { mailPicture, readSiteTheme } from '@kippu/sites/site-files'
+import { mailPicture, type MailPicture, readSiteTheme } from '@kippu/sites/site-files'
 
-import { type House, MAIL_TOKENS, type MailColors, type Picture } from './letter/house.ts'
+import type { SiteDirectory } from '../platform/http/sites.ts'
+import { type House, MAIL_TOKENS, type MailColors } from './letter/house.ts'
 
 /** The houses by their keys. */
 export type Houses = ReadonlyMap<string, House>
 
 /**
- * Reads the colours and pictures of the sites' mails, once at the start.
+ * Reads the colours of the sites' mails and the addresses of their pictures, once at the start.
  * @throws when a theme lacks a colour.
  */
-export function readHouses(sites: readonly Site[]): Houses {
-  return new Map(sites.map(site => [site.key, readHouse(site)]))
+export function readHouses({ all, originOf }: Pick<SiteDirectory, 'all' | 'originOf'>): Houses {
+  return new Map(all.map(site => [site.key, readHouse(site, originOf(site.key))]))
 }
 
-function readHouse(site: Site): House {
+function readHouse(site: Site, origin: string): House {
   const { key, headerLogo } = site
   const theme = readTheme(readSiteTheme(site))
-  const picture = (name: string, type: Picture['type'], source: RegExp): Picture | null => {
-    const file = mailPicture(site, `${name}.${type === 'image/png' ? 'png' : 'jpg'}`, source)
+  const addressOf = (name: MailPicture): string | null => {
+    const file = mailPicture(site, name)
+    // With a mark of what it shows: programs keep it, and an old mail finds the picture of today.
+    if (file !== undefined) return `${origin}/sites/${key}/${name}?v=${markOf(file)}`
     // Where there is none the name stands there, and the mail begins with its words.
-    return file === undefined ? null : { id: `${name}@mail`, type, bytes: readFileSync(file) }
+    return null
   }
-  const light = picture('logo-light', 'image/png', /^logo-/)
-  const dark = picture('logo-dark', 'image/png', /^logo-/)
+  const light = addressOf('mail/logo-light.png')
+  const dark = addressOf('mail/logo-dark.png')
   return {
     colors: { light: colorsOf(key, theme.light), dark: colorsOf(key, theme.dark) },
     logo:
       light === null || dark === null
         ? null
         : { light, dark, width: headerLogo.width, height: headerLogo.height },
-    hero: picture('hero', 'image/jpeg', /^hero\./),
+    hero: addressOf('mail/hero.jpg'),
   }
+}
+
+function markOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)
 }
 
 function colorsOf(key: string, theme: ThemeColors): MailColors {

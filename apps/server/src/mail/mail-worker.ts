@@ -26,7 +26,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     return { handlers: {}, stop: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer, houses: readHouses(deps.sites.all) }
+  const sending = { ...deps, mailer, houses: readHouses(deps.sites) }
   const handlers: Omit<JobHandlers, 'push-apple-passes' | 'update-google-passes'> = {
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),

@@ -1,5 +1,4 @@
 import MimeNode from 'nodemailer/lib/mime-node'
-import { encode, wrap } from 'nodemailer/lib/qp'
 
 import type { Picture } from './letter/house.ts'
 import type { LetterFile, RenderedLetter } from './letter/letter.ts'
@@ -76,21 +75,35 @@ function writtenOf({ type, headers = [], body }: Part): string {
 
 /** In the encoding that is shorter: base64 from one character in sixteen on that has three bytes. */
 function wordsOf(type: string, content: string): Part {
-  const bytes = Buffer.from(content)
+  // Whole ends of lines, which nothing has to mend on the way.
+  const bytes = Buffer.from(content.replaceAll(/\r\n?|\n/g, '\r\n'))
   const isBase64 = bytes.length > content.length * 1.125
   return {
     type: `${type}; charset=utf-8`,
     headers: [`Content-Transfer-Encoding: ${isBase64 ? 'base64' : 'quoted-printable'}`],
-    body: isBase64 ? base64Of(bytes) : wrap(encode(bytes)),
+    body: isBase64 ? base64Of(bytes) : quotedOf(bytes),
   }
 }
 
-function pictureOf({ id, type, bytes }: Picture): Part {
+/** `quoted-printable` (RFC 2045): a line of it has at most 76 characters, and its end parts no byte. */
+function quotedOf(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[^\r\n\x20-\x3c\x3e-\x7e]|[ ](?=\r|$)/g, byte => QUOTED[byte.charCodeAt(0)] ?? '')
+    .replaceAll(/.{73,75}(?<!=.?)(?=.)/g, '$&=\r\n')
+}
+
+const QUOTED = Array.from(
+  { length: 256 },
+  (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+)
+
+function pictureOf({ id, bytes }: Picture): Part {
   return {
-    type,
+    type: 'image/png',
     headers: [
       `Content-ID: <${id}>`,
-      `Content-Disposition: inline; filename="${id.slice(0, id.indexOf('@'))}.${type === 'image/png' ? 'png' : 'jpg'}"`,
+      `Content-Disposition: inline; filename="${id.slice(0, id.indexOf('@'))}.png"`,
       'Content-Transfer-Encoding: base64',
     ],
     body: base64Of(bytes),
@@ -105,13 +118,6 @@ function fileOf({ name, type, content }: LetterFile): Part {
   }
 }
 
-/** The pictures of a house are the same in every mail, and are encoded once. */
-const encoded = new WeakMap<Buffer, string>()
-
 function base64Of(bytes: Buffer): string {
-  const known = encoded.get(bytes)
-  if (known !== undefined) return known
-  const lines = bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n')
-  encoded.set(bytes, lines)
-  return lines
+  return bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n')
 }

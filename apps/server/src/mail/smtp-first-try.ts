@@ -25,7 +25,7 @@ export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTick
     return { sendConfirmation: later, sendTickets: later, sendShare: later, close: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer, houses: readHouses(deps.sites.all) }
+  const sending = { ...deps, mailer, houses: readHouses(deps.sites) }
   let inFlight = 0
   const trySending = async (
     send: () => Promise<'sent' | 'refused'>,

@@ -64,7 +64,7 @@ const mailing = () => ({
   ...shop.deps,
   env: { ...shop.deps.env, smtpUrl: mailbox.smtpUrl },
   mailer,
-  houses: readHouses(shop.deps.sites.all),
+  houses: readHouses(shop.deps.sites),
 })
 
 /** The links with this beginning in the newest mail to an address. */

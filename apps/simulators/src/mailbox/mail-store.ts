@@ -97,7 +97,8 @@ async function readMail(
     ),
     to: [...to],
     subject: parsed.subject ?? '',
-    text: parsed.text ?? '',
-    html: inlined,
+    // A message ends its lines as the network does.
+    text: (parsed.text ?? '').replaceAll('\r\n', '\n'),
+    html: inlined.replaceAll('\r\n', '\n'),
   }
 }

@@ -7,6 +7,9 @@ export class Html {
   }
 }
 
+/** The attributes of a table that is layout and as wide as it may be. */
+export const TABLE = new Html('role="presentation" width="100%" cellpadding="0" cellspacing="0"')
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,11 +18,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** The parts of each template as they are sent: breaks and indentation are its source's. */
+const sent = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function sentParts(parts: TemplateStringsArray): readonly string[] {
+  const known = sent.get(parts)
+  if (known !== undefined) return known
+  const written = parts.map(part =>
+    part.replaceAll(/(?<=>)\s*\n\s*|\s*\n\s*(?=\/?>|<)/g, '').replaceAll(/\s*\n\s*/g, ' '),
+  )
+  sent.set(parts, written)
+  return written
+}
+
 /** Template tag: values are escaped, markup and lists of markup are inserted unchanged. */
 export function html(
-  parts: TemplateStringsArray,
+  template: TemplateStringsArray,
   ...values: ReadonlyArray<string | Html | readonly Html[]>
 ): Html {
+  const parts = sentParts(template)
   const filled = values.map((value, index) => markupOf(value) + (parts[index + 1] ?? ''))
   return new Html((parts[0] ?? '') + filled.join(''))
 }

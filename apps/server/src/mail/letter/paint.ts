@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts'
-import { MAIL_TOKENS, type MailColors, type MailToken } from './house.ts'
+import type { MailColors, MailToken } from './house.ts'
 
 /** The colours of each part of a mail. A part has its class, by which the dark scheme repaints it. */
 const PAINTS = {
@@ -19,34 +19,46 @@ export type Painted = keyof typeof PAINTS
 export type Paint = (painted: Painted, style?: string) => Html
 
 export function painter(colors: MailColors): Paint {
-  return (painted, style = '') => {
-    const all = [...(style === '' ? [] : [style]), ...declarations(painted, colors)]
-    return html`class="${painted}" style="${all.join(';')}"`
+  const known = painters.get(colors)
+  if (known !== undefined) return known
+  const painted = new Map<string, Html>()
+  const paint: Paint = (part, style = '') => {
+    const key = `${part} ${style}`
+    const attributes = painted.get(key) ?? attributesOf(part, style, colors)
+    painted.set(key, attributes)
+    return attributes
   }
+  painters.set(colors, paint)
+  return paint
+}
+
+/** Each house has its paints, and each part is painted once. */
+const painters = new WeakMap<MailColors, Paint>()
+
+function attributesOf(part: Painted, style: string, colors: MailColors): Html {
+  const declared = Object.entries(PAINTS[part]).map(([property, token]) => `${property}:${colors[token]}`)
+  return html`class="${part}" style="${[...(style === '' ? [] : [style]), ...declared].join(';')}"`
 }
 
 /** The rules that repaint a mail for the dark scheme: where the program asks for it, and in Outlook, which has a mark of its own. */
 export function darkRules(colors: MailColors): string {
-  const rules = (before: string): string =>
-    Object.keys(PAINTS)
-      .filter(isPainted)
-      .map(painted => `${before}.${painted}{${declarations(painted, colors, ' !important').join(';')}}`)
+  const parts = new Map<string, string[]>()
+  for (const [part, paints] of Object.entries(PAINTS))
+    for (const [property, token] of Object.entries(paints)) {
+      const declared = `${property}:${colors[token]}`
+      parts.set(declared, [...(parts.get(declared) ?? []), `.${part}`])
+    }
+  const rules = [
+    ...Array.from(parts, ([declared, names]) => [names, [declared]] as const),
+    [['.by-day'], ['display:none']] as const,
+    [['.by-night'], ['display:block', 'max-height:none', 'overflow:visible']] as const,
+  ]
+  const written = (before: string): string =>
+    rules
+      .map(
+        ([names, declared]) =>
+          `${names.map(name => before + name).join()}{${declared.map(one => `${one}!important`).join(';')}}`,
+      )
       .join('')
-  const logos = (before: string): string =>
-    `${before}.by-day{display:none !important}${before}.by-night{display:block !important;max-height:none !important;overflow:visible !important}`
-  return `@media (prefers-color-scheme:dark){${rules('')}${logos('')}}${rules('[data-ogsc] ')}${logos('[data-ogsc] ')}`
-}
-
-function declarations(painted: Painted, colors: MailColors, end = ''): string[] {
-  return Object.entries(PAINTS[painted]).flatMap(([property, token]) =>
-    isToken(token) ? [`${property}:${colors[token]}${end}`] : [],
-  )
-}
-
-function isPainted(name: string): name is Painted {
-  return Object.hasOwn(PAINTS, name)
-}
-
-function isToken(name: string): name is MailToken {
-  return MAIL_TOKENS.some(token => token === name)
+  return `@media (prefers-color-scheme:dark){${written('')}}${written('[data-ogsc] ')}`
 }

@@ -10,5 +10,5 @@ export function qrId(content: string): string {
 }
 
 export function pictureOf({ content }: Pick<QrTicket, 'content'>): Picture {
-  return { id: qrId(content), type: 'image/png', bytes: qrPng(content) }
+  return { id: qrId(content), bytes: qrPng(content) }
 }

@@ -1,27 +1,31 @@
 import { bcp47Of, type Language } from '@kippu/domain/language'
 
 import { markupOfBlock } from './block-html.ts'
-import { Html, html } from './html.ts'
-import type { Picture } from './house.ts'
+import { Html, html, TABLE } from './html.ts'
+import type { House, Picture } from './house.ts'
 import type { FooterLine, Letter } from './letter.ts'
 import { darkRules, type Paint, painter } from './paint.ts'
 import { pictureOf } from './qr-picture.ts'
 
-const LATIN = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto"
+const LATIN = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto'
 /** Faces of the system; a Chinese reader gets no Japanese forms of the letters. */
 const FACES: Readonly<Record<Language, string>> = {
-  ja: "'Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',Meiryo",
+  ja: 'Hiragino Sans,Noto Sans JP,Noto Sans CJK JP,Yu Gothic,Meiryo',
   en: 'Helvetica,Arial',
-  kr: "'Apple SD Gothic Neo','Noto Sans KR','Noto Sans CJK KR','Malgun Gothic'",
-  'zh-hans': "'PingFang SC','Noto Sans SC','Noto Sans CJK SC','Microsoft YaHei'",
-  'zh-hant': "'PingFang TC','Noto Sans TC','Noto Sans CJK TC','Microsoft JhengHei'",
-  th: "Thonburi,'Noto Sans Thai','Leelawadee UI',Tahoma",
+  kr: 'Apple SD Gothic Neo,Noto Sans KR,Noto Sans CJK KR,Malgun Gothic',
+  'zh-hans': 'PingFang SC,Noto Sans SC,Noto Sans CJK SC,Microsoft YaHei',
+  'zh-hant': 'PingFang TC,Noto Sans TC,Noto Sans CJK TC,Microsoft JhengHei',
+  th: 'Thonburi,Noto Sans Thai,Leelawadee UI,Tahoma',
 }
 
+/** What the parts of a letter have from the cell that they stand in. */
+const LETTER = 'padding:28px 24px 20px;text-align:left;font-size:16px;line-height:1.7;text-wrap:pretty'
 const TITLE = 'margin:0 0 16px;font-size:22px;line-height:1.4;font-weight:700;text-wrap:balance'
-const FOOTER = 'margin:0 0 4px;font-size:12px;line-height:1.7'
+const FOOT = 'padding:20px 24px 0;text-align:left;font-size:12px;line-height:1.7'
+const FOOTER = 'margin:0 0 4px'
 const ADDRESS = 'word-break:break-all;text-decoration:underline'
-const LOGO_WORDS = 'font-size:16px;line-height:1.4;font-weight:700;text-decoration:none'
+/** The name of the house stands there while its logo is not shown. */
+const HEAD = 'padding:20px 24px;font-size:18px;line-height:1.4;font-weight:700'
 
 /** The pictures that the rendered page shows by `cid:` belong to it. */
 export interface Page {
@@ -31,7 +35,7 @@ export interface Page {
 
 /**
  * The mail as HTML: one column of 600 pixels at most, in tables, because Outlook knows no other layout. Styles are inline, for programs that drop
- * style sheets; the sheet in the head repaints the mail for the dark scheme and nothing else.
+ * style sheets; the sheet in the head repaints the mail for the dark scheme, gives Outlook its face, and nothing else.
  */
 export function renderHtml(letter: Letter): Page {
   const { lang, house, blocks } = letter
@@ -46,34 +50,25 @@ export function renderHtml(letter: Letter): Page {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <title>${letter.subject}</title>
-        ${sheetOf(`:root{color-scheme:light dark;supported-color-schemes:light dark}${darkRules(house.colors.dark)}`)}
+        ${sheetOf(house, font)}
       </head>
-      <body ${paint('page', `margin:0;padding:0;${font};-webkit-text-size-adjust:100%`)}>
+      <body ${paint('page', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <table ${TABLE}>
           <tr>
             <td ${paint('page', `padding:16px 8px 32px;${font}`)} align="center">
               ${OUTLOOK_WIDTH}
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width:600px"
-              >
+              <table ${TABLE} style="max-width:600px">
                 <tr>
-                  <td
-                    ${paint('card', 'border-width:1px;border-style:solid;border-radius:10px;overflow:hidden')}
-                  >
-                    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+                  <td ${paint('card', 'border:1px solid;border-radius:10px;overflow:hidden')}>
+                    <table ${TABLE}>
                       <tr>
-                        <td style="padding:20px 24px" align="left">${logoOf(letter, paint)}</td>
+                        <td ${paint('ink', HEAD)} align="left">${logoOf(letter)}</td>
                       </tr>
                       ${letter.isPictured && house.hero !== null ? [heroOf(house.hero)] : []}
                       <tr>
-                        <td ${paint('ink', `padding:28px 24px 20px;text-align:left;${font}`)}>
-                          <h1 ${paint('ink', TITLE)}>${letter.title}</h1>
+                        <td ${paint('ink', LETTER)}>
+                          <h1 style="${TITLE}">${letter.title}</h1>
                           ${blocks.map(block => markupOfBlock(block, paint))}
                         </td>
                       </tr>
@@ -81,9 +76,7 @@ export function renderHtml(letter: Letter): Page {
                   </td>
                 </tr>
                 <tr>
-                  <td ${paint('soft', `padding:20px 24px 0;text-align:left;${font}`)}>
-                    ${letter.footer.map(line => footerOf(line, paint))}
-                  </td>
+                  <td ${paint('soft', FOOT)}>${letter.footer.map(line => footerOf(line, paint))}</td>
                 </tr>
               </table>
               ${OUTLOOK_END}
@@ -91,52 +84,48 @@ export function renderHtml(letter: Letter): Page {
           </tr>
         </table>
       </body>
-    </html> `
+    </html>`
   return { html: page.markup, pictures: picturesOf(letter) }
 }
 
 /** Outlook knows no widest width. */
-const OUTLOOK_WIDTH = html`<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`
+const OUTLOOK_WIDTH = html`<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`
 const OUTLOOK_END = html`<!--[if mso]></td></tr></table><![endif]-->`
 
 /** Our own rules: nothing of a letter is among them. */
-function sheetOf(rules: string): Html {
-  return new Html(`<style>${rules}</style>`)
+function sheetOf({ colors }: House, font: string): Html {
+  return new Html(
+    `<style>:root{color-scheme:light dark}${darkRules(colors.dark)}</style><!--[if mso]><style>td,th,p,h1,h2,a{${font}}</style><![endif]-->`,
+  )
 }
 
-/** The house's name in place of its logo while pictures are not shown. */
-function logoOf({ house, site }: Letter, paint: Paint): Html {
-  if (house.logo === null) return html`<div ${paint('ink', LOGO_WORDS)}>${site}</div>`
+function logoOf({ house, site }: Letter): Html {
+  if (house.logo === null) return html`<div>${site}</div>`
   const { light, dark, width, height } = house.logo
-  const img = ({ id }: Picture): Html =>
+  const img = (address: string): Html =>
     html`<img
-      src="cid:${id}"
+      src="${address}"
       width="${String(width)}"
       height="${String(height)}"
       alt="${site}"
-      border="0"
-      ${paint('ink', `display:block;width:100%;max-width:${width}px;height:auto;${LOGO_WORDS}`)}
+      style="display:block;width:100%;max-width:${String(width)}px;height:auto"
     />`
   return html`<div class="by-day">${img(light)}</div>
     <div class="by-night" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${img(dark)}</div>`
 }
 
 /** It says nothing that the words do not say. */
-function heroOf({ id }: Picture): Html {
+function heroOf(address: string): Html {
   return html`<tr>
-    <td>
-      <img src="cid:${id}" width="600" alt="" border="0" style="display:block;width:100%;height:auto" />
-    </td>
+    <td><img src="${address}" width="600" alt="" style="display:block;width:100%;height:auto" /></td>
   </tr>`
 }
 
 function footerOf({ text, url }: FooterLine, paint: Paint): Html {
   const line = url === undefined ? text : html`<a href="${url}" ${paint('soft', ADDRESS)}>${text}</a>`
-  return html`<p ${paint('soft', FOOTER)}>${line}</p> `
+  return html`<p style="${FOOTER}">${line}</p>`
 }
 
-function picturesOf({ house, isPictured, blocks }: Letter): Picture[] {
-  const codes = blocks.flatMap(block => (block.kind === 'tickets' ? block.tickets.map(pictureOf) : []))
-  const logos = house.logo === null ? [] : [house.logo.light, house.logo.dark]
-  return [...logos, ...(isPictured && house.hero !== null ? [house.hero] : []), ...codes]
+function picturesOf({ blocks }: Letter): Picture[] {
+  return blocks.flatMap(block => (block.kind === 'tickets' ? block.tickets.map(pictureOf) : []))
 }

@@ -1,24 +1,15 @@
-import type { Language } from '@kippu/domain/language'
-
 import type { BillRow, Block, FactLine, FooterLine, Letter } from './letter.ts'
 import { wrapText } from './wrap-text.ts'
 
 const RULE = '─'.repeat(24)
 
 /** The mail for programs that show no HTML: the same facts in the same order, in lines that such programs show whole. */
-export function renderText({ lang, site, title, blocks, footer }: Letter): string {
-  const parts = [
-    site,
-    RULE,
-    `■ ${title}`,
-    ...blocks.map(block => textOf(block, lang)),
-    RULE,
-    footer.map(footerText).join('\n'),
-  ]
-  return `${parts.map(part => wrapText(part, lang)).join('\n\n')}\n`
+export function renderText({ site, title, blocks, footer }: Letter): string {
+  const parts = [site, RULE, `■ ${title}`, ...blocks.map(textOf), RULE, footer.map(footerText).join('\n')]
+  return `${parts.map(part => wrapText(part)).join('\n\n')}\n`
 }
 
-function textOf(block: Block, lang: Language): string {
+function textOf(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
     case 'small':
@@ -35,7 +26,7 @@ function textOf(block: Block, lang: Language): string {
     }
     case 'tickets': {
       const rows = block.tickets.map(({ name, position, readable }) => `${name} ${position}: ${readable}`)
-      return [`■ ${block.title}`, wrapText(block.note, lang), rows.join('\n')].join('\n\n')
+      return [`■ ${block.title}`, wrapText(block.note), rows.join('\n')].join('\n\n')
     }
     case 'bill': {
       const parts = [block.rows, block.deductions, [block.total]].filter(rows => rows.length > 0)

@@ -406,7 +406,7 @@ describe('the summary of a day', () => {
     const mails = {
       ...shop.deps,
       mailer: createSmtpMailer(mailbox.smtpUrl),
-      houses: readHouses(shop.deps.sites.all),
+      houses: readHouses(shop.deps.sites),
     }
     for (const job of (await shop.queued()).filter(one => one.name === 'send-summary-mail'))
       await sendSummaryMail(mails, job)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { readSiteTheme, siteFiles } from '@kippu/sites/site-files'
+import { isMailPicture, mailPictures, readSiteTheme, siteFiles } from '@kippu/sites/site-files'
 import type { Site } from '@kippu/sites/site'
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -16,9 +16,11 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 export interface Artwork {
   readonly type: string
   readonly body: Buffer
+  /** The programs that show a mail fetch its pictures, from their own origins and by addresses that tell their version. */
+  readonly isOfMails: boolean
 }
 
-/** Pictures, themes and display faces of the sites by URL path: a path that is not in this map is not served. */
+/** Pictures, themes and display faces of the sites by URL path, the pictures of their mails too: a path that is not in this map is not served. */
 export async function loadArtwork(sites: readonly Site[]): Promise<ReadonlyMap<string, Artwork>> {
   const files = await Promise.all(sites.map(filesOf))
   return new Map(files.flat())
@@ -26,13 +28,16 @@ export async function loadArtwork(sites: readonly Site[]): Promise<ReadonlyMap<s
 
 async function filesOf(site: Site): Promise<[string, Artwork][]> {
   const files = await Promise.all(
-    Array.from(siteFiles(site), async ([name, file]): Promise<[string, Artwork][]> => {
-      const type = TYPES.get(path.extname(name))
-      if (type === undefined) return []
-      const body =
-        name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
-      return [[`/sites/${site.key}/${name}`, { type, body }]]
-    }),
+    Array.from(
+      [...siteFiles(site), ...mailPictures(site)],
+      async ([name, file]): Promise<[string, Artwork][]> => {
+        const type = TYPES.get(path.extname(name))
+        if (type === undefined) return []
+        const body =
+          name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
+        return [[`/sites/${site.key}/${name}`, { type, body, isOfMails: isMailPicture(name) }]]
+      },
+    ),
   )
   return files.flat()
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { hashOf } from '../../../test/policy-hash.ts'
+import { readHouses } from '../../mail/houses.ts'
 import { jsonForScript } from './fill-template.ts'
 
 let server: DemoShop
@@ -225,6 +227,23 @@ describe('files', () => {
   test('of a site are its drawings and its theme', async () => {
     expect((await get('/sites/demo/hero.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect((await get('/sites/demo/theme.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+
+  test('that a mail shows are where it says, may be kept for a year, and are shown by mail programs of every origin', async () => {
+    const { logo, hero } = readHouses(server.deps.sites).get('demo') ?? {}
+    const shown = [logo?.light, logo?.dark, hero].map(address => new URL(address ?? ''))
+    for (const { host, pathname, search } of shown) {
+      const { statusCode, headers, rawPayload } = await get(pathname + search, { host })
+      const hash = createHash('sha256').update(rawPayload).digest('hex')
+      expect({ statusCode, version: search, ...headers }).toMatchObject({
+        statusCode: 200,
+        version: `?v=${hash.slice(0, 8)}`,
+        'content-type': pathname.endsWith('.png') ? 'image/png' : 'image/jpeg',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(headers['set-cookie']).toBeUndefined()
+    }
   })
 })
 

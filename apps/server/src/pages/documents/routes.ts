@@ -28,6 +28,11 @@ import { isPreviewOf, PREVIEW_PATH } from './preview.ts'
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
 const ARTWORK_MAX_AGE = 300
+/** Mail programs of every origin show them, and their addresses have a hash. */
+const MAIL_PICTURE_HEADERS = {
+  'cache-control': `public, max-age=${365 * 86_400}, immutable`,
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
 
 /**
  * The same for all who ask a host for it with the same cookie `lang`, and good for a second: a shared cache may keep it that long
@@ -170,10 +175,11 @@ function createGateHandler(documents: Documents, content: SiteContent): SendPage
 }
 
 function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
-  for (const [url, { type, body }] of artwork) {
-    app.get(url, async (_request, reply) =>
-      reply.header('cache-control', `public, max-age=${ARTWORK_MAX_AGE}`).type(type).send(body),
-    )
+  for (const [url, { type, body, isOfMails }] of artwork) {
+    const headers = isOfMails
+      ? MAIL_PICTURE_HEADERS
+      : { 'cache-control': `public, max-age=${ARTWORK_MAX_AGE}` }
+    app.get(url, async (_request, reply) => reply.headers(headers).type(type).send(body))
   }
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mails = {
     ...shop.deps,
     mailer: createSmtpMailer(mailbox.smtpUrl),
-    houses: readHouses(shop.deps.sites.all),
+    houses: readHouses(shop.deps.sites),
   }
 })
 afterAll(async () => {

@@ -33,7 +33,7 @@ export function createHouseLooks(): HouseLooks {
 
 async function readLook(site: Site): Promise<HouseLook> {
   const { light } = readTheme(readSiteTheme(site))
-  const file = mailPicture(site, 'logo-light.png', /^logo-/)
+  const file = mailPicture(site, 'mail/logo-light.png')
   const logo = file === undefined ? null : await readFile(file)
   return {
     surface: entryOf(light, 'surface'),
