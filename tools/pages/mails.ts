@@ -13,7 +13,7 @@ import { mailPictures } from '@kippu/sites/site-files'
 
 import { sampleLetters } from '../../apps/server/test/sample-letters.ts'
 import type { RenderedLetter } from '../../apps/server/src/mail/letter/letter.ts'
-import { compose } from '../../apps/server/src/mail/send-letter.ts'
+import { compose } from '../../apps/server/src/mail/letter/compose.ts'
 import { findHeadlessChromium } from '../test/chromium.ts'
 import { keepContactSheet } from './contact-sheet.ts'
 

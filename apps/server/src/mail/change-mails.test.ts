@@ -9,7 +9,7 @@ import { sendCompletionMail } from './send-completion-mail.ts'
 import type { MailDeps } from './send-letter.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { readHouses } from './houses.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { createMailer } from './mailer.ts'
 
 const ADDRESS = 'hana@example.com'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
-    mailer: createSmtpMailer(mailbox.smtpUrl),
+    mailer: createMailer(mailbox.smtpUrl),
     houses: readHouses(shop.deps.sites),
   }
 })

@@ -13,7 +13,7 @@ import type { MailDeps } from './send-letter.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 import { readHouses } from './houses.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { createMailer } from './mailer.ts'
 
 /** The mail server refuses it for good. */
 const REFUSED = 'bounce@invalid.test'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   mails = {
     ...shop.deps,
-    mailer: createSmtpMailer(mailbox.smtpUrl),
+    mailer: createMailer(mailbox.smtpUrl),
     houses: readHouses(shop.deps.sites),
   }
 })

@@ -10,8 +10,8 @@ import type { MailToken } from './letter/house.ts'
 import type { Block, Letter } from './letter/letter.ts'
 import { darkRules } from './letter/paint.ts'
 import { widthOf } from './letter/wrap-text.ts'
-import { compose } from './send-letter.ts'
-import { createSmtpMailer, type Mailer } from './smtp.ts'
+import { compose } from './letter/compose.ts'
+import { createMailer, type Mailer } from './mailer.ts'
 
 const HOUSES: readonly string[] = ['demo', 'ruins', 'lab-exhibition']
 /** Text and what it stands on: 4.5:1 in both schemes of every house. */
@@ -184,7 +184,7 @@ describe('over the wire', () => {
 
   beforeAll(async () => {
     mailbox = await startMailbox()
-    mailer = createSmtpMailer(mailbox.smtpUrl)
+    mailer = createMailer(mailbox.smtpUrl)
   })
   afterAll(async () => {
     mailer.close()
@@ -193,10 +193,9 @@ describe('over the wire', () => {
 
   test('S-6.02: a mail is text, or a page with its pictures, and a file for the calendar; its sender has a name', async () => {
     const letter = sampleLetters('demo', 'ja')['completion'] ?? raise()
-    const content = compose(letter)
     const from = { name: '灯森ミュージアム', address: 'tickets@kippu.example' }
     const sent = {
-      ...content,
+      letter,
       from,
       replyTo: letter.replyTo,
       to: 'reader@example.com',

@@ -9,7 +9,7 @@ import { sendShareMail } from './send-share-mail.ts'
 import { sendSummaryMail } from './send-summary-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { createMailer } from './mailer.ts'
 
 export interface MailWorker {
   /** None without a mail server. */
@@ -25,7 +25,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     deps.log.warn('SMTP_URL is not set: mails wait in the queue')
     return { handlers: {}, stop: () => undefined }
   }
-  const mailer = createSmtpMailer(smtpUrl)
+  const mailer = createMailer(smtpUrl)
   const sending = { ...deps, mailer, houses: readHouses(deps.sites) }
   const handlers: Omit<JobHandlers, 'push-apple-passes' | 'update-google-passes'> = {
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
 import { type Mail, mimeMessage } from './mime-message.ts'
-import { createSmtpMailer, type Mailer } from './smtp.ts'
+import { openSmtp, type Smtp } from './smtp.ts'
 
 let mailbox: Mailbox
-let mailer: Mailer
+let mailer: Smtp
 let count = 0
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  mailer = createSmtpMailer(mailbox.smtpUrl)
+  mailer = openSmtp(mailbox.smtpUrl)
 })
 
 afterAll(async () => {

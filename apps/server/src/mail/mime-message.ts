@@ -3,7 +3,8 @@ import MimeNode from 'nodemailer/lib/mime-node'
 import type { Picture } from './letter/house.ts'
 import type { LetterFile, RenderedLetter } from './letter/letter.ts'
 
-export interface Mail extends RenderedLetter {
+/** From whom and to whom a mail goes. */
+export interface Envelope {
   readonly from: { readonly name: string; readonly address: string }
   /** Where an answer goes; null where that is the sender. */
   readonly replyTo: string | null
@@ -11,6 +12,8 @@ export interface Mail extends RenderedLetter {
   /** Without brackets, and the same for every try, so that a mail program shows a mail that was sent twice once. */
   readonly messageId: string
 }
+
+export interface Mail extends Envelope, RenderedLetter {}
 
 /** A message as it goes over the wire, ASCII alone, and between whom. */
 interface MimeMessage {

@@ -12,7 +12,7 @@ import { revokeTickets } from '../tickets/revoke.ts'
 import type { MailDeps } from './send-letter.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
 import { readHouses } from './houses.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { createMailer } from './mailer.ts'
 
 let mailbox: Mailbox
 let shop: OtherDaysShop
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
-    mailer: createSmtpMailer(mailbox.smtpUrl),
+    mailer: createMailer(mailbox.smtpUrl),
     houses: readHouses(shop.deps.sites),
   }
 })

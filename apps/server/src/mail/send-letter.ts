@@ -8,10 +8,8 @@ import type { SiteContent } from '../sites/content/site-content.ts'
 import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import { traced } from '../platform/tracing.ts'
 import type { Houses } from './houses.ts'
-import type { Letter, RenderedLetter } from './letter/letter.ts'
-import { renderHtml } from './letter/render-html.ts'
-import { renderText } from './letter/render-text.ts'
-import type { Mailer } from './smtp.ts'
+import type { Letter } from './letter/letter.ts'
+import type { Mailer } from './mailer.ts'
 import { mapAddressOf, type SiteMailContext } from './templates/frame.ts'
 import { siteWords } from '../sites/words.ts'
 
@@ -62,12 +60,6 @@ export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.email ?? '')
 }
 
-/** Renders a mail in both forms. */
-export function compose(letter: Letter): RenderedLetter {
-  const { subject, files } = letter
-  return { subject, text: renderText(letter), ...renderHtml(letter), files }
-}
-
 interface Recipient {
   readonly siteKey: string
   readonly lang: Language
@@ -90,7 +82,7 @@ export async function sendTo(
   const address = addressOf(env.mailFrom)
   const senderName = sites.find(siteKey)?.mail.senderName[lang] ?? letter.site
   const mail = {
-    ...compose(letter),
+    letter,
     from: { name: senderName, address },
     replyTo: replyAddressOf(letter),
     to,

@@ -6,7 +6,7 @@ import { sendCorrectedTickets } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { sendShareMail } from './send-share-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { createMailer } from './mailer.ts'
 
 /** A visitor waits at most this long for the mail server. The queue starts later than that. */
 const PATIENCE_MS = 5_000
@@ -24,7 +24,7 @@ export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTick
     const later = async (): Promise<'later'> => 'later'
     return { sendConfirmation: later, sendTickets: later, sendShare: later, close: () => undefined }
   }
-  const mailer = createSmtpMailer(smtpUrl)
+  const mailer = createMailer(smtpUrl)
   const sending = { ...deps, mailer, houses: readHouses(deps.sites) }
   let inFlight = 0
   const trySending = async (

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, expect, test } from 'vitest'
 
 import type { Mail } from './mime-message.ts'
-import { createSmtpMailer, type Mailer } from './smtp.ts'
+import { openSmtp, type Smtp } from './smtp.ts'
 
 const MAIL: Mail = {
   from: { name: 'Kippu', address: 'tickets@kippu.example' },
@@ -22,7 +22,7 @@ const open: Array<() => void> = []
 afterEach(() => open.splice(0).forEach(close => close()))
 
 /** A mail server that answers one command in its own way, and takes everything else. */
-async function mailerWhere(command: string, answer: string): Promise<Mailer> {
+async function mailerWhere(command: string, answer: string): Promise<Smtp> {
   const sockets: Socket[] = []
   const server: Server = createServer(socket => {
     sockets.push(socket.on('error', () => undefined))
@@ -44,7 +44,7 @@ async function mailerWhere(command: string, answer: string): Promise<Mailer> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
+  const mailer = openSmtp(`smtp://127.0.0.1:${port}`)
   open.push(
     () => mailer.close(),
     () => sockets.forEach(socket => socket.destroy()),

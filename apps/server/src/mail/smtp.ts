@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer'
 
-import { assertNoTransaction } from '../platform/db/database.ts'
 import { type Mail, mimeMessage } from './mime-message.ts'
 
-export interface Mailer {
-  /** `refused`: the server will never accept this address. Throws when another try may succeed. */
-  send(mail: Mail): Promise<'sent' | 'refused'>
+/** `refused`: the server will never accept this address. */
+export type SendResult = 'sent' | 'refused'
+
+export interface Smtp {
+  /** Throws when another try may succeed. */
+  send(mail: Mail): Promise<SendResult>
   close(): void
 }
 
@@ -13,30 +15,27 @@ export interface Mailer {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
 /** Sends through the server of an `smtp://` or `smtps://` address, over persistent connections. */
-export function createSmtpMailer(url: string): Mailer {
+export function openSmtp(url: string): Smtp {
   const transport = createTransport({ pool: true, url, maxConnections: 5, ...TIMEOUTS })
   return {
     async send(mail) {
-      assertNoTransaction('sending a mail')
       try {
         await transport.sendMail(mimeMessage(mail))
         return 'sent'
       } catch (error) {
         if (isAddressRefused(error)) return 'refused'
-        throw new MailNotSentError(error)
+        // Without the server's words, which contain the address: errors are logged and queued.
+        throw new MailNotSentError(
+          `the mail server did not take the mail (${codeOf(error)} ${responseCodeOf(error)})`,
+        )
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** Describes the error without the server's words, which contain the address: errors are logged and queued. */
-class MailNotSentError extends Error {
+export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError'
-
-  constructor(cause: unknown) {
-    super(`the mail server did not take the mail (${codeOf(cause)} ${responseCodeOf(cause)})`)
-  }
 }
 
 /** The server refuses the recipient for good. A sender that it refuses says nothing of the address. */

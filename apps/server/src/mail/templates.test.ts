@@ -8,7 +8,7 @@ import { SAMPLE_FILE, sampleCodes, sampleWriting } from '../../test/sample-lette
 import { siteTextsOf } from '../sites/seed/site-texts.ts'
 import type { BoughtProduct } from '../orders/bought/bought-product.ts'
 import type { BoughtOrder } from '../orders/bought/bought-order.ts'
-import { compose } from './send-letter.ts'
+import { compose } from './letter/compose.ts'
 import { html } from './letter/html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'

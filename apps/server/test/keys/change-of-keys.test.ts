@@ -8,7 +8,7 @@ import { sendCompletionMail } from '../../src/mail/send-completion-mail.ts'
 import { sendConfirmationMail } from '../../src/mail/send-confirmation-mail.ts'
 import { sendRefundMail } from '../../src/mail/send-refund-mail.ts'
 import { readHouses } from '../../src/mail/houses.ts'
-import { createSmtpMailer, type Mailer } from '../../src/mail/smtp.ts'
+import { createMailer, type Mailer } from '../../src/mail/mailer.ts'
 import { seal, unseal } from '../../src/platform/sealing.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { addEndpoint, rotateSecret, SECRETS } from '../../src/platform/webhooks/endpoints.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await shop.renew({ capacities: [5000] })
   await showFields(['email', 'fullname', 'mail_magazine'])
   mailbox = await startMailbox()
-  mailer = createSmtpMailer(mailbox.smtpUrl)
+  mailer = createMailer(mailbox.smtpUrl)
 })
 afterAll(async () => {
   mailer.close()

@@ -7,7 +7,12 @@ import { sql } from 'kysely'
 import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+<<<<<<< HEAD
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
+=======
+import { wordsOfRaw } from '../raw-mail.ts'
+import { claimPort } from '../../../../tools/claim-ports.ts'
+>>>>>>> f409078c (perf(mail): composing and sending have a thread of their own)
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
@@ -188,28 +193,11 @@ const withoutLink = (part: string) =>
     .replaceAll(/<img src="[^"]*"/g, '<picture')
 const partsOf = ({ from, subject, text, html }: ReceivedMail) => [from, subject, text, html].map(withoutLink)
 
-/** Text of the encoding `quoted-printable`: broken lines, and bytes in hexadecimal digits. */
-function readQuoted(text: string): string {
-  const bytes = text
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
-
 /** The names of the header fields of a mail as it came in, and what its parts say. */
 function readRaw(raw: string): { readonly fields: readonly string[]; readonly parts: string } {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const [head = ''] = raw.split('\r\n\r\n', 1)
   const fields = Array.from(head.matchAll(/^([\w-]+):/gm), ([, name = '']) => name)
-  const parts = rest
-    .join('\r\n\r\n')
-    .split(/^--.*$/m)
-    .filter(part => !/^content-type: image/im.test(part))
-  const contents = parts.map(part => {
-    const [fieldsOfPart = '', ...body] = part.split('\r\n\r\n')
-    if (/base64/.test(fieldsOfPart)) return Buffer.from(body.join(''), 'base64').toString()
-    return /quoted-printable/.test(fieldsOfPart) ? readQuoted(body.join('\n')) : body.join('\n')
-  })
-  return { fields, parts: withoutLink(contents.join('\n')) }
+  return { fields, parts: withoutLink(wordsOfRaw(raw)) }
 }
 
 describe('a stranger whose address somebody else types', () => {

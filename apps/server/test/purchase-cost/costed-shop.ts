@@ -12,6 +12,7 @@ import { createShop, type Shop } from '../shop/shop.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
 import { insertPaidAndFree } from '../small-catalogue.ts'
 import { createCard } from '../stripe-simulator.ts'
+import { wordsOfRaw } from '../raw-mail.ts'
 import { startMailSink } from './mail-sink.ts'
 
 export type Kind = 'free' | 'card'
@@ -221,8 +222,7 @@ function theOnly<T>(all: readonly T[]): T {
 }
 
 function mailTokenIn(mail: string): string {
-  // Quoted-printable: a line may end in the midst of it.
-  const found = /mail_token=3D([\w-]+)/.exec(mail.replaceAll('=\r\n', ''))?.[1]
+  const found = /mail_token=([\w-]+)/.exec(wordsOfRaw(mail))?.[1]
   if (found === undefined) throw new Error('a mail without its link')
   return found
 }

@@ -14,7 +14,7 @@ import { runCli } from '../../cli/run-cli.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readHouses } from '../../mail/houses.ts'
 import { sendSummaryMail } from '../../mail/send-summary-mail.ts'
-import { createSmtpMailer } from '../../mail/smtp.ts'
+import { createMailer } from '../../mail/mailer.ts'
 import { requestDifference } from '../../payments/refunds/request-difference.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { requestVoid } from '../../payments/refunds/request-void.ts'
@@ -405,7 +405,7 @@ describe('the summary of a day', () => {
     expect(await mailSummaries(shop.deps)).toBe(0)
     const mails = {
       ...shop.deps,
-      mailer: createSmtpMailer(mailbox.smtpUrl),
+      mailer: createMailer(mailbox.smtpUrl),
       houses: readHouses(shop.deps.sites),
     }
     for (const job of (await shop.queued()).filter(one => one.name === 'send-summary-mail'))

@@ -7,7 +7,7 @@ import { type Mailbox, type ReceivedMail, startMailbox } from '../../../test/mai
 import type { MailDeps } from '../../mail/send-letter.ts'
 import { sendShareMail } from '../../mail/send-share-mail.ts'
 import { readHouses } from '../../mail/houses.ts'
-import { createSmtpMailer } from '../../mail/smtp.ts'
+import { createMailer } from '../../mail/mailer.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import { sweepShareMails } from './share-mails.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await createShop({ otherDays: true })
   mails = {
     ...shop.deps,
-    mailer: createSmtpMailer(mailbox.smtpUrl),
+    mailer: createMailer(mailbox.smtpUrl),
     houses: readHouses(shop.deps.sites),
   }
 })
