@@ -122,5 +122,8 @@ function fileOf({ name, type, content }: LetterFile): Part {
 }
 
 function base64Of(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n')
+  const whole = bytes.toString('base64')
+  const lines: string[] = []
+  for (let start = 0; start < whole.length; start += 76) lines.push(whole.slice(start, start + 76))
+  return lines.join('\r\n')
 }

@@ -7,12 +7,8 @@ import { sql } from 'kysely'
 import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-<<<<<<< HEAD
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
-=======
 import { wordsOfRaw } from '../raw-mail.ts'
-import { claimPort } from '../../../../tools/claim-ports.ts'
->>>>>>> f409078c (perf(mail): composing and sending have a thread of their own)
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'

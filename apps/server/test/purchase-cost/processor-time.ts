@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -9,13 +9,13 @@ import * as v from 'valibot'
 
 import type { CostedShop } from './costed-shop.ts'
 
-/** The processor's time of this thread, and of a process of the database, in ms or in pieces of work. Waiting costs none. */
+/** The processor's time of this thread and those of mails, and of a process of the database, in ms or in pieces of work. Waiting costs none. */
 export interface ProcessorTime {
   readonly store: number
   readonly database: number
 }
 
-/** Only Linux tells what a process of somebody else used, in parts of a millisecond. */
+/** Only Linux tells what another process or thread used, in parts of a millisecond. */
 export const IS_DATABASE_SEEN = process.platform === 'linux'
 
 /** The processor's time of some work of the store, in pieces of {@link doFixedWork}: what is slow on a machine is slow for both. */
@@ -32,14 +32,25 @@ export async function piecesOf(shop: CostedShop, work: () => Promise<void>): Pro
 }
 
 async function timeOf(databasePid: number, work: () => Promise<void>): Promise<ProcessorTime> {
-  const before = { thread: process.threadCpuUsage(), databaseNs: usedNs(databasePid) }
+  const before = { thread: process.threadCpuUsage(), mailsNs: mailsNs(), databaseNs: usedNs(databasePid) }
   await work()
   const { user, system } = process.threadCpuUsage(before.thread)
-  return { store: (user + system) / 1e3, database: (usedNs(databasePid) - before.databaseNs) / 1e6 }
+  return {
+    store: (user + system) / 1e3 + (mailsNs() - before.mailsNs) / 1e6,
+    database: (usedNs(databasePid) - before.databaseNs) / 1e6,
+  }
 }
 
-function usedNs(pid: number): number {
-  return IS_DATABASE_SEEN ? Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) : 0
+function usedNs(task: number | string): number {
+  return IS_DATABASE_SEEN ? Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ', 1)[0]) : 0
+}
+
+/** Threads have names on Linux. */
+function mailsNs(): number {
+  if (!IS_DATABASE_SEEN) return 0
+  return readdirSync('/proc/self/task')
+    .filter(task => readFileSync(`/proc/self/task/${task}/comm`, 'utf8') === 'mails\n')
+    .reduce((sum, task) => sum + usedNs(`self/task/${task}`), 0)
 }
 
 async function pidOf(connection: pg.Client): Promise<number> {
