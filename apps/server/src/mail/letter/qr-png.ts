@@ -13,17 +13,19 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** A QR code with its quiet zone, as a PNG of black and white: less than a kilobyte. */
 export function qrPng(content: string): Buffer {
   // Middle correction, as on the page of the ticket.
-  const { data, size } = encode(content, { ecc: 'M', border: QUIET, maskPattern: MASK })
+  const { data } = encode(content, { ecc: 'M', border: 0, maskPattern: MASK })
+  const size = data.length + 2 * QUIET
   // A module is a whole number of bytes wide, eight pixels each: a line is filled by bytes, and lines that are the same pack well.
   const wide = Math.ceil(SIDE / 8 / size)
   const side = size * wide * 8
   // Each line begins with its filter, 0: none.
   const length = 1 + size * wide
-  const pixels = Buffer.alloc(length * side)
+  const pixels = Buffer.alloc(length * side, 0xff)
+  for (let start = 0; start < pixels.length; start += length) pixels[start] = 0
   for (const [row, modules] of data.entries()) {
-    const start = row * wide * 8 * length
-    for (let byte = 0; byte < size * wide; byte += 1)
-      if (modules[Math.floor(byte / wide)] === false) pixels[start + 1 + byte] = 0xff
+    const start = (QUIET + row) * wide * 8 * length
+    for (let byte = 0; byte < modules.length * wide; byte += 1)
+      if (modules[Math.floor(byte / wide)] === true) pixels[start + 1 + QUIET * wide + byte] = 0
     for (let line = 1; line < wide * 8; line += 1)
       pixels.copyWithin(start + line * length, start, start + length)
   }
