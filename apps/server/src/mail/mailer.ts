@@ -13,7 +13,7 @@ export interface SentLetter extends Envelope {
 export interface Mailer {
   /** Throws when another try may succeed. */
   send(mail: SentLetter): Promise<SendResult>
-  /** What is under way is sent. */
+  /** Mails that are under way are still sent. */
   close(): void
 }
 

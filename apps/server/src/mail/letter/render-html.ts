@@ -18,7 +18,7 @@ const FACES: Readonly<Record<Language, string>> = {
   th: 'Thonburi,Noto Sans Thai,Leelawadee UI,Tahoma',
 }
 
-/** What the parts of a letter have from the cell that they stand in. */
+/** The parts of a letter have their size, spacing and ink from the cell that they stand in. */
 const LETTER = 'padding:28px 24px 20px;text-align:left;font-size:16px;line-height:1.7;text-wrap:pretty'
 const TITLE = 'margin:0 0 16px;font-size:22px;line-height:1.4;font-weight:700;text-wrap:balance'
 const FOOT = 'padding:20px 24px 0;text-align:left;font-size:12px;line-height:1.7'
