@@ -8,7 +8,7 @@ import path from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS } from '@kippu/demo/demo-sites'
+import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import { mailPictures } from '@kippu/sites/site-files'
 
 import { sampleLetters } from '../../apps/server/test/sample-letters.ts'
@@ -164,7 +164,7 @@ function whole(mail: RenderedLetter): string {
   return withCodes(mail).replaceAll(
     /(?<=src=")https:[^"]+\/sites\/([\w-]+)\/(mail\/[\w.-]+)\?[^"]+/g,
     (_, key: string, name: string) => {
-      const file = isSiteKey(key) ? mailPictures(siteOf(key)).get(name) : undefined
+      const file = mailPictures(siteOf(key)).get(name)
       if (file === undefined) throw new Error(`${key} has no ${name}`)
       return dataOf(name.endsWith('.png') ? 'image/png' : 'image/jpeg', readFileSync(file))
     },

@@ -1,4 +1,4 @@
-import { siteOf } from '@kippu/demo/registry'
+import { siteOf } from '@kippu/demo/demo-sites'
 import { isDeepStrictEqual } from 'node:util'
 
 import { type SpanRoom, unitsFor } from '@kippu/domain/stock/channel-shares'
