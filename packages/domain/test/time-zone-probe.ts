@@ -43,8 +43,8 @@ const answers = {
   onSale: instants.map(nowMs =>
     isTimeSpanOnSale({
       saleType: 'date',
-      startsAt: null,
-      endsAt: null,
+      startsAt: '2026-12-31T10:00:00+09:00',
+      endsAt: '2026-12-31T18:00:00+09:00',
       visitDate: '2026-12-31',
       graceMinutes: 0,
       nowMs,

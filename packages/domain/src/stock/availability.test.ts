@@ -64,22 +64,28 @@ describe('isTimeSpanOnSale (S-2.10)', () => {
     expect(at(now, {})).toBe(onSale)
   })
 
-  test.each([
-    ['2026-12-24T14:59:59Z', true],
-    ['2026-12-24T15:00:00Z', false],
-  ])('a date at %s: %s (through its day in Japan)', (now, onSale) => {
-    expect(at(now, { saleType: 'date', startsAt: null, endsAt: null })).toBe(onSale)
-    expect(at(now, { saleType: 'time', startsAt: null })).toBe(onSale)
+  test('a timed span is not sold after its end, however long the grace (D-76)', () => {
+    const late = { graceMinutes: 90 }
+    expect(at('2026-12-24T10:59:59+09:00', late)).toBe(true)
+    expect(at('2026-12-24T11:00:00+09:00', late)).toBe(false)
   })
 
   test.each([
-    ['2027-01-31T23:59:59+09:00', '2027-01-31T18:00:00+09:00', true],
-    ['2027-02-01T00:00:00+09:00', '2027-01-31T18:00:00+09:00', false],
+    ['2026-12-24T21:29:59+09:00', '2026-12-24T21:30:00+09:00', true],
+    ['2026-12-24T21:30:00+09:00', '2026-12-24T21:30:00+09:00', false],
+    ['2026-12-24T23:59:59+09:00', '2026-12-25T00:00:00+09:00', true],
+    ['2026-12-24T23:59:59+09:00', '2026-12-25T02:00:00+09:00', true],
+    ['2026-12-25T00:00:00+09:00', '2026-12-25T02:00:00+09:00', false],
+  ])('a day at %s that ends %s: %s (its hours, at most its day in Japan) (D-76)', (now, endsAt, onSale) => {
+    expect(at(now, { saleType: 'date', startsAt: '2026-12-24T17:30:00+09:00', endsAt })).toBe(onSale)
+  })
+
+  test.each([
+    ['2027-01-31T17:59:59+09:00', '2027-01-31T18:00:00+09:00', true],
+    ['2027-01-31T18:00:00+09:00', '2027-01-31T18:00:00+09:00', false],
     ['2027-01-31T23:59:59+09:00', '2027-02-01T00:00:00+09:00', true],
     ['2027-02-01T00:00:00+09:00', '2027-02-01T00:00:00+09:00', false],
-    ['2026-12-24T23:59:59+09:00', null, true],
-    ['2026-12-25T00:00:00+09:00', null, false],
-  ])('a period at %s that ends %s: %s (through its last day)', (now, endsAt, onSale) => {
+  ])('a period at %s that ends %s: %s (the hours of its last day) (D-76)', (now, endsAt, onSale) => {
     expect(at(now, { saleType: 'period', endsAt })).toBe(onSale)
   })
 

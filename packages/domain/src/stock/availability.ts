@@ -1,7 +1,7 @@
 import { addDays, epochMsOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
-import { lastDayBefore, visitKindOf } from '../visit-time.ts'
+import { visitKindOf } from '../visit-time.ts'
 
 /** Up to this number of units a day is few, when the site sets nothing. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
@@ -33,10 +33,9 @@ export function lowStockThresholdOf(setting: string | undefined): number {
 /** The data that decides when the sale of a time span ends. */
 export interface SaleTerms {
   readonly saleType: BookingType
-  /** Date-times in +09:00; null where the product has no time of day. */
-  readonly startsAt: string | null
-  readonly endsAt: string | null
-  /** The day of visit; for a period without `endsAt`, its last day. */
+  /** Date-times in +09:00. */
+  readonly startsAt: string
+  readonly endsAt: string
   readonly visitDate: IsoDate
   /** How long after its start a timed span is still sold. */
   readonly graceMinutes: number
@@ -52,20 +51,18 @@ export function isTimeSpanOnSale(span: SaleWindow): boolean {
 }
 
 /**
- * The first moment, in ms since 1970, at which a time span is no longer sold: a timed one is sold until its start and
- * the grace, one of a date or a period through its last day in Japan.
+ * The first moment, in ms since 1970, at which a time span is no longer sold: one with a time of day is sold until its
+ * start and the grace, a day until its hours end or the day does, a period until its hours of the last day end. None is
+ * sold after its end: nobody could come any more.
  */
 export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
+  const end = epochMsOf(endsAt)
   switch (visitKindOf(saleType)) {
     case 'slot':
-      return startsAt === null ? endOfDay(visitDate) : epochMsOf(startsAt) + graceMinutes * 60_000
+      return Math.min(epochMsOf(startsAt) + graceMinutes * 60_000, end)
     case 'day':
-      return endOfDay(visitDate)
+      return Math.min(epochMsOf(`${addDays(visitDate, 1)}T00:00:00+09:00`), end)
     case 'period':
-      return endOfDay(endsAt === null ? visitDate : lastDayBefore(endsAt))
+      return end
   }
-}
-
-function endOfDay(date: IsoDate): number {
-  return epochMsOf(`${addDays(date, 1)}T00:00:00+09:00`)
 }

@@ -2,7 +2,6 @@ import type { Answer, Call } from '@kippu/contract/call'
 import { getProducts, getStocks, getStocksStatuses, searchProducts } from '@kippu/contract/products'
 import { addDays, jstIso } from '@kippu/domain/jst-date'
 import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
-import type { BookingType } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -241,11 +240,16 @@ describe('stock of a day', () => {
     await later.close()
   })
 
-  test.each(['time', 'date', 'period'] as const)(
-    'SQL and the domain agree on what is still on sale, for %s',
-    async saleType => {
+  test.each([
+    ['time', 20],
+    ['time', 90],
+    ['date', 20],
+    ['period', 20],
+  ] as const)(
+    'SQL and the domain agree on what is still on sale, for %s with a grace of %i minutes (D-76)',
+    async (saleType, graceMinutes) => {
       const { productId } = await findOffer(server, { saleType })
-      const product = { id: productId, saleType: saleType as BookingType, graceMinutes: 20 }
+      const product = { id: productId, saleType, graceMinutes }
       const range = { from: TEST_TODAY, to: addDays(TEST_TODAY, 2) }
       const all = await server.db.read(tx =>
         tx
@@ -260,7 +264,7 @@ describe('stock of a day', () => {
       )
       expect(all.length).toBeGreaterThan(0)
       const edges = all.flatMap(span => [
-        span.starts_at.getTime() + 20 * 60_000,
+        span.starts_at.getTime() + graceMinutes * 60_000,
         span.ends_at.getTime(),
         Date.parse(`${addDays(span.visit_date, 1)}T00:00:00+09:00`),
       ])
@@ -272,7 +276,7 @@ describe('stock of a day', () => {
             startsAt: jstIso(span.starts_at.getTime()),
             endsAt: jstIso(span.ends_at.getTime()),
             visitDate: span.visit_date,
-            graceMinutes: 20,
+            graceMinutes,
             nowMs,
           }),
         )

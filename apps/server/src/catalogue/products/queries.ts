@@ -1,4 +1,4 @@
-import { epochMsOf, jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
+import { jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
 import { visitKindOf } from '@kippu/domain/visit-time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -175,13 +175,13 @@ function isStillSold(question: StockQuestion): RawBuilder<boolean> {
  * `isTimeSpanOnSale` of the domain as a condition on `s`, so that the sum of a day needs no rows; a test compares both.
  */
 function isToCome({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
-  const today = jstDateOf(nowMs)
+  const isOpen = sql<boolean>`s.ends_at > ${new Date(nowMs)}`
   switch (visitKindOf(product.saleType)) {
     case 'slot':
-      return sql`s.starts_at > ${new Date(nowMs - product.graceMinutes * 60_000)}`
+      return sql`(s.starts_at > ${new Date(nowMs - product.graceMinutes * 60_000)} and ${isOpen})`
     case 'day':
-      return sql`s.visit_date >= ${today}`
+      return sql`(s.visit_date >= ${jstDateOf(nowMs)} and ${isOpen})`
     case 'period':
-      return sql`s.ends_at > ${new Date(epochMsOf(`${today}T00:00:00+09:00`))}`
+      return isOpen
   }
 }

@@ -153,7 +153,7 @@ test('every fault is told by file, line and column, and nothing is written (S-16
     'spans.csv, line 3, product: the site has no product “nobody”',
     'spans.csv, line 3, start: “25:99” is not a time',
     'spans.csv, line 3, capacity: “many” is not a whole number',
-    'spans.csv, line 4, end: it is before the start',
+    'spans.csv, line 4, end: it is not after the start',
     'coupons.csv, line 3: the same row is on line 2',
     'coupons.csv, line 2, discount: flat_rate is not counted in percent',
     'rules.csv, line 2, until: holidays are known until the end of 2030',

@@ -260,8 +260,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     ],
   },
   time_spans_check1: {
-    refuses: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T09:59:59Z' }],
-    takes: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:00Z' }],
+    refuses: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:00Z' }],
+    takes: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:01Z' }],
   },
   time_spans_check2: {
     refuses: [{ sale_state: 'stopped' }, { stopped_at: '2026-04-01' }],

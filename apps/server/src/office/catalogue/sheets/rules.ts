@@ -36,7 +36,7 @@ export const RULES: RuleSheet = {
     { name: 'first', others: ['最初の開始', '最初', '開始時刻', '開始'], kind: time },
     { name: 'last', others: ['最後の開始', '最後', '最終開始'], kind: time, empty: null },
     { name: 'every', others: ['間隔', '間隔分'], kind: whole(1, 1_440), empty: null },
-    { name: 'length', others: ['長さ', '長さ分', '所要分'], kind: whole(0, 2_880), empty: null },
+    { name: 'length', others: ['長さ', '長さ分', '所要分'], kind: whole(1, 2_880), empty: null },
     { name: 'valid_days', others: ['有効日数'], kind: whole(1, 1_100), empty: null },
     { name: 'capacity', others: ['定員', '枠数'], kind: whole(0, 1_000_000) },
     { name: 'base_price', others: ['基本料金', '価格', '料金', 'price'], kind: yen, empty: null },

@@ -108,8 +108,8 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
 
 function checkSpan({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
-  if (isoOf(textOf(after[3])) < isoOf(textOf(after[2])))
-    return { column: 'end', text: ['it is before the start', '開始より前です'] }
+  if (isoOf(textOf(after[3])) <= isoOf(textOf(after[2])))
+    return { column: 'end', text: ['it is not after the start', '開始より後ではありません'] }
   if (before === null) return undefined
   if (before[1] !== after[1])
     return {

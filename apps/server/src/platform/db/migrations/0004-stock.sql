@@ -18,7 +18,7 @@ create table time_spans (
   -- In the words of the person who stopped it.
   stop_reason text,
   check (taken between 0 and capacity),
-  check (ends_at >= starts_at),
+  check (ends_at > starts_at),
   check ((sale_state = 'stopped') = (stopped_at is not null)),
   unique (product_id, starts_at),
   foreign key (product_id, visit_date) references product_days
