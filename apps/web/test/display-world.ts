@@ -138,6 +138,7 @@ function todayAt(now: number): TodayTicketInfo {
         name: 'デジタルフォレスト',
         image_path: null,
         sale_type: 'time',
+        priced_kind: '大人',
         state: time_spans.length === 0 ? 'closed' : 'normal',
         time_spans,
       },

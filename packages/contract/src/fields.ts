@@ -8,6 +8,13 @@ import { isoDate, jstDateTime, rowId, uuid, yen } from './shapes.ts'
 
 export const basePrice = v.pipe(yen, v.description('The price of a ticket before what its kind adds.'))
 
+export const pricedKind = v.pipe(
+  v.nullable(v.string()),
+  v.description(
+    'The first kind of its tickets, the adult’s, in one word and in the language of the answer; null where it has no kinds.',
+  ),
+)
+
 export const caution = v.pipe(
   v.nullable(v.string()),
   v.description('What a visitor has to acknowledge before they choose it; null where there is nothing.'),

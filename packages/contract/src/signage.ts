@@ -7,6 +7,7 @@ import {
   expiry,
   imagePath,
   onlyProduct,
+  pricedKind,
   productName,
   productUuid,
   saleType,
@@ -33,7 +34,7 @@ const shownSpan = v.pipe(
         'Places that can be bought at the door now: of the channel `spot` where the product is sold there, else of `web`.',
       ),
     ),
-    price: v.pipe(yen, v.description('The lowest price of a ticket of this time that costs something.')),
+    price: v.pipe(yen, v.description('The price of a ticket of the kind `priced_kind` at this time.')),
     sold_until: v.pipe(
       jstDateTime,
       v.description('When its sale ends: a display takes it off then, with or without a connection.'),
@@ -48,6 +49,7 @@ const shownProduct = v.pipe(
     name: shownName,
     image_path: imagePath,
     sale_type: saleType,
+    priced_kind: pricedKind,
     state: v.pipe(
       v.picklist([...TIME_SPAN_STATES, 'closed']),
       v.description('The best of its times; `closed` where it has none today.'),

@@ -12,10 +12,21 @@ describe('visitTimeOf (R-3.145)', () => {
     expect(visitTimeOf('time', at(to))).toEqual({ kind: 'slot', day: '2026-12-01', from, to })
   })
 
-  test('a visit by date is its day, however long the venue is open', () => {
-    const day = { kind: 'day', day: '2026-12-01' }
-    expect(visitTimeOf('date', at('2026-12-01T18:00:00+09:00'))).toEqual(day)
-    expect(visitTimeOf('date', at('2026-12-02T02:00:00+09:00'))).toEqual(day)
+  test.each(['2026-12-01T18:00:00+09:00', '2026-12-02T02:00:00+09:00'])(
+    'a visit by date is its day with the hours of the venue, to %s (D-76)',
+    to => {
+      expect(visitTimeOf('date', at(to))).toEqual({ kind: 'day', day: '2026-12-01', hours: { from, to } })
+    },
+  )
+
+  test.each([
+    ['2026-12-01T23:59:00+09:00', true],
+    ['2026-12-01T23:59:59+09:00', true],
+    ['2026-12-02T00:00:00+09:00', true],
+    ['2026-12-01T23:58:00+09:00', false],
+  ])('a day from midnight to %s has no hours to name: %s', (to, isWhole) => {
+    const visit = visitTimeOf('date', { from: '2026-12-01T00:00:00+09:00', to })
+    expect(visit).toMatchObject({ hours: isWhole ? null : { to } })
   })
 
   test.each([

@@ -101,15 +101,6 @@ export const signageTexts = {
     'zh-hant': '全天',
     th: 'ตลอดวัน',
   },
-  signage_price_from: {
-    ja: '{price}から',
-    en: 'from {price}',
-    kr: '{price}부터',
-    'zh-hans': '{price}起',
-    'zh-hant': '{price}起',
-    th: 'เริ่มต้น {price}',
-  },
-  signage_free: { ja: '無料', en: 'Free', kr: '무료', 'zh-hans': '免费', 'zh-hant': '免費', th: 'ฟรี' },
   /** `age` is one of the two texts below. */
   signage_as_of: {
     ja: '{time}現在の情報（{age}）',

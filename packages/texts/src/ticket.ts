@@ -106,6 +106,14 @@ export const ticketTexts = {
     'zh-hant': '入場時間',
     th: 'เวลาเข้าชม',
   },
+  ticket_hours: {
+    ja: '開場時間',
+    en: 'Open',
+    kr: '운영 시간',
+    'zh-hans': '开放时间',
+    'zh-hant': '開放時間',
+    th: 'เวลาเปิด',
+  },
   ticket_period: {
     ja: 'ご利用期間',
     en: 'Valid',
@@ -329,6 +337,14 @@ export const ticketTexts = {
     'zh-hans': '{date}起可使用',
     'zh-hant': '{date}起可使用',
     th: 'ใช้ได้ตั้งแต่ {date}',
+  },
+  ticket_status_today: {
+    ja: 'ご利用開始：本日 {time}',
+    en: 'Valid today from {time}',
+    kr: '오늘 {time}부터 사용 가능',
+    'zh-hans': '今日 {time} 起可使用',
+    'zh-hant': '今日 {time} 起可使用',
+    th: 'ใช้ได้วันนี้ตั้งแต่ {time} น.',
   },
   ticket_status_refunded: {
     ja: '返金済みです',

@@ -3,7 +3,7 @@ import type { listSpotProducts, readSpotStocks, searchSpotSetProducts } from '@k
 import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
 
 import { isRefusal, refuse, type Refusal } from '../platform/http/refusal.ts'
-import type { Wording } from '../catalogue/products/present.ts'
+import { knownPriceOf, type Wording } from '../catalogue/products/present.ts'
 import type { ProductReads } from '../catalogue/products/product-reads.ts'
 import { openSale, type SaleDeps } from './open-sale.ts'
 
@@ -54,13 +54,15 @@ export async function listProducts(
   const date = jstDateOf(deps.clock.now())
   const products = await reads.list(siteKey, wording)
   return Promise.all(
-    products.map(async ({ uuid, name, description, image_path }) => {
+    products.map(async product => {
+      const { uuid, name, description, image_path } = product
       const { base_price, product_stock_status } = await stockOfToday(
         reads,
         { siteKey, wording },
         { uuid, date },
       )
-      return { uuid, name, description, image_path, base_price, product_stock_status }
+      const price = knownPriceOf(product, base_price)
+      return { uuid, name, description, image_path, base_price, ...price, product_stock_status }
     }),
   )
 }

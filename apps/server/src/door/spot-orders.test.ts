@@ -91,6 +91,8 @@ describe('what is sold today', () => {
         description: 'A wood',
         image_path: '/demo/forest.svg',
         base_price: 3200,
+        priced_kind: 'Adult',
+        price: 3200,
         product_stock_status: expect.stringMatching(/^(normal|is_few)$/),
       })
     }

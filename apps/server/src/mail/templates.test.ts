@@ -105,8 +105,8 @@ const WHOLE: BoughtOrder = {
   sets: [{ product_name: 'Tea & sweets', add_cost: 1500, quantity: 3 }],
   membership_promotion: { membership_promotion_name: 'Gold member', membership_discount: 740 },
   coupons: [
-    { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 1111 },
-    { coupon_code: 'INVITE7', coupon_name: 'Invitation', coupon_discount: 3200 },
+    { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 1111, ends_on: null },
+    { coupon_code: 'INVITE7', coupon_name: 'Invitation', coupon_discount: 3200, ends_on: null },
   ],
   subtotal: 13_100,
   methodDiscount: 222,
@@ -302,9 +302,18 @@ describe('the two mails', () => {
     expect(completion('en', WHOLE).text).not.toContain('mail-release')
   })
 
-  test('a ticket of a date has no time, one of a period has its first and last day', () => {
+  test('a ticket of a date names its hours, where it has some, and one of a period its first and last day (D-76)', () => {
     const day = completion('en', { product: { ...PRODUCT, sale_type: 'date' } })
-    expect(`${day.subject}${day.text.slice(0, day.text.indexOf('■ Your order'))}`).not.toContain('10:00')
+    expect(day.subject).not.toContain('10:00')
+    expect(day.text.slice(0, day.text.indexOf('■ Your order'))).toContain('10:00 - ')
+    const whole = {
+      ...PRODUCT,
+      sale_type: 'date',
+      reservation_from: '2026-12-01T00:00:00+09:00',
+      reservation_to: '2026-12-02T00:00:00+09:00',
+    } as const
+    const text = completion('en', { product: whole }).text
+    expect(text.slice(0, text.indexOf('■ Your order'))).not.toContain('00:00')
     const season = { ...PRODUCT, sale_type: 'period', reservation_to: '2027-04-01T00:00:00+09:00' } as const
     expect(completion('en', { product: season }).text).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
     expect(completion('en', { product: season }).subject).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BOOKING_TYPES } from '../states/ticket.ts'
 import { type Admission, entryWordsOf, usualEntryPolicy } from './entry-words.ts'
 
-test('S-9.01: a pass admits as often as its visitors come, a day and a time once, unless somebody says otherwise', () => {
+test('S-9.01, D-80: a pass admits as often as its visitors come, a day and a time once, unless somebody says otherwise', () => {
   expect(BOOKING_TYPES.map(usualEntryPolicy)).toEqual(['any', 'once', 'once'])
 })
 

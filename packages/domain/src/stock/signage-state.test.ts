@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { epochMsOf } from '../jst-date.ts'
-import { dayAt, lowestPrice, shownStateOf, timeSpanStateOf } from './signage-state.ts'
+import { dayAt, shownStateOf, timeSpanStateOf } from './signage-state.ts'
 import type { TimeSpanState } from './signage-state.ts'
 
 const at = (time: string, date = '2026-11-30') => epochMsOf(`${date}T${time}+09:00`)
@@ -29,12 +29,6 @@ describe('S-14.03: what a display says of a time', () => {
     expect(shownStateOf([span('10:00', 'few'), span('11:00')])).toBe('normal')
     expect(shownStateOf([span('10:00', 'sold_out')])).toBe('sold_out')
     expect(shownStateOf([])).toBe('closed')
-  })
-
-  test('the price is the lowest that costs something', () => {
-    expect(lowestPrice([3_800, 0, 1_200])).toBe(1_200)
-    expect(lowestPrice([0, 0])).toBe(0)
-    expect(lowestPrice([])).toBe(0)
   })
 })
 

@@ -18,12 +18,6 @@ export function shownStateOf(spans: readonly { readonly state: TimeSpanState }[]
   return TIME_SPAN_STATES.find(state => spans.some(span => span.state === state)) ?? 'closed'
 }
 
-/** In yen: the lowest price that costs something, 0 where nothing does. */
-export function lowestPrice(prices: readonly number[]): number {
-  const paid = prices.filter(price => price > 0)
-  return paid.length === 0 ? 0 : Math.min(...paid)
-}
-
 /** The known facts of a day: an answer of the store, as old as it may be. */
 export interface ShownDay<Product extends ShownProduct> {
   readonly date: IsoDate

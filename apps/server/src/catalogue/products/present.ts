@@ -2,6 +2,8 @@ import type { DayStock, Product, StockStatusRow, TimeSpan } from '@kippu/contrac
 import type { SetProduct } from '@kippu/contract/set-products'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
+import { namedPricesOf } from '@kippu/domain/named-prices'
+import { unitCostOf } from '@kippu/domain/order-line'
 import { productStockStatusOf, stockStatusOf } from '@kippu/domain/stock/availability'
 
 import type { CatalogueProduct } from './catalogue.ts'
@@ -41,6 +43,21 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
       })),
     })),
   }
+}
+
+/** The price by which most visitors know a product, in yen. */
+export interface KnownPrice {
+  /** The first kind of its tickets, the adult's, in one word; null where it has no kinds. */
+  readonly priced_kind: string | null
+  readonly price: number
+}
+
+export function knownPriceOf({ options }: Pick<Product, 'options'>, basePrice: number): KnownPrice {
+  const kinds = options.flatMap(({ type, values }) => (type === 'ticket_type' ? values : []))
+  const [first] = namedPricesOf(
+    kinds.map(kind => ({ name: kind.name, price: unitCostOf({ basePrice, addCost: kind.add_cost }) })),
+  )
+  return { priced_kind: first?.name ?? null, price: first?.price ?? basePrice }
 }
 
 /**

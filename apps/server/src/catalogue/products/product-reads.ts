@@ -10,7 +10,6 @@ import type {
   searchProductsOfDay,
 } from '@kippu/contract/products'
 import type { searchSetProducts } from '@kippu/contract/set-products'
-import { unitCostOf } from '@kippu/domain/order-line'
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../../platform/deps.ts'
@@ -18,7 +17,15 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { createShortCache, type ShortCache } from '../../platform/short-cache.ts'
 import type { SiteContent } from '../../sites/content/site-content.ts'
 import { type Catalogue, type CatalogueProduct, createCatalogue, isOnSale } from './catalogue.ts'
-import { presentDay, presentProduct, presentSetProduct, presentStatus, type Wording } from './present.ts'
+import {
+  type KnownPrice,
+  knownPriceOf,
+  presentDay,
+  presentProduct,
+  presentSetProduct,
+  presentStatus,
+  type Wording,
+} from './present.ts'
 import type { DayRow } from './queries.ts'
 import { proposedSets } from './proposed-sets.ts'
 import { mergeCalendars } from './site-calendar.ts'
@@ -70,10 +77,9 @@ export interface ProductReads {
 }
 
 /** A product and its times of one day, for a display. */
-export interface ProductToShow extends Pick<Product, 'uuid' | 'name' | 'image_path' | 'sale_type'> {
+export interface ProductToShow
+  extends Pick<Product, 'uuid' | 'name' | 'image_path' | 'sale_type'>, KnownPrice {
   readonly graceMinutes: number
-  /** The price of each kind of ticket on that day, in yen. */
-  readonly ticketPrices: readonly number[]
   readonly spans: ReadonlyArray<{
     readonly id: number
     /** Date-times in +09:00. */
@@ -200,14 +206,15 @@ async function shownOn(
     inHouse.map(async ({ product, channel }) => {
       const question = { range: { from: date, to: date }, threshold, wording }
       const [day] = await readDays({ ...sources, channel }, product, question)
-      const { uuid, name, image_path, sale_type } = presentProduct(product, wording)
+      const presented = presentProduct(product, wording)
+      const { uuid, name, image_path, sale_type } = presented
       return {
         uuid,
         name,
         image_path,
         sale_type,
         graceMinutes: product.graceMinutes,
-        ticketPrices: ticketPricesOf(product, day?.base_price ?? product.basePrice),
+        ...knownPriceOf(presented, day?.base_price ?? product.basePrice),
         spans: (day?.time_spans ?? []).map(({ time_span_id, from, to, remaining_stock }) => ({
           id: time_span_id,
           from,
@@ -217,12 +224,6 @@ async function shownOn(
       }
     }),
   )
-}
-
-/** Where a product has no kinds of tickets, its price of the day is the only one. */
-function ticketPricesOf({ options }: CatalogueProduct, basePrice: number): readonly number[] {
-  const values = options.filter(({ type }) => type === 'ticket_type').flatMap(option => option.values)
-  return values.length === 0 ? [basePrice] : values.map(({ addCost }) => unitCostOf({ basePrice, addCost }))
 }
 
 async function searchSets(

@@ -2,7 +2,7 @@ import type { Answer } from '@kippu/contract/call'
 import type { readTodayTicketInfo, TodayTicketInfo } from '@kippu/contract/signage'
 import { epochMsOf, jstDateOf, jstIso } from '@kippu/domain/jst-date'
 import { lowStockThresholdOf, saleEndOf } from '@kippu/domain/stock/availability'
-import { dayAt, lowestPrice, timeSpanStateOf } from '@kippu/domain/stock/signage-state'
+import { dayAt, timeSpanStateOf } from '@kippu/domain/stock/signage-state'
 
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
@@ -41,13 +41,13 @@ export async function readToday(
 }
 
 function presentToday(product: ProductToShow, threshold: number): ShownProduct {
-  const { uuid, name, image_path, sale_type } = product
-  const price = lowestPrice(product.ticketPrices)
+  const { uuid, name, image_path, sale_type, priced_kind, price } = product
   return {
     uuid,
     name,
     image_path,
     sale_type,
+    priced_kind,
     state: 'closed',
     time_spans: product.spans.map(({ id, from, to, count }) => ({
       time_span_id: id,

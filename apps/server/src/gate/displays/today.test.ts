@@ -34,10 +34,15 @@ async function change(values: object): Promise<void> {
 }
 
 describe('S-14.03, E-22: what displays show of today', () => {
-  test('each time with its state, what remains and the lowest price that costs something', async () => {
+  test('each time with its state, what remains and the price of its first kind, the adult’s', async () => {
     const { info, product, spans } = await shown(`?lang=en&product_uuid=${server.catalogue.productUuid}`)
     expect(info).toMatchObject({ date: DAY, generated_at: `${DAY}T09:30:00+09:00` })
-    expect(product).toMatchObject({ name: 'Forest of Light', sale_type: 'time', state: 'normal' })
+    expect(product).toMatchObject({
+      name: 'Forest of Light',
+      sale_type: 'time',
+      priced_kind: 'Adult',
+      state: 'normal',
+    })
     const first = server.catalogue.spans[0]!
     expect(spans[0]).toEqual({
       time_span_id: first,
@@ -45,8 +50,7 @@ describe('S-14.03, E-22: what displays show of today', () => {
       to: `${DAY}T11:00:00+09:00`,
       state: 'normal',
       remaining_stock: 11,
-      // A child's, 2,200 yen less than an adult's.
-      price: 1_000,
+      price: 3_200,
       sold_until: `${DAY}T10:00:00+09:00`,
     })
     expect(spans.map(span => [span.state, span.remaining_stock])).toEqual([

@@ -28,8 +28,13 @@ export function visitTimeLines(writing: MailLocale, product: BoughtProduct): str
   switch (visitTime.kind) {
     case 'slot':
       return [writeDay(writing, visitTime.day), formatTimeRange(visitTime.from, visitTime.to, lang)]
-    case 'day':
-      return [writeDay(writing, visitTime.day)]
+    case 'day': {
+      const { day, hours } = visitTime
+      return [
+        writeDay(writing, day),
+        ...(hours === null ? [] : [formatTimeRange(hours.from, hours.to, lang)]),
+      ]
+    }
     case 'period':
       return [writePeriod(writing, visitTime)]
   }

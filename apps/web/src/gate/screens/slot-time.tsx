@@ -1,11 +1,12 @@
 import type { SlotArrivals } from '@kippu/contract/gate'
 import { formatTimeRange } from '@kippu/domain/date-format'
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
+import { hoursOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
 import { useWords } from '../words/words.tsx'
 
-/** `10:00 ~ 10:30`, or that it is for the whole day. */
+/** `10:00 ~ 10:30`, the hours of a day, or that it is for the whole day. */
 export function SlotTime({ slot }: { readonly slot: SlotArrivals }): ReactElement {
   return <>{useSlotTime()(slot)}</>
 }
@@ -13,13 +14,8 @@ export function SlotTime({ slot }: { readonly slot: SlotArrivals }): ReactElemen
 export function useSlotTime(): (slot: SlotArrivals) => string {
   const { t, lang } = useWords()
   return slot => {
-    switch (slot.booking_type) {
-      case 'time':
-        return formatTimeRange(slot.from, slot.to, lang)
-      case 'date':
-      case 'period':
-        return t('gate_all_day')
-    }
+    const times = hoursOf(slot.booking_type, slot)
+    return times === null ? t('gate_all_day') : formatTimeRange(times.from, times.to, lang)
   }
 }
 

@@ -3,7 +3,6 @@ import { jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import { lastDayBefore } from '@kippu/domain/visit-time'
 import type { ReactElement, ReactNode } from 'react'
 
-import { serverNow } from '../../api/server-clock.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +13,7 @@ import { ShortCode } from './short-code.tsx'
 import styles from './ticket-card.module.css'
 import { isShownAtGate, lookOf, nameOfTicket } from './ticket-state.ts'
 import type { TicketLook } from './ticket-state.ts'
+import { useSecond } from './use-second.ts'
 
 const ICONS = {
   available: 'check',
@@ -34,18 +34,20 @@ interface TicketCardProps {
   readonly checkIn: ReactNode
 }
 
-/** Whether the ticket is good, in words; before its day, from when on. */
+/** Whether the ticket is good, in words; before its time, from when on. */
 function Status({ ticket }: Pick<TicketCardProps, 'ticket'>): ReactElement {
   const t = useText()
   const { date } = useDates()
+  const now = useSecond()
   const look = lookOf(ticket)
-  const [first, last] = [jstDateOf(Date.parse(ticket.reservation_from)), lastDayBefore(ticket.reservation_to)]
-  const isComing = look === 'available' && jstDateOf(serverNow()) < first
-  const said = isComing ? (first < last ? 'from' : 'on') : look
+  const { reservation_from: from, reservation_to: to } = ticket
+  const [first, last] = [jstDateOf(Date.parse(from)), lastDayBefore(to)]
+  const isComing = look === 'available' && now < Date.parse(from)
+  const said = !isComing ? look : jstDateOf(now) === first ? 'today' : first < last ? 'from' : 'on'
   return (
     <p className={`${styles.status} ${isComing ? styles.coming : ''}`}>
       <Icon name={isComing ? 'calendar' : ICONS[look]} />
-      {t(`ticket_status_${said}`, { date: date(first) })}
+      {t(`ticket_status_${said}`, { date: date(first), time: timeOf(from) })}
     </p>
   )
 }

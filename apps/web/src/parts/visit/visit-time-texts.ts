@@ -1,7 +1,8 @@
 import type { boughtProduct } from '@kippu/contract/orders'
 import type { BookingType } from '@kippu/domain/states/ticket'
+import type { IsoDate } from '@kippu/domain/jst-date'
 import { visitTimeOf } from '@kippu/domain/visit-time'
-import type { VisitTime } from '@kippu/domain/visit-time'
+import type { Span, VisitTime } from '@kippu/domain/visit-time'
 import type { InferOutput } from 'valibot'
 
 import { useDates } from '../../i18n/formats.tsx'
@@ -25,7 +26,7 @@ export function visitTimeOfProduct({
 
 /** One labelled value about the time of a visit. The screen that shows it chooses the label by `name`. */
 interface VisitTimeFact {
-  readonly name: 'period' | 'date' | 'entry'
+  readonly name: 'period' | 'date' | 'entry' | 'hours'
   readonly text: string
 }
 
@@ -36,10 +37,15 @@ interface VisitTimeTexts {
   readonly facts: readonly VisitTimeFact[]
 }
 
-/** Returns a function that writes the time of a visit: a period, a day, or a day with its entry window. */
+/** Returns a function that writes the time of a visit: a period, or a day with its hours or its entry window. */
 export function useVisitTimeTexts(): (visitTime: VisitTime) => VisitTimeTexts {
   const t = useText()
   const { date, timeRange } = useDates()
+  const dayWith = (name: 'entry' | 'hours', day: IsoDate, times: Span | null): VisitTimeTexts => {
+    const facts: VisitTimeFact[] = [{ name: 'date', text: date(day) }]
+    if (times !== null) facts.push({ name, text: timeRange(times.from, times.to) })
+    return { lines: facts.map(({ text }) => text), facts }
+  }
   return visitTime => {
     switch (visitTime.kind) {
       case 'period': {
@@ -50,25 +56,11 @@ export function useVisitTimeTexts(): (visitTime: VisitTime) => VisitTimeTexts {
         }
       }
       case 'day':
-        return { lines: [date(visitTime.day)], facts: [{ name: 'date', text: date(visitTime.day) }] }
-      case 'slot': {
-        const [day, entry] = [date(visitTime.day), timeRange(visitTime.from, visitTime.to)]
-        return {
-          lines: [day, entry],
-          facts: [
-            { name: 'date', text: day },
-            { name: 'entry', text: entry },
-          ],
-        }
-      }
+        return dayWith('hours', visitTime.day, visitTime.hours)
+      case 'slot':
+        return dayWith('entry', visitTime.day, visitTime)
     }
   }
-}
-
-/** Date-times in +09:00. */
-interface Span {
-  readonly from: string
-  readonly to: string
 }
 
 /**

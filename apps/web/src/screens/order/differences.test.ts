@@ -51,7 +51,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
 
 describe('what is lost with the previous order (S-1.17, R-2.07)', () => {
   const saved = buildOrder({
-    coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
+    coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500, ends_on: null }],
     membership_promotion: { membership_promotion_name: 'ゴールド会員', membership_discount: 640 },
   })
   const other = { ...shown, counts: { 1: 3 } }

@@ -20,7 +20,7 @@ import { OrderResult } from './order-result.tsx'
 const view = buildFirstView({ lang: 'en', texts: textsOf('en') })
 const REDUCED = buildOrder({
   price: 5900,
-  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500 yen off', coupon_discount: 500 }],
+  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500 yen off', coupon_discount: 500, ends_on: null }],
 })
 
 afterEach(() => act(() => useSession.setState(NO_PIECES)))

@@ -342,7 +342,7 @@ test('a price that changed since the page showed it is announced before the orde
 test('coupons of the previous order are announced before it is given back; cancel keeps it (S-1.17, R-2.07)', async () => {
   const created = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
   const [READ, DELETE] = ['GET /api/v1/orders/ord_1', 'DELETE /api/v1/orders/ord_1']
-  const coupons = [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }]
+  const coupons = [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500, ends_on: null }]
   useSession.setState({ orderToken: 'ord_1' })
   const page = await openChosen({
     answers: { [READ]: buildOrder({ coupons }), [DELETE]: undefined, [CREATE]: created },

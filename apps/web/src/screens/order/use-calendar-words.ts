@@ -7,7 +7,7 @@ import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useFirstView } from '../../page/first-view-context.ts'
 import type { ExceptionWords } from '../../parts/choosing/calendar/month-grid.tsx'
-import { namedPricesOf } from '../../parts/choosing/choice/named-prices.ts'
+import { knownPricesOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 
 interface CalendarWords {
@@ -75,7 +75,7 @@ export function isPass({ sale_type: type }: Pick<Product, 'sale_type'>): boolean
  */
 export function kindOf(products: readonly Product[]): string | null {
   const kinds = products.map(product => {
-    const [first] = namedPricesOf(product)
+    const [first] = knownPricesOf(product)
     return first?.price === product.base_price ? first.name : null
   })
   const [first = null] = kinds

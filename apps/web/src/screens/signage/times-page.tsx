@@ -1,9 +1,10 @@
 import type { TodayTicketInfo } from '@kippu/contract/signage'
 import { timeOf } from '@kippu/domain/jst-date'
-import { choosesTime } from '@kippu/domain/visit-time'
+import { hoursOf } from '@kippu/domain/visit-time'
+import type { Span } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
-import { usePrice } from '../../i18n/formats.tsx'
+import { useKnownPrice } from '../../i18n/known-price.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import { leftOf } from './pages.ts'
@@ -59,7 +60,10 @@ function ProductBlock({
   readonly block: Block<ShownProduct>
 }): ReactElement {
   const t = useText()
-  const { name, image_path, state, time_spans, sale_type } = product
+  const priceOf = useKnownPrice()
+  const { name, image_path, state, time_spans, sale_type, priced_kind } = product
+  // All times of a day cost the same.
+  const [first] = time_spans
   const hasTimes = state === 'normal' || state === 'few'
   return (
     <section className={styles.block} data-state={state}>
@@ -67,13 +71,15 @@ function ProductBlock({
         {image_path !== null && !isBeside && <img className={styles.thumb} src={image_path} alt="" />}
         <div className={styles.names}>
           <h2 className={styles.name}>{name}</h2>
-          {hasTimes && !isBeside && <LowestPrice spans={time_spans} />}
+          {first !== undefined && hasTimes && !isBeside && (
+            <p className={styles.price}>{priceOf({ priced_kind, price: first.price })}</p>
+          )}
         </div>
       </div>
       {hasTimes ? (
         <ul className={styles.times}>
           {time_spans.slice(from, to).map(span => (
-            <TimeRow key={span.time_span_id} span={span} hasTime={choosesTime(sale_type)} />
+            <TimeRow key={span.time_span_id} span={span} times={hoursOf(sale_type, span)} />
           ))}
         </ul>
       ) : (
@@ -88,36 +94,24 @@ function ProductBlock({
   )
 }
 
-/** A time may cost less than another one only where a day has several prices. */
-function LowestPrice({ spans }: { readonly spans: readonly ShownSpan[] }): ReactElement {
-  const t = useText()
-  const price = usePrice()
-  const prices = spans.map(span => span.price)
-  const lowest = Math.min(...prices)
-  return (
-    <p className={styles.price}>
-      {lowest === 0 ? t('signage_free') : t('signage_price_from', { price: price(lowest) })}
-    </p>
-  )
-}
-
 interface TimeRowProps {
   readonly span: ShownSpan
-  readonly hasTime: boolean
+  /** Null where it is for a whole day. */
+  readonly times: Span | null
 }
 
-function TimeRow({ span, hasTime }: TimeRowProps): ReactElement {
+function TimeRow({ span, times }: TimeRowProps): ReactElement {
   const t = useText()
-  const { from, to, state, remaining_stock: count } = span
+  const { state, remaining_stock: count } = span
   return (
     <li className={styles.row} data-state={state}>
-      {hasTime ? (
-        <span className={styles.time}>
-          <time dateTime={from}>{timeOf(from)}</time>
-          <span className={styles.until}>–{timeOf(to)}</span>
-        </span>
-      ) : (
+      {times === null ? (
         <span className={styles.time}>{t('signage_all_day')}</span>
+      ) : (
+        <span className={styles.time}>
+          <time dateTime={times.from}>{timeOf(times.from)}</time>
+          <span className={styles.until}>–{timeOf(times.to)}</span>
+        </span>
       )}
       <span className={styles.state}>
         <Mark state={state} />

@@ -40,7 +40,7 @@ function expectRight(element: HTMLElement, world: DisplayWorld): void {
 }
 
 describe('R-2.55: today on a display', () => {
-  test('every time with its state in words, what is left and the lowest price', async () => {
+  test('every time with its state in words, what is left and the price of an adult', async () => {
     const world = displayWorld('2026-11-30T09:00:00+09:00')
     const element = open()
     await world.pass(1_000)
@@ -48,7 +48,7 @@ describe('R-2.55: today on a display', () => {
     expect(element.querySelector('h1')?.textContent).toBe('本日のチケット')
     expect(element.textContent).toContain('11月30日（月）')
     expect(element.textContent).toContain('09:00')
-    expect(element.textContent).toContain('3,200円から')
+    expect(element.textContent).toContain('大人 3,200円')
     expect(timesOf(element)).toEqual(expectedAt(world))
     expect(Array.from(element.querySelectorAll('li'), ({ textContent }) => textContent).slice(0, 3)).toEqual([
       '10:00–11:00空きあり',

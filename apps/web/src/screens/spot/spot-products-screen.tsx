@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 
 import { request } from '../../api/client.ts'
-import { usePrice } from '../../i18n/formats.tsx'
+import { useKnownPrice } from '../../i18n/known-price.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { Link, useSearchParams } from '../../page/router.tsx'
 import { spotOrder } from '../../page/spot-redirects.ts'
@@ -70,7 +70,7 @@ const STATES: Readonly<Record<SpotProduct['product_stock_status'], TextKey>> = {
 
 function Products({ products }: { readonly products: readonly SpotProduct[] }): ReactElement {
   const t = useText()
-  const price = usePrice()
+  const wordsOf = useKnownPrice()
   if (products.length === 0) return <Notice>{t('spot_products_none')}</Notice>
   return (
     <ul className={styles.products}>
@@ -82,7 +82,7 @@ function Products({ products }: { readonly products: readonly SpotProduct[] }): 
             <p className={styles.soft}>{product.description}</p>
             <p className={styles.state}>
               <strong>{t(STATES[product.product_stock_status])}</strong>
-              {isOpen(product) && <span>{t('order_price_from', { price: price(product.base_price) })}</span>}
+              {isOpen(product) && <span>{wordsOf(product)}</span>}
             </p>
           </div>
         </li>

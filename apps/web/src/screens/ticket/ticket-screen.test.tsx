@@ -104,7 +104,7 @@ test('each ticket has a heading, by which a screen reader goes from one to the n
   expect(headings).toEqual(['大人', '森のお茶'])
 })
 
-test('before its day a ticket says when it can be used, and on its day that it can be (R-2.42)', async () => {
+test('before its time a ticket says when it can be used, and from then on that it can be (R-2.42)', async () => {
   const words = (key: string) => view.texts[key] ?? '?'
   const today = jstIso(Date.now()).slice(0, 10)
   const tickets = [
@@ -116,13 +116,22 @@ test('before its day a ticket says when it can be used, and on its day that it c
       reservation_from: `${today}T00:00:00+09:00`,
       reservation_to: `${today}T23:59:00+09:00`,
     },
+    {
+      ...GATE,
+      id: 4,
+      reservation_from: `${today}T23:59:59+09:00`,
+      reservation_to: `${today}T23:59:59+09:00`,
+    },
   ]
   const element = await openTicket({ type: 'list' }, {}, { tickets })
-  const [coming, season, now] = [...element.querySelectorAll('article')].map(({ textContent }) => textContent)
+  const [coming, season, now, soon] = [...element.querySelectorAll('article')].map(
+    ({ textContent }) => textContent,
+  )
   expect(coming).toContain(words('ticket_status_on').replace('{date}', '2099年12月2日（水）'))
   expect(season).toContain(words('ticket_status_from').replace('{date}', '2099年12月2日（水）'))
   expect(now).toContain(words('ticket_status_available'))
   expect(now).not.toContain('2099')
+  expect(soon).toContain(words('ticket_status_today').replace('{time}', '23:59'))
 })
 
 test('a ticket whose money went back says so, and not only that it is good for nothing', async () => {

@@ -1,7 +1,7 @@
 import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { visitTimeOf } from '@kippu/domain/visit-time'
+import { type Span, visitTimeOf } from '@kippu/domain/visit-time'
 
 import type { Words } from '../../../sites/words.ts'
 import type { PassTicket } from '../../pass-tickets.ts'
@@ -27,17 +27,18 @@ export function visitWords(
 ): { readonly date: Fact; readonly time: Fact | null } {
   const dayOf = (day: IsoDate): string => formatDate(day, words('common_date_format'), lang)
   const visit = visitTimeOf(bookingType, { from, to })
+  const onDay = (day: IsoDate) => ({ label: words('wallet_date'), value: dayOf(day) })
+  const timeOf = (label: 'wallet_time' | 'ticket_hours', times: Span) => ({
+    label: words(label),
+    value: formatTimeRange(times.from, times.to, lang),
+  })
   switch (visit.kind) {
     case 'slot':
-      return {
-        date: { label: words('wallet_date'), value: dayOf(visit.day) },
-        time: {
-          label: words('wallet_time'),
-          value: formatTimeRange(visit.from, visit.to, lang),
-        },
-      }
-    case 'day':
-      return { date: { label: words('wallet_date'), value: dayOf(visit.day) }, time: null }
+      return { date: onDay(visit.day), time: timeOf('wallet_time', visit) }
+    case 'day': {
+      const { day, hours } = visit
+      return { date: onDay(day), time: hours === null ? null : timeOf('ticket_hours', hours) }
+    }
     case 'period': {
       const days = { from: dayOf(visit.firstDay), to: dayOf(visit.lastDay) }
       return {

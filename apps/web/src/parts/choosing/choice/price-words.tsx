@@ -1,12 +1,12 @@
 import type { Product } from '@kippu/contract/products'
+import type { NamedPrice } from '@kippu/domain/named-prices'
 import { Fragment } from 'react'
 import type { ReactElement } from 'react'
 
 import { usePrice } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
-import { namedPricesOf } from './named-prices.ts'
-import type { NamedPrice } from './named-prices.ts'
 import styles from './price-words.module.css'
+import { knownPricesOf } from './ticket-kinds.ts'
 import type { Prices } from './ticket-kinds.ts'
 
 /** `大人 3,200円`, and `大人 3,200円から` where a day may cost more. */
@@ -32,7 +32,7 @@ export function PriceWords({ product, prices, isFrom = false }: PriceWordsProps)
   const t = useText()
   const price = usePrice()
   const wordsOf = useNamedPrice()
-  const named = namedPricesOf(product, prices)
+  const named = knownPricesOf(product, prices)
   if (named.length === 0) {
     const only = price(prices?.basePrice ?? product.base_price)
     return <>{isFrom ? t('order_price_from', { price: only }) : only}</>

@@ -1,4 +1,5 @@
 import type { Product, TimeSpan } from '@kippu/contract/products'
+import { namedPricesOf, type NamedPrice } from '@kippu/domain/named-prices'
 import { unitCostOf } from '@kippu/domain/order-line'
 
 import type { TicketKind } from '../tickets/ticket-picker.tsx'
@@ -43,9 +44,18 @@ export function groupsOf(product: Product | undefined, { basePrice, span }: Pric
   }))
 }
 
+/** The kinds of tickets of a product. Extras are not among them. */
+function ticketKindsOf(product: Product | undefined, prices?: Prices): readonly TicketKind[] {
+  return groupsOf(product, prices).flatMap(({ type, kinds }) => (type === 'ticket_type' ? kinds : []))
+}
+
+/** The two prices by which a product is known, in words. */
+export function knownPricesOf(product: Product, prices?: Prices): readonly NamedPrice[] {
+  return namedPricesOf(ticketKindsOf(product, prices))
+}
+
 /** The size of the party: the number of chosen tickets of all kinds. Extras are not people. */
 export function partyOf(product: Product | undefined, counts: Counts): number {
-  const tickets = groupsOf(product).filter(({ type }) => type === 'ticket_type')
-  const all = tickets.flatMap(({ kinds }) => kinds.map(kind => counts[kind.optionValueId] ?? 0))
+  const all = ticketKindsOf(product).map(kind => counts[kind.optionValueId] ?? 0)
   return all.reduce((sum, count) => sum + count, 0)
 }
