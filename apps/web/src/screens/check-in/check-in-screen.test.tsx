@@ -4,7 +4,7 @@ import { textsOf } from '@kippu/texts/texts'
 import { jstIso } from '@kippu/domain/jst-date'
 import { act } from 'react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
@@ -76,6 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   location.hash = ''
+  sessionStorage.clear()
 })
 
 function open(answers: Readonly<Record<string, unknown>>, address = '/id/rsv_1/1/gate') {
@@ -210,6 +211,46 @@ test('a page that is loaded again at the gate asks once more who comes in: nobod
   const alone = open({ [READ]: { ...KNOWN, party: [TICKET] } }, '/id/rsv_1/1/gate?step=tap')
   await alone.arrives('tap')
   expect(step()).toBe('init')
+})
+
+describe('S-9.11: an entry just made, on a page that is loaded again', () => {
+  const at = jstIso(Date.now())
+  const used = { ...KNOWN, ticket: { ...TICKET, status: 'used', used_at: at }, party: [] }
+
+  async function enters(): Promise<void> {
+    const opened = open({ [SEND]: { ...LET_IN, checked_in_at: at } })
+    await goToGate(opened)
+    type(opened.element, '123456')
+    click(opened.button('checkin_send'))
+    await opened.arrives('success')
+  }
+
+  test('is green with its time and who entered, for two minutes, and then used', async () => {
+    await enters()
+    const { element, arrives } = open({ [READ]: used })
+    await arrives('success')
+    expect(element.querySelector('h1')?.textContent).toBe(words('checkin_entered'))
+    expect(element.textContent).toContain(words('checkin_entered_at').replace('{time}', at.slice(11, 16)))
+    expect(element.textContent).toContain('大人 × 1子ども × 1')
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 120_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await arrives('error')
+    expect(element.textContent).toContain(words('checkin_used'))
+    const later = open({ [READ]: used })
+    await later.arrives('error')
+  })
+
+  test('another ticket and another browser say used, and one that was undone may come in', async () => {
+    await enters()
+    const undone = open({ [READ]: KNOWN })
+    await eventually(() => expect(undone.button('checkin_begin')).toBeDefined())
+    const other = open({ 'GET /api/v1/tickets/rsv_1/2': used }, '/id/rsv_1/2/gate')
+    await eventually(() => expect(other.element.textContent).toContain(words('checkin_used')))
+    sessionStorage.clear()
+    const elsewhere = open({ [READ]: used })
+    await eventually(() => expect(elsewhere.element.textContent).toContain(words('checkin_used')))
+  })
 })
 
 test('whoever is too early and asks again without a connection is told so (S-9.03)', async () => {

@@ -13,6 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AtGateStep } from './at-gate-step.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ErrorStep } from './error-step.tsx'
+import { EnteredStep } from './entered-step.tsx'
+import { entryJustMade } from './kept-entry.ts'
 import { StepPage, ToTickets } from './step-page.tsx'
 import { SuccessStep } from './success-step.tsx'
 import { useCheckIn } from './use-check-in.ts'
@@ -88,7 +90,9 @@ function CheckIn({ name, known, isOffline, refetch }: CheckInProps): ReactElemen
   const [chosen, setChosen] = useState<readonly number[]>(() => party.map(({ id }) => id))
   // A page that was loaded again no longer knows who comes later, and asks.
   const [isAsked, setIsAsked] = useState(party.length <= 1)
-  const checkingIn = useCheckIn(name)
+  // Before this page was loaded again.
+  const [entered, setEntered] = useState(() => entryJustMade(name))
+  const checkingIn = useCheckIn(name, party)
   const { result, reset } = checkingIn
   const retry = (): void => {
     reset()
@@ -106,6 +110,16 @@ function CheckIn({ name, known, isOffline, refetch }: CheckInProps): ReactElemen
         usedAt={result.checked_in_at}
         isOffline={isOffline}
         retry={retry}
+      />
+    )
+  // Nobody is in whose entry was undone.
+  if (entered !== null && known.ticket.used_at !== null)
+    return (
+      <EnteredStep
+        name={name}
+        entry={entered}
+        product={known.ticket.product_name}
+        onOver={() => setEntered(null)}
       />
     )
   const { status } = known.ticket

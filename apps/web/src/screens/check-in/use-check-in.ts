@@ -1,10 +1,13 @@
 import type { Answer } from '@kippu/contract/call'
 import { checkIn } from '@kippu/contract/check-in'
+import type { Ticket } from '@kippu/contract/reservations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { kindsOf } from '../../parts/ticket/ticket-state.ts'
+import { keepEntry } from './kept-entry.ts'
 import type { TicketName } from './use-ticket-at-gate.ts'
 
 /** The proof that the visitor stands at the gate. */
@@ -34,7 +37,8 @@ export interface CheckingIn {
 const [BAD_REQUEST, NOT_FOUND, GONE] = [400, 404, 410]
 
 /** Checks tickets in. An attempt whose answer was lost is sent again under its own name, so that it counts once. */
-export function useCheckIn({ reservationToken, id, type }: TicketName): CheckingIn {
+export function useCheckIn(name: TicketName, party: readonly Ticket[]): CheckingIn {
+  const { reservationToken, id, type } = name
   const queryClient = useQueryClient()
   const named = useRef<{ readonly who: string; readonly scanId: string } | null>(null)
   const { mutate, isPending, error, data, variables, reset } = useMutation({
@@ -43,8 +47,11 @@ export function useCheckIn({ reservationToken, id, type }: TicketName): Checking
         params: { reservation_token: reservationToken, id },
         body: { type, ...proof, ids: [...ids], scan_id: scanIdOf(ids.join()) },
       }),
-    onSuccess: () => {
+    onSuccess: ({ checked_in_at: at, tickets }) => {
       named.current = null
+      const isIn = (id: number): boolean => tickets.some(one => one.id === id && one.status === 'success')
+      const admitted = party.filter(ticket => isIn(ticket.id))
+      if (at !== null && admitted.length > 0) keepEntry(name, { at, kinds: kindsOf(admitted) })
       // The page of the tickets says who has entered.
       void queryClient.invalidateQueries({ queryKey: ['tickets', reservationToken] })
     },
