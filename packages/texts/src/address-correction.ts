@@ -11,12 +11,12 @@ export const addressCorrectionTexts = {
     th: 'แก้ไขอีเมล',
   },
   correction_lead: {
-    ja: 'ご予約のメールアドレスにチケットのメールをお届けできませんでした。受け取れるメールアドレスを入力してください。すぐにチケットをお送りします。',
-    en: 'The mail server refused the e-mail with your tickets. Enter an address that can receive it, and we will send your tickets there right away.',
-    kr: '예약하신 이메일 주소로 티켓을 보내 드리지 못했습니다. 받으실 수 있는 이메일 주소를 입력하시면 바로 티켓을 보내 드립니다.',
-    'zh-hans': '门票邮件未能送达您预订时的邮箱。请输入可以收信的邮箱地址，我们会立即发送门票。',
-    'zh-hant': '門票郵件未能送達您預訂時的電子郵件地址。請輸入可以收信的地址，我們會立即寄出門票。',
-    th: 'เราส่งอีเมลตั๋วไปยังอีเมลของการจองไม่ได้ กรุณากรอกอีเมลที่รับได้ เราจะส่งตั๋วให้ทันที',
+    ja: 'チケットのメールをお届けできなかったときは、受け取れるメールアドレスを入力してください。すぐにチケットをお送りします。',
+    en: 'If the e-mail with your tickets was refused, enter an address that can receive it. We will send your tickets there right away.',
+    kr: '티켓 메일을 받지 못하셨다면 받으실 수 있는 이메일 주소를 입력해 주세요. 바로 티켓을 보내 드립니다.',
+    'zh-hans': '如果门票邮件未能送达，请输入可以收信的邮箱地址，我们会立即发送门票。',
+    'zh-hant': '如果門票郵件未能送達，請輸入可以收信的地址，我們會立即寄出門票。',
+    th: 'หากส่งอีเมลตั๋วไม่สำเร็จ กรุณากรอกอีเมลที่รับได้ เราจะส่งตั๋วให้ทันที',
   },
   correction_no_charge: {
     ja: '日時の変更はまだ完了していません。料金もかかっていません。',

@@ -1,14 +1,22 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import { timeChangePage } from '../../page/change-redirects.ts'
+import { timeChangePage, type TimeChangePlace } from '../../page/change-redirects.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { Link, useParams, useSearchParams } from '../../page/router.tsx'
+import { useKnownChange } from '../../parts/time-change/state/use-known-change.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { useCorrection } from './use-correction.ts'
+
+/** The change that the visitor came from waits for them. */
+function NotMoved({ place }: { readonly place: TimeChangePlace }): ReactNode {
+  const t = useText()
+  const { data: change } = useKnownChange(place)
+  return change?.status === 'pending' && <p>{t('correction_no_charge')}</p>
+}
 
 /**
  * `/tickets/changedate/email/{reservationToken}`: replaces an address that the mail server refused, and leads back to
@@ -42,7 +50,7 @@ export function AddressCorrectionScreen(): ReactElement {
     )
   return (
     <Page key="form" title={t('correction_title')} lead={t('correction_lead')}>
-      {changeToken !== null && <p>{t('correction_no_charge')}</p>}
+      {changeToken !== null && <NotMoved place={{ oldToken: reservationToken, token: changeToken }} />}
       {isNeedless ? (
         <>
           <Notice>{t('correction_not_needed')}</Notice>

@@ -1,4 +1,6 @@
 import { textsOf } from '@kippu/texts/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
@@ -8,6 +10,7 @@ import { FixedRouter, ParamsContext } from '../../page/router.tsx'
 import { useDialogs } from '../../ui/dialog-store.ts'
 import { MailReleaseCompletionScreen } from './mail-release-completion-screen.tsx'
 import { MailReleaseScreen } from './mail-release-screen.tsx'
+import { RELEASED } from './released.ts'
 
 const view = buildFirstView({ texts: textsOf('ja') })
 const READ = 'GET /api/v1/mailmagazines/mag_1'
@@ -86,13 +89,34 @@ test.each([
   expect(useDialogs.getState().waiting).toEqual([])
 })
 
+/** This document has ended a magazine. */
+function Released({ children }: { readonly children: ReactNode }): ReactNode {
+  useQueryClient().setQueryData(RELEASED, true)
+  return children
+}
+
+test.each([
+  ['/mail-release-completion', '#/order'],
+  ['/mail-release-completion?mail_token=mag_1', '#/mail-release/mag_1'],
+])('%s says nothing of the kind to whoever has ended none', async (route, to) => {
+  render(
+    <FixedRouter route={route}>
+      <MailReleaseCompletionScreen />
+    </FixedRouter>,
+    view,
+  )
+  await eventually(() => expect(location.hash).toBe(to))
+})
+
 test.each([
   ['/mail-release-completion', '#/order'],
   ['/mail-release-completion?mail_token=mag_1', '#/mail-release/mag_1'],
 ])('%s says that it has ended (R-2.40)', (route, link) => {
   const { element } = render(
     <FixedRouter route={route}>
-      <MailReleaseCompletionScreen />
+      <Released>
+        <MailReleaseCompletionScreen />
+      </Released>
     </FixedRouter>,
     view,
   )

@@ -1,6 +1,6 @@
 import { readMailMagazines, releaseMailMagazine } from '@kippu/contract/mail-magazines'
 import type { MailMagazine } from '@kippu/contract/mail-magazines'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 
 import { ApiError } from '../../api/api-error.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mail-release-screen.module.css'
+import { RELEASED } from './released.ts'
 import { ToOrder } from './to-order.tsx'
 
 /** Ends mail magazines one by one, through the link of a mail. */
@@ -57,11 +58,13 @@ interface MagazinesProps {
 function Magazines({ mailToken, magazines, lookAgain }: MagazinesProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (magazine: MailMagazine) =>
       request(releaseMailMagazine, { params: { token: mailToken }, body: { field_name: magazine } }),
     onSuccess: () => {
       const others = magazines.length > 1 ? `?mail_token=${encodeURIComponent(mailToken)}` : ''
+      queryClient.setQueryData(RELEASED, true)
       navigate(`/mail-release-completion${others}`)
     },
     // It may have ended in another window, so the list may be out of date.

@@ -1,10 +1,7 @@
-import { readSpotOrderFields } from '@kippu/contract/spot'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
-import { request } from '../../api/client.ts'
-import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { useParams } from '../../page/router.tsx'
@@ -16,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailForm } from './mail-form.tsx'
 import styles from './spot.module.css'
+import { useSpotFields } from './use-spot-fields.ts'
 
 /**
  * `/spot/order-fields/{reservationToken}`, right after the payment: the tickets, and an address to have them mailed to,
@@ -28,14 +26,7 @@ export function SpotFieldsScreen(): ReactElement {
 
 function SpotFields({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
-  const lang = useLanguage()
-  const fields = useQuery({
-    queryKey: ['spot fields', reservationToken, lang],
-    queryFn: () =>
-      request(readSpotOrderFields, { params: { reservation_token: reservationToken }, query: { lang } }),
-    // The visitor's typed text is not replaced.
-    staleTime: Infinity,
-  })
+  const fields = useSpotFields(reservationToken)
   useEffect(() => forgetBoughtSpotOrder(reservationToken), [reservationToken])
   useFocusOnTitle(fields.data === undefined ? undefined : 'read')
   if (fields.data === undefined)

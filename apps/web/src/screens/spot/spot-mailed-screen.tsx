@@ -4,21 +4,32 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
 import { ticketPage } from '../../page/redirects.ts'
-import { Link, useParams } from '../../page/router.tsx'
+import { Link, Navigate, useParams } from '../../page/router.tsx'
 import { spotFields } from '../../page/spot-redirects.ts'
 import { mailedToKey } from '../../parts/checkout/complete/complete-purchase.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { OwnTicketsLink } from './own-tickets-link.tsx'
 import styles from './spot.module.css'
+import { useSpotFields } from './use-spot-fields.ts'
 
-/** `/spot/email-sended/{reservationToken}`: the tickets were mailed. */
+/** `/spot/email-sended/{reservationToken}`: the tickets were mailed. Where they were not, their address is asked for. */
 export function SpotMailedScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()
   // In memory alone: after a reload the sentence does without it.
   const { data: email } = useQuery<string>({ queryKey: mailedToKey(reservationToken), queryFn: skipToken })
+  const fields = useSpotFields(reservationToken, { isNeeded: email === undefined })
+  if (fields.isError || fields.data?.mail_sent === false)
+    return <Navigate to={spotFields(reservationToken)} replace />
+  if (email === undefined && fields.data === undefined)
+    return (
+      <Page title={t('spot_fields_mail_title')}>
+        <Skeleton lines={5} label={t('common_loading')} />
+      </Page>
+    )
   return (
     <Page
       title={t('spot_mailed_title')}

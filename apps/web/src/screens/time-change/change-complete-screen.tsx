@@ -18,18 +18,31 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CHANGE_CHOICE } from './use-change-choice.ts'
 
 /**
- * `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved. A reload shows the same.
+ * `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved. A reload shows the same; for
+ * a visit that never was, and where nobody can tell, there are the tickets.
  */
 export function ChangeCompleteScreen(): ReactElement {
   const t = useText()
   const { reservationToken = '' } = useParams()
   useForgetting()
   const { data, error } = useReservation(reservationToken)
+  const isMovedHere = useSession(
+    session => session.changeDatePaymentResult?.reservationToken === reservationToken,
+  )
   // Moved once more since.
   if (isMoved(error)) return <Navigate to={changeUrl()} replace />
+  if (data?.changes === 0 || (error !== null && !isMovedHere))
+    return <Navigate to={ticketPage(reservationToken)} replace />
+  if (data === undefined && !isMovedHere)
+    return (
+      <Page title={t('ticket_title')}>
+        <Skeleton lines={8} label={t('common_loading')} />
+      </Page>
+    )
   return (
     <Page title={t('change_complete_title')} lead={t('change_complete_lead')}>
       <VisitStub reservation={error === null ? data : null}>
