@@ -78,7 +78,7 @@ export function sampleLetters(key: string, lang: Language): Readonly<Record<stri
   const order: BoughtOrder = {
     product,
     sets: [],
-    coupons: [{ coupon_code: 'SPRING', coupon_name: 'SPRING', coupon_discount: 500 }],
+    coupons: [{ coupon_code: 'SPRING', coupon_name: 'SPRING', coupon_discount: 500, ends_on: null }],
     membership_promotion: null,
     subtotal: 8000,
     methodDiscount: 0,

@@ -382,6 +382,8 @@ readonly coupon_code: string
 readonly coupon_name: string
 /** What the coupon takes off this order. */
 readonly coupon_discount: Yen
+/** The last day of the coupon, after which the visit cannot be moved; null where it does not end. */
+readonly ends_on: Day | null
 }>
 /** What a membership takes off; null where there is none. */
 readonly membership_promotion: {
@@ -1236,7 +1238,7 @@ readonly to: Moment
 readonly state: "normal" | "few" | "sold_out"
 /** Places that can be bought at the door now: of the channel `spot` where the product is sold there, else of `web`. */
 readonly remaining_stock: number
-/** The lowest price of a ticket of this time that costs something. */
+/** The price of a ticket of the kind `priced_kind` at this time. */
 readonly price: Yen
 /** When its sale ends: a display takes it off then, with or without a connection. */
 readonly sold_until: Moment
@@ -1250,6 +1252,8 @@ readonly name: string
 /** The path of a picture at this site; null where there is none. */
 readonly image_path: string | null
 readonly sale_type: BookingType
+/** The first kind of its tickets, the adult’s, in one word and in the language of the answer; null where it has no kinds. */
+readonly priced_kind: string | null
 /** The best of its times; `closed` where it has none today. */
 readonly state: "normal" | "few" | "sold_out" | "closed"
 /** The times of today that are still on sale, in order. */
@@ -1517,7 +1521,7 @@ readonly expires_at: Moment
 /** How often the hold may still be made longer. */
 readonly extensions_left: number
 }
-readonly code: "session_timeout" | "time change expired" | "invalid order status" | "record not found" | CommonCode
+readonly code: "session_timeout" | "time change expired" | "order is being paid" | "invalid order status" | "record not found" | CommonCode
 }
 /** Stores the answers of the buyer form, and mails a link and six digits that prove the address. `mail_sent` is false where there is nothing to prove: the address was proved before, or the site trusts its members and knows it as the address of the member who is logged in. An address that differs from the proved one is refused with `invalid order status`. `too many mails` changes nothing: the order and a link that was mailed before stay as they are. */
 readonly sendOrderMail: {
@@ -1541,7 +1545,7 @@ readonly places?: "held" | "at_proof" | "at_payment"
 /** The right to the order: whoever has it may read and pay the order. Keep it secret. */
 readonly order_token?: string
 }
-readonly code: "session_timeout" | "invalid email address" | "invalid order status" | "out of stock" | "record not found" | "too many mails" | CommonCode
+readonly code: "session_timeout" | "invalid email address" | "order is being paid" | "invalid order status" | "out of stock" | "record not found" | "too many mails" | CommonCode
 }
 /** Follows the mailed link: the order may then be paid. Repeating it changes nothing. */
 readonly confirmOrderMail: {
@@ -1579,7 +1583,7 @@ readonly coupon_name: string
 /** What the coupon takes off this order. */
 readonly coupon_discount: Yen
 }
-readonly code: "session_timeout" | "invalid order status" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "record not found" | CommonCode
+readonly code: "session_timeout" | "order is being paid" | "invalid order status" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "record not found" | CommonCode
 }
 /** Takes a coupon off; the discounts of the others are computed again. */
 readonly deleteOrderCoupon: {
@@ -1587,7 +1591,7 @@ readonly args: { readonly params: { /** The right to an order: whoever has it ma
 readonly token: string; /** The code of the coupon, percent-encoded. */
 readonly coupon: string } }
 readonly answer: undefined
-readonly code: "session_timeout" | "invalid order status" | "coupon_code does not exist" | "record not found" | CommonCode
+readonly code: "session_timeout" | "order is being paid" | "invalid order status" | "coupon_code does not exist" | "record not found" | CommonCode
 }
 /** What an order costs by a way to pay. Changes nothing. */
 readonly simulateMethodDiscount: {
@@ -1601,7 +1605,7 @@ readonly price: Yen
 /** What the way to pay takes off: yen, or percent points where `discount_type` is `percent`. */
 readonly discount_amount: Yen
 }
-readonly code: "session_timeout" | "invalid order status" | "invalid payment status" | "record not found" | CommonCode
+readonly code: "session_timeout" | "order is being paid" | "invalid order status" | "invalid payment status" | "record not found" | CommonCode
 }
 /** The promotion that a pair of membership words names. */
 readonly getMembershipPromotion: {
@@ -1622,7 +1626,7 @@ readonly email: string
 readonly password: string
 } }
 readonly answer: LoginResult
-readonly code: "membership login failed" | "session_timeout" | "invalid order status" | CommonCode
+readonly code: "membership login failed" | "session_timeout" | "order is being paid" | CommonCode
 }
 /** Logs a member in to an order by the token that their organisation issued. */
 readonly loginMemberByToken: {
@@ -1632,7 +1636,7 @@ readonly id: string }; readonly body: {
 readonly token: string
 } }
 readonly answer: LoginResult
-readonly code: "membership login failed" | "session_timeout" | "invalid order status" | CommonCode
+readonly code: "membership login failed" | "session_timeout" | "order is being paid" | CommonCode
 }
 /** What is known of the member who is logged in to an order, to fill the buyer form, until that form was sent. */
 readonly readMember: {
@@ -2252,6 +2256,10 @@ readonly description: string
 readonly image_path: string | null
 /** The price of a ticket before what its kind adds. */
 readonly base_price: Yen
+/** The first kind of its tickets, the adult’s, in one word and in the language of the answer; null where it has no kinds. */
+readonly priced_kind: string | null
+/** The price of a ticket of the kind `priced_kind` today. */
+readonly price: Yen
 readonly product_stock_status: ProductStockStatus
 }>
 readonly code: "spot qrCode has expired" | CommonCode
@@ -2348,7 +2356,7 @@ readonly contents: ReadonlyArray<FormAnswer>
 /** Whether a mail was sent. */
 readonly mail_sent: boolean
 }
-readonly code: "session_timeout" | "invalid email address" | "invalid order status" | "record not found" | "reservation url changed" | "too many mails" | CommonCode
+readonly code: "session_timeout" | "invalid email address" | "order is being paid" | "invalid order status" | "record not found" | "reservation url changed" | "too many mails" | CommonCode
 }
 /** As `addOrderCoupon`, of an order of the door. */
 readonly addSpotCoupon: {
@@ -2363,7 +2371,7 @@ readonly coupon_name: string
 /** What the coupon takes off this order. */
 readonly coupon_discount: Yen
 }
-readonly code: "session_timeout" | "invalid order status" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "record not found" | CommonCode
+readonly code: "session_timeout" | "order is being paid" | "invalid order status" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "record not found" | CommonCode
 }
 /** As `deleteOrderCoupon`, of an order of the door. */
 readonly deleteSpotCoupon: {
@@ -2371,7 +2379,7 @@ readonly args: { readonly params: { /** The right to an order: whoever has it ma
 readonly token: string; /** The code of the coupon, percent-encoded. */
 readonly coupon: string } }
 readonly answer: undefined
-readonly code: "session_timeout" | "invalid order status" | "coupon_code does not exist" | "record not found" | CommonCode
+readonly code: "session_timeout" | "order is being paid" | "invalid order status" | "coupon_code does not exist" | "record not found" | CommonCode
 }
 /** As `checkout`, of an order of the door, whose buyer has answered nothing yet. */
 readonly checkoutSpotOrder: {

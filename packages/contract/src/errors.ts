@@ -32,6 +32,8 @@ export const ERRORS = {
   /** The token opened a reservation until the visit was moved. */
   'reservation url changed': { status: 410, slug: 'reservation_url_changed' },
   'order status must be ready_checkout': { status: 400, slug: 'order_not_ready' },
+  /** Its payment has begun, perhaps in another window: until it ends nothing of the order changes. */
+  'order is being paid': { status: 400, slug: 'order_being_paid' },
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
   /**
    * The mailbox, or its domain, has had its confirmation mails of this hour; `fields` says which bound it is, `retry_after` and

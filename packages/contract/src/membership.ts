@@ -76,7 +76,7 @@ export const loginMember = call({
   }),
   response: loginResult,
   status: 200,
-  errors: ['membership login failed', 'session_timeout', 'invalid order status'],
+  errors: ['membership login failed', 'session_timeout', 'order is being paid'],
 })
 
 export const loginMemberByToken = call({
@@ -94,7 +94,7 @@ export const loginMemberByToken = call({
   }),
   response: loginResult,
   status: 200,
-  errors: ['membership login failed', 'session_timeout', 'invalid order status'],
+  errors: ['membership login failed', 'session_timeout', 'order is being paid'],
 })
 
 const memberInfo = v.pipe(

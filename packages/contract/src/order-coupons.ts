@@ -45,7 +45,13 @@ export const addOrderCoupon = call({
     coupon_discount: v.pipe(yen, v.description('What the coupon takes off this order.')),
   }),
   status: 201,
-  errors: ['session_timeout', 'record not found', 'invalid order status', ...COUPON_ERRORS],
+  errors: [
+    'session_timeout',
+    'record not found',
+    'order is being paid',
+    'invalid order status',
+    ...COUPON_ERRORS,
+  ],
 })
 
 export const deleteOrderCoupon = call({
@@ -55,7 +61,13 @@ export const deleteOrderCoupon = call({
   description: 'Takes a coupon off; the discounts of the others are computed again.',
   response: nothing,
   status: 204,
-  errors: ['session_timeout', 'record not found', 'invalid order status', 'coupon_code does not exist'],
+  errors: [
+    'session_timeout',
+    'record not found',
+    'order is being paid',
+    'invalid order status',
+    'coupon_code does not exist',
+  ],
 })
 
 export const simulateMethodDiscount = call({
@@ -74,5 +86,11 @@ export const simulateMethodDiscount = call({
     ),
   }),
   status: 200,
-  errors: ['session_timeout', 'record not found', 'invalid order status', 'invalid payment status'],
+  errors: [
+    'session_timeout',
+    'record not found',
+    'order is being paid',
+    'invalid order status',
+    'invalid payment status',
+  ],
 })

@@ -49,6 +49,7 @@ export const sendOrderMail = call({
     'session_timeout',
     'record not found',
     'invalid email address',
+    'order is being paid',
     'invalid order status',
     'too many mails',
     'out of stock',

@@ -18,7 +18,7 @@ import {
   visitFrom,
   visitTo,
 } from './fields.ts'
-import { askedLanguage, language, nothing, rowId, yen, yenDifference } from './shapes.ts'
+import { askedLanguage, isoDate, language, nothing, rowId, yen, yenDifference } from './shapes.ts'
 
 /** Orders with more lines or units than this are refused before any rule of a site is checked. */
 const MOST = 1000
@@ -236,6 +236,12 @@ const temporaryOrder = v.pipe(
           coupon_code: v.pipe(v.string(), v.description('The code of the coupon.')),
           coupon_name: couponName,
           coupon_discount: v.pipe(yen, v.description('What the coupon takes off this order.')),
+          ends_on: v.pipe(
+            v.nullable(isoDate),
+            v.description(
+              'The last day of the coupon, after which the visit cannot be moved; null where it does not end.',
+            ),
+          ),
         }),
       ),
       v.description('Coupons that take something off.'),
@@ -282,7 +288,13 @@ export const extendOrder = call({
     ),
   }),
   status: 200,
-  errors: ['session_timeout', 'time change expired', 'record not found', 'invalid order status'],
+  errors: [
+    'session_timeout',
+    'time change expired',
+    'record not found',
+    'order is being paid',
+    'invalid order status',
+  ],
 })
 
 /** The browser ignores 400: the order had ended already. */

@@ -109,7 +109,7 @@ test('R-3.120–135: what one order has is in no other that is asked for at the 
     ...nothing,
     ...product('Forest of Light', 3),
     coupons: [
-      { coupon_code: 'LAST', coupon_name: 'Coupon LAST', coupon_discount: 3200 },
+      { coupon_code: 'LAST', coupon_name: 'Coupon LAST', coupon_discount: 3200, ends_on: null },
       { coupon_code: 'FIRST', coupon_name: 'Coupon FIRST', coupon_discount: 3200 },
     ],
   })

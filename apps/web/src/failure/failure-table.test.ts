@@ -45,6 +45,21 @@ const DESTINATIONS: Partial<Record<ErrorCode, (page: Page) => string | null>> = 
   'invalid email address in time change': page => (isChange(page) ? EMAIL : null),
 }
 
+const PAY = (page: Page) => ({
+  mend: {
+    label: 'failure_pay_otherwise',
+    goTo: isChange(page) ? CHANGE.replace('confirm', 'payment') : isSpot(page) ? '/spot/payment' : '/payment',
+  },
+})
+
+/** The first button of the dialog (D-81): where the visitor puts right what was refused. */
+const MENDS: Partial<Record<ErrorCode, (page: Page) => object>> = {
+  payment_api_failure: page =>
+    page === 'confirm' || (isChange(page) && page !== 'change_confirm') ? PAY(page) : {},
+  'invalid email address': page =>
+    page === 'sign_in' ? { mend: { label: 'failure_correct_address', goTo: null } } : {},
+}
+
 const UNMAPPED: readonly string[] = UNMAPPED_ERRORS
 const came = { product: null, membershipKey: 'club', membershipValue: 'gold', token: 't' }
 
@@ -62,7 +77,7 @@ function contextOf(page: Page): FailureContext {
 const codes = Object.keys(ERRORS) as ErrorCode[]
 const pages = Object.keys(PAGES) as Page[]
 
-describe.each(codes)('"%s" on every kind of page (R-8.16–8.25, R-8.31, R-8.77)', code => {
+describe.each(codes)('"%s" on every kind of page (R-8.16–8.22, R-8.24, R-8.25, R-8.31, R-8.77)', code => {
   test.each(pages)('%s', page => {
     const { status } = ERRORS[code]
     const failure = { call: checkout, kind: 'refused', status, body: { error: code } } as const
@@ -73,6 +88,7 @@ describe.each(codes)('"%s" on every kind of page (R-8.16–8.25, R-8.31, R-8.77)
       next: {
         forget: code === 'session_timeout' ? 'everything' : 'nothing',
         goTo: isMapped ? (DESTINATIONS[code]?.(page) ?? null) : null,
+        ...MENDS[code]?.(page),
       },
     })
   })
@@ -89,9 +105,9 @@ describe.each(pages)('on the page %s', page => {
     const goTo = isChange(page) ? CHANGE : isSpot(page) ? SPOT : ORDER
     const body = { error: 'payment_api_failure', can_retry: true }
     const back = { call: { ...checkout, confirmsPayment: true }, kind: 'refused', status: 400, body } as const
-    expect(decide(back, context)).toMatchObject({ next: { forget: 'nothing', goTo } })
+    expect(decide(back, context)).toMatchObject({ next: { forget: 'nothing', goTo, ...PAY(page) } })
     const another = { call: checkout, kind: 'refused', status: 400, body, retryableError: true } as const
-    expect(decide(another, context)).toMatchObject({ next: { forget: 'payment', goTo } })
+    expect(decide(another, context)).toMatchObject({ next: { forget: 'payment', goTo, ...PAY(page) } })
   })
   test('a payment that ended says whether it belonged to a date change (R-8.05, R-8.06, D-64)', () => {
     const after = (error: string) =>

@@ -48,6 +48,12 @@ const dialog = (words: unknown, next = {}) => ({
 const nothing = { kind: 'nothing' }
 const go = (to: string) => ({ kind: 'go', to })
 const request = { title: 'request_error_title', message: 'request_error_message' }
+const mends = (goTo: string) => ({ mend: { label: 'failure_pay_otherwise', goTo } })
+const [PAY, PAY_CHANGE, PAY_SPOT] = [
+  '/payment',
+  '/tickets/changedate/payment/O/timechange/T',
+  '/spot/payment',
+].map(mends)
 const retry = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
 
 describe('the failure handler', () => {
@@ -103,10 +109,10 @@ describe('the failure handler', () => {
     })
     test('R-8.07, R-8.10: a payment that can be tried again goes back to the order page after a dialog', () => {
       expect(after({ error: 'payment_api_failure', can_retry: true })).toEqual(
-        dialog(retry, { goTo: '/order' }),
+        dialog(retry, { goTo: '/order', ...PAY }),
       )
       expect(after({ error: 'critical refund error', can_retry: true })).toEqual(
-        dialog(retry, { goTo: '/order' }),
+        dialog(retry, { goTo: '/order', ...PAY }),
       )
     })
     test('R-8.06, D-64: the token of a date change is as good as that of an order', () => {
@@ -114,15 +120,19 @@ describe('the failure handler', () => {
       expect(after(body, TIME_CHANGE)).toEqual(go('/payment-error?time_change=true&additional_info='))
     })
     test('R-8.08: in a date change it goes back to the date change', () => {
-      expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(dialog(retry, { goTo: TIME_CHANGE_PAGE }))
+      expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(
+        dialog(retry, { goTo: TIME_CHANGE_PAGE, ...PAY_CHANGE }),
+      )
     })
     test('R-8.09: in an on-site order it goes back to the on-site order', () => {
-      expect(after({ can_retry: true }, SPOT)).toEqual(dialog(retry, { goTo: '/spot?qr_token=Q' }))
+      expect(after({ can_retry: true }, SPOT)).toEqual(
+        dialog(retry, { goTo: '/spot?qr_token=Q', ...PAY_SPOT }),
+      )
     })
     test('R-8.10, R-2.74: the order page gets the query the visitor came with', () => {
       const came = { ...CAME, membershipKey: 'club', membershipValue: 'gold' }
       expect(after({ can_retry: true }, { ...HERE, came })).toEqual(
-        dialog(retry, { goTo: '/order?membership_key=club&membership_value=gold' }),
+        dialog(retry, { goTo: '/order?membership_key=club&membership_value=gold', ...PAY }),
       )
     })
     test.each([
@@ -155,11 +165,13 @@ describe('the failure handler', () => {
     }
 
     test('R-8.11–8.13: a 400 says so, forgets the payment method and goes back to the order page', () => {
-      expect(after(400)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
-      expect(after(400, HERE, null)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
+      expect(after(400)).toEqual(dialog(words, { forget: 'payment', goTo: '/order', ...PAY }))
+      expect(after(400, HERE, null)).toEqual(dialog(words, { forget: 'payment', goTo: '/order', ...PAY }))
     })
     test('R-8.13: in a date change it goes back to the date change', () => {
-      expect(after(400, TIME_CHANGE)).toEqual(dialog(words, { forget: 'payment', goTo: TIME_CHANGE_PAGE }))
+      expect(after(400, TIME_CHANGE)).toEqual(
+        dialog(words, { forget: 'payment', goTo: TIME_CHANGE_PAGE, ...PAY_CHANGE }),
+      )
     })
     test.each([404, 500, 502])('R-8.14: a %i goes to the generic error page', status => {
       expect(after(status)).toEqual(go('/error'))
@@ -180,7 +192,7 @@ describe('the failure handler', () => {
     })
     test('D-09: it comes after the silent flag and after step 2', () => {
       const both = { ...refused(confirmCheckout, 400, { can_retry: true }), retryableError: true }
-      expect(decide(both, HERE)).toEqual(dialog(retry, { goTo: '/order' }))
+      expect(decide(both, HERE)).toEqual(dialog(retry, { goTo: '/order', ...PAY }))
       expect(decide({ ...refused(silent, 400, {}), retryableError: true }, HERE)).toEqual(nothing)
     })
   })
@@ -227,7 +239,7 @@ describe('the failure handler', () => {
     })
     test('R-8.20: a failed payment goes back to the order page from the confirmation page, else stays', () => {
       const words = textKeysOf('payment_api_failure')
-      expect(bad('payment_api_failure', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
+      expect(bad('payment_api_failure', '/confirm')).toEqual(dialog(words, { goTo: '/order', ...PAY }))
       expect(bad('payment_api_failure', '/payment')).toEqual(dialog(words))
     })
     test('R-8.18: a session timeout of an on-site order starts over by its code', () => {
@@ -241,7 +253,8 @@ describe('the failure handler', () => {
       expect(bad('coupon limit reached', '/payment')).toEqual(dialog(words))
     })
     test('R-8.24, D-74: an address that is refused goes to the order page, at the door to its start', () => {
-      const next = { goTo: '/order' }
+      const mend = { label: 'failure_correct_address', goTo: null }
+      const next = { goTo: '/order', mend }
       expect(bad('invalid email address', '/sign-in')).toEqual(
         dialog(textKeysOf('invalid email address'), next),
       )

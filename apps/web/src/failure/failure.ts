@@ -1,12 +1,13 @@
 import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
+import type { TextKey } from '@kippu/texts/texts'
 
 import { emailCorrection, errorComplete, errorPage, orderAgain, startPage } from './failure-redirects.ts'
 import type { StartPlace } from './failure-redirects.ts'
-import { timeChangePage } from '../page/change-redirects.ts'
+import { changePayment, timeChangePage } from '../page/change-redirects.ts'
 import type { TimeChangePlace } from '../page/change-redirects.ts'
-import { spotOrder } from '../page/spot-redirects.ts'
+import { spotOrder, spotPayment } from '../page/spot-redirects.ts'
 import type { SpotPlace } from '../page/spot-redirects.ts'
 import type { Failure } from '../api/api-error.ts'
 
@@ -34,9 +35,17 @@ export type DialogText =
 /** The part of the session to forget: the payment method, or everything. */
 export type ResetScope = 'nothing' | 'payment' | 'everything'
 
-/** The steps after the visitor has pressed OK in a dialog. */
+/** The steps after the visitor has pressed a button in a dialog: OK leads where the mission says. */
 interface AfterDialog {
   readonly forget: ResetScope
+  readonly goTo: string | null
+  /** The first button, which leads to where the visitor puts right what was refused. */
+  readonly mend?: Mend
+}
+
+interface Mend {
+  readonly label: TextKey
+  /** Null where they are there already. */
   readonly goTo: string | null
 }
 
@@ -94,7 +103,7 @@ function decidePayment(body: FailureBody, context: FailureContext): Outcome {
   const { timechange_token: changeToken = '' } = body
   if (canRetry) {
     const words = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
-    return dialog(words, { goTo: choosingPage(context) })
+    return dialog(words, { goTo: choosingPage(context), mend: payAnotherWay(context) })
   }
   const { isTimeChange } = context
   const isSpot = context.spot !== null
@@ -110,7 +119,7 @@ function decideRetryable(status: number, context: FailureContext): Outcome {
     title: 'adyen_payment_retryable_error_title',
     message: 'adyen_payment_retryable_error_message',
   }
-  return dialog(words, { forget: 'payment', goTo: choosingPage(context) })
+  return dialog(words, { forget: 'payment', goTo: choosingPage(context), mend: payAnotherWay(context) })
 }
 
 /** Step 5: the server named the reason. */
@@ -130,11 +139,15 @@ function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog>
   if (error === 'session_timeout')
     return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) }
   if (error === 'payment_api_failure' || error === 'coupon limit reached') {
-    if (timeChange !== null) return { goTo: timeChangePage(timeChange) }
-    return path === '/confirm' ? { goTo: orderAgain(context.came) } : {}
+    const goTo =
+      timeChange !== null ? timeChangePage(timeChange) : path === '/confirm' ? orderAgain(context.came) : null
+    const isOfPayment = error === 'payment_api_failure' && goTo !== null && goTo !== path
+    return { goTo, ...(isOfPayment && { mend: payAnotherWay(context) }) }
   }
-  if (error === 'invalid email address')
-    return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) }
+  if (error === 'invalid email address') {
+    const goTo = spot === null ? orderAgain(context.came) : spotOrder(spot)
+    return { goTo, ...(path === '/sign-in' && { mend: { label: 'failure_correct_address', goTo: null } }) }
+  }
   if (error === 'invalid email address in time change' && timeChange !== null)
     return { goTo: emailCorrection(timeChange.oldToken, timeChange.token) }
   return {}
@@ -144,6 +157,12 @@ function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog>
 function choosingPage({ timeChange, spot, came }: FailureContext): string {
   if (timeChange !== null) return timeChangePage(timeChange)
   return spot === null ? orderAgain(came) : spotOrder(spot)
+}
+
+/** The page of the ways to pay; what was chosen to be paid stays as it is. */
+function payAnotherWay({ timeChange, spot }: FailureContext): Mend {
+  const ofOrder = spot === null ? '/payment' : spotPayment()
+  return { label: 'failure_pay_otherwise', goTo: timeChange === null ? ofOrder : changePayment(timeChange) }
 }
 
 function isUnmapped(code: ErrorCode): boolean {

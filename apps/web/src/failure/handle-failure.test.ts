@@ -17,7 +17,7 @@ const GOLD = '/?product=P&membership_key=club&membership_value=gold&token=t'
 
 async function fail(error: string, route: string): Promise<void> {
   const done = handleFailure(refused(error), route, wording)
-  acceptDialog()
+  acceptDialog('ok')
   await done
 }
 
@@ -75,7 +75,7 @@ describe('a payment that fails', () => {
     useSession.setState({ savedPayment: { paymentMethodType: 'stripe', paymentData, card: null } })
     const done = handleFailure(refused('payment_api_failure'), '/confirm', wording)
     expect(useSession.getState().savedPayment?.paymentData).toEqual(paymentData)
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(useSession.getState().savedPayment).toMatchObject({
       paymentMethodType: 'stripe',
@@ -108,7 +108,7 @@ describe('a payment that fails', () => {
     useSession.setState({ orderToken: 'ord_1', spotOrderToken: 'spo_1', spotQrToken: 'Q' })
     const body = { error: 'payment_api_failure', can_retry: true } as const
     const done = handleFailure({ call: confirmCheckout, kind: 'refused', status: 400, body }, route, wording)
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(useSession.getState().refusedPayment).toEqual({ paid, token, reason: 'payment' })
   })
@@ -116,7 +116,7 @@ describe('a payment that fails', () => {
     useSession.setState({ orderToken: 'ord_1' })
     const adyen = { ...refused('payment_api_failure'), retryableError: true }
     const done = handleFailure(adyen, '/confirm', wording)
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(useSession.getState().refusedPayment?.reason).toBe('payment')
     await fail('coupon limit reached', '/confirm')
@@ -147,7 +147,7 @@ test.each(LANGUAGES)(
     const lost = { call: createOrder, kind: 'connection', status: null, body: null } as const
     const done = handleFailure(lost, '/order', { lang, texts: {} })
     expect(useDialogs.getState().waiting).toMatchObject([{ ...CONNECTION_WORDS[lang], ok: 'OK' }])
-    acceptDialog()
+    acceptDialog('ok')
     await done
   },
 )

@@ -30,7 +30,7 @@ describe('the decision is carried out', () => {
     expect(shown()).toMatchObject([{ title: 'Your tickets are no longer held', ok: 'OK' }])
     expect(useSession.getState().orderToken).toBe('ord_1')
     expect(location.hash).toBe('#/payment')
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(Object.keys(sessionStorage)).toEqual(['demo:productInQuery'])
     expect(useSession.getState()).toMatchObject({ orderToken: null, paymentNumber: null })
@@ -43,7 +43,7 @@ describe('the decision is carried out', () => {
       { kind: 'dialog', words: textKeysOf('busy'), next: { forget: 'nothing', goTo: null } },
       wording,
     )
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(useSession.getState().orderToken).toBe('ord_1')
     expect(location.hash).toBe('#/payment')
@@ -53,7 +53,7 @@ describe('the decision is carried out', () => {
     useSession.setState({ savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null } })
     const next = { forget: 'payment', goTo: '/order' } as const
     const done = performOutcome({ kind: 'dialog', words: textKeysOf('busy'), next }, wording)
-    acceptDialog()
+    acceptDialog('ok')
     await done
     expect(useSession.getState()).toMatchObject({
       orderToken: 'ord_1',
@@ -76,6 +76,35 @@ describe('the decision is carried out', () => {
       })
     },
   )
+
+  test('D-81: the first button leads to where it is put right, and the order stays', async () => {
+    const mend = { label: 'failure_pay_otherwise', goTo: '/payment?ref=c' } as const
+    const words = textKeysOf('payment_api_failure')
+    const done = performOutcome(
+      { kind: 'dialog', words, next: { forget: 'nothing', goTo: '/order', mend } },
+      wording,
+    )
+    expect(shown()).toMatchObject([{ ok: 'OK', mend: 'Pay another way' }])
+    acceptDialog('mend')
+    await done
+    expect(location.hash).toBe('#/payment?ref=c')
+    expect(useSession.getState().orderToken).toBe('ord_1')
+  })
+
+  test('D-81: whoever is there already is led to the field that was refused', async () => {
+    document.body.innerHTML = '<input id="name"><input id="email" aria-invalid="true">'
+    const mend = { label: 'failure_correct_address', goTo: null } as const
+    const words = textKeysOf('invalid email address')
+    const done = performOutcome(
+      { kind: 'dialog', words, next: { forget: 'nothing', goTo: '/order', mend } },
+      wording,
+    )
+    acceptDialog('mend')
+    await done
+    expect(location.hash).toBe('#/payment')
+    expect(document.activeElement?.id).toBe('email')
+    document.body.innerHTML = ''
+  })
 
   test('a redirect shows nothing', async () => {
     await performOutcome({ kind: 'go', to: '/error' }, wording)

@@ -34,11 +34,31 @@ export async function performOutcome(
       goTo(outcome.to)
       return
     case 'dialog':
-      await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts[OK] ?? 'OK' })
-      onTold()
-      forget(outcome.next.forget)
-      if (outcome.next.goTo !== null) startAt(outcome.next.goTo)
+      await tell(outcome, wording, onTold)
   }
+}
+
+async function tell(
+  { words, next }: Extract<Outcome, { readonly kind: 'dialog' }>,
+  wording: LoadedTexts,
+  onTold: () => void,
+): Promise<void> {
+  const { texts } = wording
+  const mend = next.mend === undefined ? undefined : texts[next.mend.label]
+  const pressed = await showDialog({
+    ...wordsOf(words, wording),
+    ok: texts[OK] ?? 'OK',
+    ...(mend !== undefined && { mend }),
+  })
+  onTold()
+  forget(next.forget)
+  if (pressed === 'ok') {
+    if (next.goTo !== null) startAt(next.goTo)
+    return
+  }
+  const to = next.mend?.goTo ?? null
+  if (to === null) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  else goTo(to)
 }
 
 /** The query of the route is stored again even if the address bar already shows this route. */

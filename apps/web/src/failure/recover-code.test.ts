@@ -49,7 +49,7 @@ test('R-8.27: without a connection the visitor is told and stays; OK tries again
     await vi.waitFor(() => expect(shown()).toMatchObject([CONNECTION_WORDS.en]))
     expect(reload).not.toHaveBeenCalled()
     if (times === 1) isOnline = true
-    acceptDialog()
+    acceptDialog('ok')
   }
   await done
   expect(reload).toHaveBeenCalledTimes(1)

@@ -7,18 +7,20 @@ import styles from './dialog.module.css'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Label of the main button. */
+  /** Label of the main button, or of the second where there is a better way on. */
   readonly ok: string
   readonly onOk: () => void
   /** A second way out. Without one, Esc means OK. */
   readonly cancel?: { readonly label: string; readonly onCancel: () => void }
+  /** A better way on than OK, as the first and main button. Esc means it. */
+  readonly mend?: { readonly label: string; readonly onMend: () => void }
 }
 
 /**
  * A modal window on the browser's own `<dialog>`: the page behind it cannot be reached, the focus stays inside and
  * returns to its previous place. It is open as long as it is rendered.
  */
-export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): ReactElement {
+export function Dialog({ title, children, ok, onOk, cancel, mend }: DialogProps): ReactElement {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const messageId = useId()
@@ -27,8 +29,8 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
     if (dialog === null || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
-    // By default the browser focuses the first button, which is the way out.
-    dialog.querySelector<HTMLElement>('button:last-child')?.focus()
+    // By default the browser focuses the first button, which may be the way out.
+    dialog.querySelector<HTMLElement>('[data-main]')?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement) before.focus()
@@ -42,8 +44,8 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
       aria-describedby={messageId}
       onCancel={event => {
         event.preventDefault()
-        if (cancel === undefined) onOk()
-        else cancel.onCancel()
+        const away = mend?.onMend ?? cancel?.onCancel ?? onOk
+        away()
       }}
     >
       <h2 id={titleId}>{title}</h2>
@@ -51,12 +53,19 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
         {children}
       </div>
       <div className={styles.buttons}>
+        {mend && (
+          <Button data-main onClick={mend.onMend}>
+            {mend.label}
+          </Button>
+        )}
         {cancel && (
           <Button look="plain" onClick={cancel.onCancel}>
             {cancel.label}
           </Button>
         )}
-        <Button onClick={onOk}>{ok}</Button>
+        <Button look={mend ? 'plain' : 'primary'} data-main={mend ? undefined : true} onClick={onOk}>
+          {ok}
+        </Button>
       </div>
     </dialog>
   )

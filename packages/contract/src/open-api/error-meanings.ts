@@ -72,6 +72,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   'time change expired': 'The hold of the change has ended: the new places are on sale again.',
   'waiting time change exists': 'A change of this reservation is being paid.',
   'invalid email address in time change': 'The mail server refused the address.',
+  'order is being paid': 'Its payment has begun, and nothing of the order changes until it ends.',
   'invalid order status': 'The order is past this step, or not there yet.',
   'invalid payment status': 'The payment is past this step, or not there yet.',
 }

@@ -51,6 +51,8 @@ export interface DeductionRow {
     /** Yen. */
     readonly coupon_discount: number
     readonly coupon_name: string | null
+    /** A day in Japan; null where it does not end. */
+    readonly ends_on: string | null
   }>
   /** The name of the promotion that membership brings the order. */
   readonly promotion: string | null
@@ -89,7 +91,8 @@ const ITEMS = sql`(
 const COUPONS = sql`(
   select coalesce(json_agg(json_build_object(
       'coupon_code', (select code from coupons where coupons.id = used.coupon_id),
-      'coupon_discount', discount, 'coupon_name', ${words('coupon_texts', 'used.coupon_id')}
+      'coupon_discount', discount, 'coupon_name', ${words('coupon_texts', 'used.coupon_id')},
+      'ends_on', (select ends_on from coupons where coupons.id = used.coupon_id)
     ) order by position), '[]')
     from order_coupons as used where used.order_id = orders.id)`
 

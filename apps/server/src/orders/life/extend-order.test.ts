@@ -221,7 +221,7 @@ describe('PUT orders/hold/{token} (WCAG 2.2.1)', () => {
   test.each(['payment_pending', 'payment_3ds'])('is refused while the order is %s', async status => {
     const { token, id } = await shop.orderToken(2)
     await setStatus(id, status)
-    expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+    expect(await extend(token)).toEqual({ status: 400, body: { error: 'order is being paid' } })
   })
 
   test('S-1.07: is refused once the hold has ended, swept or not', async () => {

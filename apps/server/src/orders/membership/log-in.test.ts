@@ -19,7 +19,7 @@ test('nobody logs in to an order that is unknown, ended or being paid, nor witho
   expect(login(GOLD, { hasEnded: true })).toEqual({ answer: refuse('session_timeout') })
   for (const status of ORDER_STATUSES.filter(one => !holdMayExpire(one)))
     for (const member of [GOLD, undefined]) {
-      const refusal = isOrderLive(status) ? 'invalid order status' : 'membership login failed'
+      const refusal = isOrderLive(status) ? 'order is being paid' : 'membership login failed'
       expect(login(member, { status })).toEqual({ answer: refuse(refusal) })
     }
 })

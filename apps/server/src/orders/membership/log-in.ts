@@ -8,7 +8,7 @@ import { type PriceChange, repriced, repriceOrders } from '../life/reprice-order
 import { type AskedLogin, type LoginFacts, loginFacts } from './login-facts.ts'
 
 /** Why a login to an order is refused. */
-export type LoginRefusal = Refusal<'membership login failed' | 'session_timeout' | 'invalid order status'>
+export type LoginRefusal = Refusal<'membership login failed' | 'session_timeout' | 'order is being paid'>
 
 type LoggedIn = { result: true } | LoginRefusal
 
@@ -41,5 +41,5 @@ const NO_PROMOTION = { promotionId: null, promotion: null }
 export function judgeLogin(order: OrderRecord | undefined): OrderRecord | LoginRefusal {
   if (order?.hasEnded === true) return refuse('session_timeout')
   if (order === undefined || !isOrderLive(order.status)) return refuse('membership login failed')
-  return holdMayExpire(order.status) ? order : refuse('invalid order status')
+  return holdMayExpire(order.status) ? order : refuse('order is being paid')
 }

@@ -123,7 +123,7 @@ describe('POST membership/login/{order token}', () => {
   test('S-1.04: the price of an order that is being paid is frozen', async () => {
     const { token, id } = await shop.orderToken()
     await setStatus(id, 'payment_pending')
-    expect(await logIn(token, member)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+    expect(await logIn(token, member)).toEqual({ status: 400, body: { error: 'order is being paid' } })
     expect(await read(token)).toMatchObject({ price: 3200 })
   })
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/domain/language'
-import { canMoveOrder, holdMayExpire, ORDER_STATUSES } from '@kippu/domain/states/order'
+import { canMoveOrder, holdMayExpire, isBeingPaid, ORDER_STATUSES } from '@kippu/domain/states/order'
 import { siteOf } from '@kippu/demo/demo-sites'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -111,6 +111,7 @@ const emailIn = ({ contents }: BuyerForm) => contents.find(({ key }) => key === 
 /** What is wrong before it is asked how the address is proved. */
 function firstWrong({ sent, found: { order: asked } }: Given): string | undefined {
   if (asked.hasEnded) return 'session_timeout'
+  if (isBeingPaid(asked.status)) return 'order is being paid'
   if (!holdMayExpire(asked.status)) return 'invalid order status'
   if (emailIn(sent) === 'x') return 'invalid email address'
   return emailIn(sent) === undefined ? 'invalid_request' : undefined

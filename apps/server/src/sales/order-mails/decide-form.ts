@@ -30,6 +30,7 @@ export type CannotSend = Refusal<
   | 'session_timeout'
   | 'record not found'
   | 'invalid email address'
+  | 'order is being paid'
   | 'invalid order status'
   | 'invalid_request'
   | 'too_many_requests'

@@ -136,7 +136,7 @@ describe('between the read of a form and its write', () => {
       shop.db.transaction(tx =>
         tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', id).execute(),
       )
-    expect(await send(token, 'a@example.com', interrupted(pay))).toEqual(refuse('invalid order status'))
+    expect(await send(token, 'a@example.com', interrupted(pay))).toEqual(refuse('order is being paid'))
     expect(await rowOf(id)).toMatchObject({ status: 'payment_pending', email: 'a@example.com' })
   })
 

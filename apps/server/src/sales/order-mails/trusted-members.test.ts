@@ -128,7 +128,7 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
     await shop.db.transaction(tx =>
       tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', id).execute(),
     )
-    expect(await send(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+    expect(await send(token)).toEqual({ status: 400, body: { error: 'order is being paid' } })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FieldTemplate } from '@kippu/contract/site-content'
 import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
@@ -29,6 +29,8 @@ interface CustomerFormProps {
   /** Whether the link to the members' login is shown. */
   readonly offersLogin?: boolean
   readonly isSending: boolean
+  /** The answer that no mail can be sent to the address: the field is marked until it is typed anew. */
+  readonly noMail?: Error | null
   readonly onSubmit: (values: BuyerValues) => void
 }
 
@@ -42,6 +44,7 @@ export function CustomerForm({
   isEmailProved = false,
   trustedEmail,
   offersLogin = false,
+  noMail = null,
   ...props
 }: CustomerFormProps): ReactElement {
   const t = useText()
@@ -51,6 +54,10 @@ export function CustomerForm({
     shouldFocusError: false,
   })
   useKeepAnswers(form)
+  const { setError } = form
+  useEffect(() => {
+    if (noMail !== null) setError('email', { message: t('error_invalid_email_address_message') })
+  }, [noMail, setError, t])
   const email = useWatch({ control: form.control, name: 'email' })
   const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
   const [failedAttempts, setFailedAttempts] = useState(0)

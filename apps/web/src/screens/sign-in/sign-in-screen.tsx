@@ -81,7 +81,7 @@ interface FormProps extends SignInProps {
 
 function Form({ order, token, templates, member }: FormProps): ReactElement {
   const site = useSite()
-  const { submit, isSending, isRefused } = useSubmit({ order, token, templates })
+  const { submit, isSending, isRefused, noMail } = useSubmit({ order, token, templates })
   const isEmailProved = isProved(order)
   const { disabled, loginType, skipMailAuthentication } = site.membership
   return (
@@ -97,6 +97,7 @@ function Form({ order, token, templates, member }: FormProps): ReactElement {
         trustedEmail={skipMailAuthentication ? member?.email : undefined}
         offersLogin={!disabled && loginType === 'IdPass' && member === null && !isEmailProved}
         isSending={isSending}
+        noMail={noMail}
         onSubmit={submit}
       />
     </>

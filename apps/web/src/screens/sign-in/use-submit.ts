@@ -25,6 +25,8 @@ interface Submit {
   readonly isSending: boolean
   /** The form was sent with another address for an order whose address is proved. */
   readonly isRefused: boolean
+  /** The answer that no mail can be sent to the address, a new one after each try; null while there is none. */
+  readonly noMail: Error | null
 }
 
 /**
@@ -41,7 +43,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
     forgetUnsentAnswers()
     navigate(isMailSent ? '/sended-mail' : isChange ? '/confirm' : '/payment')
   }
-  const { mutate, isPending, data } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     mutationFn: (values: BuyerValues) =>
       request(sendOrderMail, {
         params: { token },
@@ -58,7 +60,8 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
     if (isProved(order) && isSame) goOn(values, false)
     else mutate(values)
   }
-  return { submit, isSending: isPending, isRefused: data === null }
+  const isOfAddress = error instanceof ApiError && error.body?.error === 'invalid email address'
+  return { submit, isSending: isPending, isRefused: data === null, noMail: isOfAddress ? error : null }
 }
 
 /** Whether the link of the mail was followed: the order keeps its address from then on. */

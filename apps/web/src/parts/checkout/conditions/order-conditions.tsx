@@ -6,6 +6,7 @@ import type { ReactElement } from 'react'
 
 import { useDates, usePrice } from '../../../i18n/formats.tsx'
 import { useCount, useText } from '../../../i18n/texts.tsx'
+import { lastChangeDay } from '../order/last-change-day.ts'
 import { linesOf } from '../order/order-lines.ts'
 import { ticketsOf } from '../order/current-order.ts'
 import type { PaidOrder } from '../../payable/payable.ts'
@@ -22,8 +23,8 @@ interface OrderConditionsProps {
 }
 
 /**
- * The six statements that Japanese law requires on the last page before paying (Specified Commercial Transactions Act,
- * article 12-6): quantity, price, payment, delivery, cancellation, end of the offer.
+ * The statements that Japanese law requires on the last page before paying (Specified Commercial Transactions Act,
+ * article 12-6): quantity, price, payment, delivery, cancellation, end of the offer. Beside them, what takes away the right to move the visit.
  */
 export function OrderConditions({
   order,
@@ -48,12 +49,19 @@ export function OrderConditions({
   const expires = { date: dates.date(order.expires_at), time: timeOf(order.expires_at) }
   const chosen = method === null ? t('spot_law_payment') : t(paid, { method: name })
   const wordsOfPayment = charged === 0 ? t('confirm_law_payment_free') : chosen
+  // The right to move the visit is not what the law asks for, but it is gone with the discount.
+  const losesChange = charged !== undefined && charged < order.price
+  const until = losesChange ? null : lastChangeDay(order)
   const statements = [
     [t('confirm_law_quantity'), quantities],
     [t('confirm_law_price'), t('confirm_law_price_text', { price: price(charged ?? order.price) })],
     [t('confirm_law_payment'), wordsOfPayment],
     [t('confirm_law_delivery'), t(paidFor === 'spot' ? 'spot_law_delivery' : 'confirm_law_delivery_text')],
     [t('confirm_law_cancellation'), t('site_cancellation')],
+    ...(losesChange ? [[t('confirm_law_change'), t('confirm_change_not', { method: name })] as const] : []),
+    ...(until === null
+      ? []
+      : [[t('confirm_law_change'), t('confirm_change_until', { date: dates.date(until) })] as const]),
     [t('confirm_law_period'), t('confirm_law_period_text', expires)],
   ] as const
   return (

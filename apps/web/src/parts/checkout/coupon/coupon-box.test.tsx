@@ -17,7 +17,7 @@ const METHODS = 'GET /api/v1/paymentmethods'
 const ADD = 'POST /api/v1/ordercoupons/ord_1'
 const WITH_COUPON = buildOrder({
   price: 5900,
-  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
+  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500, ends_on: null }],
 })
 
 afterEach(() => act(() => useSession.setState(NO_PIECES)))

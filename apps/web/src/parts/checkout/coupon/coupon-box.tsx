@@ -2,13 +2,14 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { useRef, useState } from 'react'
 import type { ReactElement, RefObject } from 'react'
 
-import { Price } from '../../../i18n/formats.tsx'
+import { Price, useDates } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PaidOrder } from '../../payable/payable.ts'
 import styles from './coupon-box.module.css'
+import { lastChangeDay } from '../order/last-change-day.ts'
 import { useCoupons } from './use-coupons.ts'
 
 interface CouponBoxProps {
@@ -24,7 +25,9 @@ interface CouponBoxProps {
 export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): ReactElement {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
+  const { date } = useDates()
   const coupons = useCoupons(token, paid)
+  const until = lastChangeDay(order)
   return (
     <section className={styles.box}>
       <h2 ref={heading} tabIndex={-1}>
@@ -52,6 +55,7 @@ export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): Rea
           ))}
         </ul>
       )}
+      {until !== null && <p className={styles.until}>{t('confirm_change_until', { date: date(until) })}</p>}
       <CouponEntry isBusy={coupons.isBusy} add={coupons.add} heading={heading} />
     </section>
   )

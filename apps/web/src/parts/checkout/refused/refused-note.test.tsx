@@ -14,7 +14,7 @@ import { RefusedNote } from './refused-note.tsx'
 
 const view = buildFirstView({ lang: 'en', texts: textsOf('en') })
 const REFUSED: RefusedPayment = { paid: 'order', token: 'ord_1', reason: 'payment' }
-const COUPON = { coupon_code: 'FLAT500', coupon_name: '500 yen off', coupon_discount: 500 }
+const COUPON = { coupon_code: 'FLAT500', coupon_name: '500 yen off', coupon_discount: 500, ends_on: null }
 
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
