@@ -65,6 +65,11 @@ test('a visitor reads the QR code of the gate with the camera and is in; after t
   const clock = stepOf(page, 'success').locator('time')
   const first = await clock.innerText()
   await expect(clock).not.toHaveText(first)
+  // For two minutes, in the tab that made the entry.
+  await page.reload()
+  await expectAtGate(page, 'success')
+  await expect(page.getByRole('heading', { name: t('checkin_entered'), exact: true })).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await expectAtGate(page, 'error')
   await expect(page.getByText(t.like('checkin_used_at'))).toBeVisible()
