@@ -89,7 +89,7 @@ test('a method that takes more than the price is not offered, less its own disco
 })
 
 test('where no method takes a price so small, the page says so and takes a coupon off', async () => {
-  const coupon = { coupon_code: 'MOST', coupon_name: '大割引', coupon_discount: 3170 }
+  const coupon = { coupon_code: 'MOST', coupon_name: '大割引', coupon_discount: 3170, ends_on: null }
   answerFetch({
     'GET /api/v1/orders/ord_1': buildOrder({ price: 30, coupons: [coupon] }),
     'GET /api/v1/paymentmethods': [method('stripe', 'クレジットカード', 50)],
