@@ -1,3 +1,4 @@
+import { findBareText } from './bare-text.ts'
 import { findBookingTypeComparisons } from './booking-types.ts'
 import { findForbiddenImports } from './boundaries.ts'
 import { findIdleIndexes } from './index-readers.ts'
@@ -12,6 +13,7 @@ const complaints = [
   ...findForeignWrites(ROOT),
   ...findIdleIndexes(ROOT),
   ...findBookingTypeComparisons(ROOT),
+  ...findBareText(ROOT),
 ]
 for (const line of complaints) console.error(line)
 if (complaints.length > 0) process.exit(1)

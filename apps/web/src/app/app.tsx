@@ -9,10 +9,12 @@ import { TextsProvider } from '../i18n/texts.tsx'
 import { addressOf, entryOf } from '../page/entry.ts'
 import { FirstViewContext } from '../page/first-view-context.ts'
 import { useLocation } from '../page/router.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { usePaidHere } from '../parts/paying/data/paid-here.ts'
 import { RoutedScreen, useArrivals, useRoute } from './screens.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 import { Shell } from './shell.tsx'
+import { showErrorPage } from './show-error-page.ts'
 
 interface AppProps {
   readonly view: FirstView
@@ -37,15 +39,17 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
     <FirstViewContext value={view}>
       <QueryClientProvider client={queryClient}>
         <TextsProvider view={view} lang={lang}>
-          {route?.isDisplay === true ? (
-            <main id="main">
-              <RoutedScreen route={route} />
-            </main>
-          ) : (
-            <Shell step={isOther ? undefined : route?.step}>
-              {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
-            </Shell>
-          )}
+          <ErrorBoundary onBroken={showErrorPage}>
+            {route?.isDisplay === true ? (
+              <main id="main">
+                <RoutedScreen route={route} />
+              </main>
+            ) : (
+              <Shell step={isOther ? undefined : route?.step}>
+                {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
+              </Shell>
+            )}
+          </ErrorBoundary>
         </TextsProvider>
       </QueryClientProvider>
     </FirstViewContext>

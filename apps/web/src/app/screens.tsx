@@ -3,13 +3,14 @@ import type { ReactElement } from 'react'
 
 import { useLanguage, useText, useTextsState } from '../i18n/texts.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { useSite } from '../page/first-view-context.ts'
 import { matchPath, ParamsContext, useLocation } from '../page/router.tsx'
 import { scrollToTopSoon } from '../page/scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
+import { showErrorPage } from './show-error-page.ts'
 import { followHeading, titleOf } from '../page/title.ts'
 
 /** The route of the table that the address names; the last row matches every other address. */
@@ -36,10 +37,9 @@ function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const hasTexts = isComplete || route.isDisplay === true || (route.hasFirstTexts === true && hasFirst)
   if (!hasTexts) return retry === null ? <Waiting /> : <Wordless retry={retry} />
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={pathname} onBroken={showErrorPage}>
       <Suspense fallback={<Waiting />}>
-        {route.screen}
-        <Arrival route={route} />
+        <Arrival route={route}>{route.screen}</Arrival>
       </Suspense>
     </ErrorBoundary>
   )
@@ -71,8 +71,14 @@ function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
 /** Whether this document has shown a screen already: the first one came with the page and takes no focus. */
 let hasArrived = false
 
-/** Rendered beside a screen: moves the focus to the new heading and fetches the code of the next screen. */
-function Arrival({ route }: { readonly route: ScreenRoute }): null {
+/** Rendered around a screen: moves the focus to the new heading and fetches the code of the next screen. */
+function Arrival({
+  route,
+  children,
+}: {
+  readonly route: ScreenRoute
+  readonly children: ReactElement
+}): ReactElement {
   useTitle(route)
   useEffect(() => {
     if (hasArrived) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -81,7 +87,7 @@ function Arrival({ route }: { readonly route: ScreenRoute }): null {
     const timer = setTimeout(() => void route.prefetch?.().catch(() => undefined), PREFETCH_DELAY)
     return () => clearTimeout(timer)
   }, [route])
-  return null
+  return children
 }
 
 /** Long enough for the screen itself to be ready, in ms. */

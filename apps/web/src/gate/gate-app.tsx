@@ -72,7 +72,7 @@ function EnrolledGate({ device }: { readonly device: GateDevice }): ReactElement
             aria-current={tab === each ? 'page' : undefined}
             onClick={() => openTab(each)}
           >
-            {t(`gate_tab_${each}`)}
+            <span>{t(`gate_tab_${each}`)}</span>
             {each === 'device' && conflicts > 0 && <span className={styles.badge}>{conflicts}</span>}
           </Press>
         ))}

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 
 import { openDevice } from './device/gate-device.ts'
 import { useGate } from './device/gate-state.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { startGateWorker } from './device/gate-worker.ts'
 import { GateApp } from './gate-app.tsx'
 import { allowSound } from './parts/sounds.ts'
@@ -22,7 +23,9 @@ export async function openGate(): Promise<void> {
   const device = await openDevice({ view, lang: () => chosenLanguage(view) })
   createRoot(root).render(
     <WordsProvider view={view}>
-      <GateApp device={device} />
+      <ErrorBoundary>
+        <GateApp device={device} />
+      </ErrorBoundary>
     </WordsProvider>,
   )
   // A link that is followed while the page is open.

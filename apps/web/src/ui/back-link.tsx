@@ -13,7 +13,7 @@ interface BackLinkProps {
 export function BackLink({ href, children }: BackLinkProps): ReactElement {
   return (
     <a href={href} className={styles.back}>
-      <Icon name="left" /> {children}
+      <Icon name="left" /> <span>{children}</span>
     </a>
   )
 }

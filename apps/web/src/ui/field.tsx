@@ -38,7 +38,7 @@ function Field({ id, label, mark, help, error, required, children }: FieldProps)
   return (
     <div className={styles.field} onFocus={() => setIn(true)} onBlur={() => setIn(false)}>
       <label className={styles.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         <Mark words={mark} required={required} />
       </label>
       {help && (
@@ -83,7 +83,7 @@ function FieldError({
   if (!error) return null
   return (
     <p id={`${id}-error`} className={styles.error}>
-      <Icon name="warning" /> {error}
+      <Icon name="warning" /> <span>{error}</span>
     </p>
   )
 }
@@ -196,7 +196,7 @@ export function CheckboxField({ label, mark, help, error, ...input }: CheckboxFi
           aria-describedby={describedBy(id, { label, help, error })}
         />
         <span>
-          {label}
+          <span>{label}</span>
           <Mark words={mark} required={input.required} />
         </span>
       </label>

@@ -17,7 +17,7 @@ export function Notice({ kind = 'info', title, children }: NoticeProps): ReactEl
       <Icon name={kind === 'info' ? 'info' : 'warning'} />
       <div>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
     </div>
   )

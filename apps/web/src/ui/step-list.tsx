@@ -27,8 +27,8 @@ export function StepList({ label, steps, current, progress }: StepListProps): Re
               {index < current ? <Icon name="check" /> : index + 1}
             </span>
             <span className={styles.name}>
-              {index === current && <span className="visually-hidden">{progress}: </span>}
-              {name}
+              {index === current && <span className="visually-hidden">{`${progress}: `}</span>}
+              <span>{name}</span>
             </span>
           </li>
         ))}

@@ -94,8 +94,7 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
         <SlotTime slot={slot} />
       </h2>
       <p className={styles.product}>
-        {slot.product_name}
-        {slot.product_type === 'set' && ` · ${t('gate_set')}`}
+        {slot.product_type === 'set' ? `${slot.product_name} · ${t('gate_set')}` : slot.product_name}
       </p>
       <dl className={styles.counts}>
         <Count label={t('gate_arrived')} count={slot.arrived} isLarge />
@@ -106,9 +105,7 @@ function Slot({ slot }: { readonly slot: SlotArrivals }): ReactElement {
       {slot.channels.some(({ channel }) => channel !== 'web') && (
         <ul className={styles.channels} aria-label={t('gate_channels')}>
           {slot.channels.map(({ channel, expected, arrived }) => (
-            <li key={channel}>
-              {t(CHANNEL_NAMES[channel])} {arrived} / {expected}
-            </li>
+            <li key={channel}>{`${t(CHANNEL_NAMES[channel])} ${arrived} / ${expected}`}</li>
           ))}
         </ul>
       )}
@@ -155,7 +152,7 @@ function Refusals({ refusals }: Pick<SlotArrivals, 'refusals'>): ReactElement {
     <ul className={styles.refusals}>
       {refusals.map(({ reason, count }) => (
         <li key={reason}>
-          {t(`gate_reason_${reason}`)} <strong>{count}</strong>
+          <span>{t(`gate_reason_${reason}`)}</span> <strong>{count}</strong>
         </li>
       ))}
     </ul>

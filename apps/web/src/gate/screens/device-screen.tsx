@@ -38,9 +38,10 @@ export function DeviceScreen({ device }: { readonly device: GateDevice }): React
         </div>
       </dl>
       <p>
-        {lists === null ? t('gate_lists_none') : t('gate_lists_of', { time: moment(lists.asOf, now) })}
-        {' · '}
-        {t('gate_waiting', { count: waiting })}
+        {[
+          lists === null ? t('gate_lists_none') : t('gate_lists_of', { time: moment(lists.asOf, now) }),
+          t('gate_waiting', { count: waiting }),
+        ].join(' · ')}
       </p>
       <Press
         busy={busy}
@@ -96,7 +97,7 @@ function Conflicts({ device }: { readonly device: GateDevice }): ReactElement {
             {conflicts.map(conflict => (
               <li key={conflict.scanId}>
                 <strong>
-                  {moment(conflict.at, now)} {t(`gate_${conflict.direction}`)} {conflict.name}
+                  {`${moment(conflict.at, now)} ${t(`gate_${conflict.direction}`)} ${conflict.name}`}
                 </strong>
                 <p>{words(conflict)}</p>
               </li>

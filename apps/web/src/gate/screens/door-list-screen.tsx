@@ -63,7 +63,7 @@ export function DoorListScreen({ device, direction, onDirection }: DoorListScree
             <select value={slot.time_span_id} onChange={event => setChosen(Number(event.target.value))}>
               {slots.map(each => (
                 <option key={each.time_span_id} value={each.time_span_id}>
-                  {slotTime(each)} · {each.product_name} ({each.arrived}/{each.expected})
+                  {`${slotTime(each)} · ${each.product_name} (${each.arrived}/${each.expected})`}
                 </option>
               ))}
             </select>

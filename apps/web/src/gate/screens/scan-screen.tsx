@@ -140,10 +140,7 @@ function LastEntry({ device, last, onDone }: LastEntryProps): ReactElement {
   const count = last.tickets.filter(({ status }) => status === 'success').length
   return (
     <div className={styles.last}>
-      <p>
-        {t('gate_last')} {moment(last.at, now)} · {name}
-        {count > 1 && ` × ${count}`}
-      </p>
+      <p>{`${t('gate_last')} ${moment(last.at, now)} · ${name}${count > 1 ? ` × ${count}` : ''}`}</p>
       <UndoButton device={device} result={last} onDone={onDone} />
     </div>
   )

@@ -8,7 +8,7 @@ import { useWords } from '../words/words.tsx'
 
 /** `10:00 ~ 10:30`, the hours of a day, or that it is for the whole day. */
 export function SlotTime({ slot }: { readonly slot: SlotArrivals }): ReactElement {
-  return <>{useSlotTime()(slot)}</>
+  return <span>{useSlotTime()(slot)}</span>
 }
 
 export function useSlotTime(): (slot: SlotArrivals) => string {

@@ -57,7 +57,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactEle
                 goToField(id)
               }}
             >
-              {label}: {message}
+              {`${label}: ${message}`}
             </a>
           </li>
         ))}

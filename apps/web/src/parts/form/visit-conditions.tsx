@@ -30,7 +30,7 @@ function NewTabLink({ to, words }: { readonly to: string; readonly words: string
   const t = useText()
   return (
     <Link to={to} target="_blank" rel="noopener">
-      {words} <span>{t('sign_in_new_tab')}</span>
+      <span>{words}</span> <span>{t('sign_in_new_tab')}</span>
     </Link>
   )
 }

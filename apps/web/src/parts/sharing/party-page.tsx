@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
@@ -14,7 +14,7 @@ import { type Party, useParty } from './use-party.ts'
 interface PartyPageProps {
   readonly reservationToken: string
   readonly title: string
-  readonly children: (party: Party, reread: () => Promise<void>) => ReactNode
+  readonly children: (party: Party, reread: () => Promise<void>) => ReactElement
 }
 
 /** The frame of every page about the tickets of a party: it waits for them, and says where they are if not here. */
@@ -22,7 +22,7 @@ export function PartyPage({ reservationToken, title, children }: PartyPageProps)
   const t = useText()
   const { party, isMoved, isError, reread } = useParty(reservationToken)
   if (isMoved) return <Navigate to={changeUrl()} replace />
-  if (party !== undefined) return <>{children(party, reread)}</>
+  if (party !== undefined) return children(party, reread)
   if (!isError)
     return (
       <Page title={title}>

@@ -31,8 +31,8 @@ export function MailAgain({ reservationToken }: { readonly reservationToken: str
         <Icon name="mail" /> {t('ticket_mail_again')}
       </Button>
       <output>
-        {isSuccess && t('ticket_mail_sent')}
-        {wait !== null && t('ticket_mail_wait', { minutes: wait })}
+        {isSuccess && <span>{t('ticket_mail_sent')}</span>}
+        {wait !== null && <span>{t('ticket_mail_wait', { minutes: wait })}</span>}
       </output>
     </div>
   )

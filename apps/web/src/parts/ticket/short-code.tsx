@@ -10,7 +10,7 @@ export function ShortCode({ code }: { readonly code: string }): ReactElement {
   return (
     <p className={styles.code} translate="no">
       <span className="visually-hidden">{t('ticket_short_code')} </span>
-      {shortCodeInGroups(code)}
+      <span>{shortCodeInGroups(code)}</span>
     </p>
   )
 }

@@ -47,7 +47,7 @@ function Status({ ticket }: Pick<TicketCardProps, 'ticket'>): ReactElement {
   return (
     <p className={`${styles.status} ${isComing ? styles.coming : ''}`}>
       <Icon name={isComing ? 'calendar' : ICONS[look]} />
-      {t(`ticket_status_${said}`, { date: date(first), time: timeOf(from) })}
+      <span>{t(`ticket_status_${said}`, { date: date(first), time: timeOf(from) })}</span>
     </p>
   )
 }

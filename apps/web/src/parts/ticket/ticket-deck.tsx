@@ -132,7 +132,7 @@ function Each({ tickets, type, codeOf, checkInOf }: TicketDeckProps): ReactEleme
             setLarge(null)
           }}
         >
-          {nameOfTicket(enlarged)} <small>{positionOf(large)}</small>
+          <span>{nameOfTicket(enlarged)}</span> <small>{positionOf(large)}</small>
         </LargeCode>
       )}
     </>

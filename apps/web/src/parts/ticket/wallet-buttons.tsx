@@ -69,7 +69,7 @@ function WalletLink({ wallet, reservationToken, from }: WalletLinkProps): ReactE
       // Google's page takes the place of none of ours; Apple's answer is a file.
       {...(wallet === 'google' && { target: '_blank', rel: 'noreferrer' })}
     >
-      <Icon name="card" /> {t(wallet === 'apple' ? 'wallet_apple' : 'wallet_google')}
+      <Icon name="card" /> <span>{t(wallet === 'apple' ? 'wallet_apple' : 'wallet_google')}</span>
     </a>
   )
 }

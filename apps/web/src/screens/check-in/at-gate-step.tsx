@@ -73,7 +73,7 @@ function GateReader({ isWrong, isBusy, onProof }: ProofProps): ReactElement {
       <Scanner hint={t('checkin_read_hint')} isPaused={isBusy} onText={text => send(text, false)} />
       {fault !== null && !isTyped && (
         <p className={styles.fault} role="alert">
-          <Icon name="warning" /> {fault}
+          <Icon name="warning" /> <span>{fault}</span>
         </p>
       )}
       <CodeEntry

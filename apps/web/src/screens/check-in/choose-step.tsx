@@ -52,7 +52,7 @@ export function ChooseStep({ name, known, party, chosen, onChange, onNext }: Cho
       )}
       {isMissing && chosen.length === 0 && (
         <p id="checkin-missing" className={styles.fault} role="alert">
-          <Icon name="warning" /> {t(isSet ? 'checkin_choose_one_set' : 'checkin_choose_one')}
+          <Icon name="warning" /> <span>{t(isSet ? 'checkin_choose_one_set' : 'checkin_choose_one')}</span>
         </p>
       )}
       <p>{t('checkin_lead')}</p>

@@ -55,7 +55,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
         <ol>
           <li>
             <Icon name="mail" />
-            {email === undefined ? t('complete_mail_unnamed') : t('complete_mail', { email })}
+            <span>{email === undefined ? t('complete_mail_unnamed') : t('complete_mail', { email })}</span>
           </li>
           <li>
             <Icon name="ticket" />

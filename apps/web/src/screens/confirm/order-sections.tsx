@@ -71,7 +71,7 @@ export function OrderSection({ order, byMethod }: OrderSectionProps): ReactEleme
               <Fragment key={name}>
                 <dt>{t(`confirm_${name}`)}</dt>
                 <dd>
-                  {text}
+                  <span>{text}</span>
                   {name === 'entry' && <small>{t('order_time_note')}</small>}
                 </dd>
               </Fragment>
@@ -88,7 +88,7 @@ export function OrderSection({ order, byMethod }: OrderSectionProps): ReactEleme
         {linesOf(order).map(({ name, price: unitPrice, count, isTicket }, index) => (
           <li key={`${index} ${name}`}>
             <span>
-              {name}
+              <span>{name}</span>
               <small>
                 {isTicket
                   ? t('confirm_quantity', { price: price(unitPrice), count })

@@ -64,7 +64,7 @@ function Card({ group, card: { product, stock }, isSelected, onSelect }: CardPro
         <span className={styles.name}>{product.name}</span>
         <span className={styles.description}>{product.description}</span>
         <span className={styles.price}>
-          {isSoldOut ? t('calendar_state_sold_out') : <PriceWords product={product} isFrom />}
+          {isSoldOut ? <span>{t('calendar_state_sold_out')}</span> : <PriceWords product={product} isFrom />}
           {stock === 'few' && <small>{t('calendar_state_few')}</small>}
         </span>
       </span>

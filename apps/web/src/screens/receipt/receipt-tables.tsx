@@ -35,12 +35,19 @@ export function ReceiptLines({ receipt }: OfReceipt): ReactElement {
           {lines.map((line, index) => (
             <tr key={`${index} ${line.name}`}>
               <th scope="row">
-                {[line.name, line.option_name].filter(name => name !== '').join(' ')}
-                {isReducedRate(line.tax_rate) && ` ${t('receipt_reduced_mark')}`}
+                <span>
+                  {[
+                    line.name,
+                    line.option_name,
+                    isReducedRate(line.tax_rate) ? t('receipt_reduced_mark') : '',
+                  ]
+                    .filter(part => part !== '')
+                    .join(' ')}
+                </span>
                 {/* A phone has no room for the two columns. */}
                 <small className={styles.narrow}>
                   <span>
-                    <Price yen={line.unit_price} /> × {line.quantity}
+                    <Price yen={line.unit_price} /> <span>{`× ${line.quantity}`}</span>
                   </span>
                 </small>
               </th>
@@ -127,7 +134,7 @@ export function ReceiptPayments({ receipt: { payments } }: OfReceipt): ReactElem
           {payments.map(({ paid_at: at, payment_method_type: method, price }, index) => (
             <tr key={`${index} ${at}`}>
               <th scope="row">
-                {t(`receipt_payment_${purposes[index] ?? 'first'}`)}
+                <span>{t(`receipt_payment_${purposes[index] ?? 'first'}`)}</span>
                 <small>
                   <span className={styles.date}>{date(at)}</span>{' '}
                   {method !== null && method !== 'free' && <span>{t(`payment_method_${method}`)}</span>}

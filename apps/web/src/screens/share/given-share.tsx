@@ -35,7 +35,7 @@ export function GivenShare({ share, canMail, reservationToken, reread }: GivenSh
         <p>{kindsOf(tickets).join(' / ')}</p>
         <span className={styles.status}>
           <Icon name={status === 'offered' ? 'clock' : status === 'refunded' ? 'minus' : 'check'} />
-          {t(`share_status_${status}`)}
+          <span>{t(`share_status_${status}`)}</span>
         </span>
       </div>
       {status === 'offered' && (

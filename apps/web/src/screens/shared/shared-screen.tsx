@@ -73,7 +73,7 @@ function Shared({ part, shareToken }: SharedProps): ReactElement {
       <Visit part={part} />
       {!isOwn && <Notice>{t('shared_device')}</Notice>}
       <Button wide busy={acceptance.isBusy} onClick={acceptance.accept}>
-        <Icon name="ticket" /> {t(isOwn ? 'mail_complete_button' : 'shared_accept')}
+        <Icon name="ticket" /> <span>{t(isOwn ? 'mail_complete_button' : 'shared_accept')}</span>
       </Button>
     </Page>
   )

@@ -86,7 +86,7 @@ function ProductBlock({
         <p className={styles.row} data-state={state}>
           <span className={styles.whole}>
             <Mark state={state} />
-            {t(state === 'sold_out' ? 'signage_day_sold_out' : 'signage_day_closed')}
+            <span>{t(state === 'sold_out' ? 'signage_day_sold_out' : 'signage_day_closed')}</span>
           </span>
         </p>
       )}
@@ -110,12 +110,12 @@ function TimeRow({ span, times }: TimeRowProps): ReactElement {
       ) : (
         <span className={styles.time}>
           <time dateTime={times.from}>{timeOf(times.from)}</time>
-          <span className={styles.until}>–{timeOf(times.to)}</span>
+          <span className={styles.until}>{`–${timeOf(times.to)}`}</span>
         </span>
       )}
       <span className={styles.state}>
         <Mark state={state} />
-        {state === 'few' ? t('signage_few', { count }) : t(`signage_${state}`)}
+        <span>{state === 'few' ? t('signage_few', { count }) : t(`signage_${state}`)}</span>
       </span>
     </li>
   )

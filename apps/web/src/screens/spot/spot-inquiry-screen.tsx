@@ -93,9 +93,7 @@ function OrderRow({ order }: { readonly order: SpotOrderRow }): ReactElement {
   return (
     <>
       <p className={styles.name}>{order.product_name}</p>
-      <p>
-        {date(from)} {timeOf(from)} · {count('common_tickets', order.quantity)}
-      </p>
+      <p>{`${date(from)} ${timeOf(from)} · ${count('common_tickets', order.quantity)}`}</p>
       <OrderWay order={order} />
     </>
   )

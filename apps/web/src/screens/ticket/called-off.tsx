@@ -27,9 +27,11 @@ export function CalledOff({ reservationToken, permission, isPart, isOffline }: C
   if (isCalledOff !== true) return null
   return (
     <Notice kind="caution" title={t('change_called_off')}>
-      {allowed && until !== null
-        ? t('change_until', { date: date(until), time: timeOf(until) })
-        : t(isPart ? 'change_called_off_part' : WORDS[reason ?? 'not_offered'])}
+      <span>
+        {allowed && until !== null
+          ? t('change_until', { date: date(until), time: timeOf(until) })
+          : t(isPart ? 'change_called_off_part' : WORDS[reason ?? 'not_offered'])}
+      </span>
       {allowed && !isOffline && (
         <p className={styles.onward} data-print="no">
           <a href={addressOf(chooseChange(reservationToken))} className={buttonLook('plain')}>

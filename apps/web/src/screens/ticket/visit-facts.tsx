@@ -45,7 +45,7 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
             <div>
               <dt>{t('ticket_place')}</dt>
               <dd>
-                {address}{' '}
+                <span>{address}</span>{' '}
                 <a
                   className={styles.map}
                   href={mapOf(address)}

@@ -57,7 +57,7 @@ function Line({ line }: { readonly line: TimeChange['lines'][number] }): ReactEl
   return (
     <tr>
       <th scope="row">
-        {name} × {quantity}
+        <span>{`${name} × ${quantity}`}</span>
         <SetTime line={line} />
       </th>
       <td>
@@ -75,11 +75,7 @@ function SetTime({ line: { old_from: from, new_from: to } }: { readonly line: Ti
   const { date } = useDates()
   if (from === null || to === null) return null
   const words = (iso: string): string => `${date(iso)} ${timeOf(iso)}`
-  return (
-    <small>
-      {words(from)} → {words(to)}
-    </small>
-  )
+  return <small>{`${words(from)} → ${words(to)}`}</small>
 }
 
 function Discounts({

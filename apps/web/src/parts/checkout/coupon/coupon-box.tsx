@@ -40,7 +40,7 @@ export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): Rea
             <li key={code}>
               <Icon name="check" />
               <span>
-                {name} <small translate="no">{code}</small>
+                <span>{name}</span> <small translate="no">{code}</small>
               </span>
               <Price yen={-discount} />
               <Button

@@ -22,7 +22,7 @@ export function ActionBar({ total, label, isTold = false, children }: ActionBarP
     <div className={isTold ? styles.bar : `${styles.bar} ${styles.alone}`}>
       <p className={styles.total} aria-live="polite" aria-atomic="true">
         <span>
-          {label ?? t('common_total')} <small>{t('common_tax_included')}</small>
+          <span>{label ?? t('common_total')}</span> <small>{t('common_tax_included')}</small>
         </span>
         <strong>{total === undefined ? '–' : <Price yen={total} />}</strong>
       </p>

@@ -72,7 +72,9 @@ function Visit({ order }: { readonly order: TemporaryOrder }): ReactElement {
   return (
     <p>
       <strong>{product.product_name}</strong>
-      {` · ${textsOf(visitTimeOfProduct(product)).lines.join(' ')} · ${count('common_tickets', ticketsOf(order))}`}
+      <span>
+        {` · ${textsOf(visitTimeOfProduct(product)).lines.join(' ')} · ${count('common_tickets', ticketsOf(order))}`}
+      </span>
     </p>
   )
 }

@@ -94,9 +94,10 @@ function Line({ line }: { readonly line: SummaryLine }): ReactElement {
   return (
     <li>
       <span>
-        {line.name}
+        <span>{line.name}</span>
         <small>
-          <Price yen={line.price} /> × {line.isTicket ? count('common_tickets', line.count) : line.count}
+          <Price yen={line.price} />{' '}
+          <span>{`× ${line.isTicket ? count('common_tickets', line.count) : line.count}`}</span>
         </small>
       </span>
       <Price yen={line.price * line.count} />

@@ -37,7 +37,7 @@ export function CalendarLegend({ months, today, exceptions, note }: CalendarLege
         {SHOWN.map(state => (
           <li key={state}>
             <Icon name={DAY_WORDS[state].icon} className={styles[state]} />
-            {t(DAY_WORDS[state].text)}
+            <span>{t(DAY_WORDS[state].text)}</span>
           </li>
         ))}
         {past !== undefined && (
@@ -53,7 +53,7 @@ export function CalendarLegend({ months, today, exceptions, note }: CalendarLege
             <svg className={styles.stripe} aria-hidden="true">
               <rect width="100%" height="100%" fill={color} />
             </svg>
-            {words}
+            <span>{words}</span>
           </li>
         ))}
       </ul>

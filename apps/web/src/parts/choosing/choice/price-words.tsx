@@ -35,7 +35,7 @@ export function PriceWords({ product, prices, isFrom = false }: PriceWordsProps)
   const named = knownPricesOf(product, prices)
   if (named.length === 0) {
     const only = price(prices?.basePrice ?? product.base_price)
-    return <>{isFrom ? t('order_price_from', { price: only }) : only}</>
+    return <span>{isFrom ? t('order_price_from', { price: only }) : only}</span>
   }
   return (
     <>

@@ -43,7 +43,7 @@ export function Section(props: SectionProps): ReactElement {
             <p className={styles.chosen}>{chosen}</p>
             <button type="button" className={styles.change} onClick={() => guide?.reopen(id)}>
               {t('common_change')}
-              <span className="visually-hidden"> {title}</span>
+              <span className="visually-hidden">{` ${title}`}</span>
             </button>
           </>
         )}

@@ -58,7 +58,7 @@ function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactEleme
           <p className={styles.description}>{t('order_set_proposed', { count: offer.num })}</p>
         )}
         <p className={styles.price}>
-          {price(offer.base_price)} {note !== null && <small>{note}</small>}
+          <span>{price(offer.base_price)}</span> {note !== null && <small>{note}</small>}
         </p>
       </div>
       <Stepper

@@ -55,7 +55,7 @@ function KeptCard({ payment, onOther }: KeptCardProps): ReactElement {
   const t = useText()
   return (
     <p className={styles.saved}>
-      {payment.card === null ? t('payment_card_kept') : cardLabel(payment.card, t)}
+      <span>{payment.card === null ? t('payment_card_kept') : cardLabel(payment.card, t)}</span>
       <Button look="quiet" onClick={onOther}>
         {t('payment_card_other')}
       </Button>

@@ -25,7 +25,7 @@ export function ChangeRecap({ change }: { readonly change: TimeChange }): ReactE
           {t('change_difference')} <small>{t('common_tax_included')}</small>
         </span>
         <strong>
-          {difference > 0 ? '+' : ''}
+          <span>{difference > 0 ? '+' : ''}</span>
           <Price yen={difference} />
         </strong>
       </p>
