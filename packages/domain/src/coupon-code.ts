@@ -1,7 +1,8 @@
-/** Marks that control the direction of text, and blanks without width: they come along when a code is copied. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
-/** Hyphens, dashes and the minus sign: text copied from print has them in place of the hyphen. */
-const DASHES = /[\u2010-\u2015\u2212]/g
+import { foldDashes, removeInvisible } from './form/normalise.ts'
+
+/** Words in kana keep their long vowel mark, which stands for a hyphen everywhere else. */
+const KANA = /[\u3041-\u30ff]+/g
+const MARKS_BEFORE = /^[\u30a0\u30fc]+/
 
 /**
  * A coupon code as typed or pasted, in the form in which codes are stored and compared: NFKC, so that full-width
@@ -9,5 +10,27 @@ const DASHES = /[\u2010-\u2015\u2212]/g
  * different.
  */
 export function normaliseCouponCode(typed: string): string {
-  return typed.replace(INVISIBLE, '').normalize('NFKC').replace(DASHES, '-').trim()
+  return outsideKana(removeInvisible(typed).normalize('NFKC')).trim()
+}
+
+function outsideKana(text: string): string {
+  const words = text.match(KANA) ?? []
+  return text
+    .split(KANA)
+    .flatMap((between, index) => [
+      foldDashes(between),
+      (words[index] ?? '').replace(MARKS_BEFORE, foldDashes),
+    ])
+    .join('')
+}
+
+/** Brackets and quotation marks around a word, as NFKC leaves them. */
+const QUOTED = /[「『【〈《〔[("'“‘]([^「」『』【】〈〉《》〔〕[\]()"'“”‘’]+)[」』】〉》〕\])"'”’]/
+const CLOSING = /[。、.,!?]+$/
+
+/** The code in a text that a visitor copied with its sentence: what is in brackets, or behind a colon, or else all of it. */
+export function couponCodeIn(typed: string): string {
+  const text = normaliseCouponCode(typed)
+  const said = QUOTED.exec(text)?.[1] ?? text.split(':').at(-1) ?? text
+  return said.trim().replace(CLOSING, '')
 }

@@ -55,6 +55,10 @@ describe('normaliseReservationNumber (S-8.01)', () => {
     'with a line break': (s: string) => `${s}\r\n`,
     'with blanks without width': (s: string) => Array.from(s).join('\u200b'),
     'with hyphens that nobody sees': (s: string) => Array.from(s).join('\u00ad'),
+    'in a line of a mail': (s: string) => `ご予約番号：${s}`,
+    'in a sentence': (s: string) => `予約番号は「${s}」です。`,
+    'with the mark of a number': (s: string) => `#${s}`,
+    'with a full stop': (s: string) => `${s}。`,
     'with direction marks': (s: string) => `\u202a${s}\u202c`,
   } as const satisfies Record<string, (s: string) => string>
   const ways = fc.array(fc.constantFrom(...Object.values(WAYS)), { maxLength: 4 })
@@ -68,6 +72,18 @@ describe('normaliseReservationNumber (S-8.01)', () => {
         expect(faultOfReservationNumber(written)).toBeNull()
       }),
     )
+  })
+
+  test.each([
+    ['Reservation number: ABCD2345EF', 'ABCD2345EF'],
+    ['Your TICKETS AND ABCD-2345-EF, please.', 'ABCD2345EF'],
+    ['BLACKBERRY ABCD2345EF', 'ABCD2345EF'],
+  ])('the number in %j is %s', (text, number) => {
+    expect(normaliseReservationNumber(text)).toBe(number)
+  })
+
+  test('a text with two numbers has none', () => {
+    expect(faultOfReservationNumber('ABCD2345EF / ABCD2345EG')).toBe('form')
   })
 
   test('two numbers are never read as one', () => {

@@ -1,4 +1,4 @@
-import { foldDashes, foldWidth, removeInvisible } from './form/normalise.ts'
+import { foldTyped } from './form/normalise.ts'
 
 /** Characters of a number, and random bytes that it is made of. */
 export const RESERVATION_NUMBER_LENGTH = 10
@@ -22,13 +22,35 @@ export function reservationNumberFrom(bytes: Uint8Array): string {
 }
 
 /**
- * A number as people type it or paste it (full width, lower case, in groups, with marks that nobody sees) in the form
- * in which it is stored.
+ * A number as people type it or paste it (full width, lower case, in groups, with marks that nobody sees, in a sentence)
+ * in the form in which it is stored.
  */
 export function normaliseReservationNumber(input: string): string {
-  return foldDashes(foldWidth(removeInvisible(input)))
-    .replaceAll(/[\s-]+/g, '')
+  return readableCodeIn(input, RESERVATION_NUMBER_LENGTH) ?? compact(input)
+}
+
+/**
+ * The code of so many readable letters in a text that was typed or copied, with whatever stands around it; undefined
+ * where there is none, or more than one.
+ */
+export function readableCodeIn(text: string, length: number): string | undefined {
+  const isCode = (part: string): boolean =>
+    part.length === length && Array.from(part).every(c => READABLE_LETTERS.includes(c))
+  const lettersOf = (part: string): string => part.replaceAll(/[^A-Z\d]/g, '')
+  const typed = foldTyped(text).toUpperCase()
+  const whole = lettersOf(typed)
+  if (isCode(whole)) return whole
+  const codes = [...new Set(typed.split(/[^A-Z\d-]+/).map(lettersOf))].filter(isCode)
+  // Where another one has digits, a word of so many letters is not the code.
+  const likely = codes.length > 1 ? codes.filter(code => /\d/.test(code)) : codes
+  return likely.length === 1 ? likely[0] : undefined
+}
+
+/** In capitals, without the blanks and hyphens between its groups. */
+function compact(input: string): string {
+  return foldTyped(input)
     .toUpperCase()
+    .replaceAll(/[\s-]+/g, '')
 }
 
 /** Why no reservation can have a number: a character that no number has, or too many or too few of them. */

@@ -1,15 +1,19 @@
 const FULL_WIDTH_ASCII = /[！-～]/g
 const FULL_WIDTH_SHIFT = 0xfee0
 const IDEOGRAPHIC_SPACE = /\u3000/g
-/** Long vowel marks, dashes and minus signs that keyboards produce in place of the hyphen of a number. */
-const DASH = '[\\u30fc\\uff70\\u2010-\\u2015\\u2212]'
+/** Long vowel marks, dashes, minus signs and lines that keyboards and prints have in place of the hyphen of a number. */
+const DASH =
+  '[\\u02d7\\u2010-\\u2015\\u2043\\u207b\\u208b\\u2212\\u2500\\u2501\\u30a0\\u30fc\\ufe58\\ufe63\\uff70]'
 const ANY_DASH = new RegExp(DASH, 'g')
 /** Without lookbehind, which old versions of Safari lack. */
 const DASH_IN_NUMBER = new RegExp(`(\\d)${DASH}(?=\\d)`, 'g')
 /** The full stops of Japanese keyboards. */
 const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g
-/** Marks that control the direction of text, blanks without width, and the hyphen that shows at the end of a line alone. */
-const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+/**
+ * Marks that control the direction of text, blanks without width, the hyphen that shows at the end of a line alone, and
+ * the control characters that a scanner may send around a code.
+ */
+const INVISIBLE = /(?!\s)\p{Cc}|[\u00ad\u180e\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu
 
 /**
  * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-`. Kana, kanji
@@ -32,17 +36,34 @@ export function foldDashes(s: string): string {
   return s.replace(ANY_DASH, '-')
 }
 
+/** A code or a number as keyboards write it, in half width, with hyphens alone and nothing that nobody sees. */
+export function foldTyped(s: string): string {
+  return foldDashes(foldWidth(removeInvisible(s))).trim()
+}
+
+/** Digits of the longest number that three groups hold, as the rule allows them. */
+const LONGEST_PHONE = /^(\d{5})(\d{4})(\d{4})$/
+
 /**
- * A phone number in the form that its rule reads. Every kind of dash becomes a hyphen. Blanks, brackets and dots become
- * hyphens where that gives three groups, and are removed elsewhere. `+81` becomes the leading 0; the `+` of another
- * country is removed. Digits and hyphens alone stay as typed, and so does text that is not a number: the rule judges it.
+ * A phone number in the form that its rule reads. Every kind of dash becomes a hyphen; a label before it goes. Blanks,
+ * brackets and dots become hyphens where that gives three groups, and are removed elsewhere. `+81` becomes the leading
+ * 0; the `+` of another country is removed, and so is `00`, which is dialled in its place. Thirteen digits become three
+ * groups. Other digits and hyphens alone stay as typed, and so does text that is not a number: the rule judges it.
  */
 export function normalisePhone(s: string): string {
-  const folded = foldDashes(foldWidth(removeInvisible(s))).trim()
-  if (!/^\+?[\d\s().-]+$/.test(folded) || /^[\d-]*$/.test(folded)) return folded
-  const national = folded.replace(/^\+81[\s.-]*(\(0\)|0)?/, '0').replace(/^\+/, '')
+  const folded = foldTyped(s)
+  const number = folded.replace(/^[^\d+(]*/, '')
+  if (!/^\+?[\d\s().-]+$/.test(number)) return folded
+  const national = number
+    .replace(/^\+?(?:00[\s.-]*(?=[1-9]))?/, abroad => abroad && '+')
+    .replace(/^\+81[\s.-]*(\(0\)|0)?/, '0')
+    .replace(/^\+/, '')
   const grouped = national.replace(/[\s().-]+/g, '-').replace(/^-|-$/g, '')
-  return /^\d{2,5}-\d{1,4}-\d{3,4}$/.test(grouped) ? grouped : grouped.replaceAll('-', '')
+  const digits = grouped.replaceAll('-', '')
+  if (digits.startsWith('00')) return folded
+  if (/^\d{2,5}-\d{1,4}-\d{3,4}$/.test(grouped)) return grouped
+  if (LONGEST_PHONE.test(digits)) return digits.replace(LONGEST_PHONE, '$1-$2-$3')
+  return /^[\d-]*$/.test(number) && national === number ? number : digits
 }
 
 /**

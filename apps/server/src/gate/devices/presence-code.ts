@@ -1,3 +1,5 @@
+import { normaliseMailCode } from '@kippu/domain/form/mail-code'
+
 import type { Deps } from '../../platform/deps.ts'
 import { atSite } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -8,7 +10,6 @@ const PERIOD_MS = 60_000
 const DIGITS = 6
 /** So many bytes of a digest become the digits, so that each code is as likely as any other one. */
 const BYTES = 6
-const TYPED = new RegExp(`^\\d{${DIGITS}}$`)
 
 export interface PresenceCode {
   readonly digits: string
@@ -43,8 +44,7 @@ export function isPresenceCode(
   text: string,
   nowMs: number,
 ): boolean {
-  const typed = text.normalize('NFKC').replaceAll(/\s/gu, '')
-  if (!TYPED.test(typed)) return false
+  const typed = normaliseMailCode(text)
   const period = periodOf(nowMs)
   return [period, period - 1].some(one => digitsOf(tokens, siteKey, one) === typed)
 }

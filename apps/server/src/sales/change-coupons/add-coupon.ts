@@ -1,6 +1,6 @@
 import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { addOrderCoupon } from '@kippu/contract/order-coupons'
-import { normaliseCouponCode } from '@kippu/domain/coupon-code'
+import { couponCodeIn, normaliseCouponCode } from '@kippu/domain/coupon-code'
 
 import { type Decision, takeStep } from '../../platform/db/take-step.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -30,9 +30,19 @@ const BATCH = 10
  */
 export async function addCoupon(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { typed, siteKey, token }: AddCoupon,
+  { typed, ...asked }: AddCoupon,
 ): Promise<Added> {
   const code = normaliseCouponCode(typed)
+  const added = await addCode(deps, { ...asked, code })
+  const copied = couponCodeIn(code)
+  const isUnknown = isRefusal(added) && added.code === 'coupon_code does not exist'
+  return isUnknown && copied !== code ? addCode(deps, { ...asked, code: copied }) : added
+}
+
+async function addCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { code, siteKey, token }: AskedOrder & { readonly code: string },
+): Promise<Added> {
   const step = { read: couponedOrder, write: repriceOrders }
   for (;;) {
     const added = await takeStep(deps.db, step, { siteKey, token, code }, found => decideAdding(deps, found))

@@ -372,6 +372,15 @@ describe('a coupon that is removed (R-7.23)', () => {
     expect(await remove(token, '50% & もっと/夏?')).toEqual({ status: 204, body: {} })
   })
 
+  test.each([
+    ['COLON:X', 'COLON:X'],
+    ['クーポンコード：「ＩＮーＷＯＲＤＳ」です。', 'IN-WORDS'],
+  ])('R-7.22: %j is found as a code of its own, or in the words around it', async (typed, code) => {
+    await insertCoupon(shop.db, { code })
+    const token = await familyWith(typed)
+    expect((await remove(token, code)).status).toBe(204)
+  })
+
   test('can be removed although the venue ended it meanwhile', async () => {
     await insertCoupon(shop.db, { code: 'GONE' })
     const token = await familyWith('GONE')

@@ -1,5 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import type { ScanMode } from '@kippu/domain/check-in/judge-entry'
+import { normaliseMailCode } from '@kippu/domain/form/mail-code'
 import { useState } from 'react'
 import type { ReactElement, SyntheticEvent } from 'react'
 
@@ -121,7 +122,7 @@ function PresenceForm({ isWrong, isBusy, onProof }: ProofProps): ReactElement {
   )
 }
 
-/** The digits of what was typed, whatever their width: spaces and other letters are left out. */
+/** The digits of what was typed or copied; anything else is left out. */
 function digitsOf(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, DIGITS)
+  return normaliseMailCode(text).replaceAll(/\D/g, '').slice(0, DIGITS)
 }
