@@ -40,7 +40,7 @@ test('a purchase goes to its end while the browser translates every screen, and 
   await visitor.followMailLink('completion')
   await visitor.button('ticket_next').click()
   await expect(
-    page
+    visitor.page
       .getByText(t('ticket_position', { current: 2, total: 3 }))
       .filter({ visible: true })
       .first(),

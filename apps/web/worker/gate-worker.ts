@@ -2,7 +2,7 @@
  * The service worker of the staff's gate: its page opens without a connection (decision 55). It keeps the page and its files, and nothing of a visitor:
  * what the gate knows of tickets lies in the database of the page.
  */
-import { ask, inTime } from './network.ts'
+import { ask, inTime, respond } from './network.ts'
 
 interface Release {
   /** Changes with every file of the release. */
@@ -33,8 +33,8 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (url.pathname === DOCUMENT) event.respondWith(documentFor(event))
-  } else if (url.pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
+    if (url.pathname === DOCUMENT) respond(event, documentFor(event))
+  } else if (url.pathname.startsWith('/assets/')) respond(event, fileFor(request))
 })
 
 /** All files of the release, and a page that names them; where it names others, a later visit tries again. */

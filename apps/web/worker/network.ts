@@ -10,6 +10,11 @@ export function ask(request: Request): Promise<Response> {
   return fresh
 }
 
+/** Answers a request of a page; where the browser's caches do not work, the network does. */
+export function respond(event: FetchEvent, answer: Promise<Response>): void {
+  event.respondWith(answer.catch(() => fetch(event.request)))
+}
+
 /** The answer of the network if it comes in time and says something; else the one that is kept. */
 export async function inTime(fresh: Promise<Response>, kept: Response): Promise<Response> {
   const late = new Promise<Response>(resolve => {

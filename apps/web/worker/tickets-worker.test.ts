@@ -144,6 +144,18 @@ describe('a release', () => {
     expect(await open()).toContain('ticket-2')
   })
 
+  test('opens pages and reads tickets from the network where the caches do not work', async () => {
+    await send('install')
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    network.set('/api/v1/reservations/rsv_1/tickets', () => answerOf([]))
+    for (const [url, mode] of [
+      ['/tickets/', 'navigate'],
+      [ENTRY, 'cors'],
+      [TICKETS, 'cors'],
+    ] as const)
+      expect((await begin(url, { mode }).answer)?.status).toBe(200)
+  })
+
   test('has its files on the device, and asks the network for others', async () => {
     await send('install')
     asked.length = 0

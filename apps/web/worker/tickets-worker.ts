@@ -12,7 +12,7 @@ import {
   keptAnswer,
   withoutQuery,
 } from './kept-answers.ts'
-import { ask, inTime } from './network.ts'
+import { ask, inTime, respond } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -33,11 +33,11 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   const isOurs = url.origin === self.location.origin
   if (request.mode === 'navigate') {
-    if (isOurs && url.pathname === DOCUMENT) event.respondWith(documentFor(event))
-  } else if (isReadOfTickets(url)) event.respondWith(answerFor(event))
-  else if (isTextsRead(url)) event.respondWith(freshOrKept(event, request.url))
-  else if (isOurs && url.pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
-  else if (isOurs && url.pathname.startsWith('/sites/')) event.respondWith(freshOrKept(event, request.url))
+    if (isOurs && url.pathname === DOCUMENT) respond(event, documentFor(event))
+  } else if (isReadOfTickets(url)) respond(event, answerFor(event))
+  else if (isTextsRead(url)) respond(event, freshOrKept(event, request.url))
+  else if (isOurs && url.pathname.startsWith('/assets/')) respond(event, fileFor(request))
+  else if (isOurs && url.pathname.startsWith('/sites/')) respond(event, freshOrKept(event, request.url))
 })
 
 /** The pictures of a page that was loaded before there was a worker. */

@@ -2,7 +2,7 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { chooseLanguage, isLanguage } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 
-import { isForgetful, siteStorage } from './storage.ts'
+import { isForgetful, siteStorage, tryTo } from './storage.ts'
 
 /** A year, in seconds. */
 const COOKIE_AGE = 31_536_000
@@ -69,7 +69,9 @@ export function changeLanguage(siteKey: string, language: Language): void {
 function storeLanguage(siteKey: string, language: Language): void {
   siteStorage.setItem(keyOf(siteKey), language)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`
+  tryTo(() => {
+    document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`
+  })
 }
 
 function keyOf(siteKey: string): string {

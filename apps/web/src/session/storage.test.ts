@@ -2,20 +2,42 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../test/first-view.ts'
 
-const BLOCKED = {
-  configurable: true,
-  get: () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  },
-}
 const STORAGES = ['localStorage', 'sessionStorage'] as const
 
-describe('a browser that blocks site data', () => {
+/** How a storage fails that is not simply there. */
+const FAULTS = {
+  'blocks site data': {
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  },
+  'has no storage': { value: null },
+  'has a full storage': {
+    value: {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      removeItem: () => undefined,
+      clear: () => undefined,
+    },
+  },
+  'keeps nothing of what it takes': {
+    value: {
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+      clear: () => undefined,
+    },
+  },
+} as const satisfies Record<string, PropertyDescriptor>
+
+describe.each(Object.entries(FAULTS))('a browser that %s', (_what, fault) => {
   const real = STORAGES.map(name => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const)
 
   beforeEach(() => {
     vi.resetModules()
-    STORAGES.forEach(name => Object.defineProperty(globalThis, name, BLOCKED))
+    STORAGES.forEach(name => Object.defineProperty(globalThis, name, { configurable: true, ...fault }))
   })
   afterEach(() => {
     real.forEach(([name, descriptor]) => Object.defineProperty(globalThis, name, descriptor))
@@ -48,4 +70,39 @@ describe('a browser that blocks site data', () => {
     expect(askedLanguage(location)).toBe('en')
     expect(location.hash).toBe('#/order')
   })
+})
+
+test('a storage that becomes full keeps the new value as long as the page lives, and no older one for the next', async () => {
+  const items = new Map<string, string>()
+  let isFull = false
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      items.set(name, value)
+    },
+    removeItem: (name: string) => items.delete(name),
+    clear: () => items.clear(),
+  })
+  vi.resetModules()
+  const { isForgetful, siteStorage } = await import('./storage.ts')
+  siteStorage.setItem('order', 'old')
+  isFull = true
+  siteStorage.setItem('order', 'new')
+  expect([siteStorage.getItem('order'), items.get('order')]).toEqual(['new', undefined])
+  isFull = false
+  siteStorage.setItem('order', 'newer')
+  expect([siteStorage.getItem('order'), items.get('order')]).toEqual(['newer', 'newer'])
+  siteStorage.removeItem('order')
+  expect([siteStorage.getItem('order'), items.size, isForgetful]).toEqual([null, 0, false])
+  vi.unstubAllGlobals()
+})
+
+test('a page that may have no cookies opens in its language', async () => {
+  const { openLanguage } = await import('./chosen-language.ts')
+  const blocked = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(openLanguage(buildFirstView())).toEqual({ language: 'ja', reload: false })
+  blocked.mockRestore()
 })

@@ -1,7 +1,5 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-const memory = inMemory()
-
 /** The store for data of a site that lasts over visits. */
 export const siteStorage = open(() => localStorage)
 
@@ -11,25 +9,50 @@ export const tabStorage = open(() => sessionStorage)
 /**
  * Whether every load of the page starts without stored data: then no reload may depend on a mark of the previous load.
  */
-export const isForgetful = siteStorage === memory || tabStorage === memory
+export const isForgetful = [() => localStorage, () => sessionStorage].some(storage => !isKeeping(storage))
+
+function isKeeping(storage: () => Store): boolean {
+  const kept = tryTo(() => keep(storage(), 'kept', '1'))
+  tryTo(() => storage().removeItem('kept'))
+  return kept === true
+}
 
 /**
- * Where site data is blocked, even reading the property of a storage throws: the store then lives as long as its page.
+ * A storage that may be blocked (then even its property throws), missing (null in some apps that show pages) or full:
+ * what it does not take lives as long as the page.
  */
 function open(storage: () => Store): Store {
-  try {
-    return storage()
-  } catch {
-    return memory
+  const items = new Map<string, string>()
+  return {
+    getItem: name => items.get(name) ?? tryTo(() => storage().getItem(name)) ?? null,
+    setItem: (name, value) => {
+      items.delete(name)
+      if (tryTo(() => keep(storage(), name, value)) === true) return
+      // The next load must not find an older one.
+      tryTo(() => storage().removeItem(name))
+      items.set(name, value)
+    },
+    removeItem: name => {
+      items.delete(name)
+      tryTo(() => storage().removeItem(name))
+    },
+    clear: () => {
+      items.clear()
+      tryTo(() => storage().clear())
+    },
   }
 }
 
-function inMemory(): Store {
-  const items = new Map<string, string>()
-  return {
-    getItem: name => items.get(name) ?? null,
-    setItem: (name, value) => void items.set(name, value),
-    removeItem: name => void items.delete(name),
-    clear: () => items.clear(),
+function keep(storage: Store, name: string, value: string): boolean {
+  storage.setItem(name, value)
+  return storage.getItem(name) === value
+}
+
+/** The result of work that a browser may refuse; undefined where it does. */
+export function tryTo<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { readDevice, reportScans, type ReportedScan, scanTicket as scanCall } from '@kippu/contract/gate'
 import { jstIso } from '@kippu/domain/jst-date'
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { claimOf, codeOf, HOUR, listsOf, signingKey, SITE } from '../../../test/gate-world.ts'
@@ -91,6 +91,15 @@ describe('a device', () => {
     useGate.setState(START, true)
     await openDevice({ view: gateViewOf(SITE), lang: () => 'en', factory })
     expect(useGate.getState()).toMatchObject({ phase: 'enrolled', device: { key: 'dev_1' } })
+  })
+
+  test('that has a database which cannot be read says that it keeps nothing', async () => {
+    const blind = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('the disk is gone', 'UnknownError')
+    })
+    expect(await openDevice({ view: gateViewOf(SITE), lang: () => 'en', factory })).toBeNull()
+    expect(useGate.getState().phase).toBe('no_storage')
+    blind.mockRestore()
   })
 
   test('that the store does not know any longer is asked to be enrolled anew; what it had not reported is reported then', async () => {

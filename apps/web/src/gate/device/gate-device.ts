@@ -43,15 +43,14 @@ interface DeviceParts {
   readonly factory?: IDBFactory
 }
 
-/** Null where the browser keeps nothing. */
 export async function openDevice({ view, lang, factory }: DeviceParts): Promise<GateDevice | null> {
-  const database = await openDatabase(factory)
-  if (database === null) {
+  const opened = await openDatabase(factory)
+  if (opened === null) {
     useGate.setState({ phase: 'no_storage' })
     return null
   }
+  const { database, kept } = opened
   const siteKey = view.site.key
-  const kept = await readKept(database)
   useGate.setState({ device: kept, phase: kept === null ? 'unknown' : 'enrolled' })
 
   const refresh = async (): Promise<void> => {
@@ -160,9 +159,13 @@ export async function openDevice({ view, lang, factory }: DeviceParts): Promise<
   return { database, siteKey, lang, ask, enrol, sync, refresh, start }
 }
 
-async function openDatabase(factory: IDBFactory | undefined): Promise<GateDatabase | null> {
+/** Null where the browser has no database, or one that can't be read. */
+async function openDatabase(
+  factory: IDBFactory | undefined,
+): Promise<{ readonly database: GateDatabase; readonly kept: KeptDevice | null } | null> {
   try {
-    return await openGateDatabase(factory ?? indexedDB)
+    const database = await openGateDatabase(factory ?? indexedDB)
+    return { database, kept: await readKept(database) }
   } catch {
     return null
   }

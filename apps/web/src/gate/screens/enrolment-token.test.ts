@@ -9,6 +9,7 @@ test.each([
   [TOKEN, TOKEN],
   [`https://tickets.example/gate#${TOKEN}`, TOKEN],
   [` ${TOKEN}\n`, TOKEN],
+  ['コード：ｅｎｒ＿ＡｂＣｄＥｆＧｈ１２３４５６７８ー_aa', TOKEN],
   ['enr_', null],
   ['tkt_AbCdEfGh12345678', null],
   ['', null],

@@ -1,6 +1,8 @@
+import { foldTyped } from '@kippu/domain/form/normalise'
+
 /** The code of an enrolment in a text: alone, or in the address that `kippu gates enrol` shows. Null where there is none. */
 export function enrolmentTokenIn(text: string): string | null {
-  return /enr_[\w-]{8,90}/.exec(text)?.[0] ?? null
+  return /enr_[\w-]{8,90}/.exec(foldTyped(text))?.[0] ?? null
 }
 
 interface Place {

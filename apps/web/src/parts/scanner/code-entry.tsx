@@ -1,3 +1,4 @@
+import { foldTyped } from '@kippu/domain/form/normalise'
 import { useState } from 'react'
 import type { ReactElement, SyntheticEvent } from 'react'
 
@@ -32,7 +33,7 @@ export function CodeEntry({
   const [isMissing, setIsMissing] = useState(false)
   const send = (event: SyntheticEvent): void => {
     event.preventDefault()
-    const text = typed.trim()
+    const text = foldTyped(typed)
     setIsMissing(text === '')
     if (text !== '' && !isBusy) onText(text)
   }
