@@ -288,6 +288,20 @@ test('a payment by another method from another tab is shown as open: the visitor
   expect(useSession.getState().payingBy).toBe('gmo_paypay')
 })
 
+test('seen again, as after Back, the page asks anew where a payment began here: it may have been made elsewhere', async () => {
+  const { asked } = await openConfirm({})
+  asked.length = 0
+  const comesBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+  await comesBack()
+  expect(asked).toEqual([])
+  useSession.setState({ paymentNumber: 'pay_1', payingBy: 'stripe_secure' })
+  answerFetch({ [ORDER]: refused('record not found', 404) })
+  await comesBack()
+  await eventually(() =>
+    expect(location.hash).toBe('#/payment-callback/stripe_secure/success?payment_number=pay_1'),
+  )
+})
+
 test('for an order that was bought meanwhile, the screen asks about its payment (S-1.14)', async () => {
   answerFetch({ [ORDER]: refused('record not found', 404) })
   useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1', payingBy: 'stripe_secure' })

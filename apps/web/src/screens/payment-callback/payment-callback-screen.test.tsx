@@ -189,6 +189,25 @@ test('a payment of another tab is shown as open, a bank page too: only the visit
   expect(assign).not.toHaveBeenCalled()
 })
 
+test('seen again, the page of an open payment asks once how it stands: it may have been paid elsewhere', async () => {
+  const answers: Record<string, unknown> = {
+    [CONFIRM]: {
+      result: 'three_ds',
+      ...by('gmo_3ds'),
+      acs_url: 'https://bank.example/acs',
+      fields: [],
+      md: 'm',
+    },
+    'GET /api/v1/paymentmethods': [],
+  }
+  answerFetch(answers)
+  const element = await comeBack('gmo_3ds', 'success')
+  await eventually(() => expect(element.querySelector('h1')?.textContent).toContain('完了していません'))
+  answers[CONFIRM] = COMPLETED
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+})
+
 test('behind the dialog of a refusal the page does not call the result unknown (R-8.07)', async () => {
   answerFetch({ [CONFIRM]: refusal('payment_api_failure', 400, { can_retry: true, order_token: 'ord_1' }) })
   const element = await comeBack('gmo_paypay', 'cancel')

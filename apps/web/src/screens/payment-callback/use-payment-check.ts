@@ -51,7 +51,9 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<R
       })
     },
     staleTime: Infinity,
-    refetchOnWindowFocus: false,
+    // Back from a provider's page, or seen again, the page asks once how it stands: it may have been paid elsewhere.
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      data === undefined || data.result === 'completed' ? false : 'always',
     // If a lost connection kept the answer away, the question is repeated as soon as there is a connection again.
     refetchOnReconnect: ({ state: { error } }) => error !== null && !isRefusedForGood(error),
     refetchInterval: ({ state }) =>

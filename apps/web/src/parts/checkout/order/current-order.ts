@@ -42,7 +42,8 @@ function useOrder(token: string | null, paid: PaidOrder): UseQueryResult<Tempora
         ? skipToken
         : ({ client, signal }) =>
             readUnlessBought(paid, { args: { params: { token }, query: { lang } }, client, signal }),
-    refetchOnWindowFocus: false,
+    // A payment that this tab began may have been made elsewhere, while this page lay behind another one.
+    refetchOnWindowFocus: () => (openPayment(paid) === null ? false : 'always'),
   })
 }
 
