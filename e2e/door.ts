@@ -17,9 +17,10 @@ async function codeOfSign({ uuid }: Pick<DemoProduct, 'uuid'>): Promise<string> 
   return (await callStore('issueSpotQrToken', { body: { product_uuid: uuid, lang: 'ja' } }, displayed)).url
 }
 
-/** The route of a code: that of the address in it. */
+/** The route of a code: that of the link in it. */
 function routeOf(address: string): string {
-  return new URL(address).hash.slice(1)
+  const { pathname, search } = new URL(address)
+  return pathname.replace(/^\/to/, '') + search
 }
 
 /** Opens an address at the door in the visitor's language, as a phone of that language would remember it. */

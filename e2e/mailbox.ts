@@ -9,12 +9,12 @@ const mail = v.object({ id: v.string(), subject: v.string(), text: v.string(), h
 export type Mail = v.InferOutput<typeof mail>
 
 const LINKS = {
-  confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+(?:&lang=[\w-]+)?/,
-  completion: /https?:\S+\/tickets\/#\/id\/[\w-]+(?:\?lang=[\w-]+)?/,
+  confirmation: /https?:\S+\/to\/mail-confirm\?mail_token=[\w-]+(?:&lang=[\w-]+)?/,
+  completion: /https?:\S+\/tickets\/rsv_[\w-]+(?:\?lang=[\w-]+)?/,
   /** Tickets that somebody hands on. */
-  share: /https?:\S+\/#\/tickets\/shared\/[\w-]+(?:\?lang=[\w-]+)?/,
+  share: /https?:\S+\/to\/tickets\/shared\/[\w-]+(?:\?lang=[\w-]+)?/,
   /** The completion mail for a buyer who subscribed to a magazine. */
-  release: /https?:\S+\/#\/mail-release\/[\w-]+(?:\?lang=[\w-]+)?/,
+  release: /https?:\S+\/to\/mail-release\/[\w-]+(?:\?lang=[\w-]+)?/,
 } as const
 
 export type MailKind = keyof typeof LINKS

@@ -48,7 +48,7 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
       await visitor.button('share_make_link').click()
       await expect(page.getByText(t('share_status_offered'))).toBeVisible()
       const link = page.getByRole('textbox', { name: t('share_link_label') })
-      await expect(link).toHaveValue(/\/#\/tickets\/shared\/shr_/)
+      await expect(link).toHaveValue(/\/to\/tickets\/shared\/shr_/)
       const url = await link.inputValue()
       await expectGoodScreen(visitor, 'share')
       // The last one stays.
@@ -138,7 +138,7 @@ test.describe('en', () => {
     await visitor.sees('send_done_title')
     await waitForMail(`other-${friendAddress}`, { kind: 'share' })
     const friend = await otherDevice()
-    await friend.page.goto(/https?:\S+\/#\/tickets\/shared\/\S+/.exec(mail.text)?.[0] ?? '')
+    await friend.page.goto(/https?:\S+\/to\/tickets\/shared\/\S+/.exec(mail.text)?.[0] ?? '')
     await friend.button('shared_accept').click()
     await expect(friend.page.locator('article')).toHaveCount(1)
   })

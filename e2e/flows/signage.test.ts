@@ -148,12 +148,14 @@ test('a display gets its key once, and shows the code that opens the sale at the
   const code = page.getByRole('figure', { name: t('spot_qr_label') })
   await expect(code).toBeVisible()
   const read = () => readQrCode(code)
-  await expect.poll(read).toMatch(new RegExp(`^${RegExp.escape(STACK.store)}/#/spot\\?qr_token=spq_[\\w-]+$`))
+  await expect
+    .poll(read)
+    .toMatch(new RegExp(`^${RegExp.escape(STACK.store)}/to/spot\\?qr_token=spq_[\\w-]+$`))
   await expectAccessible(page)
   // Restarted, across: it has its key, and is removed from it in two presses.
   await page.setViewportSize(LANDSCAPE)
   await page.reload()
-  await expect.poll(read).toContain('/#/spot?qr_token=spq_')
+  await expect.poll(read).toContain('/to/spot?qr_token=spq_')
   await page.getByRole('button', { name: t('spot_qr_key_title') }).click()
   await page.getByRole('button', { name: t('spot_qr_key_remove') }).click()
   await page.reload()

@@ -55,7 +55,7 @@ for (const lang of IS_WHOLE_PROOF
       await expect(page.getByText(t('spot_mailed_lead', { email: visitor.email }))).toBeVisible()
       await expectGoodScreen(visitor, 'spot-mailed')
       await expectOneCharge(database, { orderToken, price })
-      expect(await visitor.takeLink('completion')).toContain('/tickets/#/id/')
+      expect(await visitor.takeLink('completion')).toContain('/tickets/rsv_')
 
       // The browser is closed: what it stored for the site is all that is left.
       const kept = await page.context().storageState()

@@ -18,6 +18,9 @@ test('an address of the ticket page that has no screen says so and leads to the 
   await visitor.sees('not_found_title')
   await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
   await visitor.sees('order_title')
+  // A mail program has opened the link without its end.
+  await visitor.page.goto('/tickets/')
+  await visitor.sees('link_cut_title')
 })
 
 test('a path that leads nowhere says so, with a status for machines (D-62)', async ({ visitor, watch }) => {

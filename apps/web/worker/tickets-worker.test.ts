@@ -156,6 +156,16 @@ describe('a release', () => {
       expect((await begin(url, { mode }).answer)?.status).toBe(200)
   })
 
+  test('leads on from the link of a mail, without a connection too', async () => {
+    network.clear()
+    const link = `${ORIGIN}/tickets/rsv_AbCdEfGhIjKlMnOpQr-_2345?lang=th`
+    const answer = await begin(link, { mode: 'navigate' }).answer
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([
+      302,
+      `${ORIGIN}/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQr-_2345?lang=th`,
+    ])
+  })
+
   test('has its files on the device, and asks the network for others', async () => {
     await send('install')
     asked.length = 0
@@ -235,7 +245,7 @@ test('everything else is left to the browser', async () => {
   for (const url of ['/api/v1/reservations', '/api/v1/orders/ord_1', 'https://other.example/assets/a.js'])
     expect(await ask(url)).toBeUndefined()
   expect(await ask('/', { mode: 'navigate' })).toBeUndefined()
-  expect(await ask('/tickets/rsv_1', { mode: 'navigate' })).toBeUndefined()
+  expect(await ask('/tickets/nowhere', { mode: 'navigate' })).toBeUndefined()
   expect(await ask('/api/v1/reservations/rsv_1/tickets', { method: 'DELETE' })).toBeUndefined()
 })
 

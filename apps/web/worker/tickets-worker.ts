@@ -3,6 +3,7 @@
  * `/tickets/` alone. Documents and answers come from the network first, and from the device only where the network gives none
  * in a moment; the files of a release never change and come from the device.
  */
+import { addressOfLink } from '@kippu/contract/links'
 import { ANSWERS_OF, FILES, isReadOfTickets, isTextsRead, NAMES } from './release.ts'
 import {
   forgetOldAnswers,
@@ -33,7 +34,12 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   const isOurs = url.origin === self.location.origin
   if (request.mode === 'navigate') {
-    if (isOurs && url.pathname === DOCUMENT) respond(event, documentFor(event))
+    if (!isOurs) return
+    const address = addressOfLink(url.pathname + url.search)
+    if (url.pathname === DOCUMENT) respond(event, documentFor(event))
+    // As the server leads on from a link, and without a connection too.
+    else if (address?.startsWith(`${DOCUMENT}#`) === true)
+      event.respondWith(Response.redirect(self.location.origin + address, 302))
   } else if (isReadOfTickets(url)) respond(event, answerFor(event))
   else if (isTextsRead(url)) respond(event, freshOrKept(event, request.url))
   else if (isOurs && url.pathname.startsWith('/assets/')) respond(event, fileFor(request))

@@ -18,6 +18,23 @@ export const errorPageTexts = {
     'zh-hant': '網址可能已變更，或輸入有誤。',
     th: 'ลิงก์อาจเปลี่ยนไปหรือพิมพ์ผิด',
   },
+  link_cut_title: {
+    ja: 'リンクの一部が失われています',
+    en: 'Part of the link is missing',
+    kr: '링크의 일부가 누락되었습니다',
+    'zh-hans': '链接不完整',
+    'zh-hant': '連結不完整',
+    th: 'ลิงก์ขาดหายไปบางส่วน',
+  },
+  link_cut_message: {
+    ja: 'メールソフトなどがリンクの途中までしか開けなかったようです。メールのリンクをもう一度押すか、予約番号とメールアドレスでチケットをお探しください。',
+    en: 'Your mail program seems to have opened only the beginning of the link. Open the link in the mail once more, or find your tickets by reservation number and e-mail address.',
+    kr: '메일 앱이 링크의 앞부분만 연 것 같습니다. 메일의 링크를 다시 누르거나 예약 번호와 이메일 주소로 티켓을 찾아 주세요.',
+    'zh-hans': '邮件程序似乎只打开了链接的前半部分。请再次点击邮件中的链接，或用预订编号和电子邮箱查找门票。',
+    'zh-hant':
+      '郵件程式似乎只開啟了連結的前半部分。請再次點選郵件中的連結，或以預訂編號和電子郵件地址查詢門票。',
+    th: 'โปรแกรมอีเมลอาจเปิดลิงก์ไม่ครบ โปรดกดลิงก์ในอีเมลอีกครั้ง หรือค้นหาตั๋วด้วยหมายเลขการจองและอีเมล',
+  },
   error_page_title: {
     ja: '手続きを続けられませんでした',
     en: 'We could not continue',

@@ -66,7 +66,7 @@ test('S-6.02: the completion mail says until when the visit may be moved, where,
   await sendCompletionMail(mails, { name: 'send-completion-mail', reservationId: visit.reservationId })
   const { text, html } = await newest()
   expect(text).toContain('ご来場の日時は、2026年12月1日（火） 10:00まで変更できます。')
-  for (const link of [`/#/tickets/changedate/${visit.token}`, '/#/reservation-inquiry']) {
+  for (const link of [`/to/tickets/changedate/${visit.token}`, '/to/reservation-inquiry']) {
     expect(text).toContain(`http://localhost:3000${link}`)
     expect(html).toContain(`href="http://localhost:3000${link}"`)
   }
@@ -76,7 +76,7 @@ test('S-6.02: the mail of a change has the address of the next one, with the new
   const token = await shop.move(visit.token, shop.dear.span)
   await sendChange()
   const { text } = await newest()
-  expect(text).toContain(`/#/tickets/changedate/${token}`)
+  expect(text).toContain(`/to/tickets/changedate/${token}`)
   expect(text).toContain('2026年12月3日（木） 10:00まで変更できます')
   expect(text).not.toContain(visit.token)
 })
@@ -90,9 +90,9 @@ test.each([
   await sendChange()
   await shop.run(sql`delete from settings where site_key = 'demo' and key = ${setting}`)
   const { text } = await newest()
-  expect(text).toContain(`/tickets/#/id/${token}`)
+  expect(text).toContain(`/tickets/${token}`)
   expect(text).not.toContain('changedate')
-  expect(text).toContain('/#/reservation-inquiry')
+  expect(text).toContain('/to/reservation-inquiry')
 })
 
 test('S-11.11: a difference that goes back has its mail, with the amount and the new tickets, once', async () => {
@@ -110,5 +110,5 @@ test('S-11.11: a difference that goes back has its mail, with the amount and the
   await sendRefundMail(mails, job)
   const { subject, text } = await newest()
   expect(subject).toContain('返金')
-  for (const part of [visit.number, '400円', `/tickets/#/id/${token}`]) expect(text).toContain(part)
+  for (const part of [visit.number, '400円', `/tickets/${token}`]) expect(text).toContain(part)
 })

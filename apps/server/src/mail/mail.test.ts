@@ -120,7 +120,7 @@ describe('mails', () => {
     const mail = await arrived('one@example.com')
     expect(mail.from).toContain('tickets@kippu.example')
     expect(mail.subject).toContain('灯森ミュージアム')
-    const link = /http:\/\/localhost:3000\/#\/mail-confirm\?mail_token=(eml_[\w-]{24})/
+    const link = /http:\/\/localhost:3000\/to\/mail-confirm\?mail_token=(eml_[\w-]{24})/
     expect(mail.html).toMatch(link)
     const mailToken = link.exec(mail.text)?.[1]
     expect(mail.text).toMatch(/光の森/)
@@ -134,7 +134,7 @@ describe('mails', () => {
     const reservation = await complete(id)
     await startWorker()
     const mail = await arrived('two@example.com')
-    const link = `http://localhost:3000/tickets/#/id/${shop.deps.tokens.derive('reservation', reservation!.reservationId)}`
+    const link = `http://localhost:3000/tickets/${shop.deps.tokens.derive('reservation', reservation!.reservationId)}`
     for (const part of [
       reservation!.reservationNumber,
       '光の森',
@@ -267,7 +267,7 @@ describe('mails', () => {
     }, PATIENCE)
     const says = (word: string) => mails.filter(({ text }) => text.includes(word)).length
     expect([says('予約番号'), says('หมายเลขการจอง')]).toEqual([2, 1])
-    const opened = mails.map(({ text }) => /tickets\/#\/id\/(\S+)/.exec(text)?.[1])
+    const opened = mails.map(({ text }) => /\/tickets\/(rsv_\S+)/.exec(text)?.[1])
     expect(new Set(opened)).toEqual(new Set([token, `${token}?lang=th`]))
     const ids = mailbox.raw().flatMap(mail => /^Message-ID:\s+(\S+)/im.exec(mail)?.[1] ?? [])
     expect(new Set(ids).size).toBe(3)
@@ -299,7 +299,7 @@ describe('mails', () => {
       return found
     }, PATIENCE)
     const token = shop.deps.tokens.derive('reservation', reservation!.reservationId)
-    for (const part of [reservation!.reservationNumber, '大人 × 1', '3,200円', `/tickets/#/id/${token}`])
+    for (const part of [reservation!.reservationNumber, '大人 × 1', '3,200円', `/tickets/${token}`])
       expect(mail.text).toContain(part)
     // The reason is a note of the staff's.
     expect(mail.text).not.toContain('ill')
@@ -311,7 +311,7 @@ describe('mails', () => {
     await complete(id)
     await startWorker()
     const { text, html } = await arrived('reader@example.com')
-    const link = /http:\/\/localhost:3000\/#\/mail-release\/(mag_[\w-]{24})/
+    const link = /http:\/\/localhost:3000\/to\/mail-release\/(mag_[\w-]{24})/
     expect(html).toMatch(link)
     const { body } = await shop.call('GET', `/api/v1/mailmagazines/${link.exec(text)?.[1]}`)
     expect(body).toContainEqual({ field_name: 'mail_magazine', is_subscribed: true })

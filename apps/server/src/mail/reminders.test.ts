@@ -197,9 +197,9 @@ describe('the mail two days before a visit', () => {
     for (const part of [
       visit.number,
       '2026年12月1日（火）',
-      `/tickets/#/id/${visit.token}`,
-      `/#/tickets/changedate/${visit.token}`,
-      '/#/reservation-inquiry',
+      `/tickets/${visit.token}`,
+      `/to/tickets/changedate/${visit.token}`,
+      '/to/reservation-inquiry',
     ]) {
       expect(mail?.text).toContain(part)
       expect(mail?.html).toContain(part)

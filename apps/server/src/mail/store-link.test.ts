@@ -6,12 +6,12 @@ const sites = { originOf: () => 'https://tickets.example.com' }
 const deps = { sites } as unknown as Parameters<typeof storeLink>[0]
 
 test.each([
-  ['ja', '/tickets/#/id/rsv_1', 'https://tickets.example.com/tickets/#/id/rsv_1'],
-  ['th', '/tickets/#/id/rsv_1', 'https://tickets.example.com/tickets/#/id/rsv_1?lang=th'],
+  ['ja', '/tickets/#/id/rsv_1', 'https://tickets.example.com/tickets/rsv_1'],
+  ['th', '/tickets/#/id/rsv_1', 'https://tickets.example.com/tickets/rsv_1?lang=th'],
   [
     'en',
     '/#/mail-confirm?mail_token=eml_1',
-    'https://tickets.example.com/#/mail-confirm?mail_token=eml_1&lang=en',
+    'https://tickets.example.com/to/mail-confirm?mail_token=eml_1&lang=en',
   ],
 ] as const)(
   'a link in a mail in %s opens its page in that language (R-1.07, R-2.69, D-61)',

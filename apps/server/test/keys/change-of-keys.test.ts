@@ -274,8 +274,8 @@ describe('the key is changed twice while orders are in every state and payments 
       for (const { bought } of lots) {
         const { reservationId } = await reservationOf(bought)
         await sendCompletionMail(mailing(), { name: 'send-completion-mail', reservationId })
-        expect(await mailedLink(bought.address, '/tickets/#/id/')).toBe(bought.reservationToken)
-        const magazines = await mailedLink(bought.address, '/#/mail-release/')
+        expect(await mailedLink(bought.address, '[^o]/tickets/')).toBe(bought.reservationToken)
+        const magazines = await mailedLink(bought.address, '/to/mail-release/')
         expect((await shop.call('GET', `/api/v1/mailmagazines/${magazines}`)).status).toBe(200)
       }
     },
@@ -330,7 +330,7 @@ describe('the key is changed twice while orders are in every state and payments 
       for (const { givenBack } of lots) {
         expect(await shop.refundsOf(givenBack)).toMatchObject([{ state: 'done' }])
         await sendRefundMail(mailing(), await refundMailOf(givenBack))
-        expect(await mailedLink(givenBack.address, '/tickets/#/id/')).toBe(givenBack.reservationToken)
+        expect(await mailedLink(givenBack.address, '[^o]/tickets/')).toBe(givenBack.reservationToken)
       }
       await shop.compareBooks()
     },

@@ -245,6 +245,10 @@ test('its log has no token, no query and no key of a provider, and finds the lin
     `/nowhere?token=ord_${secret}`,
     `/%61pi/v1/orders/%6frd_${secret}`,
     `/api/v1/orders//ord_${secret}`,
+    `/to/mail-confirm?mail_token=eml_${secret}`,
+    `/to/mail-confirm%3Fmail_token=eml_${secret}`,
+    `/%23%2Ftickets%2Fshared%2Fshr_${secret}`,
+    `/tickets/%2523%252Fid%252Frsv_${secret}`,
   ])
     await proxy.ask({ path: url })
   const id = String(answer.headers['x-request-id'])
@@ -280,6 +284,7 @@ test.each([
   ['GET', '/payment-return/stripe/nobody/nothing'],
   ['POST', '/payment-webhooks/stripe'],
   ['GET', '/tickets/rsv_nobody'],
+  ['GET', '/to/mail-confirm?mail_token=eml_nobody'],
   ['GET', '/tickets'],
   ['GET', '/nowhere'],
   ['GET', '/favicon.ico'],

@@ -127,7 +127,7 @@ async function mailsWaiting(): Promise<number> {
 async function ticketMailsTo(address: string): Promise<readonly unknown[]> {
   const answer = await fetch(`${providers.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
   const mails = (await answer.json()) as { text: string }[]
-  return mails.filter(({ text }) => text.includes('/tickets/#/id/'))
+  return mails.filter(({ text }) => text.includes('/tickets/rsv_'))
 }
 
 test('with DB_PREPARED=on the store does not start, and says why', { timeout: ALL_MS }, async () => {

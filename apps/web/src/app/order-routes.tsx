@@ -157,5 +157,6 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
   { path: '/signage/today-ticket-info', screen: <TodayScreen />, isDisplay: true },
   { path: '/spot/qr/:productUuid', screen: <SpotQrScreen />, isDisplay: true },
+  { path: '/link-cut', screen: <NotFoundScreen isCut /> },
   { path: '*', screen: <NotFoundScreen /> },
 ]

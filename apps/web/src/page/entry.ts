@@ -1,3 +1,5 @@
+import { mendRoute } from '@kippu/contract/links'
+
 /** The two documents of the store. A document knows which one it is by the `kind` of its first view. */
 export type Entry = 'order' | 'ticket'
 
@@ -22,7 +24,7 @@ export function addressOf(route: string): string {
 
 /** The route in the address bar, with its query: `/order?lang=en`. An address without a hash means the order page. */
 export function currentRoute(hash: string = location.hash): string {
-  const route = hash.replace(/^#/, '')
+  const route = mendRoute(hash.replace(/^#/, ''))
   return route.startsWith('/') ? route : '/'
 }
 

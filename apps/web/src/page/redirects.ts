@@ -15,6 +15,11 @@ export function notFound(): string {
   return '/not-found'
 }
 
+/** The page that says that a link lost its end on the way. */
+export function linkCut(): string {
+  return '/link-cut'
+}
+
 /** The page where an order is paid by d払い after the login. */
 export function dPayConfirm(): string {
   return '/d-pay-confirm'

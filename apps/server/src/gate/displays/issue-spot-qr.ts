@@ -1,3 +1,4 @@
+import { linkOf } from '@kippu/contract/links'
 import type { Answer } from '@kippu/contract/call'
 import type { issueSpotQrToken } from '@kippu/contract/signage'
 import { jstIso } from '@kippu/domain/jst-date'
@@ -36,7 +37,7 @@ export async function issueSpotQr(
   const { token, expiresAt } = issueQrToken(deps, { siteKey: site.key, productId: product.id, nowMs })
   return {
     qr_token: token,
-    url: `${sites.originOf(site.key)}/#/spot?qr_token=${token}`,
+    url: sites.originOf(site.key) + linkOf(`/#/spot?qr_token=${token}`),
     expires_at: jstIso(expiresAt),
     issued_at: jstIso(nowMs),
     renew_after_seconds: env.spotQrRenewSeconds,

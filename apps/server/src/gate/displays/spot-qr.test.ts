@@ -126,7 +126,7 @@ describe('S-12.01, E-23: a code for a display', () => {
     const body = answer.json<Issued>()
     expect(body).toEqual({
       qr_token: expect.stringMatching(/^spq_/),
-      url: `http://localhost:3000/#/spot?qr_token=${body.qr_token}`,
+      url: `http://localhost:3000/to/spot?qr_token=${body.qr_token}`,
       issued_at: '2026-12-01T10:00:01+09:00',
       expires_at: '2026-12-01T10:30:01+09:00',
       renew_after_seconds: 60,

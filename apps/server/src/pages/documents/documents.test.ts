@@ -174,8 +174,32 @@ describe('the ticket document (R-2.68)', () => {
     expect([bare.statusCode, bare.headers.location]).toEqual([301, '/tickets/'])
     const link = await get('/tickets/rsv_abc')
     expect([link.statusCode, link.headers.location]).toEqual([302, '/tickets/#/id/rsv_abc'])
-    const odd = await get('/tickets/%2F%2Fevil.example%0d%0a')
-    expect(odd.headers.location).toBe('/tickets/#/id/%2F%2Fevil.example%0D%0A')
+    expect(await get('/tickets/%2F%2Fevil.example%0d%0a')).toMatchObject({ statusCode: 404 })
+  })
+})
+
+describe('a link that leaves the browser', () => {
+  test.each([
+    ['/to/mail-confirm?mail_token=eml_abc', '/#/mail-confirm?mail_token=eml_abc'],
+    ['/to/mail-confirm%3Fmail_token=eml_abc', '/#/mail-confirm?mail_token=eml_abc'],
+    ['/tickets/rsv_abc/receipt?lang=en', '/tickets/#/id/rsv_abc/receipt?lang=en'],
+    ['/%23/mail-confirm?mail_token=eml_abc', '/#/mail-confirm?mail_token=eml_abc'],
+    ['/tickets/%23/id/rsv_abc', '/tickets/#/id/rsv_abc'],
+    ['/tickets/%23%2Fid%2Frsv_abc', '/tickets/#/id/rsv_abc'],
+    ['/to%2Freservation-inquiry', '/#/reservation-inquiry'],
+  ])('%s leads to %s; nothing keeps it, and no page is told of it', async (link, address) => {
+    const { statusCode, headers } = await get(link)
+    expect([statusCode, headers.location]).toEqual([302, address])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  test('leads nowhere by anything but a read', async () => {
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/%23/reservation-inquiry',
+      headers: { host: 'localhost' },
+    })
+    expect(statusCode).toBe(404)
   })
 })
 

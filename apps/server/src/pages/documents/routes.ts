@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GATE_PATH, GATE_WORKER_PATH } from '@kippu/contract/gate-page'
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
+import { addressOfLink } from '@kippu/contract/links'
 import * as v from 'valibot'
 
 import { isOpenAt } from '@kippu/sites/site'
@@ -25,6 +26,7 @@ import type { FirstViewSources } from './first-view.ts'
 import { noWorker } from './no-worker.ts'
 import { isPreviewOf, PREVIEW_PATH } from './preview.ts'
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
 const ARTWORK_MAX_AGE = 300
@@ -58,8 +60,9 @@ type PageOf = (kind: DocumentKey['kind'], cacheControl?: string) => SendPage
  * - the store before it opens, at an address that nobody guesses;
  * - the page of the staff's gate, `/gate` (decision 55);
  * - the service workers of the tickets and of the gate;
- * - the redirects `/tickets` and `/tickets/:token`.
- * @returns the handler for unknown paths: it answers 404, with the app's own page or a short text for a missing file.
+ * - the links that leave the browser.
+ * @returns the handler for unknown paths: it leads on from a screen's address that was encoded, and answers 404 otherwise,
+ *   with the app's own page or a short text for a missing file.
  */
 export async function documentRoutes(
   app: FastifyInstance,
@@ -93,11 +96,8 @@ export async function documentRoutes(
     hasGateWorker(deps) && gateWorker !== null ? gateWorker : noWorker('kippu-gate-'),
   )
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
-  app.get('/tickets/:token', async (request, reply) => {
-    const { token } = v.parse(tokenParameter, request.params)
-    // The web app's router reads the part after `#`.
-    return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
-  })
+  const notFound = pageOf('not-found')
+  for (const link of ['/to/*', '/tickets/*']) app.get(link, followLink(notFound))
   artworkRoutes(app, artwork)
   iconRoutes(app, artwork)
   await app.register(fastifyStatic, {
@@ -110,7 +110,19 @@ export async function documentRoutes(
     // The build has written them: `apps/web/compress-assets.ts`.
     preCompressed: true,
   })
-  return pageOf('not-found')
+  // Gateways encode the hash of an address, which is a path that no route has then.
+  return followLink(notFound)
+}
+
+/** Leads on from a link to its screen. A token may stand in it: nothing on the way keeps it, and no page is told of it. */
+function followLink(notFound: SendPage): SendPage {
+  return async (request, reply) => {
+    const address = addressOfLink(request.url)
+    if (address === undefined || !READS.has(request.method)) return notFound(request, reply)
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+      .redirect(address, 302)
+  }
 }
 
 /** The store, or the page that says that it opens soon. */

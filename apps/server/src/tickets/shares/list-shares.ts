@@ -1,3 +1,4 @@
+import { linkOf } from '@kippu/contract/links'
 import type { Share, ShareStatus } from '@kippu/contract/shares'
 import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
@@ -32,7 +33,7 @@ export async function listShares(
     const own = reservation.tickets.filter(({ share_id: shareId }) => shareId === share.id)
     return {
       share_token: token,
-      share_url: sites.originOf(asked.siteKey) + shareRoute(token),
+      share_url: sites.originOf(asked.siteKey) + linkOf(shareRoute(token)),
       status: statusOf(share, own, reservation.status),
       shared_at: jstIso(share.created_at * 1000),
       accepted_at: share.accepted_at === null ? null : jstIso(share.accepted_at * 1000),

@@ -80,7 +80,7 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
     const { subject, text, html } = await newestTo('friend@example.com')
     expect(subject).toMatch(/^【灯森ミュージアム】花さんから.+のチケットが届いています/)
     for (const part of [text, html]) {
-      expect(part).toContain(`/#/tickets/shared/${token}`)
+      expect(part).toContain(`/to/tickets/shared/${token}`)
       for (const words of ['土曜日に', '入口で。', '光の森', '大人 × 1']) expect(part).toContain(words)
       expect(part).not.toMatch(/evil|ｅｖｉｌ/)
     }
@@ -100,7 +100,7 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
     expect(entry).toContain(`UID:${token}.demo@kippu`)
     expect(entry).toContain('SUMMARY:Forest of Light')
     expect(entry).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/)
-    expect(entry).toContain(`/#/tickets/shared/${token}`)
+    expect(entry).toContain(`/to/tickets/shared/${token}`)
     expect(entry).not.toContain(bought.number)
   })
 
@@ -119,7 +119,7 @@ describe('E-10, S-10.06: a mail that hands tickets on', () => {
     await mail(token, { email: 'thai@example.com', name: 'Hana', lang: 'th' })
     const { subject, text } = await newestTo('thai@example.com')
     expect(subject).toContain('Hana ส่งตั๋วถึงคุณ')
-    expect(text).toContain(`/#/tickets/shared/${token}?lang=th`)
+    expect(text).toContain(`/to/tickets/shared/${token}?lang=th`)
   })
 
   test('is not sent once the tickets were taken back or accepted, and what was written is emptied all the same', async () => {

@@ -88,7 +88,7 @@ describe('E-07: handing tickets on', () => {
       ],
     })
     expect(body['share_url']).toBe(
-      `${shop.deps.sites.originOf('demo')}/#/tickets/shared/${String(body['share_token'])}`,
+      `${shop.deps.sites.originOf('demo')}/to/tickets/shared/${String(body['share_token'])}`,
     )
     const after = await ticketsOf(bought.token)
     expect(after.map(({ status: state, shared }) => [state, shared])).toEqual([

@@ -1,3 +1,4 @@
+import { linkOf } from '@kippu/contract/links'
 import type { Reservation } from '@kippu/contract/reservations'
 import { calendarFile } from '@kippu/domain/calendar-file'
 import { visitTimeOf } from '@kippu/domain/visit-time'
@@ -21,7 +22,7 @@ export function CalendarButton({ reservation }: { readonly reservation: Reservat
   const { key, name } = useSite()
   const save = (): void => {
     const { main_product: product, reservation_number: number } = reservation
-    const url = new URL(addressOf(ticketPage(reservation.reservation_token)), location.href).href
+    const url = new URL(linkOf(addressOf(ticketPage(reservation.reservation_token))), location.href).href
     const address = t('site_address')
     const file = calendarFile({
       // A shared part has no number.

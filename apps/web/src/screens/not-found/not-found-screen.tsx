@@ -6,11 +6,17 @@ import { HousePage } from '../../parts/house/house-page.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 
+interface NotFoundScreenProps {
+  /** A mail program has cut the route off the link. */
+  readonly isCut?: boolean
+}
+
 /** An address that leads nowhere. */
-export function NotFoundScreen(): ReactElement {
+export function NotFoundScreen({ isCut = false }: NotFoundScreenProps): ReactElement {
   const t = useText()
+  const words = isCut ? 'link_cut' : 'not_found'
   return (
-    <HousePage title={t('not_found_title')} lead={t('not_found_message')}>
+    <HousePage title={t(`${words}_title`)} lead={t(`${words}_message`)}>
       <p>
         <Link className={buttonLook()} to="/order">
           {t('common_to_order')}

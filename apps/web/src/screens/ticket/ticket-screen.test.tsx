@@ -370,7 +370,7 @@ test('the calendar file has the visit, the number of its moves and the address o
     'SEQUENCE:2',
     'DTSTART;TZID=Asia/Tokyo:20991202T100000',
     'SUMMARY:デジタルフォレスト',
-    `URL:${location.origin}/tickets/#/id/rsv_1`,
+    `URL:${location.origin}/tickets/rsv_1`,
   ])
     expect(text.split('\r\n')).toContain(line)
 })
