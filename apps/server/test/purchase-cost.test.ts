@@ -1,26 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import costs from './purchase-cost.json' with { type: 'json' }
-import { type CostedShop, type Kind, openCostedShop, type Purchase } from './purchase-cost/costed-shop.ts'
+import { type Costed, type CostedShop, type Kind, openCostedShop } from './purchase-cost/costed-shop.ts'
 import {
   doFixedWork,
   IS_DATABASE_SEEN,
   piecesOf,
   type ProcessorTime,
 } from './purchase-cost/processor-time.ts'
-import { writesDuring } from './purchase-cost/table-writes.ts'
+import { type TableWrites, writesDuring } from './purchase-cost/table-writes.ts'
 
-/** A purchase may not become dearer unseen: `purchase-cost.json` has what it costs, and a commit that changes that says so there. */
+/**
+ * A purchase and a change of its time may not become dearer unseen: `purchase-cost.json` has what they cost, and a commit that
+ * changes that says so there.
+ */
 
 const KINDS: readonly Kind[] = ['free', 'card']
-const SAY =
-  'A purchase costs something else than purchase-cost.json has. If that is meant, say the new number there.'
+const SAY = 'It costs something else than purchase-cost.json has. If that is meant, say the new number there.'
+
+interface KnownCosts {
+  readonly statements: Readonly<Record<string, number>>
+  readonly transactions: number
+  readonly written: Readonly<Record<string, TableWrites>>
+  readonly jobs: readonly string[]
+  readonly mails: Readonly<Record<string, { readonly bytes: number; readonly codes: number }>>
+}
 
 let shop: CostedShop
 beforeAll(async () => {
   shop = await openCostedShop()
   // What is read once and then known is not a purchase's.
-  for (const kind of KINDS) await shop.buy(kind, 1)
+  for (const kind of KINDS) await shop.move(kind, (await shop.buy(kind, 1)).reservation)
 })
 afterAll(() => shop.close())
 
@@ -30,7 +40,7 @@ describe('two tickets', () => {
   const SPARE_BYTES = 250
 
   test.each(KINDS)('%s: statements, transactions, rows, entries of indexes, jobs and mails', async kind => {
-    const purchases: Purchase[] = []
+    const purchases: Costed[] = []
     const written = await writesDuring(
       shop,
       PURCHASES,
@@ -39,26 +49,48 @@ describe('two tickets', () => {
     const { pieces: _, ...known } = costs[kind]
     for (const purchase of purchases) {
       expect(purchase.unprepared.map(beginningOf)).toEqual([])
-      const mails = { link: mailOf(purchase.mails.link), tickets: mailOf(purchase.mails.tickets) }
-      const texts = Object.values(purchase.statements).flat()
-      expect(
-        {
-          statements: mapValues(purchase.statements, sent => sent.length),
-          transactions: transactionsIn(texts),
-          written,
-          jobs: purchase.jobs,
-          mails: {
-            link: { ...mails.link, bytes: near(mails.link.bytes, known.mails.link.bytes, SPARE_BYTES) },
-            tickets: {
-              ...mails.tickets,
-              bytes: near(mails.tickets.bytes, known.mails.tickets.bytes, SPARE_BYTES),
-            },
-          },
-        },
-        `${SAY}\n${texts.map(beginningOf).join('\n')}`,
-      ).toEqual(known)
+      expect(costOf(purchase, written, known), `${SAY}\n${textsIn(purchase)}`).toEqual(known)
     }
   })
+
+  test.each(KINDS)('%s, moved to another day: as much of each', async kind => {
+    const bought: string[] = []
+    while (bought.length < PURCHASES) bought.push((await shop.buy(kind, 2)).reservation)
+    const moves: Costed[] = []
+    const written = await writesDuring(
+      shop,
+      PURCHASES,
+      async () => void moves.push(await shop.move(kind, bought.pop() ?? '')),
+    )
+    const known = costs.moved[kind]
+    for (const move of moves) {
+      expect(move.unprepared.map(beginningOf)).toEqual([])
+      expect(costOf(move, written, known), `${SAY}\n${textsIn(move)}`).toEqual(known)
+    }
+  })
+
+  function costOf(
+    { statements, jobs, mails }: Costed,
+    written: Record<string, TableWrites>,
+    known: KnownCosts,
+  ): KnownCosts {
+    return {
+      statements: mapValues(statements, sent => sent.length),
+      transactions: transactionsIn(Object.values(statements).flat()),
+      written,
+      jobs,
+      mails: Object.fromEntries(
+        Object.entries(mails).map(([name, raw]) => {
+          const { bytes, codes } = mailOf(raw)
+          return [name, { bytes: near(bytes, known.mails[name]?.bytes ?? 0, SPARE_BYTES), codes }]
+        }),
+      ),
+    }
+  }
+
+  function textsIn({ statements }: Costed): string {
+    return Object.values(statements).flat().map(beginningOf).join('\n')
+  }
 })
 
 /** A machine that is busy is waited for. */

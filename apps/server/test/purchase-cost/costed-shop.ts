@@ -7,18 +7,19 @@ import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { JOBS } from '../../src/platform/jobs/jobs.ts'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { createFirstTry } from '../../src/mail/smtp-first-try.ts'
+import { insertDay, type OtherDay } from '../shop/other-days.ts'
 import { createTestDatabase } from '../database.ts'
 import { createShop, type Shop } from '../shop/shop.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
-import { insertPaidAndFree } from '../small-catalogue.ts'
+import { insertPaidAndFree, type SmallCatalogue } from '../small-catalogue.ts'
 import { createCard } from '../stripe-simulator.ts'
 import { wordsOfRaw } from '../raw-mail.ts'
 import { startMailSink } from './mail-sink.ts'
 
 export type Kind = 'free' | 'card'
 
-/** What one purchase did, step by step. */
-export interface Purchase {
+/** What one purchase or change of time did, step by step. */
+export interface Costed {
   /** The texts that each step sent to the database, transactions' ends among them. */
   readonly statements: Readonly<Record<string, readonly string[]>>
   /** The texts of those that have values and are not prepared: the database parses and plans them anew each time. */
@@ -26,13 +27,19 @@ export interface Purchase {
   /** The names of the jobs that it left to a worker. */
   readonly jobs: readonly string[]
   /** Byte for byte. */
-  readonly mails: { readonly link: string; readonly tickets: string }
+  readonly mails: Readonly<Record<string, string>>
+}
+
+interface Purchase extends Costed {
+  readonly reservation: string
 }
 
 /** A store whose every statement is seen, and whose buyers come one after the other, so that none shares another's. */
 export interface CostedShop extends Pick<Shop, 'db'> {
   /** A whole purchase, from the order to the page of the tickets, with the mails and what the provider tells. */
   buy(kind: Kind, tickets: number): Promise<Purchase>
+  /** Moves what was bought to another day, of the same price or, by card, of a higher one. */
+  move(kind: Kind, reservation: string): Promise<Costed>
   /** The process of the database that serves the store. */
   backend(): Promise<number>
   /** A connection that is not the store's. */
@@ -69,15 +76,23 @@ export async function openCostedShop(): Promise<CostedShop> {
   const own = new pg.Client({ connectionString: database.url })
   await own.connect()
   const catalogues = await insertPaidAndFree(shop.db, { capacities: [CAPACITY] })
+  const otherDay = (catalogue: SmallCatalogue, price: number): Promise<OtherDay> =>
+    insertDay({ db: shop.db, catalogue }, '2026-12-02', price, 0)
+  const days = { card: await otherDay(catalogues.paid, 3500), free: await otherDay(catalogues.free, 0) }
   await own.query(
     `insert into payment_methods (site_key, channel, method, position, discount_amount)
      values ('demo', 'web', 'stripe', 1, 0) on conflict do nothing`,
   )
 
-  let buyers = 0
-  const buy: CostedShop['buy'] = async (kind, tickets) => {
-    buyers += 1
-    const catalogue = kind === 'free' ? catalogues.free : catalogues.paid
+  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    const answer = await shop.call(method, `/api/v1/${path}`, body)
+    if (answer.status >= 300)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  /** Notes what each step sends to the database. */
+  const watchSteps = () => {
     const statements: Record<string, readonly string[]> = {}
     const unprepared: string[] = []
     const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -87,13 +102,53 @@ export async function openCostedShop(): Promise<CostedShop> {
       unprepared.push(...unpreparedOf(sent))
       return done
     }
-    const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-      const answer = await shop.call(method, `/api/v1/${path}`, body)
-      if (answer.status >= 300)
-        throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-      return answer.body
-    }
+    return { statements, unprepared, step }
+  }
 
+  const send = async ({ name, data }: { readonly name: string; readonly data: unknown }): Promise<void> => {
+    if (name === 'send-completion-mail') await worker.handlers[name]?.(JOBS[name].read(data))
+    else if (name === 'send-change-mail') await worker.handlers[name]?.(JOBS[name].read(data))
+    else throw new Error(`${name} sends no mail`)
+  }
+
+  /** From the payment to the page of the tickets. */
+  const pay = async (
+    kind: Kind,
+    path: string,
+    step: ReturnType<typeof watchSteps>['step'],
+  ): Promise<{ readonly reservation: string; readonly jobs: readonly string[]; readonly letter: string }> => {
+    const payment =
+      kind === 'free'
+        ? { payment_method_type: 'free' }
+        : { payment_method_type: 'stripe', payment_method: await createCard(providers.url, '1112') }
+    // What the provider tells comes after its answer, as it does when both are far away.
+    await providers.holdNotices(true)
+    const { reservation_token: reservation } = v.parse(
+      v.object({ reservation_token: v.string() }),
+      await step('checkout', () => call('POST', path, payment)),
+    )
+    await step('events', async () => {
+      await providers.holdNotices(false)
+      await providers.untilHeard()
+    })
+    const jobs = await takeJobs(own)
+    const letter = await step('mail', () =>
+      sink.mailDuring(async () => {
+        for (const job of jobs) await send(job)
+      }),
+    )
+    mails += 1
+    await step('tickets', () => call('GET', `reservations/${reservation}/tickets`))
+    if (sink.count() !== mails) throw new Error(`${sink.count()} mails instead of ${mails}`)
+    return { reservation, jobs: jobs.map(({ name }) => name), letter }
+  }
+
+  let buyers = 0
+  let mails = 0
+  const buy: CostedShop['buy'] = async (kind, tickets) => {
+    buyers += 1
+    const catalogue = kind === 'free' ? catalogues.free : catalogues.paid
+    const { statements, unprepared, step } = watchSteps()
     const { order_token: order } = v.parse(
       v.object({ order_token: v.string() }),
       await step('order', () =>
@@ -113,36 +168,29 @@ export async function openCostedShop(): Promise<CostedShop> {
     const link = await step('form', () =>
       sink.mailDuring(() => call('POST', `ordermails/${order}`, { contents })),
     )
+    mails += 1
     await step('link', () => call('GET', `ordermails/${mailTokenIn(link)}`))
-    const payment =
-      kind === 'free'
-        ? { payment_method_type: 'free' }
-        : { payment_method_type: 'stripe', payment_method: await createCard(providers.url, '1112') }
-    // What the provider tells comes after its answer, as it does when both are far away.
-    await providers.holdNotices(true)
-    const { reservation_token: reservation } = v.parse(
-      v.object({ reservation_token: v.string() }),
-      await step('checkout', () => call('POST', `orders/checkout/${order}`, payment)),
+    const { reservation, jobs, letter } = await pay(kind, `orders/checkout/${order}`, step)
+    return { statements, unprepared, jobs, mails: { link, tickets: letter }, reservation }
+  }
+
+  const move: CostedShop['move'] = async (kind, token) => {
+    const { statements, unprepared, step } = watchSteps()
+    const { timechange_token: change } = v.parse(
+      v.object({ timechange_token: v.string() }),
+      await step('change', () =>
+        call('POST', 'timechanges', { reservation_token: token, time_span_id: days[kind].span, lang: 'ja' }),
+      ),
     )
-    await step('events', async () => {
-      await providers.holdNotices(false)
-      await providers.untilHeard()
-    })
-    const jobs = await takeJobs(own)
-    const letter = await step('mail', () =>
-      sink.mailDuring(async () => {
-        for (const { data } of jobs)
-          await worker.handlers['send-completion-mail']?.(JOBS['send-completion-mail'].read(data))
-      }),
-    )
-    await step('tickets', () => call('GET', `reservations/${reservation}/tickets`))
-    if (sink.count() !== 2 * buyers) throw new Error(`${sink.count()} mails for ${buyers} buyers`)
-    return { statements, unprepared, jobs: jobs.map(({ name }) => name), mails: { link, tickets: letter } }
+    await step('page', () => call('GET', `timechanges/${change}`))
+    const { jobs, letter } = await pay(kind, `timechanges/checkout/${change}`, step)
+    return { statements, unprepared, jobs, mails: { tickets: letter } }
   }
 
   return {
     db: shop.db,
     buy,
+    move,
     own,
     backend: async () => {
       const { rows } = await shop.db.read(read =>
