@@ -78,7 +78,7 @@ const ENOUGH = sql`rooms_of_channels as (
               else r.shares = l.shares and r.fits_shares
                    and case when r.own = l.units then 0 else r.still_kept end <= l.capacity - l.taken - l.units end)`
 
-const IS_ENOUGH = sql`(select is_enough from enough)`
+export const IS_ENOUGH = sql`(select is_enough from enough)`
 
 /**
  * The units that orders hold of the days before they are paid, summed when all locks are held: the argument of the
@@ -109,8 +109,13 @@ export const HAS_ROOM_FOR_ALL = sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${HOLDE
 /**
  * Part of a statement: locks what the orders want and decides whether it is to be had, up to `ending` (begins_at), which has a row where
  * `condition` is met. Columns travel as arrays, so the text is the same for any number of orders.
+ * @param locks parts that `condition` needs beside {@link IS_ENOUGH}, which lock what comes after time spans.
  */
-export function askForPlaces(held: readonly NewOrder[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function askForPlaces(
+  held: readonly NewOrder[],
+  condition: RawBuilder<unknown>,
+  locks: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   const wanted = [...wantedUnits(held.map(wantsOf))]
   const ofChannels = wantedOfChannels(held)
   const days = [...wantedOfDays(held).values()]
@@ -167,7 +172,7 @@ export function askForPlaces(held: readonly NewOrder[], condition: RawBuilder<un
         from time_spans t left join wanted on wanted.id = t.id
        where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
-    ), ${LOCKED_SHARES}, ${ENOUGH}, ${UNPAID_NOW}, ending as (
+    ), ${sql.join([LOCKED_SHARES, ENOUGH, UNPAID_NOW, ...locks])}, ending as (
       select now() as begins_at where ${condition}
     )`
 }

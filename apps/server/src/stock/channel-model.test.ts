@@ -14,7 +14,8 @@ import { endOrder } from '../orders/life/end-order.ts'
 import { expireOrder } from '../orders/life/release-expired.ts'
 import { lockSpans } from './batch-queries.ts'
 import { type BatchedHolds, createBatchedHolds } from '../orders/holds/batched-holds.ts'
-import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder, passHolds } from './held-stock.ts'
+import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder } from './held-stock.ts'
+import { moveHolds } from '../../test/move-holds.ts'
 
 const STEPS = rounds({ short: 150, whole: 20_000 })
 const STEPS_OF_A_WORLD = 100
@@ -192,7 +193,7 @@ const move: Step = async world => {
   if (!isHeld) return 'move: full'
   await world.db.transaction(async tx => {
     await lockSpans(tx, [from.span, to.id])
-    await passHolds(tx, { from: from.id, to: order.id })
+    await moveHolds(tx, { from: from.id, to: order.id })
   })
   world.orders.delete(from)
   world.orders.add({ id: order.id, channel: from.channel, span: to.id, units: from.units, state: 'sold' })

@@ -26,7 +26,8 @@ import {
   type BatchedHoldsOptions,
   createBatchedHolds,
 } from '../orders/holds/batched-holds.ts'
-import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder, passHolds } from './held-stock.ts'
+import { giveBackUnits, keepOrRetakeHolds, lockSpansOfOrder } from './held-stock.ts'
+import { moveHolds } from '../../test/move-holds.ts'
 import type { NewOrder } from './hold-queue.ts'
 
 /** A visitor whose shares are far from full. */
@@ -447,19 +448,13 @@ describe('whatever takes or gives back places does so at the share of its channe
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
       await insertHeldOrders(tx, { orders: [before, after], later: [], holdSeconds: 600 })
-      await tx
-        .updateTable('order_items')
-        .set({ stock: 'carried' })
-        .where('order_id', '=', after.id)
-        .where('kind', '=', 'set')
-        .execute()
     })
     expect(await unitsNow(from)).toEqual([3, 7, 1])
     expect(await unitsNow(to)).toEqual([3, 7, 1])
     expect(await unitsNow(tea)).toEqual([3, 7, 1])
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
-      await passHolds(tx, { from: before.id, to: after.id })
+      await moveHolds(tx, { from: before.id, to: after.id, carried: [{ timeSpanId: tea, units: 2 }] })
     })
     expect(await unitsNow(from)).toEqual([3, 7, 3])
     expect(await unitsNow(to)).toEqual([3, 7, 1])

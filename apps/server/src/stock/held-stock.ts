@@ -57,28 +57,6 @@ export async function giveBackHolds(tx: Tx, orderId: string): Promise<void> {
   for (const { time_span_id, units } of gone) await changeTaken(tx, time_span_id, -units)
 }
 
-/**
- * When a visit moves from one order to another, what set products keep passes to the new one, and the rest of what the old one holds
- * is given back. The caller has locked the time spans of both, and the new order holds what it wants itself.
- */
-export async function passHolds(
-  tx: Tx,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await keepHolds(tx, to)
-  const { rows: passed } = await sql<{ id: number; units: number }>`
-    select time_span_id as id, sum(quantity)::integer as units from order_items
-     where order_id = ${to}::uuid and stock = 'carried' group by time_span_id`.execute(tx)
-  for (const { id, units } of passed) {
-    await takeFromHold(tx, { orderId: from, timeSpanId: id, units })
-    await sql`
-      insert into holds (order_id, time_span_id, units, channel, expires_at)
-      select id, ${id}, ${units}, channel, null from orders where id = ${to}::uuid
-      on conflict (order_id, time_span_id) do update set units = holds.units + excluded.units`.execute(tx)
-  }
-  await giveBackHolds(tx, from)
-}
-
 export interface GiveBackUnits {
   readonly orderId: string
   readonly timeSpanId: number

@@ -27,6 +27,20 @@ export interface NewOrder {
   readonly price: number
   readonly lines: readonly NewOrderLine[]
   readonly sets: readonly NewOrderSet[]
+  /** Set where it moves a reservation. */
+  readonly change?: ChangedVisit
+}
+
+/** The reservation that an order moves. Its buyer is the one of the order that the visit moves from. */
+export interface ChangedVisit {
+  readonly reservationId: string
+  readonly movesFrom: string
+  /** Paid so far, and given back when it is complete. */
+  readonly credit: number
+  readonly refundDue: number
+  /** The cost of each line before, and what coupons take off it now: of the lines and then of the sets. */
+  readonly formerPrices: readonly number[]
+  readonly couponDiscounts: readonly number[]
 }
 
 /** Those whose holds have shares together until they are paid. */

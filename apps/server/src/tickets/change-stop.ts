@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
 
-import type { Read } from '../platform/db/database.ts'
+/** The facts that {@link CHANGE_STOP} selects. */
+export interface ChangeStopFacts {
+  readonly is_moved: boolean
+  readonly is_used: boolean
+  readonly is_refused: boolean
+}
+
+/** The facts that may stop the change of time `orders`, as a column of a statement that has it among its tables; null for any other order. */
+export const CHANGE_STOP = sql<ChangeStopFacts | null>`(
+  select json_build_object(
+           'is_moved', r.order_id <> orders.moves_from or r.status <> 'active',
+           'is_used', exists (
+             select from tickets t
+              where t.reservation_id = r.id
+                and (t.used_at is not null or (t.handed_on_at is not null and t.revoked_at is null))),
+           'is_refused', b.email_refused_at is not null)
+    from reservations r join orders b on b.id = orders.moves_from
+   where r.id = orders.replaces)`
 
 /**
  * Why a change of time can no longer be paid though it is open: its reservation was moved, given back, used or handed
- * on since, or the mail server refuses its buyer's address. Null when nothing stops it.
+ * on since, or the mail server refuses its buyer's address. Undefined when nothing stops it.
  */
-export async function findChangeStop(
-  read: Read,
-  { id }: { readonly id: string },
-): Promise<
-  'time change status is not pending' | 'cannot change ticket' | 'invalid email address in time change' | null
-> {
-  const { rows } = await sql<{ isMoved: boolean; isUsed: boolean; isRefused: boolean }>`
-    select r.order_id <> o.moves_from or r.status <> 'active' as "isMoved",
-           exists (select from tickets t
-                    where t.reservation_id = r.id
-                      and (t.used_at is not null or (t.handed_on_at is not null and t.revoked_at is null))) as "isUsed",
-           b.email_refused_at is not null as "isRefused"
-      from orders o join reservations r on r.id = o.replaces join orders b on b.id = o.moves_from
-     where o.id = ${id}::uuid`.execute(read)
-  const [facts] = rows
-  if (facts === undefined || facts.isMoved) return 'time change status is not pending'
-  if (facts.isUsed) return 'cannot change ticket'
-  return facts.isRefused ? 'invalid email address in time change' : null
+export function changeStopOf(
+  facts: ChangeStopFacts | null,
+):
+  | 'time change status is not pending'
+  | 'cannot change ticket'
+  | 'invalid email address in time change'
+  | undefined {
+  if (facts === null || facts.is_moved) return 'time change status is not pending'
+  if (facts.is_used) return 'cannot change ticket'
+  return facts.is_refused ? 'invalid email address in time change' : undefined
 }

@@ -1,63 +1,59 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../platform/db/database.ts'
 import { listed } from '../platform/db/list.ts'
 import { hashToken, type Tokens } from '../platform/tokens.ts'
 import { PAID_YEN } from './paid-yen.ts'
 import { newReservationToken } from './reservation-token.ts'
-import { tellPasses } from './tell-passes.ts'
+import { insertPassJobs } from './tell-passes.ts'
 import { newTicketCode } from './ticket-code.ts'
 
-/** A reservation that is about to be moved, locked. */
+/** The reservation that a change of time moves. */
 export interface MovingReservation {
   readonly id: string
-  readonly siteKey: string
   readonly status: string
   /** The newest completed order of it. */
   readonly orderId: string
   readonly tokenGeneration: number
   /** The yen that are paid and were not given back. */
   readonly paid: number
+  /** Its buyer has one, so that a move issues another. */
+  readonly hasReceipt: boolean
+  /** Those that are not revoked. */
   readonly tickets: readonly MovingTicket[]
 }
 
 /** A ticket that admits somebody, or did. */
 export interface MovingTicket {
   readonly number: number
-  readonly type: string
   readonly productId: number
-  readonly timeSpanId: number
   /** Null for a set product. */
   readonly optionValueId: number | null
   readonly uid: string
   readonly codeVersion: number
+  /** Yen. */
+  readonly price: number
   readonly isUsed: boolean
   readonly isHandedOn: boolean
 }
 
-/** Locks a reservation with those of its tickets that are not revoked, until the transaction ends. */
-export async function lockMoving(tx: Tx, reservationId: string): Promise<MovingReservation> {
-  const reservation = await tx
-    .selectFrom('reservations as reservation')
-    .select([
-      'id',
-      'site_key as siteKey',
-      'status',
-      'order_id as orderId',
-      'token_generation as tokenGeneration',
-      PAID_YEN.as('paid'),
-    ])
-    .where('id', '=', reservationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<MovingTicket>`
-    select t.id as number, t.type, t.product_id as "productId", t.time_span_id as "timeSpanId",
-           t.option_value_id as "optionValueId", t.uid, t.code_version as "codeVersion",
-           t.used_at is not null as "isUsed", t.handed_on_at is not null as "isHandedOn"
-      from tickets t
-     where t.reservation_id = ${reservationId}::uuid and t.revoked_at is null
-     order by t.id for no key update of t`.execute(tx)
-  return { ...reservation, tickets: rows }
+/** The reservation of the change of time `orders`, as a column of a statement that has it among its tables; null for any other order. */
+export const MOVING_RESERVATION = sql<MovingReservation | null>`(
+  select json_build_object(
+           'id', id, 'status', status, 'orderId', order_id, 'tokenGeneration', token_generation, 'paid', ${PAID_YEN},
+           'hasReceipt', exists (select from receipts where receipts.reservation_id = reservation.id),
+           'tickets', (
+             select coalesce(json_agg(json_build_object(
+                      'number', t.id, 'productId', t.product_id, 'optionValueId', t.option_value_id, 'uid', t.uid,
+                      'codeVersion', t.code_version, 'price', t.price, 'isUsed', t.used_at is not null,
+                      'isHandedOn', t.handed_on_at is not null) order by t.id), '[]')
+               from tickets t where t.reservation_id = reservation.id and t.revoked_at is null))
+    from reservations reservation where reservation.id = orders.replaces)`
+
+/** Locks a reservation and its tickets until the transaction ends. */
+export async function lockReservation(tx: Tx, id: string): Promise<void> {
+  await sql`select from reservations where id = ${id}::uuid for no key update`.execute(tx)
+  await sql`select from tickets where reservation_id = ${id}::uuid order by id for no key update`.execute(tx)
 }
 
 /** A ticket with its new time and price. */
@@ -75,53 +71,82 @@ export interface Move {
   readonly tickets: readonly MovedTicket[]
 }
 
-/**
- * Moves a reservation: it keeps its row, number and payments, and gets a new token; the old one is remembered. Every
- * ticket gets a code of the next version, so that no earlier copy is let in. The caller has locked both.
- */
-export async function moveReservation(
-  tx: Tx,
+/** A move with the hashes of the new token and the new codes. */
+export interface SignedMove {
+  readonly reservationId: string
+  readonly orderId: string
+  readonly tokenGeneration: number
+  readonly tokenHash: Buffer
+  readonly payment: Move['payment']
+  readonly tickets: ReadonlyArray<MovedTicket & { readonly codeHash: Buffer }>
+}
+
+/** Gives a moved reservation its next token, and each ticket a code of the next version, so that no earlier copy is let in. */
+export function signMove(
   tokens: Tokens,
-  { reservation: { id, tokenGeneration }, orderId, payment, tickets }: Move,
-): Promise<void> {
-  await sql`
+  { reservation: { id, ...former }, orderId, payment, tickets }: Move,
+): SignedMove {
+  const tokenGeneration = former.tokenGeneration + 1
+  return {
+    reservationId: id,
+    orderId,
+    tokenGeneration,
+    tokenHash: hashToken(newReservationToken(tokens, { id, tokenGeneration })),
+    payment,
+    tickets: tickets.map(ticket => {
+      const { number, uid } = ticket
+      const codeVersion = ticket.codeVersion + 1
+      const codeHash = hashToken(newTicketCode(tokens, { reservationId: id, number, uid, codeVersion }))
+      return { ...ticket, codeVersion, codeHash }
+    }),
+  }
+}
+
+/**
+ * Part of a statement: moves the reservations whose order is behind `ready`, a query of ids: each keeps its row, number and payments;
+ * its former token is remembered. They and their tickets are locked.
+ */
+export function moveReservations(
+  moves: readonly SignedMove[],
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const tickets = moves.flatMap(({ reservationId, tickets: own }) =>
+    own.map(ticket => ({ ...ticket, reservationId })),
+  )
+  return sql`moves as (
+    select m.id, m.order_id, m.token_generation, m.token_hash, m.attempt_id, m.amount from ${listed('m', {
+      id: ['uuid', moves.map(({ reservationId }) => reservationId)],
+      order_id: ['uuid', moves.map(({ orderId }) => orderId)],
+      token_generation: ['int', moves.map(({ tokenGeneration }) => tokenGeneration)],
+      token_hash: ['bytea', moves.map(({ tokenHash }) => tokenHash)],
+      attempt_id: ['uuid', moves.map(({ payment }) => payment.attemptId)],
+      amount: ['int', moves.map(({ payment }) => payment.amount)],
+    })} where m.order_id in (${ready})
+  ), former_tokens as (
     insert into former_reservation_tokens (token_hash, reservation_id, replaced_at)
-    select token_hash, id, now() from reservations where id = ${id}::uuid`.execute(tx)
-  const next = tokenGeneration + 1
-  await tx
-    .updateTable('reservations')
-    .set({
-      order_id: orderId,
-      token_generation: next,
-      token_hash: hashToken(newReservationToken(tokens, { id, tokenGeneration: next })),
-    })
-    .where('id', '=', id)
-    .execute()
-  await tx
-    .insertInto('reservation_payments')
-    .values({
-      reservation_id: id,
-      attempt_id: payment.attemptId,
-      amount: payment.amount,
-      created_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
-  const moved = tickets.map(({ number, uid, codeVersion, ...ticket }) => {
-    const origin = { reservationId: id, number, uid, codeVersion: codeVersion + 1 }
-    return { ...ticket, ...origin, codeHash: hashToken(newTicketCode(tokens, origin)) }
-  })
-  await sql`
+    select r.token_hash, r.id, now() from reservations r where r.id in (select id from moves)
+  ), moved_reservations as (
+    update reservations r set order_id = m.order_id, token_generation = m.token_generation, token_hash = m.token_hash
+      from moves m where r.id = m.id
+  ), moving_payments as (
+    insert into reservation_payments (reservation_id, attempt_id, amount, created_at)
+    select id, attempt_id, amount, clock_timestamp() from moves
+  ), moved_tickets as (
     update tickets as t
        set code_version = m.code_version, code_hash = m.code_hash, product_id = m.product_id,
            time_span_id = m.time_span_id, price = m.price
       from ${listed('m', {
-        number: ['int', moved.map(({ number }) => number)],
-        code_version: ['int', moved.map(({ codeVersion }) => codeVersion)],
-        code_hash: ['bytea', moved.map(({ codeHash }) => codeHash)],
-        product_id: ['int', moved.map(({ productId }) => productId)],
-        time_span_id: ['int', moved.map(({ timeSpanId }) => timeSpanId)],
-        price: ['int', moved.map(({ price }) => price)],
+        reservation_id: ['uuid', tickets.map(({ reservationId }) => reservationId)],
+        number: ['int', tickets.map(({ number }) => number)],
+        code_version: ['int', tickets.map(({ codeVersion }) => codeVersion)],
+        code_hash: ['bytea', tickets.map(({ codeHash }) => codeHash)],
+        product_id: ['int', tickets.map(({ productId }) => productId)],
+        time_span_id: ['int', tickets.map(({ timeSpanId }) => timeSpanId)],
+        price: ['int', tickets.map(({ price }) => price)],
       })}
-     where t.reservation_id = ${id}::uuid and t.id = m.number`.execute(tx)
-  await tellPasses(tx, id)
+     where t.reservation_id = m.reservation_id and t.id = m.number and t.reservation_id in (select id from moves)
+  ), pass_jobs as (${insertPassJobs(
+    moves.map(({ reservationId }) => reservationId),
+    sql`reservation_id in (select id from moves)`,
+  )})`
 }

@@ -15,8 +15,12 @@ const JOB_OF = { apple: 'push-apple-passes', google: 'update-google-passes' } as
 /**
  * Part of a statement: queues that wallets with tickets of these reservations hear of a change. It belongs into the transaction that
  * changes the tickets, so that a pass follows exactly what was committed.
+ * @param changed the condition on their passes, where it is not known before which of them change.
  */
-export function insertPassJobs(reservationIds: readonly string[]): RawBuilder<unknown> {
+export function insertPassJobs(
+  reservationIds: readonly string[],
+  changed: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const ids = [...new Set(reservationIds)]
   const jobs = ids.flatMap(reservationId =>
     Object.entries(JOB_OF).map(([wallet, name]) => ({
@@ -26,7 +30,7 @@ export function insertPassJobs(reservationIds: readonly string[]): RawBuilder<un
   )
   return insertJobs(
     jobs,
-    sql`select wallet || ' ' || reservation_id from wallet_passes where reservation_id = any(${list('uuid', ids)}::uuid[])`,
+    sql`select wallet || ' ' || reservation_id from wallet_passes where reservation_id = any(${list('uuid', ids)}::uuid[]) and ${changed}`,
   )
 }
 

@@ -135,16 +135,27 @@ function lockCouponsOf(orderId: string, condition: RawBuilder<boolean>): RawBuil
   )`
 }
 
-/** A coupon that a change of time takes along. */
+/** A coupon that a change of time takes along, in the order in which they were added. */
 export interface CarriedCoupon {
-  readonly order_id: string
-  readonly coupon_id: string
+  readonly orderId: string
+  readonly couponId: string
   readonly position: number
   readonly discount: number
-  /** Its use is that of the order that was bought first, and is not counted again. */
-  readonly is_counted: boolean
 }
 
-export async function insertCarriedCoupons(tx: Tx, rows: readonly CarriedCoupon[]): Promise<void> {
-  await tx.insertInto('order_coupons').values(rows).execute()
+/**
+ * Part of a statement behind `ending`: coupons of new changes of time. Their uses are those of the orders that were bought first,
+ * and are not counted again.
+ */
+export function carryCoupons(coupons: readonly CarriedCoupon[]): RawBuilder<unknown> {
+  return sql`carried_coupons as (
+    insert into order_coupons (order_id, coupon_id, position, discount, is_counted)
+    select c.order_id, c.coupon_id, c.position, c.discount, false
+      from ending, ${listed('c', {
+        order_id: ['uuid', coupons.map(({ orderId }) => orderId)],
+        coupon_id: ['uuid', coupons.map(({ couponId }) => couponId)],
+        position: ['smallint', coupons.map(({ position }) => position)],
+        discount: ['int', coupons.map(({ discount }) => discount)],
+      })}
+  )`
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../platform/db/database.ts'
 import { listed } from '../../platform/db/list.ts'
 import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 
@@ -30,15 +29,12 @@ export function writeCompleted(
     )`
 }
 
-/** A change of time is complete; what it carried over it holds itself from now on. The caller has locked it. */
-export async function completeChange(tx: Tx, orderId: string): Promise<void> {
-  await sql`
-    update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}
-     where id = ${orderId}::uuid`.execute(tx)
-  await tx
-    .updateTable('order_items')
-    .set({ stock: 'held' })
-    .where('order_id', '=', orderId)
-    .where('stock', '=', 'carried')
-    .execute()
+/** Part of a statement: the changes of time behind `ready`, a query of ids, are complete; what they carried over they hold themselves from now on. */
+export function writeCompletedChanges(ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`completed_changes as (
+      update orders set status = 'completed', completed_at = now(), check_at = null, version = ${VERSION_RAISED}
+       where id in (${ready})
+    ), held_lines as (
+      update order_items set stock = 'held' where order_id in (${ready}) and stock = 'carried'
+    )`
 }

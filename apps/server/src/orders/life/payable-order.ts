@@ -1,6 +1,12 @@
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { jstDateOf } from '@kippu/domain/jst-date'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 
 import type { Schema } from '../../platform/db/schema.ts'
 import type { CouponFacts } from '../coupons/judge-coupon.ts'
@@ -25,7 +31,7 @@ export interface PayableOrder {
 }
 
 /** The columns that {@link payableOf} reads. */
-interface PayableRow extends OrderRow, PayableColumns {}
+export interface PayableRow extends OrderRow, PayableColumns {}
 
 interface PayableColumns {
   readonly lines: ColumnOf<typeof linesOfOrder>
@@ -38,18 +44,27 @@ interface PayableColumns {
 type ColumnOf<Part extends (eb: never) => RawBuilder<unknown>> =
   ReturnType<Part> extends RawBuilder<infer Column> ? Column : never
 
+/** The number of time spans of which an order holds something, as a column of a query of orders. */
+export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
+
+const partsOf = (orders: ExpressionBuilder<Schema, 'orders'>) =>
+  [
+    linesOfOrder(orders).as('lines'),
+    PROMOTION_OF_ORDER.as('promotion'),
+    couponsOfOrder(orders).as('coupons'),
+    spansOfOrder(orders).as('spans'),
+    HELD_SPANS.as('held_spans'),
+  ] as const
+
 /** Adds to a query of orders the columns that {@link payableOf} reads. */
 export function selectPayable<Row>(
   orders: SelectQueryBuilder<Schema, 'orders', Row>,
 ): SelectQueryBuilder<Schema, 'orders', Row & PayableColumns> {
-  return orders.select(eb => [
-    linesOfOrder(eb).as('lines'),
-    PROMOTION_OF_ORDER.as('promotion'),
-    couponsOfOrder(eb).as('coupons'),
-    spansOfOrder(eb).as('spans'),
-    HELD_SPANS.as('held_spans'),
-  ])
+  return orders.select(eb => partsOf(eb))
 }
+
+/** As {@link selectPayable}, the columns in a statement that has `orders` among its tables. */
+export const PAYABLE_COLUMNS = sql.join(partsOf(expressionBuilder<Schema, 'orders'>()))
 
 export function payableOf(row: PayableRow): PayableOrder {
   return {
@@ -62,9 +77,6 @@ export function payableOf(row: PayableRow): PayableOrder {
     heldSpans: row.held_spans,
   }
 }
-
-/** The number of time spans of which an order holds something, as a column of a query of orders. */
-export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
 
 /** How many time spans an order wants to hold: that of its visit and those of its set products that it holds itself. */
 export function wantedSpans(lines: readonly StoredLine[]): number {

@@ -33,6 +33,7 @@ const READY: PaymentFacts = {
   lines: [{ ...LINE, basePrice: 0 }],
   attempts: 0,
   methods: [],
+  changeStop: null,
 }
 
 const decide = (facts: PaymentFacts | undefined, asked: Partial<Parameters<typeof decidePayment>[1]> = {}) =>

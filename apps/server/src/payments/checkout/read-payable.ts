@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { GroupedRead } from '../../platform/db/database.ts'
+import { CHANGE_STOP, type ChangeStopFacts } from '../../tickets/change-stop.ts'
 import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 
@@ -17,6 +18,8 @@ export interface PaymentFacts extends PayableOrder {
   /** The open one included. */
   readonly attempts: number
   readonly methods: readonly ListedMethod[]
+  /** Null for what is not a change of time. */
+  readonly changeStop: ChangeStopFacts | null
 }
 
 const ATTEMPTS = sql<number>`(select count(*) from payment_attempts where order_id = orders.id)::integer`
@@ -30,7 +33,10 @@ function factsOf(kind: OrderTokenKind): GroupedRead<AskedOrder, PaymentFacts | u
   return orderFacts(
     orders =>
       selectPayable(orders)
-        .select(ATTEMPTS.as('attempts'))
+        .select([
+          ATTEMPTS.as('attempts'),
+          (kind === 'time_change' ? CHANGE_STOP : sql<null>`null::json`).as('change_stop'),
+        ])
         .select(eb =>
           jsonArrayFrom(
             eb
@@ -43,6 +49,7 @@ function factsOf(kind: OrderTokenKind): GroupedRead<AskedOrder, PaymentFacts | u
     row => ({
       ...payableOf(row),
       attempts: row.attempts,
+      changeStop: row.change_stop,
       methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
         method,
         discount: type === null ? null : { type, amount },

@@ -45,6 +45,7 @@ function decide({ kind, state, status, heldSpans, price, mayIssue, hasOther }: S
     lines: [LINE],
     heldSpans,
     payments: [{ id, state, operation }, ...(hasOther ? [other] : [])],
+    moving: null,
   }
   return decidePaid(DEPS, { previous, outcome: { kind, refs: {} }, mayIssue }, facts)
 }
@@ -94,6 +95,7 @@ test('a payment that somebody has moved since is not decided about (S-1.14)', ()
         lines: [LINE],
         heldSpans: 1,
         payments: [{ id: ATTEMPT.id, state, operation: 'start' }],
+        moving: null,
       }
       const decision = decidePaid(
         DEPS,

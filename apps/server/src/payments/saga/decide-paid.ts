@@ -1,5 +1,6 @@
 import type { Decision } from '../../platform/db/take-step.ts'
 import { completionOf, judgeCompletion } from '../../sales/fulfil/complete-order.ts'
+import { judgeMove, moveOf } from '../../sales/fulfil/replace-reservation.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
@@ -37,7 +38,7 @@ export function decidePaid(
   }
 }
 
-/** Whether the payment can complete its order: {@link judgeCompletion}. */
+/** Whether the payment can complete its order: {@link judgeCompletion}; or its change of time: {@link judgeMove}. */
 export function judgePaid(
   { previous, outcome, mayIssue }: PaidOutcome,
   facts: OrderAndPayments,
@@ -45,20 +46,30 @@ export function judgePaid(
   // Authorised although it had ended, while its order is being paid otherwise.
   const isPaidOtherwise =
     outcome.kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
-  return mayIssue && !isPaidOtherwise ? judgeCompletion(facts, previous) : 'never'
+  if (!mayIssue || isPaidOtherwise) return 'never'
+  const { moving } = facts
+  return moving === null ? judgeCompletion(facts, previous) : judgeMove({ ...facts, moving }, previous)
 }
 
-/** The tickets are issued, and the money is kept. */
+/** The tickets are issued, or moved, and the money is kept. */
 export function completingStep(
   deps: CompletingDeps,
   paid: PaidOutcome,
   facts: OrderAndPayments,
 ): PaymentStep {
-  return { ...paidStep(paid), completion: completionOf(deps, facts, paid.previous) }
+  const { previous } = paid
+  const { moving } = facts
+  if (moving === null) return { ...paidStep(paid), completion: completionOf(deps, facts, previous) }
+  const { id: orderId, siteKey, refundDue: amount } = facts.order
+  return {
+    ...paidStep(paid),
+    move: moveOf(deps, { ...facts, moving }, previous),
+    ...(amount > 0 && { owed: { siteKey, reservationId: moving.id, amount, orderId } }),
+  }
 }
 
 /** The money is kept: it is there, or captured next. */
-export function paidStep({ previous, outcome: { kind, refs } }: PaidOutcome): PaymentStep {
+function paidStep({ previous, outcome: { kind, refs } }: PaidOutcome): PaymentStep {
   const change = { refs, step: null, state: kind } as const
   if (kind === 'captured')
     return {

@@ -8,11 +8,14 @@ import type { PaidOrder } from '../../sales/fulfil/complete-order.ts'
 import { recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import { HELD_SPANS } from '../../orders/life/payable-order.ts'
 import { linesOfOrder, storedLines } from '../../orders/price/stored-lines.ts'
+import { MOVING_RESERVATION, type MovingReservation } from '../../tickets/move.ts'
 import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 
 /** An order with its payments. */
 export interface OrderAndPayments extends PaidOrder {
   readonly payments: readonly PaymentPlace[]
+  /** The reservation that it moves; null for what is not a change of time. */
+  readonly moving: MovingReservation | null
 }
 
 /** Where a payment is. */
@@ -46,6 +49,7 @@ async function findOrdersAndPayments(
           .select(['payment_attempts.id', 'state', 'operation'])
           .whereRef('order_id', '=', 'orders.id'),
       ).as('payments'),
+      MOVING_RESERVATION.as('moving'),
     ])
     .where('id', '=', sql<string>`any(${list('uuid', orderIds)}::uuid[])`)
     .execute()
@@ -54,8 +58,8 @@ async function findOrdersAndPayments(
     tried(() => {
       const row = found.get(id)
       if (row === undefined) throw new Error('a payment of an order that does not exist')
-      const { payments, held_spans: heldSpans } = row
-      return { order: recordOf(row), lines: storedLines(row.lines), heldSpans, payments }
+      const { payments, moving, held_spans: heldSpans } = row
+      return { order: recordOf(row), lines: storedLines(row.lines), heldSpans, payments, moving }
     }),
   )
 }

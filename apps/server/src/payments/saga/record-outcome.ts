@@ -14,7 +14,7 @@ import { providerOf } from './call-provider.ts'
 import { commitStep, type EndingStep } from './commit-step.ts'
 import { completingStep, decidePaid, judgePaid, type PaidOutcome, uselessStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
-import { storeMove } from './store-move.ts'
+import { storeLateMove } from './store-late-move.ts'
 import { tallyEnd } from './tally-end.ts'
 import { type PaymentStep, writeLockedStep, writePaymentStep } from './write-step.ts'
 
@@ -74,13 +74,13 @@ async function recordPaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt
 
 /** Tickets first, then the money. What cannot be issued is released. */
 async function storePaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
-  if (paid.previous.orderKind === 'time_change') return storeMove(deps, paid)
   const { orderId } = paid.previous
   const before = (): Promise<void> => failpoint('issue.committing', orderId)
   const step = { read: orderAndPayments, write: writePaymentStep, before }
   try {
     const stored = await takeStep(deps.db, step, orderId, facts => decidePaid(deps, paid, facts))
-    return stored === 'late' ? await storeLate(deps, paid) : stored
+    if (stored !== 'late') return stored
+    return await (paid.previous.orderKind === 'time_change' ? storeLateMove : storeLate)(deps, paid)
   } catch (error) {
     if (!isNumberTaken(error)) throw error
     return storePaid(deps, paid)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
+import { listed } from '../../platform/db/list.ts'
 
 export interface NewRefundRequest {
   readonly id: string
@@ -14,10 +15,6 @@ export interface NewRefundRequest {
   /** Yen. */
   readonly amount: number
   readonly reason: string
-  /** The change of time that it is for. */
-  readonly orderId?: string
-  /** False: it is spread over the payments later. */
-  readonly isSpread?: boolean
   /** Another letter tells the buyer of it. */
   readonly isToldOtherwise?: boolean
 }
@@ -34,30 +31,38 @@ export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Pr
       ticket_ids: [...request.ticketNumbers],
       amount: request.amount,
       reason: request.reason,
-      order_id: request.orderId ?? null,
-      is_spread: request.isSpread ?? true,
+      is_spread: true,
       is_told_otherwise: request.isToldOtherwise ?? false,
       created_at: sql<Date>`now()`,
     })
     .execute()
 }
 
+/** Yen that go back to a buyer whose change of time led to a lower price. */
+export interface OwedDifference extends Pick<NewRefundRequest, 'siteKey' | 'reservationId' | 'amount'> {
+  readonly orderId: string
+}
+
 /**
- * The refund of a change to a cheaper time. It is spread over the payments after the commit: one may not be captured
- * yet.
+ * Part of a statement: what the changes of time behind `ready`, a query of ids, owe. It is spread over the payments after the commit:
+ * one may not be captured yet.
  */
-export async function oweDifference(
-  tx: Tx,
-  due: Pick<NewRefundRequest, 'siteKey' | 'reservationId' | 'amount'> & { readonly orderId: string },
-): Promise<void> {
-  await insertRefundRequest(tx, {
-    ...due,
-    id: randomUUID(),
-    purpose: 'difference',
-    ticketNumbers: [],
-    reason: 'moved to a cheaper time',
-    isSpread: false,
-  })
+export function oweDifferences(
+  differences: readonly OwedDifference[],
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`owed_differences as (
+    insert into refund_requests (id, site_key, reservation_id, purpose, ticket_ids, amount, reason, order_id, is_spread, created_at)
+    select d.id, d.site_key, d.reservation_id, 'difference', '{}', d.amount, 'moved to a cheaper time', d.order_id, false, now()
+      from ${listed('d', {
+        id: ['uuid', differences.map(() => randomUUID())],
+        site_key: ['text', differences.map(({ siteKey }) => siteKey)],
+        reservation_id: ['uuid', differences.map(({ reservationId }) => reservationId)],
+        amount: ['int', differences.map(({ amount }) => amount)],
+        order_id: ['uuid', differences.map(({ orderId }) => orderId)],
+      })}
+     where d.order_id in (${ready})
+  )`
 }
 
 /** The parts of a request are written: it needs no spreading. False: somebody else did it. */

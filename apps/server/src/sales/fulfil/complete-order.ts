@@ -103,7 +103,7 @@ export function completionOf(
  * hold all they want.
  */
 export function lockCompletions(
-  completions: readonly Completion[],
+  completions: readonly Pick<Completion, 'order' | 'lines'>[],
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const orders = completions.map(({ order, lines }) => ({ order, spans: wantedSpans(lines) }))

@@ -1,48 +1,59 @@
 import { itemAt } from '@kippu/domain/known'
+import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
+import { insertJobs } from '../../platform/jobs/insert-jobs.ts'
+import type { JobRow } from '../../platform/jobs/jobs.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
+import type { Tokens } from '../../platform/tokens.ts'
+import { lockVisitsAsRead, type VisitAsRead } from '../../tickets/lock-visits.ts'
 import {
-  lockMoving,
+  lockReservation,
   type MovedTicket,
   type MovingReservation,
   type MovingTicket,
-  moveReservation,
+  moveReservations,
+  type SignedMove,
+  signMove,
 } from '../../tickets/move.ts'
-import type { Tokens } from '../../platform/tokens.ts'
-import { completeChange } from '../../orders/life/complete-orders.ts'
+import { writeCompletedChanges } from '../../orders/life/complete-orders.ts'
 import { lockAllWithStock } from '../../orders/life/end-order.ts'
 import { dueOf, type OrderRecord } from '../../orders/life/find-order.ts'
+import type { OrderAsRead } from '../../orders/life/lock-as-read.ts'
+import { wantedSpans } from '../../orders/life/payable-order.ts'
 import type { StoredLine } from '../../orders/price/stored-lines.ts'
-import { passHolds } from '../../stock/held-stock.ts'
-import type { PaymentOfOrder } from './complete-order.ts'
+import { type PassedHolds, passHolds } from '../../stock/pass-holds.ts'
+import type { PaidOrder, PaymentOfOrder } from './complete-order.ts'
 import { paidLines } from './paid-lines.ts'
 
-/** A change of time that is about to be complete: everything that it touches is locked. */
-export interface LockedChange {
-  readonly order: OrderRecord
-  readonly reservation: MovingReservation
+/** A change of time that was paid, and the reservation that it moves, as they were read. */
+export interface PaidChange extends PaidOrder {
+  readonly moving: MovingReservation
 }
 
 /**
- * Locks a change of time: the stock of both visits, both orders, the reservation and its tickets, in the order in which whatever gives
- * tickets back locks them.
+ * Whether a paid change can be completed, as {@link judgeCompletion} of an order. `late`: also where its buyer has a receipt, because
+ * receipts are numbered one after the other. `never`: also where its reservation is no longer the one that it was made for.
  */
-export async function lockChange(tx: Tx, { id, movesFrom, replaces }: OrderRecord): Promise<LockedChange> {
-  if (movesFrom === null || replaces === null) throw new Error(`order ${id} moves nothing`)
-  const locked = await lockAllWithStock(tx, [id, movesFrom])
-  const order = locked.find(one => one.id === id)
-  if (order === undefined) throw new Error(`order ${id} is gone`)
-  return { order, reservation: await lockMoving(tx, replaces) }
+export function judgeMove(
+  { order, lines, heldSpans, moving }: PaidChange,
+  payment: Pick<PaymentOfOrder, 'amount'>,
+): 'now' | 'late' | 'never' {
+  if (order.isEmptied || !canMoveOrder(order.status, 'completed')) return 'never'
+  if (dueOf(order) !== payment.amount.minor || !isStillMovable(order, moving, lines)) return 'never'
+  const isWhole = isBeingPaid(order.status) && heldSpans === wantedSpans(lines)
+  return isWhole && !moving.hasReceipt ? 'now' : 'late'
 }
 
 /**
  * Whether a reservation is still the one that a change was made for: not moved, used, handed on or given back since, in part or whole.
  * A payment that comes late finds a change that a refund of staff did not end; its difference was that to what was paid before.
  */
-export function isStillMovable(
-  { order: { movesFrom, credit }, reservation: { status, orderId, paid, tickets } }: LockedChange,
+function isStillMovable(
+  { movesFrom, credit }: OrderRecord,
+  { status, orderId, paid, tickets }: MovingReservation,
   lines: readonly StoredLine[],
 ): boolean {
   if (status !== 'active' || orderId !== movesFrom || paid !== credit) return false
@@ -70,26 +81,42 @@ function keyOf({ productId, optionValueId }: Pick<MovingTicket, 'productId' | 'o
   return `${productId} ${optionValueId}`
 }
 
-export interface ReplaceReservation extends LockedChange {
+/**
+ * Locks a change of time: the stock of both visits, both orders, the reservation and its tickets, in the order in which whatever gives
+ * tickets back locks them.
+ */
+export async function lockChange(
+  tx: Tx,
+  { id, movesFrom, replaces }: Pick<OrderRecord, 'id' | 'movesFrom' | 'replaces'>,
+): Promise<void> {
+  if (movesFrom === null || replaces === null) throw new Error(`order ${id} moves nothing`)
+  await lockAllWithStock(tx, [id, movesFrom])
+  await lockReservation(tx, replaces)
+}
+
+/** All that is written when a paid change of time is completed. */
+export interface MoveOfVisit {
+  readonly order: OrderAsRead
   readonly lines: readonly StoredLine[]
-  readonly payment: Pick<PaymentOfOrder, 'id' | 'amount'>
+  readonly movesFrom: string
+  readonly was: VisitAsRead
+  readonly holds: PassedHolds
+  readonly move: SignedMove
+  readonly mail: JobRow
 }
 
 /**
- * Completes a change of time: the reservation takes the new visit, with a new token and new codes; the old places are
- * free, and what set products keep passes over. The caller has locked everything, and the order holds all that it
- * wants.
+ * The rows that complete a paid change: the reservation takes the new visit, with a new token and new codes.
  * @throws when the tickets are not those that the change was made for.
  */
-export async function replaceReservation(
-  tx: Tx,
+export function moveOf(
   { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },
-  { order, reservation, lines, payment }: ReplaceReservation,
-): Promise<void> {
-  const assigned = assign(lines, reservation.tickets)
-  if (assigned === undefined || order.movesFrom === null)
-    throw new Error(`order ${order.id} moves other tickets`)
-  await passHolds(tx, { from: order.movesFrom, to: order.id })
+  { order, lines, moving }: PaidChange,
+  payment: Pick<PaymentOfOrder, 'id' | 'amount'>,
+): MoveOfVisit {
+  const { id: orderId, movesFrom } = order
+  const assigned = assign(lines, moving.tickets)
+  if (assigned === undefined || movesFrom === null) throw new Error(`order ${orderId} moves other tickets`)
   const paid = paidLines(
     lines,
     lines.map(() => 0),
@@ -105,17 +132,51 @@ export async function replaceReservation(
       price: itemAt(itemAt(prices, line), index),
     })),
   )
-  await completeChange(tx, order.id)
-  await moveReservation(tx, tokens, {
-    reservation,
-    orderId: order.id,
-    payment: { attemptId: payment.id, amount: payment.amount.minor },
-    tickets,
-  })
-  await jobs.enqueue(tx, { name: 'send-change-mail', orderId: order.id })
+  return {
+    order,
+    lines,
+    movesFrom,
+    was: { reservationId: moving.id, orderId: movesFrom, tickets: moving.tickets },
+    holds: { from: movesFrom, to: orderId, carried: carriedUnits(lines) },
+    move: signMove(tokens, {
+      reservation: moving,
+      orderId,
+      payment: { attemptId: payment.id, amount: payment.amount.minor },
+      tickets,
+    }),
+    mail: jobs.rowOf({ name: 'send-change-mail', orderId }),
+  }
 }
 
-/** Whether a payment is what a change costs. */
-export function isPriceOf(order: OrderRecord, { amount }: Pick<PaymentOfOrder, 'amount'>): boolean {
-  return dueOf(order) === amount.minor
+function carriedUnits(lines: readonly StoredLine[]): PassedHolds['carried'] {
+  const units = new Map<number, number>()
+  for (const { stock, timeSpanId, quantity } of lines)
+    if (stock === 'carried') units.set(timeSpanId, (units.get(timeSpanId) ?? 0) + quantity)
+  return Array.from(units, ([timeSpanId, sum]) => ({ timeSpanId, units: sum }))
+}
+
+/** Part of a statement: `movable_orders` (order_id), the changes of those moves whose reservations are as they were read; the orders behind `locked` are locked. */
+export function lockMoves(moves: readonly MoveOfVisit[], locked: RawBuilder<unknown>): RawBuilder<unknown> {
+  const visits = moves.map(({ was }) => was)
+  return sql`${lockVisitsAsRead(visits, locked)}, movable_orders as (
+    select o.id as order_id from orders o join whole_visits v on v.reservation_id = o.replaces
+     where o.id in (${locked})
+  )`
+}
+
+/** Part of a statement: completes the changes behind `ready`, a query of ids: reservations and tickets, stock, and the mail of each. */
+export function writeMoves(moves: readonly MoveOfVisit[], ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  const mails = moves.map(({ order, mail }) => ({ key: order.id, row: mail }))
+  return sql.join([
+    writeCompletedChanges(ready),
+    passHolds(
+      moves.map(({ holds }) => holds),
+      ready,
+    ),
+    moveReservations(
+      moves.map(({ move }) => move),
+      ready,
+    ),
+    sql`change_mails as (${insertJobs(mails, sql`select id::text from (${ready}) as moved (id)`)})`,
+  ])
 }

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { newOrderOf } from '../../../test/new-order.ts'
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import type { Bought } from '../../../test/shop/stripe.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { findWaitingRequests, giveBackOwed } from '../../payments/refunds/spread-request.ts'
 import { requestDifference } from '../../payments/refunds/request-difference.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
-import { insertRefundRequest } from '../../payments/saga/refund-requests.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { endOrder } from '../../orders/life/end-order.ts'
+import { movableByToken } from './find-movable.ts'
+import { insertChange, isOtherUnderWay, type NewChange } from './write-change.ts'
 
 let shop: OtherDaysShop
 
@@ -87,6 +87,150 @@ async function whileLocked<Result>(
 }
 
 const statusOf = async (change: AtBank): Promise<string> => shop.statusOf(change)
+
+/** What may happen to a reservation between the look at it and the statement that is decided by it. */
+const MEANWHILE: ReadonlyArray<readonly [string, (id: string) => ReturnType<typeof sql>]> = [
+  ['a ticket was used', id => sql`update tickets set used_at = now() where reservation_id = ${id}`],
+  ['a ticket was handed on', id => sql`update tickets set handed_on_at = now() where reservation_id = ${id}`],
+  [
+    'a ticket got another code',
+    id => sql`
+    update tickets set code_version = code_version + 1 where reservation_id = ${id}`,
+  ],
+  [
+    'a part of the price went back',
+    id => sql`
+    with back as (
+      insert into refund_requests (id, site_key, reservation_id, purpose, ticket_ids, amount, reason, is_spread, created_at)
+      values (gen_random_uuid(), 'demo', ${id}, 'difference', '{}', 100, 'it rains', false, now())
+    )
+    update tickets set price = price - 100 where reservation_id = ${id} and id = 1`,
+  ],
+  [
+    'a ticket was given back',
+    id => sql`
+    with back as (
+      insert into refund_requests (id, site_key, reservation_id, purpose, ticket_ids, amount, reason, is_spread, created_at)
+      values (gen_random_uuid(), 'demo', ${id}, 'tickets', '{1}', 3200, 'it rains', false, now())
+    ), freed as (
+      update holds set units = units - 1 where order_id = (select order_id from reservations where id = ${id})
+      returning time_span_id
+    ), less as (
+      update time_spans set taken = taken - 1 where id in (select time_span_id from freed)
+    )
+    update tickets set revoked_at = now() where reservation_id = ${id} and id = 1`,
+  ],
+]
+
+describe('a change is written for a reservation that is as it was planned for', () => {
+  const PRICE = { couponDiscounts: [] }
+
+  /** A change of two tickets to the day of the same price, as it would be planned. */
+  async function planned({ token }: Pick<Bought, 'token'>): Promise<NewChange> {
+    const movable = await shop.db.find(movableByToken, { siteKey: 'demo', token })
+    if (movable === undefined) throw new Error('no reservation')
+    const change = {
+      reservationId: movable.reservationId,
+      movesFrom: movable.bought.order.id,
+      credit: movable.paid,
+      refundDue: 0,
+      formerPrices: [movable.paid],
+      couponDiscounts: [0],
+    }
+    const { span: timeSpanId, date: visitDate } = shop.same
+    const order = newOrderOf(shop.catalogue, 2, { timeSpanId, visitDate, isReady: true })
+    return { movable, plan: { order: { ...order, change, holdSeconds: 600 }, price: PRICE } }
+  }
+
+  test.each(MEANWHILE)('and not once %s', async (_, meanwhile) => {
+    const bought = await shop.buy(2)
+    const change = await planned(bought)
+    await shop.run(meanwhile(bought.reservationId))
+    expect(await shop.db.write(insertChange, change)).toBe('changed')
+  })
+
+  test('and not once its order or its state is another one', async () => {
+    const bought = await shop.buy(2)
+    const change = await planned(bought)
+    await shop.run(sql`update orders set lang = 'en' where id = ${bought.orderId}`)
+    expect(await shop.db.write(insertChange, change)).toBe('changed')
+    const again = await planned(bought)
+    await shop.run(sql`update reservations set status = 'cancelled' where id = ${bought.reservationId}`)
+    expect(await shop.db.write(insertChange, again)).toBe('changed')
+    await shop.run(sql`update reservations set status = 'active' where id = ${bought.reservationId}`)
+    expect(await shop.db.write(insertChange, again)).toBeInstanceOf(Date)
+  })
+
+  test('one at a time: a second one is of no use to anybody', async () => {
+    const bought = await shop.buy(2)
+    const [first, second] = [await planned(bought), await planned(bought)]
+    expect(await shop.db.write(insertChange, first)).toBeInstanceOf(Date)
+    await expect(shop.db.write(insertChange, second)).rejects.toSatisfy(isOtherUnderWay)
+  })
+
+  test('of several all or none: who finds too little is told so, and nobody else is told that it has changed', async () => {
+    const changes = [await planned(await shop.buy(2)), await planned(await shop.buy(2))]
+    await shop.run(sql`update time_spans set capacity = taken + 3 where id = ${shop.same.span}`)
+    const written = await Promise.all(changes.map(change => shop.db.write(insertChange, change)))
+    expect(written).toEqual(['short', 'short'])
+    await shop.run(sql`update time_spans set capacity = 1000 where id = ${shop.same.span}`)
+  })
+})
+
+describe('a visit moves as it was read when its payment was judged', () => {
+  const FAILPOINT = Symbol.for('kippu.failpoint')
+  afterEach(() => void Reflect.deleteProperty(globalThis, FAILPOINT))
+
+  /** Agrees to a change to the dearer day, while something happens to the reservation. */
+  async function agreeWhile(
+    { token, reservationId }: Bought,
+    meanwhile: (id: string) => ReturnType<typeof sql>,
+  ): Promise<{ readonly id: string; readonly status: string }> {
+    const change = await shop.changeToken(token, shop.dear.span)
+    const happened: string[] = []
+    Reflect.set(globalThis, FAILPOINT, async (name: string) => {
+      if (name !== 'issue.committing' || happened.length > 0) return
+      happened.push(name)
+      await shop.run(meanwhile(reservationId))
+    })
+    await shop.agree(change, '1112')
+    await shop.reconcile()
+    expect(happened).toHaveLength(1)
+    return shop.db.read(read =>
+      read
+        .selectFrom('orders')
+        .select(['id', 'status'])
+        .where('token_hash', '=', hashToken(change))
+        .executeTakeFirstOrThrow(),
+    )
+  }
+
+  test.each(MEANWHILE.filter(([what]) => what !== 'a ticket got another code'))(
+    'and its money goes back once %s',
+    async (_, meanwhile) => {
+      const change = await agreeWhile(await shop.buy(2), meanwhile)
+      expect(change.status).not.toBe('completed')
+      expect(await netOf(change)).toBe(0)
+    },
+  )
+
+  test('a code that came meanwhile is followed by the next one', async () => {
+    const bought = await shop.buy(2)
+    const { status } = await agreeWhile(
+      bought,
+      id => sql`update tickets set code_version = 7 where reservation_id = ${id}`,
+    )
+    expect(status).toBe('completed')
+    const codes = await shop.db.read(read =>
+      read
+        .selectFrom('tickets')
+        .select('code_version')
+        .where('reservation_id', '=', bought.reservationId)
+        .execute(),
+    )
+    expect(codes).toEqual([{ code_version: 8 }, { code_version: 8 }])
+  })
+})
 
 describe('a payment of a change that can no longer be made goes back (S-11.05, S-7.15)', () => {
   test('because a ticket was used while it was paid', async () => {
@@ -197,16 +341,11 @@ test('S-11.02: the database refuses a second live change of a reservation, whoev
 /** A hundred yen are owed of what tickets have cost. */
 const oweHundred = (reservationId: string) =>
   shop.db.transaction(async tx => {
-    await insertRefundRequest(tx, {
-      id: randomUUID(),
-      siteKey: 'demo',
-      reservationId,
-      purpose: 'difference',
-      ticketNumbers: [],
-      amount: 100,
-      reason: 'moved to a cheaper time',
-      isSpread: false,
-    })
+    await sql`
+      insert into refund_requests (id, site_key, reservation_id, purpose, ticket_ids, amount, reason, is_spread, created_at)
+      values (gen_random_uuid(), 'demo', ${reservationId}, 'difference', '{}', 100, 'moved to a cheaper time', false, now())`.execute(
+      tx,
+    )
     await sql`update tickets set price = price - 100 where reservation_id = ${reservationId}`.execute(tx)
   })
 

@@ -250,10 +250,10 @@ describe('payments of a change', () => {
 
   test('S-6.02: a mail tells of the new visit, once', async () => {
     const { token } = await shop.buy(1)
-    const count = () => shop.jobs.filter(({ name }) => name === 'send-change-mail').length
-    const before = count()
+    const count = async () => (await shop.queued()).filter(({ name }) => name === 'send-change-mail').length
+    const before = await count()
     await shop.move(token, shop.dear.span)
-    expect(count()).toBe(before + 1)
+    expect(await count()).toBe(before + 1)
   })
 })
 

@@ -4,7 +4,6 @@ import type { Answer } from '@kippu/contract/call'
 import type { createTimeChange as createTimeChangeCall } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
 import { fitsIn } from '@kippu/domain/stock/grant'
-import { changeEndOf } from '@kippu/domain/time-change'
 
 import type { Tx } from '../../platform/db/database.ts'
 import { DatabaseBusy } from '../../platform/db/sql-states.ts'
@@ -23,10 +22,10 @@ import { wantsOf } from '../../stock/hold-queue.ts'
 import type { CatalogueCache } from '../take-order/catalogue-cache.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
 import { isSold } from '../take-order/is-sold.ts'
-import { findMovable, type Movable } from './find-movable.ts'
+import { findMovable, type Movable, movableByToken } from './find-movable.ts'
 import { readOffers } from './offers.ts'
 import { type AskedChange, type CannotMove, planChange, type PlannedChange } from './plan-change.ts'
-import { writeChange } from './write-change.ts'
+import { insertChange, insertLockedChange, isOtherUnderWay } from './write-change.ts'
 
 export interface ChangeDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'env'> {
   readonly products: ProductReads
@@ -77,7 +76,6 @@ export async function createTimeChange(
   const held = await holdChange<never>(deps, asked, {
     factsOf: ({ facts }) => facts,
     refusalOf: () => undefined,
-    along: async () => {},
   })
   return isRefusal(held) ? held : answerOf(held.plan, held.expiresAt)
 }
@@ -105,7 +103,8 @@ interface Asking<Unwanted extends CostlyChange> {
   factsOf(movable: Movable): ChangeFacts
   /** Why a change that could be made is not wanted; nothing is written then. */
   refusalOf(plan: PlannedChange): Unwanted | undefined
-  along(tx: Tx, plan: PlannedChange): Promise<void>
+  /** The writes beside the change, in its transaction. */
+  readonly along?: (tx: Tx, plan: PlannedChange) => Promise<void>
 }
 
 interface HeldChange {
@@ -120,22 +119,59 @@ async function holdChange<Unwanted extends CostlyChange>(
   asking: Asking<Unwanted>,
 ): Promise<HeldChange | Unwanted | UnknownToken | CannotMove> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const movable = await deps.db.read(read => findMovable(read, asked))
+    const movable = await deps.db.find(movableByToken, asked)
     if (movable === undefined) return refuseToken(deps.db, asked)
-    const facts = asking.factsOf(movable)
-    const plan = await planFor(deps, { ...movable, facts }, asked)
+    const plan = await planFor(deps, { ...movable, facts: asking.factsOf(movable) }, asked)
     if (isRefusal(plan)) return plan
     const unwanted = asking.refusalOf(plan)
     if (unwanted !== undefined) return unwanted
-    const written = await deps.db.transaction(async tx => {
-      const expiresAt = await writeIfUnchanged(tx, deps, { asked, movable, facts, plan })
-      if (expiresAt instanceof Date) await asking.along(tx, plan)
-      return expiresAt
-    })
+    const written = await write(deps, { asked, movable, plan, along: asking.along })
     if (written === 'changed') continue
     return isRefusal(written) ? written : { kind: 'held', plan, expiresAt: written }
   }
   throw new DatabaseBusy('others changed the same reservation all the time')
+}
+
+interface Planned {
+  readonly asked: AskChange
+  readonly movable: Movable
+  readonly plan: PlannedChange
+  readonly along: Asking<never>['along']
+}
+
+/** Answers when the hold ends. */
+async function write(
+  deps: ChangeDeps,
+  planned: Planned,
+): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
+  if (planned.along === undefined && isPlain(planned)) {
+    const written = await insertPlain(deps, planned)
+    if (written !== 'short') return written
+  }
+  return deps.db.transaction(async tx => {
+    const expiresAt = await writeIfUnchanged(tx, planned)
+    if (expiresAt instanceof Date) await planned.along?.(tx, planned.plan)
+    return expiresAt
+  })
+}
+
+/** It replaces no other change, and takes a place of each time span that it moves to. */
+function isPlain({ movable: { underWay }, plan }: Planned): boolean {
+  const wanted = wantsOf(plan.order)
+  return underWay === undefined && [...goalsOf(plan)].every(id => wanted.has(id))
+}
+
+/** Another process may have been faster. */
+async function insertPlain(
+  { db }: ChangeDeps,
+  { movable, plan }: Planned,
+): Promise<Date | 'changed' | 'short'> {
+  try {
+    return await db.write(insertChange, { movable, plan })
+  } catch (error) {
+    if (isOtherUnderWay(error)) return 'changed'
+    throw error
+  }
 }
 
 function answerOf({ token, paid, price, money }: PlannedChange, expiresAt: Date): Answer<CreateTimeChange> {
@@ -152,7 +188,7 @@ function answerOf({ token, paid, price, money }: PlannedChange, expiresAt: Date)
 }
 
 async function planFor(
-  { catalogue, clock, products, tokens }: ChangeDeps,
+  { catalogue, clock, env, products, tokens }: ChangeDeps,
   movable: Movable,
   asked: AskChange,
 ): Promise<PlannedChange | CannotMove> {
@@ -167,7 +203,8 @@ async function planFor(
     { catalogue, clock },
     { siteKey, uuid: offers.get(productId)?.uuid, span: found },
   )
-  return planChange({ tokens, nowMs: clock.now(), movable, asked, span, offers })
+  const longestHold = env.orderHoldSeconds
+  return planChange({ tokens, nowMs: clock.now(), longestHold, movable, asked, span, offers })
 }
 
 /** The time span, if it is sold at this moment. */
@@ -183,22 +220,13 @@ async function soldSpan(
   return product !== undefined && isSold(product, span, clock.now()) ? span : undefined
 }
 
-interface Planned {
-  readonly asked: AskChange
-  readonly movable: Movable
-  /** The facts as the caller may see them. */
-  readonly facts: ChangeFacts
-  readonly plan: PlannedChange
-}
-
 /**
- * Writes a change if its reservation is still as it was planned for. Locks time spans, then orders, then tickets, as whatever
- * gives tickets back does.
+ * Writes a change if its reservation is still as it was planned for, where places are short or another change goes. Locks time spans,
+ * then orders, then tickets, as whatever gives tickets back does.
  */
 async function writeIfUnchanged(
   tx: Tx,
-  deps: ChangeDeps,
-  { asked, movable, facts, plan }: Planned,
+  { asked, movable, plan }: Planned,
 ): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
   const { underWay, held, bought, reservationId } = movable
   const wanted = wantsOf(plan.order)
@@ -214,16 +242,11 @@ async function writeIfUnchanged(
   if (!fitsIn(await freeRooms(tx, spans, [want]), want)) return refuse('time_change_out_of_stock')
   if (underWay !== undefined)
     await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
-  return writeChange(tx, { movable, plan, holdSeconds: holdSecondsOf(deps, facts) })
+  return insertLockedChange(tx, { movable, plan })
 }
 
 /** Where something moves to: nothing moves to a time span whose sale is stopped, also where a change under way holds it or it needs no place. */
 function goalsOf({ order }: PlannedChange): ReadonlySet<number> {
   const moving = order.sets.filter(({ stock }) => stock !== 'carried')
   return new Set([order.timeSpanId, ...moving.map(({ timeSpanId }) => timeSpanId)])
-}
-
-/** Nobody decides after the moment until which the visit may be moved, at which they may have come already. */
-function holdSecondsOf({ env, clock }: ChangeDeps, { visit, terms }: ChangeFacts): number {
-  return Math.min(env.orderHoldSeconds, (changeEndOf(visit, terms) - clock.now()) / 1000)
 }

@@ -20,7 +20,10 @@ export interface LiveLine extends Pick<
  * The part of a reservation that moves with it: the lines it was bought with, each with as many units as it has live
  * tickets. Extras have no ticket: their share of the party that is left goes along.
  */
-export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bought' | 'tickets'>): LiveLine[] {
+export function liveLinesOf({
+  bought: { lines },
+  tickets,
+}: Pick<Movable, 'bought'> & { readonly tickets: readonly LiveTicket[] }): LiveLine[] {
   const left = Map.groupBy(tickets, keyOf)
   const all = sumOf(lines.filter(({ kind }) => kind === 'ticket').map(({ quantity }) => quantity))
   const live = tickets.filter(({ type }) => type === 'gate').length

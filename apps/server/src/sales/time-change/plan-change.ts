@@ -7,14 +7,14 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { unitCostOf } from '@kippu/domain/order-line'
 import type { OrderPrice } from '@kippu/domain/order-price'
 import { sumOf } from '@kippu/domain/sum'
-import { carriedCouponFault, type ChangeMoney, changeMoney } from '@kippu/domain/time-change'
+import { carriedCouponFault, changeEndOf, type ChangeMoney, changeMoney } from '@kippu/domain/time-change'
 
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
 import { spanIn } from '../../orders/life/sale-end.ts'
 import type { LineStock } from '../../stock/line-stock.ts'
-import type { NewOrder, NewOrderLine, NewOrderSet } from '../../stock/hold-queue.ts'
+import type { ChangedVisit, NewOrder, NewOrderLine, NewOrderSet } from '../../stock/hold-queue.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
 import { type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
@@ -36,20 +36,20 @@ export type CannotMove =
       | 'invalid_request'
     >
 
-/** An order that moves a reservation, as it will be written. */
+/** An order that moves a reservation, as it will be written. It can be paid at once: the address of its buyer is proved. */
 export interface PlannedChange {
-  readonly order: NewOrder
+  readonly order: NewOrder & { readonly change: ChangedVisit; readonly holdSeconds: number }
   readonly token: string
   readonly price: OrderPrice
   readonly money: ChangeMoney
   readonly paid: number
-  /** Yen that the units of each line cost before, in the order of lines and then sets. */
-  readonly formerPrices: readonly number[]
 }
 
 export interface ToPlan {
   readonly tokens: Tokens
   readonly nowMs: number
+  /** How long the new places are held at most, in seconds. */
+  readonly longestHold: number
   readonly movable: Movable
   readonly asked: AskedChange
   /** The time span that is asked for, if its product is the one of the reservation and it is sold now. */
@@ -87,15 +87,18 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
         membershipDiscount: itemAt(price.lineDiscounts, index).membership,
       })
     })
-  const order = newOrder(toPlan, span, { lines, sets: sets.map(set => priced(set, prices.setPrices)), price })
-  return {
-    order,
-    token: toPlan.tokens.derive('time_change', order.id),
-    price,
-    money: changeMoney(price.price, paid, facts.terms),
-    paid,
+  const money = changeMoney(price.price, paid, facts.terms)
+  const change = {
+    reservationId: movable.reservationId,
+    movesFrom: bought.order.id,
+    credit: paid,
+    refundDue: money.refund,
     formerPrices: live.map(({ formerPrice }) => formerPrice),
+    couponDiscounts: price.lineDiscounts.map(({ coupon }) => coupon),
   }
+  const placed = sets.map(set => priced(set, prices.setPrices))
+  const order = { ...newOrder(toPlan, span, { lines, sets: placed, price }), change }
+  return { order, token: toPlan.tokens.derive('time_change', order.id), price, money, paid }
 }
 
 function lineOf(
@@ -177,10 +180,10 @@ function priced(set: Omit<NewOrderSet, 'unitPrice'>, prices: ReadonlyMap<number,
 }
 
 function newOrder(
-  { tokens, movable: { bought }, asked }: ToPlan,
+  { tokens, nowMs, longestHold, movable: { bought, facts }, asked }: ToPlan,
   span: SpanFacts,
   { lines, sets, price }: Pick<NewOrder, 'lines' | 'sets'> & { readonly price: OrderPrice },
-): NewOrder {
+): NewOrder & { readonly holdSeconds: number } {
   const id = randomUUID()
   return {
     id,
@@ -192,6 +195,9 @@ function newOrder(
     timeSpanId: span.id,
     visitDate: span.visitDate,
     holder: null,
+    isReady: true,
+    // Nobody decides after the moment until which the visit may be moved, at which they may have come already.
+    holdSeconds: Math.min(longestHold, (changeEndOf(facts.visit, facts.terms) - nowMs) / 1000),
     quantity: sumOf(lines.filter(({ kind }) => kind === 'ticket_type').map(({ quantity }) => quantity)),
     subtotal: price.subtotal,
     promotionId: bought.order.promotionId,

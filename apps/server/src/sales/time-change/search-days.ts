@@ -11,7 +11,7 @@ import type { ProductReads } from '../../catalogue/products/product-reads.ts'
 import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { spanIn } from '../../orders/life/sale-end.ts'
-import { findMovable, type Movable, ownUnitsOf } from './find-movable.ts'
+import { type Movable, movableByToken, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew } from './new-price.ts'
 import { isOffered, offeredSets, type Offers, pricesOn, readOffers, setsOf } from './offers.ts'
@@ -27,7 +27,7 @@ export async function searchDays(
   { db, clock, products }: Pick<Deps, 'db' | 'clock'> & { readonly products: ProductReads },
   { siteKey, reservation_token: token, from, to, wording }: SearchDays,
 ): Promise<Answer<typeof searchChangeDays> | UnknownToken | CannotChange> {
-  const movable = await db.read(read => findMovable(read, { siteKey, token }))
+  const movable = await db.find(movableByToken, { siteKey, token })
   if (movable === undefined) return refuseToken(db, { siteKey, token })
   const fault = changeFaultAt(movable.facts, clock.now())
   if (fault !== null) return refuseChange(fault)
