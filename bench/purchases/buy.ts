@@ -41,6 +41,7 @@ export interface Purchase {
   /** To which the mails go; no other purchase has it. */
   readonly address: string
   readonly tickets: number
+  readonly reservation: string
 }
 
 /**
@@ -75,18 +76,18 @@ export async function buy(shop: Counter, kind: Kind): Promise<Purchase> {
   )
   const expected = isMember ? 2 * TICKETS : TICKETS
   if (tickets.length !== expected) throw new Error(`${tickets.length} tickets instead of ${expected}`)
-  return { address, tickets: tickets.length }
+  return { address, tickets: tickets.length, reservation }
 }
 
 let numbers = 0
 
-function newNumber(): number {
+export function newNumber(): number {
   numbers += 1
   return numbers
 }
 
 /** The store as one buyer's browser reaches it. */
-interface Store {
+export interface Store {
   readonly origin: string
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
   /** Opens an address of the store and returns where it redirects the browser; undefined for a page. */
@@ -94,7 +95,7 @@ interface Store {
 }
 
 /** The buyer comes from an address that has not been used for a long time. */
-function storeOf({ origin }: Counter, kind: Kind, number: number): Store {
+export function storeOf({ origin }: Pick<Counter, 'origin'>, kind: Kind, number: number): Store {
   const headers = {
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     ...(kind === 'member' && { host: `boc.${new URL(origin).host}` }),
@@ -147,7 +148,7 @@ const MOST_STEPS = 10
 const ASK_EVERY_MS = 3_000
 
 /** Does what the answers ask for, until the payment is completed. */
-async function finish(
+export async function finish(
   store: Store,
   method: PaymentMethod,
   first: unknown,

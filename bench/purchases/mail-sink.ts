@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
 export interface MailSink {
   /** For the store's `SMTP_URL`. */
   readonly url: string
-  /** Mails with tickets by recipient, since the sink began. */
+  /** Mails with tickets, or with those of a moved visit, by recipient, since the sink began. */
   readonly tickets: ReadonlyMap<string, number>
   /** All mails with tickets, and all with links. */
   count(): MailCounts
@@ -22,7 +22,7 @@ export async function startMailSink(): Promise<MailSink> {
   const tickets = new Map<string, number>()
   const totals = { tickets: 0, links: 0 }
   const accept = ({ to, head }: ReceivedMail): void => {
-    if (/^message-id: <completion\./im.test(head)) {
+    if (/^message-id: <(?:completion|change)\./im.test(head)) {
       totals.tickets += 1
       tickets.set(to, (tickets.get(to) ?? 0) + 1)
     } else if (/^message-id: <confirmation\./im.test(head)) totals.links += 1
