@@ -152,3 +152,21 @@ test('while another change is being paid the page says so, and this tab goes on 
     '/tickets/#/id/rsv_1',
   ])
 })
+
+test('while somebody else has tickets, or is offered some, the page leads to where they are taken back (S-10.05, S-10.08)', async () => {
+  const { element } = await open({
+    [SEARCH]: refusal('cannot change ticket', 400),
+    'GET /api/v1/reservations/rsv_1': buildReservation({
+      permissions: {
+        change: { allowed: false, until: null, reason: 'handed_on' },
+        share: { allowed: false, reason: 'single', by_mail: true },
+        receipt: { allowed: true },
+      },
+    }),
+  })
+  await eventually(() => expect(element.textContent).toContain('取り戻すと変更できます'))
+  expect([...element.querySelectorAll('a')].map(link => link.getAttribute('href'))).toEqual([
+    '/#/tickets/share/rsv_1',
+    '/tickets/#/id/rsv_1',
+  ])
+})

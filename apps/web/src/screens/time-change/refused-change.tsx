@@ -4,6 +4,7 @@ import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
 import { ticketPage } from '../../page/redirects.ts'
+import { sharePage } from '../../page/share-redirects.ts'
 import { Link } from '../../page/router.tsx'
 import { openPayment, waitingPage } from '../../parts/checkout/order/open-payment.ts'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
@@ -40,6 +41,11 @@ export function RefusedChange({ reservationToken, error, retry }: RefusedChangeP
         <Link to={waitingPage(payment, 'time_change')} className={buttonLook()}>
           {t('change_waiting_continue')}
         </Link>
+      )}
+      {reason === 'handed_on' && (
+        <a href={addressOf(sharePage(reservationToken))} className={buttonLook()}>
+          {t('change_take_back')}
+        </a>
       )}
       <p>
         {reservation === undefined ? (
