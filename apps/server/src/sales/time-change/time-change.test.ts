@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 let shop: OtherDaysShop
 
@@ -87,6 +88,17 @@ describe('a change of time', () => {
     expect((await shop.read(change)).body).toMatchObject(body)
     await shorten(-1)
     expect(await hold()).toMatchObject({ status: 400, body: { error: 'time change expired' } })
+  })
+
+  test('S-11.04: the new places are held as those of an order whose address is proved', async () => {
+    const bought = await shop.buy(1)
+    const hash = hashToken(await shop.changeToken(bought.token, shop.dear.span))
+    const { rows } = await shop.db.read(read =>
+      sql`select extract(epoch from expires_at - created_at)::int as seconds from orders where token_hash = ${hash}`.execute(
+        read,
+      ),
+    )
+    expect(rows).toEqual([{ seconds: shop.deps.env.orderHoldSeconds }])
   })
 
   test('S-11.14: nobody holds a new time longer than the old one may be moved', async () => {
