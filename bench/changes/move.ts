@@ -6,6 +6,8 @@ import { enterStripeCard } from '../purchases/pay.ts'
 /** A bought visit, with the newest token of its reservation. */
 export interface Visit {
   token: string
+  /** The time span that it was moved to, if it was. */
+  span?: number
 }
 
 const made = v.object({ timechange_token: v.string(), payment_required: v.boolean() })
@@ -33,4 +35,5 @@ export async function move(shop: Counter, visit: Visit, timeSpanId: number): Pro
     ...(isPaid && (await enterStripeCard(shop))),
   })
   visit.token = (await finish(store, method, answer)).reservation_token
+  visit.span = timeSpanId
 }
