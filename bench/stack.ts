@@ -41,7 +41,7 @@ export async function startStack(
   const [port, simulatorsPort, smtpPort] = [await claimPort(), await claimPort(), await claimPort()]
   const program = startProgram({
     name: `The stack ${name}`,
-    file: path.relative(ROOT, path.join(root, 'tools/start/start.ts')),
+    file: path.relative(ROOT, path.join(root, placeIn(root, 'tools/start/start.ts'))),
     environment: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -8,8 +8,8 @@ export interface Edit {
   /** How long a developer who saves it may wait at most, in ms. */
   readonly most: number
   readonly file: string
-  /** Occurs in the file once or more; the first occurrence is replaced. */
-  readonly from: string
+  /** Occurs in the file once or more; the first occurrence is replaced. A pattern where the words may change. */
+  readonly from: string | RegExp
   /** The replacement, different in each round. */
   to(round: number): string
   /** Whether the page shows the change. */
@@ -42,7 +42,7 @@ export const EDITS: readonly Edit[] = [
     name: 'a colour of a site',
     most: 1_000,
     file: 'demo/sites/demo/theme.css',
-    from: '--color-ink: #141a2e;',
+    from: /--color-ink: [^;]+;/,
     to: round => `--color-ink: ${colorOf(round)};`,
     isSeen: hasColor(TITLE),
     isLoad: false,
@@ -98,6 +98,6 @@ export const EDITS: readonly Edit[] = [
 export function openFile(folder: string, { file, from }: Pick<Edit, 'file' | 'from'>): (to?: string) => void {
   const full = path.join(folder, file)
   const committed = readFileSync(full, 'utf8')
-  if (!committed.includes(from)) throw new Error(`${file} has no ${from}`)
+  if (committed.replace(from, '') === committed) throw new Error(`${file} has no ${String(from)}`)
   return to => writeFileSync(full, to === undefined ? committed : committed.replace(from, () => to))
 }

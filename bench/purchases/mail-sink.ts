@@ -7,6 +7,8 @@ export interface MailSink {
   readonly url: string
   /** Mails with tickets, or with those of a moved visit, by recipient, since the sink began. */
   readonly tickets: ReadonlyMap<string, number>
+  /** Resolves when a mail with a link has come to an address, to which no other one goes. */
+  untilLinked(address: string): Promise<void>
   /** All mails with tickets, and all with links. */
   count(): MailCounts
   stop(): Promise<void>
@@ -21,11 +23,20 @@ export interface MailCounts {
 export async function startMailSink(): Promise<MailSink> {
   const tickets = new Map<string, number>()
   const totals = { tickets: 0, links: 0 }
+  const links = new Map<string, PromiseWithResolvers<void>>()
+  const linkTo = (address: string): PromiseWithResolvers<void> => {
+    const link = links.get(address) ?? Promise.withResolvers<void>()
+    links.set(address, link)
+    return link
+  }
   const accept = ({ to, head }: ReceivedMail): void => {
     if (/^message-id: <(?:completion|change)\./im.test(head)) {
       totals.tickets += 1
       tickets.set(to, (tickets.get(to) ?? 0) + 1)
-    } else if (/^message-id: <confirmation\./im.test(head)) totals.links += 1
+    } else if (/^message-id: <confirmation\./im.test(head)) {
+      totals.links += 1
+      linkTo(to).resolve()
+    }
   }
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -38,6 +49,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     tickets,
+    untilLinked: address => linkTo(address).promise.finally(() => links.delete(address)),
     count: () => ({ ...totals }),
     stop: async () => {
       for (const socket of sockets) socket.destroy()

@@ -58,8 +58,8 @@ export async function openShop(name: string, root: string, stopLater: StopLater)
       name,
       root,
       dataDir,
-      // Each buyer comes from an address of their own, as through a proxy, so all limits stay on.
-      environment: { ...variables, SMTP_URL: mails.url, TRUST_PROXY: 'loopback' },
+      // Each buyer comes from an address of their own, as through a proxy, so all limits stay on. Each request is logged, as in production.
+      environment: { ...variables, SMTP_URL: mails.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' },
     },
     stopLater,
   )
@@ -139,10 +139,7 @@ function insertCatalogues(program: MeasuredProgram, databaseUrl: string): Promis
 
 const idRows = v.tuple([v.object({ id: v.string() })])
 
-/**
- * The token of the mailed link, without reading the mail: the server derives it from the order's id. Waiting for the mail
- * would measure how many mails the store sends while a visitor waits, not purchases.
- */
+/** The token of the mailed link, without taking the mail apart: the server derives it from the order's id. */
 function mailTokens(
   { createTokens, hashToken }: MeasuredProgram,
   own: OwnConnection,

