@@ -64,6 +64,11 @@ export function plus(one: Counts, other: Counts): Counts {
   return combined(one, other, (a, b) => a + b)
 }
 
+/** What so many of the same come to. */
+export function times(one: Counts, count: number): Counts {
+  return combined(one, one, each => each * count)
+}
+
 function minus(one: Counts, other: Counts): Counts {
   return combined(one, other, (a, b) => a - b)
 }

@@ -8,7 +8,7 @@ import { findTouched, findUnplaced } from './touched-visits.ts'
 import { readHistories } from './read-histories.ts'
 
 /** Reservations of one statement. Nothing is kept of them after it, so that any number needs the same memory. */
-const AT_ONCE = 500
+export const AT_ONCE = 500
 
 export interface Period {
   readonly siteKey: string
