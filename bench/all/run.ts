@@ -18,7 +18,7 @@ import { hundredths } from '../purchases/usage.ts'
 import { runAndStop } from '../started.ts'
 
 /**
- * What each act of a sale costs, against the commit before, in five minutes: both programs in turn, window by window. It says less than the benchmark of
+ * Measures what each act of a sale costs, against the commit before, in five minutes: both programs in turn, window by window. It says less than the benchmark of
  * each act, and finds what became dearer the day it did.
  */
 const { values } = parseArgs({

@@ -64,7 +64,7 @@ export function plus(one: Counts, other: Counts): Counts {
   return combined(one, other, (a, b) => a + b)
 }
 
-/** What so many of the same come to. */
+/** The counts of so many of the same. */
 export function times(one: Counts, count: number): Counts {
   return combined(one, one, each => each * count)
 }

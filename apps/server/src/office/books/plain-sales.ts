@@ -112,7 +112,7 @@ export async function readPlainSales(read: Read, { siteKey, from, to }: Days): P
 const kinds = v.picklist(['ticket', 'extra', 'set'])
 const numbers = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number(), v.number()])
 
-/** Of which time span and kind its tickets are matters where some of them are given back, and here none is. */
+/** Time span and kind of its tickets matter where some of them are given back, and here none is. */
 function lineOf(text: string, productId: number): VersionLine {
   const [kind, ...rest] = text.split(' ')
   const [quantity, unitPrice, membership, coupon, method, taxRate] = v.parse(numbers, rest.map(Number))

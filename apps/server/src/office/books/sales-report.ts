@@ -84,7 +84,7 @@ export async function sumSales(
     .toSorted((one, other) => (one.group < other.group ? -1 : 1))
 }
 
-/** What was bought and never touched again is counted once for all that are alike; of the rest each history is read once. */
+/** Purchases that were never touched again are counted once for all that are alike; of the rest each history is read once. */
 async function* soldIn({ db }: BookReads, period: Period): AsyncGenerator<Moved> {
   for (const { count, history } of await db.read(read => readPlainSales(read, period)))
     for (const flow of flowsOf(history)) yield timesOf(movedBy(flow), count)
