@@ -109,8 +109,10 @@ async function drill(store: Store, attack: Attack) {
   let refused = 0
   const assault = async (index: number): Promise<void> => {
     const from = attack.addressOf(index)
-    if (attack.by === 'code')
-      return void (await orderAtDoor(store, from, { catalogue, code, quantity: UNITS }))
+    if (attack.by === 'code') {
+      await orderAtDoor(store, from, { catalogue, code, quantity: UNITS })
+      return
+    }
     const made = await order(store, from, catalogue, UNITS)
     if (made === undefined) refused += 1
     if (made?.places === 'at_proof') putOff += 1

@@ -2,7 +2,7 @@ import { siteOf } from '@kippu/demo/demo-sites'
 import { isDeepStrictEqual } from 'node:util'
 
 import { type SpanRoom, unitsFor } from '@kippu/domain/stock/channel-shares'
-import { grantInOrder } from '@kippu/domain/stock/grant'
+import { grantInOrder } from '../../../../packages/domain/test/grant-in-order.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

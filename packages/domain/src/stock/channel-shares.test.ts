@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { type ChannelShare, roomAfter, type SpanRoom, unitsFor } from './channel-shares.ts'
-import { grantInOrder } from './grant.ts'
+import { grantInOrder } from '../../test/grant-in-order.ts'
 
 const SPAN = 7
 const CHANNELS = ['web', 'pos', 'kiosk', 'OTA', 'spot'] as const

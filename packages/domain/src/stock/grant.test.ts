@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { grantInOrder as grantByChannel, type UnitsBySpan, wantedUnits } from './grant.ts'
+import { grantInOrder as grantByChannel } from '../../test/grant-in-order.ts'
+import { type UnitsBySpan, wantedUnits } from './grant.ts'
 
 const SPAN = 7
 const of = (units: number): UnitsBySpan => new Map([[SPAN, units]])

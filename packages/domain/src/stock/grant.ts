@@ -9,20 +9,6 @@ export interface ChannelWant {
   readonly units: UnitsBySpan
 }
 
-/**
- * The waiting requests that get their units, in the order of arrival, while stock lasts. A request gets all its units,
- * in every span, or nothing. A refused request takes nothing, so it never blocks a smaller one behind it, nor one of
- * another channel. A span that `rooms` does not name has no units.
- */
-export function grantInOrder(rooms: RoomsBySpan, wants: readonly ChannelWant[]): boolean[] {
-  const left = new Map(rooms)
-  return wants.map(want => {
-    if (!fitsIn(left, want)) return false
-    takeFrom(left, want)
-    return true
-  })
-}
-
 /** Whether the channel can sell enough of every span that is wanted. */
 export function fitsIn(left: RoomsBySpan, { channel, units }: ChannelWant): boolean {
   for (const [span, count] of units) {

@@ -64,7 +64,7 @@ export interface Want extends ChannelWant {
 export type Grant = 'held' | 'refused' | { readonly full: ShareName }
 
 /**
- * Decides about the requests in the order of their arrival, as `grantInOrder` does. A request that finds stock but no
+ * Decides about the requests in the order of their arrival. A request that finds stock but no
  * room in a share takes nothing: it gets its units later.
  * @param dayOf the day of each time span that a bounded request wants.
  * @param rooms what is left of each of those days.

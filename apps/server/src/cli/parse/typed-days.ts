@@ -27,7 +27,8 @@ export function typedPeriod(
 /** @throws UsageError */
 export function typedDay(option: string, text: string): IsoDate {
   if (isIsoDate(text)) return text
-  throw new UsageError(`${option}: ${text ? `${text} is not a day; write it` : 'name a day,'} as 2026-11-01`)
+  const fault = text === '' ? 'name a day,' : `${String(text)} is not a day; write it`
+  throw new UsageError(`${option}: ${fault} as 2026-11-01`)
 }
 
 /** @throws UsageError */

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-
 import { siteKeysIn, sitesDirsOf } from '@kippu/sites/load-sites'
 import { lineOf } from '@kippu/sites/venue/fault'
 

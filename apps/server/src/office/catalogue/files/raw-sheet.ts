@@ -18,7 +18,7 @@ export type Words = readonly [en: string, ja: string]
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** The words in the language of the headings beside which they are read. */
-export function inLanguageOf(headings: readonly string[], [en, ja]: Words): string {
+function inLanguageOf(headings: readonly string[], [en, ja]: Words): string {
   return headings.some(heading => JAPANESE.test(heading)) ? ja : en
 }
 
