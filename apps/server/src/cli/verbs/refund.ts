@@ -11,8 +11,8 @@ import { yenText } from '../texts/table.ts'
 
 /** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
 export const refund: Command = {
-  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> --reason …
-       npm run kippu -- refund --retry <refund id>
+  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> [--even-disputed] --reason …
+       npm run kippu -- refund --retry <refund id> [--even-disputed]
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
     'give the money of tickets back and revoke them, or a part of their price; or end a refund that did not end by itself',
@@ -23,6 +23,10 @@ export const refund: Command = {
       type: 'boolean',
       help: 'also tickets that somebody else has accepted from their buyer',
     },
+    'even-disputed': {
+      type: 'boolean',
+      help: "also money that the buyer's bank takes back, or may: look at the dispute first",
+    },
     difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
     retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
@@ -31,7 +35,8 @@ export const refund: Command = {
   },
   async run(deps, typed) {
     const { retry, settled } = readTakenUp(typed)
-    if (retry !== undefined) return retryReport(deps, retry)
+    const evenDisputed = typed.isSet('even-disputed')
+    if (retry !== undefined) return retryReport(deps, { refundId: retry, evenDisputed })
     if (settled !== undefined) return settledReport(deps, settled, typed.positionals)
     const what = readWhat(typed)
     const reason = typed.text('reason')?.trim() ?? ''
@@ -44,19 +49,27 @@ export const refund: Command = {
             ...reservation,
             tickets: what.tickets,
             evenAccepted: typed.isSet('even-accepted'),
+            evenDisputed,
             reason,
           })
         : await differenceForStaff(await deps.paying(), {
             ...reservation,
             difference: what.difference,
+            evenDisputed,
             reason,
           })
-    return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
+    return answer.kind === 'refused' ? refusedRefund(answer) : refundReport(deps, answer)
   },
 }
 
 export function refusedReport(why: string): Report {
   return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
+}
+
+function refusedRefund({ why, dispute }: { readonly why: string; readonly dispute?: string }): Report {
+  if (dispute === undefined) return refusedReport(why)
+  const text = `Refused: ${why}: ${dispute}. Answer it in the provider's console; with --even-disputed the money goes back all the same.`
+  return { text, json: { refused: why, dispute }, isFailure: true }
 }
 
 /** The days of a product have no time span such as was asked for. */
@@ -105,10 +118,12 @@ function readId(typed: string | undefined): string | undefined {
   return read.output
 }
 
-async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
-  const answer = await retryForStaff(await deps.paying(), { refundId })
-  if (answer.kind === 'refused') return refusedReport(answer.why)
-  return stateReport(deps, { refundId })
+async function retryReport(
+  deps: CommandDeps,
+  retried: { readonly refundId: string; readonly evenDisputed: boolean },
+): Promise<Report> {
+  const answer = await retryForStaff(await deps.paying(), retried)
+  return answer.kind === 'refused' ? refusedRefund(answer) : stateReport(deps, retried)
 }
 
 async function settledReport(

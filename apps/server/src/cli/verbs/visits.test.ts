@@ -112,6 +112,24 @@ describe('visits cancel --refund', () => {
     await shop.compareBooks()
   })
 
+  test('a disputed payment stays out of it and is listed; by hand it goes back only when that is said', async () => {
+    const [ayu, ben] = [await shop.buy(1), await shop.buy(1)]
+    await shop.run(sql`
+      insert into provider_events (provider, dedupe_key, attempt_id, payload, received_at)
+      values ('stripe', 'evt_dispute', ${ben.attemptId}, '{"type": "charge.dispute.created", "dispute": "dp_7"}', now())`)
+    const id = await cancelSeen('--refund')
+    await work()
+    const disputed = { state: 'needs_person', code: 'payment is disputed: dp_7', letter: 'contact' }
+    expect([await itemOf(id, ayu), await itemOf(id, ben)]).toMatchObject([{ state: 'done' }, disputed])
+    expect((await kippu('visits', 'cancellation', String(id))).text).toMatch(`${ben.number}  needs_person`)
+    expect(await yenOf(ben)).toBe(3200)
+    const refund = (...more: readonly string[]) =>
+      kippu('refund', ben.number, '--all', '--reason', 'agreed', ...more)
+    expect(await refund()).toMatchObject({ code: 1, text: expect.stringContaining('disputed: dp_7. Answer') })
+    expect(await refund('--even-disputed')).toMatchObject({ code: 0 })
+    expect(await yenOf(ben)).toBe(0)
+  })
+
   test('a list that has grown is refused with the new one, and nothing is stopped', async () => {
     await shop.buy(1)
     const seen: { digest: string } = JSON.parse((await cancel('--json', '--refund')).text)

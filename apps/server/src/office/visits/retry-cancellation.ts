@@ -54,6 +54,6 @@ async function retry(
     return { ...counts, refunds: failed.rows }
   })
   if (again === undefined) return undefined
-  for (const { id: refundId } of again.refunds) await retryRefund(deps, refundId)
+  for (const { id: refundId } of again.refunds) await retryRefund(deps, { refundId })
   return { items: again.items, refunds: again.refunds.length }
 }

@@ -2,7 +2,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { failpoint } from '../../payments/attempts/failpoints.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
-import { type RefundRefusal } from '../../payments/refunds/sold-visit.ts'
+import type { Refused, RefundRefusal } from '../../payments/refunds/sold-visit.ts'
 import { endItem, postpone, type WaitingItem } from './item-queries.ts'
 import { offerMove } from './offer-move.ts'
 import { findTouchedOf } from './touched-visits.ts'
@@ -39,7 +39,7 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
     },
   })
   await failpoint('cancel.committed', item.orderId)
-  if (answer.kind === 'refused') await settleRefused(deps, item, answer.why)
+  if (answer.kind === 'refused') await settleRefused(deps, item, answer)
 }
 
 /** The refusals that pass by themselves. */
@@ -61,9 +61,10 @@ const NO_PAYMENT = 'the store knows no payment of it'
 /** After so many tries, in more than an hour, a person is needed. */
 const MOST_TRIES = 40
 
-async function settleRefused(deps: PaymentDeps, item: WaitingItem, why: RefundRefusal): Promise<void> {
+async function settleRefused(deps: PaymentDeps, item: WaitingItem, { why, dispute }: Refused): Promise<void> {
   if (PASSING.has(why) && item.tries < MOST_TRIES) return postpone(deps.db, item, why)
-  const code = why === 'nothing was paid' ? NO_PAYMENT : why
+  const named = dispute === undefined ? why : `${why}: ${dispute}`
+  const code = why === 'nothing was paid' ? NO_PAYMENT : named
   await end(deps, item, { state: 'needs_person', code, letter: 'contact' })
 }
 

@@ -52,14 +52,16 @@ const anyEvent: fc.Arbitrary<ProviderEvent> = fc
     mustMatch: fc.constantFrom({}, { intent: 'pi_1' }, { intent: 'pi_1', charge: 'ch_1' }),
     hint: fc.constantFrom(...HINTS),
     undoes: fc.boolean(),
+    dispute: fc.option(fc.constant('dp_1')),
   })
-  .map(({ intent, undoes, ...event }) => ({
+  .map(({ intent, undoes, dispute, ...event }) => ({
     ...event,
     dedupeKey: 'evt_1',
     refs: { told: 'yes' },
     payload: { type: 'told' },
     ...(intent !== null && { findBy: { ref: 'intent', value: intent } as const }),
     ...(undoes && { undoes }),
+    ...(dispute !== null && { dispute }),
   }))
 
 const anyReading: fc.Arbitrary<VerifiedEvent> = fc.record({
@@ -103,7 +105,7 @@ test('an event of no payment of ours is stored as its first reader has it, and d
       expect(decide(readings, [])).toEqual({
         provider: sender.id,
         dedupeKey: event.dedupeKey,
-        payload: event.payload,
+        payload: payloadOf(event),
         attempt: undefined,
         wakes: false,
         wakesSettled: readings[0].event.hint === 'settled',
@@ -113,6 +115,11 @@ test('an event of no payment of ours is stored as its first reader has it, and d
       })
     }),
   )
+})
+
+const payloadOf = ({ payload, dispute }: ProviderEvent) => ({
+  ...payload,
+  ...(dispute !== undefined && { dispute }),
 })
 
 /** Undefined where the states of `webhook-effects.test.ts` say it. */
@@ -129,11 +136,13 @@ test('what an event does follows from where its payment is', () => {
     fc.property(anyEvent, anyAttempt(IDS[0], INTENTS[0]), (read, attempt) => {
       const event = { ...read, attemptId: attempt.id, mustMatch: {} }
       const sender = attempt.account === ours.account ? ours : other
-      const { wakes, refs, callsPerson, dependsOnOperation } = decide([{ sender, event }], [attempt])
+      const { wakes, refs, callsPerson, dependsOnOperation, payload } = decide([{ sender, event }], [attempt])
+      expect(payload).toEqual(payloadOf(event))
       expect([wakes, undefined]).toContain(mustWake(event, attempt))
       expect(refs).toEqual(wakes ? event.refs : {})
       expect(dependsOnOperation).toBe(event.undoes === true)
-      expect(callsPerson).toBe(event.undoes === true && attempt.operation === null)
+      const isReversed = event.undoes === true && attempt.operation === null
+      expect(callsPerson).toBe(isReversed || event.dispute !== undefined)
     }),
   )
 })

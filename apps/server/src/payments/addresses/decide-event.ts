@@ -3,6 +3,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import type { AskedAttempts } from '../attempts/find-attempts.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { PaymentProvider, ProviderEvent } from '../port/port.ts'
+import { DISPUTE } from '../refunds/find-dispute.ts'
 import type { NewEvent } from './event-queries.ts'
 
 /** A webhook event as an account reads it that can verify it. */
@@ -42,13 +43,14 @@ export function decideEvent(
   return {
     provider: sender.id,
     dedupeKey: event.dedupeKey,
-    payload: event.payload,
+    payload: { ...event.payload, ...(event.dispute !== undefined && { [DISPUTE]: event.dispute }) },
     attempt,
     wakes,
     wakesSettled: event.hint === 'settled',
     refs: wakes ? event.refs : {},
     // An operation that is still under way ends as every refusal does; what is finished and reversed calls a person.
-    callsPerson: reverses && attempt.operation === null,
+    callsPerson:
+      attempt !== undefined && (event.dispute !== undefined || (reverses && attempt.operation === null)),
     dependsOnOperation: reverses,
   }
 }

@@ -1,9 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
 import type { ReadyOrder } from '../../../test/shop/stripe.ts'
 import { WEBHOOK_SECRET } from '../../../test/stripe-simulator.ts'
+import { requestDifference } from '../refunds/request-difference.ts'
+import type { RefundRow } from '../refunds/refund-queries.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { findWaitingOfOrder, spreadOwed } from '../refunds/spread-request.ts'
+import { retryRefund } from '../refunds/take-up-refund.ts'
+import { oweDifference } from '../saga/refund-requests.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
 let shop: StripeShop
@@ -231,10 +238,10 @@ test('a provider that is not configured has no webhook address', async () => {
 })
 
 test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
-  '%s, which carries no reference of ours but the intent, calls a person',
+  '%s, which carries no reference of ours but the intent, calls a person; its money goes back only when they say so',
   async type => {
     const order = await shop.readyOrder()
-    await shop.pay(order, '1112')
+    const reservationNumber = String((await shop.pay(order, '1112')).body['reservation_number'])
     shop.expectPerson(order)
     const object = { id: 'dp_1', object: 'dispute', payment_intent: await shop.intentOf(order), metadata: {} }
     expect(await notify(JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } }))).toBe(
@@ -242,6 +249,21 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
     )
     expect(await needsPerson(order)).toBe(true)
     expect(await shop.eventsOf(order)).toContainEqual(expect.objectContaining({ type, dispute: 'dp_1' }))
+    const visit = { siteKey: 'demo', reservationNumber, reason: 'asked for' }
+    const disputed = { kind: 'refused', why: 'payment is disputed', dispute: 'dp_1' }
+    expect(await requestRefund(shop.deps, { ...visit, tickets: 'all' })).toEqual(disputed)
+    expect(await requestDifference(shop.deps, { ...visit, difference: 100 })).toEqual(disputed)
+    expect(await spreadOfDifference(reservationNumber)).toEqual([])
+    const flag = (is: boolean) =>
+      run(sql`update payment_attempts set needs_person = ${is} where order_id = ${order.id}`)
+    await flag(false)
+    expect(await spreadOfDifference(reservationNumber)).toMatchObject([{ amount: 100 }])
+    await flag(true)
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    const asked = await requestRefund(shop.deps, { ...visit, tickets: 'all', evenDisputed: true })
+    const refundId = asked.kind === 'refund' ? String(asked.refundIds[0]) : ''
+    expect(await retryRefund(shop.deps, { refundId })).toEqual(disputed)
+    expect(await retryRefund(shop.deps, { refundId, evenDisputed: true })).toMatchObject({ amount: 3200 })
   },
 )
 
@@ -256,6 +278,25 @@ test('a refund that fails after it was reported as done calls a person', async (
   expect(await notify(JSON.stringify(event))).toBe(200)
   expect(await needsPerson(order)).toBe(true)
 })
+
+const run = (statement: RawBuilder<unknown>) => shop.db.transaction(tx => statement.execute(tx))
+
+/** The parts of 100 yen that a change of time owes, none of which is sent. */
+async function spreadOfDifference(number: string): Promise<readonly RefundRow[]> {
+  const owed = await shop.db.transaction(async tx => {
+    const { id, order_id } = await tx
+      .selectFrom('reservations')
+      .select(['id', 'order_id'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    await oweDifference(tx, { siteKey: 'demo', reservationId: id, amount: 100, orderId: order_id })
+    return findWaitingOfOrder(tx, order_id)
+  })
+  const parts = await spreadOwed(shop.deps, owed!)
+  await run(sql`delete from refunds where request_id = ${owed!.id}`)
+  await run(sql`delete from refund_requests where id = ${owed!.id}`)
+  return parts
+}
 
 async function needsPerson({ id }: ReadyOrder): Promise<boolean> {
   const { needs_person } = await shop.db.read(tx =>

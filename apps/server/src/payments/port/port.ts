@@ -188,6 +188,8 @@ export interface ProviderEvent {
   readonly hint: 'authorized' | 'captured' | 'failed' | 'voided' | 'settled' | 'other'
   /** The event reverses something that was reported as done (a capture, a refund): a person must look. */
   readonly undoes?: true
+  /** The buyer's bank takes the payment back, or asks why it should not: its name for that. A person must look. */
+  readonly dispute?: string
   /** Kept for staff: types and ids; no personal data, no secrets. */
   readonly payload: Readonly<Record<string, string>>
 }

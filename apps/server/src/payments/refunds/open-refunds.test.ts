@@ -178,10 +178,13 @@ describe('a refund that was refused', () => {
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
     const id = await ask(number, [1])
     expect(await rowOf(id)).toMatchObject({ state: 'failed', needs_person: true })
-    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'taken up', amount: 3200 })
+    expect(await retryRefund(shop.deps, { refundId: id })).toEqual({ kind: 'taken up', amount: 3200 })
     expect(await rowOf(id)).toMatchObject({ state: 'done', needs_person: false, retries: 1 })
     expect(await moneyOf(attemptId)).toMatchObject({ refunded: 3200 })
-    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'refused', why: 'refund is done already' })
+    expect(await retryRefund(shop.deps, { refundId: id })).toEqual({
+      kind: 'refused',
+      why: 'refund is done already',
+    })
   })
 
   test('is not taken up while another one is under way', async () => {
@@ -191,15 +194,15 @@ describe('a refund that was refused', () => {
     script.refund = NEVER_KNOWN
     await ask(number, [2])
     const refused = { kind: 'refused', why: 'another refund is under way' }
-    expect(await retryRefund(shop.deps, id)).toEqual(refused)
+    expect(await retryRefund(shop.deps, { refundId: id })).toEqual(refused)
     delete script.refund
     await lookAgain()
-    expect(await retryRefund(shop.deps, id)).toMatchObject({ kind: 'taken up' })
+    expect(await retryRefund(shop.deps, { refundId: id })).toMatchObject({ kind: 'taken up' })
   })
 
   test('of no such id is refused', async () => {
     const id = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
-    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'refused', why: 'no such refund' })
+    expect(await retryRefund(shop.deps, { refundId: id })).toEqual({ kind: 'refused', why: 'no such refund' })
   })
 })
 

@@ -32,6 +32,7 @@ export const differenceForStaff = staffVerb({
     ...site,
     reservationNumber: v.string(),
     difference: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    evenDisputed: v.boolean(),
     reason,
   }),
   run: (deps: PaymentDeps, asked: Omit<RequestDifference, 'by'>, by: Act) =>

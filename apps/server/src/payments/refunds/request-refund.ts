@@ -60,6 +60,7 @@ export const refundForStaff = staffVerb({
     reservationNumber: v.string(),
     tickets: v.union([v.literal('all'), v.array(v.number())]),
     evenAccepted: v.boolean(),
+    evenDisputed: v.boolean(),
     reason,
   }),
   run: (deps: PaymentDeps, asked: Omit<RequestRefund, 'by' | 'bulk'>, by: Act) =>

@@ -22,7 +22,7 @@ export interface VoidedPayment {
   readonly tickets: readonly number[]
 }
 
-interface VoidRequest extends Omit<ForReservation, 'reason'> {
+interface VoidRequest extends Omit<ForReservation, 'reason' | 'evenDisputed'> {
   readonly reason?: string | undefined
 }
 

@@ -21,6 +21,8 @@ export interface ForReservation {
   readonly reason: string
   /** The act of the member of staff who asks; without one, the store itself does. */
   readonly by?: Act
+  /** Also money that the buyer's bank takes back, or may; without it that is refused. */
+  readonly evenDisputed?: boolean
 }
 
 export type RefundRefusal =
@@ -37,10 +39,13 @@ export type RefundRefusal =
   | 'payment is not captured yet'
   | 'payment is captured already'
   | 'payment is being given back or released'
+  | 'payment is disputed'
 
 export interface Refused {
   readonly kind: 'refused'
   readonly why: RefundRefusal
+  /** Of a payment that is disputed, in the provider's words. */
+  readonly dispute?: string
 }
 
 export function refused(why: RefundRefusal): Refused {

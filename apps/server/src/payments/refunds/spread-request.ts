@@ -4,6 +4,7 @@ import { lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { markSpread } from '../saga/refund-requests.ts'
+import { findDispute } from './find-dispute.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import type { RefundRow } from './refund-queries.ts'
@@ -84,6 +85,12 @@ async function spread(
   if (spread.kind === 'wait') return []
   if (spread.kind === 'too little') {
     log.error({ request: requestId, amount }, 'more is owed than was paid')
+    return []
+  }
+  // A person answers the dispute first, and clears the flag of its payment.
+  const dispute = await findDispute(tx, spread.parts, { isOpen: true })
+  if (dispute !== undefined) {
+    log.error({ request: requestId, amount, dispute }, 'what is owed was paid by a disputed payment')
     return []
   }
   if (!(await markSpread(tx, requestId))) return []

@@ -161,7 +161,7 @@ describe('a refund that was refused', () => {
     await lookAgain(asked)
     expect(await rowOf(asked)).toMatchObject({ state: 'failed', checks: 2 })
     script.refund = ACCEPTED
-    expect(await retryRefund(shop.deps, asked.refundId)).toMatchObject({ kind: 'taken up' })
+    expect(await retryRefund(shop.deps, asked)).toMatchObject({ kind: 'taken up' })
     const anew = { state: 'requested', failure: null, checks: 0, retries: 1, needs_person: false, waits: 5 }
     expect(await rowOf(asked)).toEqual(anew)
     await endWell(asked)
@@ -171,7 +171,7 @@ describe('a refund that was refused', () => {
     const asked = await askWith(REFUSED)
     const provider = Promise.withResolvers<OperationOutcome>()
     script.refund = provider.promise
-    const again = retryRefund(shop.deps, asked.refundId)
+    const again = retryRefund(shop.deps, asked)
     await expect.poll(async () => (await rowOf(asked)).state).toBe('requested')
     expect(await rowOf(asked)).toMatchObject({ waits: LEASE_SECONDS })
     provider.resolve(ACCEPTED)
@@ -188,19 +188,19 @@ describe('a refund that was refused', () => {
     await setOperation('refund')
     const before = await rowOf(asked)
     const why = 'payment is being given back or released'
-    expect(await retryRefund(shop.deps, asked.refundId)).toEqual({ kind: 'refused', why })
+    expect(await retryRefund(shop.deps, asked)).toEqual({ kind: 'refused', why })
     expect(await requestRefund(shop.deps, asked.request)).toEqual({ kind: 'refused', why })
     expect(await rowOf(asked)).toEqual(before)
     await setOperation(null)
     delete script.refund
-    expect(await retryRefund(shop.deps, asked.refundId)).toMatchObject({ kind: 'taken up' })
+    expect(await retryRefund(shop.deps, asked)).toMatchObject({ kind: 'taken up' })
   })
 
   test('is taken up although a refund of another payment is under way', async () => {
     const mine = await askWith(REFUSED)
     const other = await askWith(ACCEPTED)
     delete script.refund
-    expect(await retryRefund(shop.deps, mine.refundId)).toEqual({ kind: 'taken up', amount: 3200 })
+    expect(await retryRefund(shop.deps, mine)).toEqual({ kind: 'taken up', amount: 3200 })
     await endWell(other)
   })
 })
@@ -208,7 +208,7 @@ describe('a refund that was refused', () => {
 test('one that is open is asked for again at once when a person wants it, under its key', async () => {
   const asked = await askWith(ACCEPTED)
   delete script.refund
-  expect(await retryRefund(shop.deps, asked.refundId)).toMatchObject({ kind: 'taken up' })
+  expect(await retryRefund(shop.deps, asked)).toMatchObject({ kind: 'taken up' })
   expect(await rowOf(asked)).toMatchObject({ state: 'done', retries: 0 })
 })
 

@@ -9,6 +9,7 @@ import { worksAt } from '../../platform/staff/actor.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { findDispute } from './find-dispute.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,
@@ -25,10 +26,13 @@ export type TakeUpRefusal =
   | 'refund is done already'
   | 'another refund is under way'
   | 'payment is being given back or released'
+  | 'payment is disputed'
 
 export interface NotTakenUp {
   readonly kind: 'refused'
   readonly why: TakeUpRefusal
+  /** Of a payment that is disputed, in the provider's words. */
+  readonly dispute?: string
 }
 
 export interface TakenUp {
@@ -37,17 +41,25 @@ export interface TakenUp {
   readonly amount: number
 }
 
+interface RetriedRefund {
+  readonly refundId: string
+  readonly by?: Act
+  /** As in a refund that begins. */
+  readonly evenDisputed?: boolean
+}
+
 /**
  * Sends a refund that has failed once more, under the key that it had, so that an earlier try that was executed after all
  * is found. One that is still open is looked at now.
  */
 export async function retryRefund(
   deps: PaymentDeps,
-  refundId: string,
-  by?: Act,
+  { refundId, by, evenDisputed }: RetriedRefund,
 ): Promise<TakenUp | NotTakenUp> {
   const again = await deps.db.transaction(tx =>
     withRefund(tx, { refundId, by }, async (_tx, taken) => {
+      const dispute = evenDisputed === true ? undefined : await findDispute(tx, [{ ...taken, amount: 0 }])
+      if (dispute !== undefined) return { ...refused('payment is disputed'), dispute }
       const written = await writeRetry(tx, taken)
       if (written.kind === 'again') await recordTakenUp(tx, taken, { by, how: 'retry' })
       return written
@@ -78,9 +90,8 @@ export const retryForStaff = staffVerb({
   name: 'refund taken up',
   permission: 'refunds:write',
   reach: 'own sites',
-  input: v.object({ refundId: uuid }),
-  run: (deps: PaymentDeps, { refundId }: { readonly refundId: string }, by: Act) =>
-    retryRefund(deps, refundId, by),
+  input: v.object({ refundId: uuid, evenDisputed: v.boolean() }),
+  run: (deps: PaymentDeps, asked: Omit<RetriedRefund, 'by'>, by: Act) => retryRefund(deps, { ...asked, by }),
 })
 
 interface Settlement {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Action, recordAction } from '../../platform/staff/record-action.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { insertRefundRequest } from '../saga/refund-requests.ts'
+import { findDispute } from './find-dispute.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import type { RefundRow } from './refund-queries.ts'
@@ -72,11 +73,20 @@ interface WrittenParts {
 export async function writeParts(
   tx: Tx,
   { reservationId, payments }: Sold,
-  { request: { siteKey, reason }, purpose, tickets, amount, leaseSeconds, isToldOtherwise }: Parts,
+  {
+    request: { siteKey, reason, evenDisputed },
+    purpose,
+    tickets,
+    amount,
+    leaseSeconds,
+    isToldOtherwise,
+  }: Parts,
 ): Promise<WrittenParts | Refused> {
   const spread = await spreadOver(tx, payments, amount)
   if (spread.kind === 'too little') return refused('nothing was paid')
   if (spread.kind === 'wait') return refused(WAITING[spread.why])
+  const dispute = evenDisputed === true ? undefined : await findDispute(tx, spread.parts)
+  if (dispute !== undefined) return { ...refused('payment is disputed'), dispute }
   const requestId = randomUUID()
   await insertRefundRequest(tx, {
     id: requestId,

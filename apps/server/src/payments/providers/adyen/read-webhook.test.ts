@@ -186,8 +186,15 @@ describe('what a webhook event tells', () => {
     expect(eventOf({ eventCode })).toMatchObject({ hint: 'other', refs: {}, attemptId: ATTEMPT })
   })
 
-  test.each(['CAPTURE_FAILED', 'REFUND_FAILED', 'CHARGEBACK'])(
-    '%s is for a person: it reverses what was done',
-    eventCode => expect(eventOf({ eventCode })).toMatchObject({ undoes: true }),
+  test.each(['CAPTURE_FAILED', 'REFUND_FAILED'])('%s is for a person: it reverses what was done', eventCode =>
+    expect(eventOf({ eventCode })).toMatchObject({ undoes: true }),
+  )
+
+  test.each(['REQUEST_FOR_INFORMATION', 'NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'SECOND_CHARGEBACK'])(
+    '%s is a dispute',
+    eventCode => {
+      const { dispute, payload } = eventOf({ eventCode })
+      expect([dispute, payload['eventCode']]).toEqual([payload['pspReference'], eventCode])
+    },
   )
 })

@@ -105,8 +105,11 @@ function readItem(one: Item): ProviderEvent {
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':
       return { ...told(refundFact('failed', subjectOf(one)), 'settled'), undoes: true }
+    case 'REQUEST_FOR_INFORMATION':
+    case 'NOTIFICATION_OF_CHARGEBACK':
     case 'CHARGEBACK':
-      return { ...eventOf(one, {}), undoes: true }
+    case 'SECOND_CHARGEBACK':
+      return { ...eventOf(one, {}), dispute: pspReference }
     default:
       return eventOf(one, {})
   }

@@ -44,7 +44,7 @@ test.each(['pending', 'succeeded'])('refund.updated of a refund that is %s rever
 })
 
 test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
-  '%s finds its payment by the intent and reverses what was done',
+  '%s is a dispute, and finds its payment by the intent',
   type => {
     const dispute = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', metadata: {} }
     expect(readEvent(eventOf(type, dispute))).toEqual({
@@ -53,8 +53,8 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
       findBy: { ref: 'intent', value: 'pi_1' },
       refs: {},
       hint: 'other',
-      undoes: true,
-      payload: { type, dispute: 'dp_1', intent: 'pi_1' },
+      dispute: 'dp_1',
+      payload: { type, intent: 'pi_1' },
     })
   },
 )
@@ -64,6 +64,6 @@ test.each([
   ['charge.dispute.created', { object: 'dispute', id: 'dp_1', payment_intent: null }],
   ['refund.failed', { object: 'refund', id: 're_1', status: 'failed', metadata: { attempt_id: 'theirs' } }],
 ])('%s that does not concern a payment of ours changes nothing', (type, object) => {
-  const { attemptId, findBy, undoes } = readEvent(eventOf(type, object))
-  expect({ attemptId, findBy, undoes }).toEqual({})
+  const { attemptId, findBy, undoes, dispute } = readEvent(eventOf(type, object))
+  expect({ attemptId, findBy, undoes, dispute }).toEqual({})
 })

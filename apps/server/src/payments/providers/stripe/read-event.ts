@@ -53,10 +53,10 @@ function isOver({ status }: { readonly status: string }): boolean {
 function readDispute({
   type,
   data,
-}: Stripe.Event): Pick<ProviderEvent, 'attemptId' | 'findBy' | 'refs' | 'undoes' | 'payload'> {
+}: Stripe.Event): Pick<ProviderEvent, 'attemptId' | 'findBy' | 'refs' | 'dispute' | 'payload'> {
   const read = DISPUTES.has(type) ? v.safeParse(dispute, data.object) : undefined
   if (read?.success !== true) return { attemptId: undefined, refs: {}, payload: { type } }
   const { id, payment_intent: intent } = read.output
   const findBy = { ref: 'intent', value: intent } as const
-  return { attemptId: undefined, findBy, refs: {}, undoes: true, payload: { type, dispute: id, intent } }
+  return { attemptId: undefined, findBy, refs: {}, dispute: id, payload: { type, intent } }
 }
