@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 import { choose } from '../../tools/test/proof-choice.ts'
+import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
 import { keepScreen } from '../good-screen.ts'
 import { readQrCode } from '../qr-code.ts'
@@ -98,7 +99,9 @@ for (const colorScheme of choose(SCHEMES, () => 'a scheme')) {
         })
         .first()
       await expect(code).toBeVisible()
-      expect(await readQrCode(code)).not.toBe('')
+      const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
+      const [ticket] = await callStore('readTickets', { params, query: { lang: visitor.lang } })
+      expect(await readQrCode(code)).toBe(ticket?.signed_code)
       await expect(code.locator('path').first()).toHaveCSS('fill', 'rgb(0, 0, 0)')
       const view = visitor.page.getByRole('group', { name: t('ticket_view') }).getByRole('button')
       await expectApart(view.first(), view.last(), 'the view that is open')

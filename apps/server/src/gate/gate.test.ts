@@ -465,6 +465,20 @@ describe('what a gate needs offline', () => {
     },
   )
 
+  test.each([
+    ['2026-12-07T23:59:59+09:00', true],
+    ['2026-12-08T00:00:00+09:00', false],
+  ])('at %s has a pass of a week that began long ago and was given back: %s', async (now, isThere) => {
+    const bought = await buyAs('Hana', 2)
+    const uid = await uidOf(bought, 2)
+    await shop.run(sql`update time_spans set ends_at = '2026-12-07T23:59:59+09:00' where id = ${span}`)
+    await refund(bought, [2])
+    shop.clock.set(now)
+    const { tickets } = await offline()
+    await shop.run(sql`update time_spans set ends_at = '2026-12-01T11:00:00+09:00' where id = ${span}`)
+    expect(tickets.some(one => one.uid === uid && one.revoked)).toBe(isThere)
+  })
+
   test('says nothing of a person, and nothing of another site', async () => {
     const bought = await buyAs('山田 花子', 2)
     await share(bought, [2])

@@ -8,26 +8,14 @@ import { list, listed } from '../../platform/db/list.ts'
 import { day, site } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type ComparedPayouts, comparePayouts, type PaidOut } from './compare-payouts.ts'
 import type { PayoutLine } from './read-payout-file.ts'
 
-export interface PayoutMatch {
+export interface PayoutMatch extends ComparedPayouts {
   /** Lines that were not known before. */
   readonly added: number
-  readonly matched: number
-  /** Yen that the matched lines come to, and their fees. */
-  readonly amount: number
-  readonly fees: number
-  /** The payment is ours, and the amount is neither what it took nor what it gave back. */
-  readonly wrong: readonly WrongLine[]
-  /** No payment of the site at this provider has the reference. */
-  readonly unknown: readonly PayoutLine[]
   /** Payments that were captured between the first and the last of those that are in the file, and are in no file. */
   readonly missing: readonly MissingPayment[]
-}
-
-export interface WrongLine extends PayoutLine {
-  readonly captured: number
-  readonly refunded: readonly number[]
 }
 
 export interface MissingPayment {
@@ -95,54 +83,23 @@ async function insertLines(
   return Number(numAffectedRows ?? 0n)
 }
 
-interface PaidOut {
-  /** As the file names it. */
-  readonly reference: string
-  readonly attempt_id: string
-  readonly captured: number
+interface FoundPayment extends PaidOut {
   readonly captured_at: Date | null
-  readonly refunded: readonly number[]
 }
 
 async function compare(read: Read, file: MatchedFile): Promise<Omit<PayoutMatch, 'added'>> {
   const payments = await findPayments(read, file)
-  const left = new Map(
-    payments.map(({ reference, captured, refunded }) => [
-      reference,
-      [captured, ...refunded.map(yen => -yen)],
-    ]),
-  )
-  const byReference = new Map(payments.map(payment => [payment.reference, payment]))
-  const matched: PayoutLine[] = []
-  const wrong: WrongLine[] = []
-  const unknown: PayoutLine[] = []
-  for (const line of file.lines) {
-    const payment = byReference.get(line.reference)
-    const amounts = left.get(line.reference) ?? []
-    const place = amounts.indexOf(line.amount)
-    if (payment === undefined) unknown.push(line)
-    else if (place === -1) wrong.push({ ...line, captured: payment.captured, refunded: payment.refunded })
-    else {
-      // Each amount counts once: a second line of the same is one too many.
-      amounts.splice(place, 1)
-      matched.push(line)
-    }
-  }
   const times = payments.flatMap(payment => payment.captured_at?.getTime() ?? [])
   return {
-    matched: matched.length,
-    amount: matched.reduce((sum, { amount }) => sum + amount, 0),
-    fees: matched.reduce((sum, { fee }) => sum + fee, 0),
-    wrong,
-    unknown,
+    ...comparePayouts(file.lines, payments),
     missing: times.length === 0 ? [] : await findMissing(read, file, times),
   }
 }
 
 /** By our reference, or by the one that an index finds. */
-async function findPayments(read: Read, { siteKey, provider, lines }: MatchedFile): Promise<PaidOut[]> {
+async function findPayments(read: Read, { siteKey, provider, lines }: MatchedFile): Promise<FoundPayment[]> {
   const references = [...new Set(lines.map(({ reference }) => reference))]
-  const { rows } = await sql<PaidOut>`
+  const { rows } = await sql<FoundPayment>`
     with found as (
       select asked.reference, a.id
         from unnest(${list('text', references)}) as asked (reference)
@@ -152,7 +109,7 @@ async function findPayments(read: Read, { siteKey, provider, lines }: MatchedFil
         from unnest(${list('text', references)}) as asked (reference)
         join payment_attempts a on a.provider_refs ->> 'intent' = asked.reference
     )
-    select f.reference, a.id as attempt_id, coalesce(l.yen, 0)::int as captured, l.at as captured_at,
+    select f.reference, coalesce(l.yen, 0)::int as captured, l.at as captured_at,
            array(select r.amount from refunds r where r.attempt_id = a.id and r.state = 'done' order by r.created_at)
            || array(select -b.amount from ledger_entries b where b.attempt_id = a.id and b.order_id = a.order_id
                       and b.account = 'provider' and b.operation_key = a.id || ':refund') as refunded

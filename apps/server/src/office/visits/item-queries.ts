@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 
 import { afterSeconds } from '../../platform/db/after-seconds.ts'
-import type { Database, Read, Tx } from '../../platform/db/database.ts'
+import type { Read, Tx } from '../../platform/db/database.ts'
 import { deleteWaitingJob } from '../../platform/jobs/delete-jobs.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
-
-export type ItemState = 'waiting' | 'refunding' | 'done' | 'failed' | 'needs_person'
-
-/** The message of the letter about a cancelled visit: the money goes back, it may be moved, or the house will write. */
-export type CancellationLetter = 'refund' | 'move' | 'contact'
+import { type EndedItem, type JudgedItem, placeOfLetter, waitAfter } from './judge-item.ts'
 
 /** A reservation of a cancellation that nobody has decided about. */
 export interface WaitingItem {
@@ -27,7 +23,6 @@ export interface WaitingItem {
 
 /** The worker that took a reservation up has it alone for so long, in seconds; then another one does. */
 const LEASE_SECONDS = 60
-const LONGEST_WAIT_SECONDS = 120
 
 /** Takes waiting reservations up; of several workers each gets others. */
 export async function claimItems(
@@ -47,14 +42,6 @@ export async function claimItems(
   return rows
 }
 
-export interface EndedItem {
-  readonly state: Exclude<ItemState, 'waiting'>
-  readonly code: string
-  /** Queued with it, unless it has had one; also after the house said that it would write, where the visit may be moved after all. */
-  readonly letter?: CancellationLetter
-  readonly refundRequestId?: string
-}
-
 /** Writes what became of a reservation, with its letter. @throws when somebody else has decided, which undoes the transaction. */
 export async function endItem(
   tx: Tx,
@@ -62,42 +49,38 @@ export async function endItem(
   item: Pick<WaitingItem, 'id' | 'letter'>,
   { state, code, letter, refundRequestId }: EndedItem,
 ): Promise<void> {
-  const isFirst = letter !== undefined && item.letter === null
-  const isSecond = letter === 'move' && item.letter === 'contact'
+  const place = placeOfLetter(item.letter, letter)
   const { numUpdatedRows } = await tx
     .updateTable('visit_cancellation_items')
     .set({
       state,
       code,
-      letter: isFirst || isSecond ? letter : item.letter,
+      letter: place === null ? item.letter : letter,
       ...(refundRequestId !== undefined && { refund_request_id: refundRequestId }),
     })
     .where('id', '=', item.id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('another worker has decided about this reservation')
-  if (isFirst) await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id })
-  if (!isSecond) return
+  if (place === 'first') await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id })
+  if (place !== 'second') return
   // A first one that has not gone yet would say the same as the second.
   await deleteWaitingJob('send-cancellation-mail', item.id).execute(tx)
   await jobs.enqueue(tx, { name: 'send-cancellation-mail', itemId: item.id, second: 'move' })
 }
 
-/** It comes again later, each time after a longer while. */
-export function postpone(db: Database, item: Pick<WaitingItem, 'id' | 'tries'>, code: string): Promise<void> {
-  return db.transaction(tx => postponeIn(tx, item, code))
-}
-
-export async function postponeIn(
+/** Writes what a judge says of a reservation: its end, or when it comes again. */
+export async function writeJudged(
   tx: Tx,
-  { id, tries }: Pick<WaitingItem, 'id' | 'tries'>,
-  code: string,
+  deps: { readonly jobs: JobQueue },
+  item: WaitingItem,
+  judged: JudgedItem,
 ): Promise<void> {
-  const seconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(tries, 10))
+  if (judged.state !== 'waiting') return endItem(tx, deps, item, judged)
   await tx
     .updateTable('visit_cancellation_items')
-    .set({ code, check_at: afterSeconds(seconds) })
-    .where('id', '=', id)
+    .set({ code: judged.code, check_at: afterSeconds(waitAfter(item.tries)) })
+    .where('id', '=', item.id)
     .where('state', '=', 'waiting')
     .execute()
 }

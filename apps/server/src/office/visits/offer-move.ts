@@ -2,7 +2,6 @@ import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
-import { MAY_BE_MOVED } from '../../orders/life/change-end.ts'
 import { lockAllWithStock } from '../../orders/life/end-order.ts'
 import { failpoint } from '../../payments/attempts/failpoints.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
@@ -15,7 +14,8 @@ import {
 } from '../../tickets/change-facts.ts'
 import { reservationsById } from '../../tickets/reservation-tables.ts'
 import { lockTickets } from '../../tickets/revoke.ts'
-import { endItem, postponeIn, type WaitingItem } from './item-queries.ts'
+import { type WaitingItem, writeJudged } from './item-queries.ts'
+import { forPerson, judgeFault } from './judge-item.ts'
 import type { TouchedVisit } from './touched-visits.ts'
 
 /**
@@ -44,23 +44,15 @@ interface ToDecide {
 
 async function decide(tx: Tx, deps: PaymentDeps, { item, isVisit, movesUntil }: ToDecide): Promise<void> {
   // A set product has no day of its own to move to.
-  if (!isVisit)
-    return endItem(tx, deps, item, { state: 'needs_person', code: 'a set product alone', letter: 'contact' })
+  if (!isVisit) return writeJudged(tx, deps, item, forPerson('a set product alone'))
   const { orderId, facts } = await readFacts(tx, item.reservationId)
-  if (orderId !== item.orderId) return endItem(tx, deps, item, { state: 'done', code: 'gone' })
+  if (orderId !== item.orderId) return writeJudged(tx, deps, item, { state: 'done', code: 'gone' })
   const visit = { ...facts.visit, movesUntilMs: movesUntil.getTime() }
   const fault = changeFaultAt({ ...facts, visit }, deps.clock.now())
-  if (fault === null) {
-    if (await isGoneFromSale(tx, item))
-      return endItem(tx, deps, item, { state: 'needs_person', code: GONE_FROM_SALE, letter: 'contact' })
-    return endItem(tx, deps, item, { state: 'done', code: MAY_BE_MOVED, letter: 'move' })
-  }
-  // Another look says what became of it.
-  if (fault === 'being_paid' || fault === 'used' || fault === 'cancelled') return postponeIn(tx, item, fault)
-  await endItem(tx, deps, item, { state: 'needs_person', code: fault, letter: 'contact' })
+  const isGone = fault === null && (await isGoneFromSale(tx, item))
+  const judged = isGone ? forPerson('something of it is not sold any longer') : judgeFault(fault)
+  await writeJudged(tx, deps, item, judged)
 }
-
-const GONE_FROM_SALE = 'something of it is not sold any longer'
 
 /** Whether a product, a kind of ticket, an extra or a set product of a visit was retired: no other day has it. */
 async function isGoneFromSale(
@@ -68,8 +60,7 @@ async function isGoneFromSale(
   { orderId, reservationId }: Pick<WaitingItem, 'orderId' | 'reservationId'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`
-    select exists (select from orders o join products p on p.id = o.product_id where o.id = ${orderId} and p.retired_at is not null)
-        or exists (select from tickets t join option_values v on v.id = t.option_value_id
+    select exists (select from tickets t join option_values v on v.id = t.option_value_id
                     where t.reservation_id = ${reservationId} and t.revoked_at is null and v.retired_at is not null)
         or exists (select from tickets t join products p on p.id = t.product_id
                     where t.reservation_id = ${reservationId} and t.revoked_at is null and p.retired_at is not null)

@@ -208,6 +208,7 @@ describe('a reservation that two payments paid for', () => {
     const answers = await Promise.all([ask(first, [1]), ask(first, [2]), ask(first, 'all')])
     const given = answers.flatMap(answer => (answer.kind === 'refund' ? [answer.amount] : []))
     const left = [await netOf(first), await netOf(second)]
+    expect(given).not.toEqual([])
     expect(given.reduce((sum, yen) => sum + yen, 0)).toBe(12_800 - (left[0] ?? 0) - (left[1] ?? 0))
   })
 })

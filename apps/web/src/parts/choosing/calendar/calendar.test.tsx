@@ -25,6 +25,7 @@ const monthsOn = (today: string) =>
       row('2026-12-04', 'few'),
       row('2026-12-05', 'sold_out'),
       { ...row('2026-12-11', 'normal', 9000), only_product_uuid: 'pass' },
+      row('2026-12-20', 'normal'),
       row('2026-12-21', 'normal'),
       row('2027-01-09', 'normal'),
     ]),
@@ -169,6 +170,13 @@ describe('the calendar', () => {
     press('ArrowUp')
     press('ArrowUp')
     expect(focused()).toBe('2026-12-14')
+  })
+
+  test('on the last day of a week its week is still shown, and today can be chosen', () => {
+    const { element, day, chosen } = open('ja', '2026-12-20')
+    expect(element.querySelector('[data-date]')?.getAttribute('data-date')).toBe('2026-12-14')
+    click(day('2026-12-20'))
+    expect(chosen).toEqual(['2026-12-20'])
   })
 
   test('a day that is over has no mark and its word in the legend, a closed one has its mark', () => {
