@@ -10,7 +10,7 @@ import type { RefundRow } from '../refunds/refund-queries.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { findWaitingOfOrder, spreadOwed } from '../refunds/spread-request.ts'
 import { retryRefund } from '../refunds/take-up-refund.ts'
-import { oweDifference } from '../saga/refund-requests.ts'
+import { oweDifferences } from '../saga/refund-requests.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
 let shop: StripeShop
@@ -289,7 +289,8 @@ async function spreadOfDifference(number: string): Promise<readonly RefundRow[]>
       .select(['id', 'order_id'])
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
-    await oweDifference(tx, { siteKey: 'demo', reservationId: id, amount: 100, orderId: order_id })
+    const owed = { siteKey: 'demo', reservationId: id, amount: 100, orderId: order_id }
+    await sql`with ${oweDifferences([owed], sql`select ${order_id}::uuid`)} select 1`.execute(tx)
     return findWaitingOfOrder(tx, order_id)
   })
   const parts = await spreadOwed(shop.deps, owed!)
