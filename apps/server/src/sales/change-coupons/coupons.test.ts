@@ -69,14 +69,14 @@ describe('a coupon that is added (R-4.36, R-7.22)', () => {
     })
   })
 
-  test('is named in the language of the order, or the first of the site (R-3.134)', async () => {
+  test('is named in the language of the order, or in English where the venue wrote nothing in it (R-3.134)', async () => {
     await insertCoupon(shop.db, { code: 'TWO-WORDS' })
     const names = [await family({ lang: 'en' }), await family({ lang: 'th' })].map(token =>
       add(token, 'TWO-WORDS'),
     )
     expect((await Promise.all(names)).map(({ body }) => body['coupon_name'])).toEqual([
       'Coupon TWO-WORDS',
-      'TWO-WORDSクーポン',
+      'Coupon TWO-WORDS',
     ])
   })
 
