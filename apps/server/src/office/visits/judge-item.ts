@@ -15,7 +15,7 @@ export interface EndedItem {
   readonly refundRequestId?: string
 }
 
-/** What becomes of a reservation of a cancellation: it ends, or waits for another look. */
+/** The end of a reservation of a cancellation, or another look later. */
 export type JudgedItem = EndedItem | { readonly state: 'waiting'; readonly code: string }
 
 export function forPerson(code: string): EndedItem {

@@ -7,8 +7,8 @@ import type { RefundPart } from './spread-refund.ts'
 export const DISPUTE = 'dispute'
 
 /**
- * The latest dispute of the payments that something goes back of. It stays one when it has ended: a person knows how. Whoever
- * is about to give money back has locked them, so that no dispute comes in between.
+ * The latest dispute of the payments that something goes back of. It stays one when it has ended: a person knows how. The caller
+ * gives money back and has locked them, so that no dispute comes in between.
  */
 export async function findDispute(
   read: Read,

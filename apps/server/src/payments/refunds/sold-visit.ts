@@ -44,7 +44,7 @@ export type RefundRefusal =
 export interface Refused {
   readonly kind: 'refused'
   readonly why: RefundRefusal
-  /** Of a payment that is disputed, in the provider's words. */
+  /** The dispute of its payment, in the provider's words. */
   readonly dispute?: string
 }
 

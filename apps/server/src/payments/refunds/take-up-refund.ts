@@ -31,7 +31,7 @@ export type TakeUpRefusal =
 export interface NotTakenUp {
   readonly kind: 'refused'
   readonly why: TakeUpRefusal
-  /** Of a payment that is disputed, in the provider's words. */
+  /** The dispute of its payment, in the provider's words. */
   readonly dispute?: string
 }
 
