@@ -5,6 +5,7 @@ import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-
 import type { StoreAnswer } from '../../../test/shop/orders.ts'
 import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { findBrokenInvariants } from '../../../test/invariants.ts'
+import { proveOrder } from '../../../test/prove-order.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
@@ -56,6 +57,75 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     expect(await add((await shop.orderToken()).token, 'THREE')).toEqual(USED_UP)
     expect(await taken('THREE')).toBe(3)
   })
+
+  test('limit 1: the use moves with its buyer to their newer order, never while the older one is paid', async () => {
+    await insertCoupon(shop.db, { code: 'MINE', usage_limit: 1 })
+    const [left, other, newer] = [await proved('a'), await proved('b'), await proved('a')]
+    expect((await add(left.token, 'MINE')).status).toBe(201)
+    expect(await add(other.token, 'MINE')).toEqual(USED_UP)
+    await setStatus(left, 'payment_3ds')
+    expect(await add(newer.token, 'MINE')).toEqual(USED_UP)
+    await setStatus(left, 'ready_checkout')
+    await setMails(left, 0)
+    expect(await add(newer.token, 'MINE')).toEqual(USED_UP)
+    await setMails(left, 1)
+    expect((await add(newer.token, 'MINE')).status).toBe(201)
+    expect(await read(newer)).toMatchObject({ price: 2700, coupons: [{ coupon_code: 'MINE' }] })
+    expect(await read(left)).toMatchObject({ price: 3200, coupons: [] })
+    expect(await add(left.token, 'MINE')).toEqual(USED_UP)
+    expect(await taken('MINE')).toBe(1)
+    expect((await findBrokenInvariants(shop.db)).filter(broken => broken.startsWith('I9'))).toEqual([])
+  })
+
+  test('limit 1: of several newer orders at once one has the use; an order that is claimed meanwhile keeps it', async () => {
+    await insertCoupon(shop.db, { code: 'ONCE', usage_limit: 1 })
+    const left = await proved('a')
+    await add(left.token, 'ONCE')
+    const newer = [await proved('a'), await proved('a'), await proved('a')]
+    const strangers = [await proved('b'), await proved('c')]
+    const added = await Promise.all([...newer, ...strangers].map(({ token }) => add(token, 'ONCE')))
+    expect(added.slice(3)).toEqual([USED_UP, USED_UP])
+    expect(new Set(added.slice(0, 3).map(({ status }) => status)).has(201)).toBe(true)
+    expect(await taken('ONCE')).toBe(1)
+    const have = await Promise.all([left, ...newer].map(async order => (await read(order))['coupons']))
+    const [owner] = have.flatMap((coupons, index) => (JSON.stringify(coupons) === '[]' ? [] : [index]))
+    const holder = [left, ...newer][owner ?? 0]!
+    const last = await proved('a')
+    const isClaiming = Promise.withResolvers<void>()
+    const adding = isClaiming.promise.then(() => add(last.token, 'ONCE'))
+    await shop.db.transaction(async tx => {
+      await tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', holder.id).execute()
+      isClaiming.resolve()
+      await untilSomebodyWaits(shop.db)
+    })
+    expect(await adding).toEqual(USED_UP)
+    expect(await taken('ONCE')).toBe(1)
+  })
+
+  /** An order whose buyer has proved an address. */
+  async function proved(name: string): Promise<{ readonly token: string; readonly id: string }> {
+    const order = await shop.orderToken()
+    await shop.db.transaction(async tx => {
+      const email = `${name}@example.com`
+      const customer_info = JSON.stringify([{ key: 'email', value: email }])
+      await tx
+        .updateTable('orders')
+        .set({ email, customer_info, mail_generation: 1 })
+        .where('id', '=', order.id)
+        .execute()
+      await proveOrder(tx, order.id)
+    })
+    return order
+  }
+
+  const setStatus = ({ id }: { readonly id: string }, status: 'payment_3ds' | 'ready_checkout') =>
+    shop.db.transaction(tx => tx.updateTable('orders').set({ status }).where('id', '=', id).execute())
+  const setMails = ({ id }: { readonly id: string }, mail_generation: number) =>
+    shop.db.transaction(tx =>
+      tx.updateTable('orders').set({ mail_generation }).where('id', '=', id).execute(),
+    )
+  const read = async ({ token }: { readonly token: string }) =>
+    (await shop.call('GET', `/api/v1/orders/${token}`)).body
 
   test.each(['cancelled by its buyer', 'expired', 'refunded', 'not refunded'])(
     'an order that is %s gives its use back, once',

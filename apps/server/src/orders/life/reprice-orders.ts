@@ -3,7 +3,7 @@ import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { GroupedWrite } from '../../platform/db/database.ts'
+import type { GroupedWrite, Tx, Write } from '../../platform/db/database.ts'
 import { grouped } from '../../platform/db/grouped.ts'
 import { listed } from '../../platform/db/list.ts'
 import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
@@ -57,22 +57,31 @@ export const repriceOrders = repricing()
 
 /** @param isLeft of {@link changeUses}. */
 export function repricing(isLeft?: RawBuilder<boolean>): GroupedWrite<PriceChange, true | undefined> {
-  return grouped(
-    async (write, changes) => {
-      const uses = changes.map(({ order, couponsBefore, coupons, price }) => ({
-        orderId: order.id,
-        before: couponsBefore,
-        after: coupons.map((coupon, index) => ({
-          ...coupon,
-          discount: itemAt(price.couponDiscounts, index),
-        })),
-      }))
-      const shares = changes.map(({ order, lines, price }) => ({
-        orderId: order.id,
-        lines,
-        shares: price.lineDiscounts,
-      }))
-      const { rows } = await sql<{ id: string }>`
+  return grouped((write, changes) => writePrices(write, changes, isLeft), {
+    keysOf: ({ order }) => [order.id],
+  })
+}
+
+/** The statement of {@link repriceOrders}, for a transaction too. */
+export async function writePrices(
+  write: Write | Tx,
+  changes: readonly PriceChange[],
+  isLeft?: RawBuilder<boolean>,
+): Promise<Array<true | undefined>> {
+  const uses = changes.map(({ order, couponsBefore, coupons, price }) => ({
+    orderId: order.id,
+    before: couponsBefore,
+    after: coupons.map((coupon, index) => ({
+      ...coupon,
+      discount: itemAt(price.couponDiscounts, index),
+    })),
+  }))
+  const shares = changes.map(({ order, lines, price }) => ({
+    orderId: order.id,
+    lines,
+    shares: price.lineDiscounts,
+  }))
+  const { rows } = await sql<{ id: string }>`
         with ${lockOrdersAsRead(
           changes.map(({ order }) => order),
           sql`o.expires_at > now()`,
@@ -91,8 +100,5 @@ export function repricing(isLeft?: RawBuilder<boolean>): GroupedWrite<PriceChang
           })}
          where o.id = p.order_id and o.id in (select id from used_orders)
         returning o.id`.execute(write)
-      return writtenOnes(changes, rows)
-    },
-    { keysOf: ({ order }) => [order.id] },
-  )
+  return writtenOnes(changes, rows)
 }

@@ -13,6 +13,7 @@ import { couponFactsOf } from '../../orders/life/payable-order.ts'
 import { releaseOrder } from '../../orders/life/release-expired.ts'
 import { type PriceChange, repriced, repriceOrders } from '../../orders/life/reprice-orders.ts'
 import { type CouponedOrder, couponedOrder } from './coupon-facts.ts'
+import { takeOverUse } from './take-over-use.ts'
 
 export interface AddCoupon extends AskedOrder {
   /** As the visitor typed it. */
@@ -26,7 +27,7 @@ const BATCH = 10
 
 /**
  * Takes a coupon into an order and computes its price anew. Uses of orders whose hold has ended count as free, as their
- * stock does: when a limit is short, such orders are ended first.
+ * stock does: when a limit is short, such orders are ended first. Then one that the same buyer has left gives its use.
  */
 export async function addCoupon(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -47,7 +48,10 @@ async function addCode(
   for (;;) {
     const added = await takeStep(deps.db, step, { siteKey, token, code }, found => decideAdding(deps, found))
     const isShort = isRefusal(added) && added.code === 'coupon limit reached'
-    if (!isShort || !(await endOrdersUsing(deps, { siteKey, code }))) return added
+    if (!isShort) return added
+    if (await endOrdersUsing(deps, { siteKey, code })) continue
+    const moved = await takeOverUse(deps, { siteKey, token, code }, newer => decideAdding(deps, newer))
+    return moved ?? added
   }
 }
 

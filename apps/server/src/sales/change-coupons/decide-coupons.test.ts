@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 
 import { payableOrder } from '../../../test/order-record.ts'
 import { isRefusal, refuse } from '../../platform/http/refusal.ts'
+import type { OrderRecord } from '../../orders/life/find-order.ts'
 import type { NamedCoupon } from '../../orders/coupons/queries.ts'
 import { openOrder } from '../../orders/life/open-order.ts'
 import { decideAdding } from './add-coupon.ts'
 import type { CouponedOrder } from './coupon-facts.ts'
 import { decideRemoval } from './remove-coupon.ts'
+import { isLeftFor } from './take-over-use.ts'
 
 const DEPS = { clock: { now: () => Date.parse('2026-11-22T10:00:00+09:00'), monotonicMs: () => 0 } }
 const COUPON: NamedCoupon = {
@@ -71,4 +73,30 @@ test('a coupon is removed from an order that has it (R-7.23)', () => {
     change: { couponsBefore: coupons, coupons: [], price: { price: 6400 } },
   })
   expect(decideRemoval(ordered())).toEqual({ answer: refuse('coupon_code does not exist') })
+})
+
+test('a use moves to a newer order of the same proved address, and from no other, nor while a payment is under way', () => {
+  const coupons = [{ ...COUPON, isCounted: true }]
+  const buyer = { answers: [], email: 'a@example.com', name: '' }
+  const order = payableOrder({ status: 'ready_checkout', buyer }).order
+  const newer = ordered({ order: { ...order, id: 'newer', createdAt: new Date('2026-11-21T23:40:00Z') } })
+  const moves = (older: Partial<OrderRecord>, parts: Partial<CouponedOrder> = {}) =>
+    isLeftFor(ordered({ order: { ...order, ...older }, coupons, ...parts }), newer)
+  expect(moves({})).toBe(true)
+  expect(moves({ mailGeneration: 0, memberId: 'member' })).toBe(true)
+  expect(ORDER_STATUSES.filter(status => moves({ status }))).toEqual(['ready_checkout'])
+  expect(moves({ hasEnded: true })).toBe(false)
+  expect(moves({ mailGeneration: 0 })).toBe(false)
+  expect(moves({ kind: 'time_change' })).toBe(false)
+  expect(moves({ buyer: { ...buyer, email: 'b@example.com' } })).toBe(false)
+  expect(moves({ createdAt: newer.order.createdAt })).toBe(false)
+  expect(moves({}, { coupons: [{ ...COUPON, isCounted: false }] })).toBe(false)
+  for (const unproved of [
+    { status: 'mail_sent' },
+    { mailGeneration: 0 },
+    { buyer: { ...buyer, email: undefined } },
+  ] as const)
+    expect(isLeftFor(ordered({ order, coupons }), { ...newer, order: { ...newer.order, ...unproved } })).toBe(
+      false,
+    )
 })
