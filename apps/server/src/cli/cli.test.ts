@@ -219,9 +219,22 @@ describe('kippu refund (S-7.15)', () => {
     const { number } = await buy(1)
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
     const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
-    expect([code, out]).toEqual([1, expect.stringContaining('refused to give ¥3,200 back')])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/refused to give ¥3,200 back.*¥3,200 are left of the payment\. Pay it/),
+    ])
     expect(await asJson('attempts')).toMatchObject([{ kind: 'refund', needs_person: true, state: 'failed' }])
     expect((await shop.app.inject('/metrics')).body).toContain('kippu_payment_attempts_need_person 1')
+  })
+
+  test('of money of which a part went back in the console says what is left', async () => {
+    const { attemptId, number, orderId } = await buy(2)
+    const form = { payment_intent: await shop.findIntent(attemptId), amount: '3200' }
+    await shop.stripe.asStaff('refunds', form)
+    shop.expectPerson({ id: orderId })
+    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    expect([code, out]).toEqual([1, expect.stringContaining('Pay ¥3,200 some other way, and no more')])
+    expect(out).toContain('¥3,200 of the payment went back without the store, and ¥3,200 are left')
   })
 
   test('that was paid in another way is closed as done, and booked', async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
 import { refundForStaff } from '../../payments/refunds/request-refund.ts'
+import { askLeftForStaff, type LeftMoney } from '../../payments/refunds/ask-left.ts'
 import { type RequestedRefund } from '../../payments/refunds/written-refund.ts'
 import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from '../command.ts'
@@ -159,6 +160,19 @@ async function refundReport(
   }
 }
 
+/** What is to be paid in another way, so that nobody has the same money twice. */
+function otherWayText(amount: number, money: LeftMoney | undefined): string {
+  if (money === undefined)
+    return 'It does not tell what is left of the payment: look in its console before you pay it some other way'
+  const { left, elsewhere } = money
+  if (elsewhere <= 0) return `${yenText(left)} are left of the payment. Pay it some other way`
+  const owed = Math.max(0, amount - elsewhere)
+  const known = `${yenText(elsewhere)} of the payment went back without the store, and ${yenText(left)} are left`
+  return owed === 0
+    ? `${known}. Pay nothing: close it with --settled … done`
+    : `${known}. Pay ${yenText(owed)} some other way, and no more`
+}
+
 /** The present state of the refund, as text. */
 async function stateReport(
   deps: CommandDeps,
@@ -168,12 +182,12 @@ async function stateReport(
   const json = { refund: refundId, amount, state, failure, needs_person }
   const yen = yenText(amount)
   if (state === 'done') return { text: `${yen} went back.`, json }
-  if (state === 'failed')
-    return {
-      text: `The provider refused to give ${yen} back: ${JSON.stringify(failure)}. Pay it some other way (refund ${refundId}).`,
-      json,
-      isFailure: true,
-    }
+  if (state === 'failed') {
+    const money = await askLeftForStaff(await deps.paying(), { refundId })
+    const refused = `The provider refused to give ${yen} back: ${JSON.stringify(failure)}.`
+    const text = `${refused} ${otherWayText(amount, money)} (refund ${refundId}).`
+    return { text, json: { ...json, ...money }, isFailure: true }
+  }
   const who = needs_person ? 'it needs a person' : 'the worker goes on with it'
   return { text: `${yen} are on their way back; ${who} (refund ${refundId}).`, json }
 }

@@ -53,8 +53,9 @@ const anyEvent: fc.Arbitrary<ProviderEvent> = fc
     hint: fc.constantFrom(...HINTS),
     undoes: fc.boolean(),
     dispute: fc.option(fc.constant('dp_1')),
+    isElsewhere: fc.boolean(),
   })
-  .map(({ intent, undoes, dispute, ...event }) => ({
+  .map(({ intent, undoes, dispute, isElsewhere, ...event }) => ({
     ...event,
     dedupeKey: 'evt_1',
     refs: { told: 'yes' },
@@ -62,6 +63,7 @@ const anyEvent: fc.Arbitrary<ProviderEvent> = fc
     ...(intent !== null && { findBy: { ref: 'intent', value: intent } as const }),
     ...(undoes && { undoes }),
     ...(dispute !== null && { dispute }),
+    ...(isElsewhere && { isElsewhere }),
   }))
 
 const anyReading: fc.Arbitrary<VerifiedEvent> = fc.record({
@@ -142,7 +144,7 @@ test('what an event does follows from where its payment is', () => {
       expect(refs).toEqual(wakes ? event.refs : {})
       expect(dependsOnOperation).toBe(event.undoes === true)
       const isReversed = event.undoes === true && attempt.operation === null
-      expect(callsPerson).toBe(isReversed || event.dispute !== undefined)
+      expect(callsPerson).toBe(isReversed || event.dispute !== undefined || event.isElsewhere === true)
     }),
   )
 })

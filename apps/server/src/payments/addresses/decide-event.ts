@@ -50,7 +50,8 @@ export function decideEvent(
     refs: wakes ? event.refs : {},
     // An operation that is still under way ends as every refusal does; what is finished and reversed calls a person.
     callsPerson:
-      attempt !== undefined && (event.dispute !== undefined || (reverses && attempt.operation === null)),
+      attempt !== undefined &&
+      (event.dispute !== undefined || event.isElsewhere === true || (reverses && attempt.operation === null)),
     dependsOnOperation: reverses,
   }
 }

@@ -190,6 +190,8 @@ export interface ProviderEvent {
   readonly undoes?: true
   /** The buyer's bank takes the payment back, or asks why it should not: its name for that. A person must look. */
   readonly dispute?: string
+  /** Money of the payment went back without a call of ours. A person must look. */
+  readonly isElsewhere?: true
   /** Kept for staff: types and ids; no personal data, no secrets. */
   readonly payload: Readonly<Record<string, string>>
 }
@@ -258,6 +260,11 @@ export interface PaymentProvider {
   cancelAuthorization(attempt: AttemptRef): Promise<OperationOutcome>
   /** Refunds captured money, in part or in full. Safe to repeat with the same key. */
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
+  /**
+   * Yen of a captured payment that have not gone back, whoever gave them back; undefined when that is not to be had now. Left
+   * out where the provider never tells it. Changes nothing.
+   */
+  left?(attempt: AttemptRef): Promise<number | undefined>
   /** Asks for the state of the attempt; changes nothing. */
   query(attempt: AttemptRef): Promise<QueryOutcome>
   /** The fields of a browser return worth keeping, and the result they claim: a hint that proves nothing. */

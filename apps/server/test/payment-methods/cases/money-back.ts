@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { askLeft } from '../../../src/payments/refunds/ask-left.ts'
 import {
   awayWith,
   buyInTheEnd,
@@ -14,6 +15,11 @@ import type { BuyerOrder } from '../../shop/all-methods.ts'
 
 const takesAtOnce = (driver: MethodDriver): boolean => driver.captures === 'at_once' && isPaid(driver)
 const authorisesAway = (driver: MethodDriver): boolean => driver.captures === 'later' && leavesThePage(driver)
+
+/** Providers that say how much of a part is left, and methods of which nothing is said. */
+const TELLS_PARTS: ReadonlySet<string> = new Set(['stripe', 'gmo', 'adyen'])
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['softbank_paypay', 'softbank_alipay', 'alipay', 'd_pay'])
+const allOf = (tickets: number) => ({ left: tickets * PRICE, elsewhere: 0 })
 
 /** Refunds, asked for by staff or made by the saga. */
 export const MONEY_BACK: readonly ConformanceCase[] = [
@@ -50,6 +56,23 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
       expect(await shop.refundsOf(order)).toEqual([{ state: 'failed', needsPerson: true }])
       expect(await shop.moneyOf(order)).toMatchObject({ refunded: 0, net: 3 * PRICE })
       expect(await shop.refund(order, 'all')).toEqual({ kind: 'refused', why: 'no such ticket' })
+    },
+  },
+  {
+    name: 'what is left of a payment is told by a provider that knows it, after each part (S-7.15)',
+    isFor: isPaid,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await buyThree(tools)
+      const leftOf = async () => {
+        const [attempt] = await shop.attemptsOf(order)
+        return askLeft(shop.deps, attempt?.id ?? '')
+      }
+      expect(await leftOf()).toEqual(TELLS_NOTHING.has(driver.method) ? undefined : allOf(3))
+      await shop.refund(order, [1])
+      await shop.settle()
+      const tellsParts = TELLS_PARTS.has(driver.provider ?? '')
+      expect(await leftOf()).toEqual(tellsParts ? allOf(2) : undefined)
     },
   },
   {

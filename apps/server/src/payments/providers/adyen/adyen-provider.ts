@@ -16,7 +16,7 @@ import type { AdyenAccount } from './adyen-account.ts'
 import { adyenBrowserSide } from './adyen-browser.ts'
 import { type AdyenClient, openAdyen } from './adyen-client.ts'
 import { describe } from './adyen-failure.ts'
-import { readEnd } from './facts.ts'
+import { leftByFacts, readEnd } from './facts.ts'
 import { cancelAuthorization, capture, refund } from './modifications.ts'
 import { paymentRequest } from './payment-request.ts'
 import { PENDING, readAnswer, readStep } from './read-answer.ts'
@@ -54,6 +54,7 @@ export function createAdyenProvider(account: AdyenAccount, { clock }: AdapterPar
     cancelAuthorization: attempt => cancelAuthorization(client, attempt),
     refund: (attempt, wanted) => refund(client, attempt, wanted),
     query: attempt => Promise.resolve(query(attempt)),
+    left: async attempt => leftByFacts(attempt),
     readReturn,
     parseNotification: notification => readWebhook(account, notification),
   }

@@ -1,4 +1,5 @@
 import type { Money } from '@kippu/domain/money'
+import { sumOf } from '@kippu/domain/sum'
 
 import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
 import { refusalOf } from './refusal.ts'
@@ -41,6 +42,16 @@ export const KNOWN = {
 /** The name under which the end of a refund is kept; `of`: the refund's part of the reference, or its PSP reference. */
 export function refundFact(end: 'done' | 'failed', of: string): string {
   return end === 'done' ? `fact_refunded_${of}` : `fact_refund_failed_${of}`
+}
+
+/** Yen that no refund of which Adyen has told took back. */
+export function leftByFacts({ refs, amount }: AttemptRef): number {
+  const back = Object.entries(refs).flatMap(([name, text]) =>
+    name.startsWith(refundFact('done', '')) && !(name.replace('refunded', 'refund_failed') in refs)
+      ? (readFact(text)?.minor ?? 0)
+      : [],
+  )
+  return amount.minor - sumOf(back)
 }
 
 /** Wallets are charged when they are authorised. */

@@ -99,9 +99,9 @@ function readItem(one: Item): ProviderEvent {
     case 'CANCEL_OR_REFUND':
       if (one.additionalData['modification.action'] !== 'refund')
         return told(succeeded ? KNOWN.cancelled : KNOWN.cancelFailed, 'settled')
-      return told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled')
+      return refunded(one, told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled'))
     case 'REFUND':
-      return told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled')
+      return refunded(one, told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled'))
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':
       return { ...told(refundFact('failed', subjectOf(one)), 'settled'), undoes: true }
@@ -113,6 +113,12 @@ function readItem(one: Item): ProviderEvent {
     default:
       return eventOf(one, {})
   }
+}
+
+/** Each refund of ours has a reference of its own; one that was made in Adyen's console has that of the payment. */
+function refunded({ success, merchantReference }: Item, event: ProviderEvent): ProviderEvent {
+  const isElsewhere = success === 'true' && readReference(merchantReference)?.operation === ''
+  return isElsewhere ? { ...event, isElsewhere } : event
 }
 
 /** Identifies the refund: by its part of our reference, else by Adyen's PSP reference. */

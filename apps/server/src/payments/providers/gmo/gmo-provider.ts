@@ -18,7 +18,7 @@ import { type Gmo, productOf } from './gmo-context.ts'
 import { parseGmoNotification } from './gmo-notification.ts'
 import { readGmoReturn } from './gmo-return.ts'
 import { queryTrade } from './query-trade.ts'
-import { refundTrade } from './refund-trade.ts'
+import { leftOfTrade, refundTrade } from './refund-trade.ts'
 import { resumeCard } from './three-d-secure.ts'
 import { DOCOMO, PAYPAY, resumeWallet, startWallet } from './wallet-payment.ts'
 
@@ -43,6 +43,7 @@ export function createGmoProvider(account: GmoAccount, { clock, seal }: AdapterP
     cancelAuthorization: attempt => cancelTrade(gmo, attempt),
     refund: (attempt, refund) => refundTrade(gmo, attempt, refund),
     query: attempt => queryTrade(gmo, attempt),
+    left: attempt => leftOfTrade(gmo, attempt),
     readReturn: readGmoReturn,
     parseNotification: notification => parseGmoNotification(account, notification),
   }

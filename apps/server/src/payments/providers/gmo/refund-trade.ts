@@ -40,6 +40,12 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
   return readRefund(gmo, { attempt, after }, reply)
 }
 
+/** Yen that are left in the trade, whoever gave the others back. */
+export async function leftOfTrade(gmo: Gmo, attempt: AttemptRef): Promise<number | undefined> {
+  const found = await findTrade(gmo, attempt)
+  return found.kind === 'trade' ? leftOf(found.trade) : undefined
+}
+
 const REFUNDED = { kind: 'already', state: 'refunded' } as const
 
 /** The name under which it is recorded that a refund is sent. */

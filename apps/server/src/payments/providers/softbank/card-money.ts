@@ -136,3 +136,23 @@ async function refundPart(
   const isUntouched = inquiry.state === 'sold' || inquiry.state === 'committed'
   return isUntouched && earlier !== 'on_its_way' ? send() : unknown(inquiry.state)
 }
+
+/** The gateway says whether something went back, and of a part not how much. */
+export async function leftOfCard(parts: SoftbankParts, attempt: AttemptRef): Promise<number | undefined> {
+  const tracked = trackedCard(attempt)
+  const inquiry = tracked && (await inquireCard(parts, tracked))
+  if (inquiry?.kind !== 'known') return undefined
+  switch (inquiry.state) {
+    case 'committed':
+    case 'sold':
+      return attempt.amount.minor
+    case 'cancelled':
+    case 'refunded':
+      return 0
+    case 'uncommitted':
+    case 'partially_refunded':
+    case 'refused':
+    case 'at_work':
+      return undefined
+  }
+}

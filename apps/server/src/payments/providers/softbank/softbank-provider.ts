@@ -2,7 +2,7 @@ import { methodsOf } from '@kippu/domain/payment-method'
 
 import type { AdapterParts, AttemptRef, PaymentProvider } from '../../port/port.ts'
 import { cancelAlipay, captureAlipay, queryAlipay, refundAlipay, resumeAlipay } from './alipay.ts'
-import { cancelCard, captureCard, refundCard } from './card-money.ts'
+import { cancelCard, captureCard, leftOfCard, refundCard } from './card-money.ts'
 import { queryCard, resumeCard, startCard } from './card-payment.ts'
 import { openLinkPage, showLinkPage } from './link-page.ts'
 import { readNotice, readSoftbankReturn } from './link-result.ts'
@@ -39,6 +39,7 @@ export function createSoftbankProvider(
     cancelAuthorization: attempt => of(attempt).cancelAuthorization(attempt),
     refund: (attempt, refund) => of(attempt).refund(attempt, refund),
     query: attempt => of(attempt).query(attempt),
+    left: async attempt => of(attempt).left?.(attempt),
     readReturn: fields => readSoftbankReturn(account, fields),
     parseNotification: notification => readNotice(account, notification),
   }
@@ -47,7 +48,7 @@ export function createSoftbankProvider(
 /** The functions that differ by kind of payment. */
 type Family = Pick<
   PaymentProvider,
-  'start' | 'resume' | 'query' | 'capture' | 'cancelAuthorization' | 'refund'
+  'start' | 'resume' | 'query' | 'left' | 'capture' | 'cancelAuthorization' | 'refund'
 >
 
 function cards(parts: SoftbankParts): Family {
@@ -55,6 +56,7 @@ function cards(parts: SoftbankParts): Family {
     start: (attempt, start) => startCard(parts, attempt, start),
     resume: (attempt, resumed) => resumeCard(parts, attempt, resumed?.keep),
     query: attempt => queryCard(parts, attempt),
+    left: attempt => leftOfCard(parts, attempt),
     capture: attempt => captureCard(parts, attempt),
     cancelAuthorization: attempt => cancelCard(parts, attempt),
     refund: (attempt, refund) => refundCard(parts, attempt, refund),

@@ -59,6 +59,19 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
   },
 )
 
+test.each(['refund.created', 'refund.updated'])('%s without our metadata went back elsewhere', type => {
+  const made = { object: 'refund', id: 're_2', status: 'succeeded', payment_intent: 'pi_1', metadata: {} }
+  expect(readEvent(eventOf(type, made))).toMatchObject({
+    attemptId: undefined,
+    findBy: { ref: 'intent', value: 'pi_1' },
+    hint: type === 'refund.created' ? 'other' : 'settled',
+    isElsewhere: true,
+    payload: { type, refund: 're_2', intent: 'pi_1' },
+  })
+  expect(readEvent(eventOf(type, refund('succeeded')))).not.toHaveProperty('isElsewhere')
+  expect(readEvent(eventOf(type, { ...made, status: 'failed' }))).not.toHaveProperty('isElsewhere')
+})
+
 test.each([
   ['charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' }],
   ['charge.dispute.created', { object: 'dispute', id: 'dp_1', payment_intent: null }],

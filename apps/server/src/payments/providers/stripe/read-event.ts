@@ -19,6 +19,8 @@ const DISPUTES: ReadonlySet<string> = new Set(['charge.dispute.created', 'charge
 
 const metadata = v.object({ attempt_id: v.pipe(v.string(), v.uuid()) })
 
+const REFUNDS: ReadonlySet<string> = new Set(['refund.created', 'refund.updated'])
+
 /** An object that may be ours. Other programs of the merchant may use the same account and write anything. */
 const ours = v.variant('object', [
   v.object({ object: v.literal('payment_intent'), id: v.string(), metadata }),
@@ -28,6 +30,14 @@ const ours = v.variant('object', [
 /** It carries no reference of ours but the intent. */
 const dispute = v.object({ object: v.literal('dispute'), id: v.string(), payment_intent: v.string() })
 
+/** Made in Stripe's console, or by another program. */
+const refundElsewhere = v.object({
+  object: v.literal('refund'),
+  id: v.string(),
+  status: v.nullish(v.string(), ''),
+  payment_intent: v.string(),
+})
+
 /**
  * Our view of a verified event, which is a hint: the intent is always queried. Only ids are kept, because the event may
  * contain the cardholder's name.
@@ -36,7 +46,7 @@ export function readEvent(event: Stripe.Event): ProviderEvent {
   const { id: dedupeKey, type } = event
   const hint = HINTS.get(type) ?? 'other'
   const read = v.safeParse(ours, event.data.object)
-  if (!read.success) return { dedupeKey, hint, ...readDispute(event) }
+  if (!read.success) return { dedupeKey, hint, ...(readElsewhere(event) ?? readDispute(event)) }
   const { object, id, metadata: data } = read.output
   const attemptId = data.attempt_id
   if (object === 'payment_intent')
@@ -50,10 +60,17 @@ function isOver({ status }: { readonly status: string }): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-function readDispute({
-  type,
-  data,
-}: Stripe.Event): Pick<ProviderEvent, 'attemptId' | 'findBy' | 'refs' | 'dispute' | 'payload'> {
+type FoundEvent = Omit<ProviderEvent, 'dedupeKey' | 'hint'>
+
+function readElsewhere({ type, data }: Stripe.Event): FoundEvent | undefined {
+  const read = REFUNDS.has(type) ? v.safeParse(refundElsewhere, data.object) : undefined
+  if (read?.success !== true || isOver(read.output)) return undefined
+  const { id, payment_intent: intent } = read.output
+  const findBy = { ref: 'intent', value: intent } as const
+  return { attemptId: undefined, findBy, refs: {}, isElsewhere: true, payload: { type, refund: id, intent } }
+}
+
+function readDispute({ type, data }: Stripe.Event): FoundEvent {
   const read = DISPUTES.has(type) ? v.safeParse(dispute, data.object) : undefined
   if (read?.success !== true) return { attemptId: undefined, refs: {}, payload: { type } }
   const { id, payment_intent: intent } = read.output

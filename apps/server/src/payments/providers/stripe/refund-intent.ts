@@ -1,3 +1,4 @@
+import { sumOf } from '@kippu/domain/sum'
 import type Stripe from 'stripe'
 
 import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
@@ -18,6 +19,13 @@ export async function findRefund(
     tries.find(({ status }) => !isUndone(status)) ??
     tries.find(({ metadata }) => (metadata?.['refund_try'] ?? '0') === tryOf(refund))
   )
+}
+
+/** Yen of an intent that no refund has taken back, ours or another. */
+export async function leftOfIntent(stripe: Stripe, intent: string): Promise<number> {
+  const { amount_received } = await stripe.paymentIntents.retrieve(intent)
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+  return amount_received - sumOf(data.filter(({ status }) => !isUndone(status)).map(({ amount }) => amount))
 }
 
 function tryOf({ retries = 0 }: Refund): string {

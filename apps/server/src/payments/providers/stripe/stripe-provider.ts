@@ -15,7 +15,7 @@ import type {
 } from '../../port/port.ts'
 import { readEvent } from './read-event.ts'
 import { readIntent } from './read-intent.ts'
-import { findRefund, makeRefund, readRefund } from './refund-intent.ts'
+import { findRefund, leftOfIntent, makeRefund, readRefund } from './refund-intent.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { stripeBrowserSide } from './stripe-browser.ts'
 import { isKeptOut, readStripeError } from './stripe-errors.ts'
@@ -48,6 +48,10 @@ export function createStripeProvider(account: StripeAccount): PaymentProvider {
     cancelAuthorization: attempt => cancelAuthorization(stripe, attempt),
     refund: (attempt, part) => refund(stripe, attempt, part),
     query: attempt => query(stripe, attempt),
+    left: async attempt => {
+      const found = await asked('left', () => leftOfIntent(stripe, intentOf(attempt)))
+      return 'failure' in found ? undefined : found.value
+    },
     readReturn,
     parseNotification: notification => parseNotification(stripe, notification, account.webhookSecret),
   }
