@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import { insertDay } from '../../../test/shop/other-days.ts'
 import type { Bought } from '../../../test/shop/stripe.ts'
+import { joinPayments } from '../../../test/second-payment.ts'
 import { VISIT_DATE } from '../../../test/new-order.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
+import { endItem, followRefunds } from '../../office/visits/item-queries.ts'
 import { readProgress } from '../../office/visits/read-cancellation.ts'
 import { retryCancellation } from '../../office/visits/retry-cancellation.ts'
 import { workCancellations } from '../../office/visits/work-cancellations.ts'
@@ -87,11 +89,12 @@ const yenOf = async ({ attemptId }: Bought) => (await shop.stripe.ledger())[atte
 
 describe('visits cancel --refund', () => {
   test('shows whom it touches and does nothing; then each has its money and one letter, and the sale is stopped', async () => {
-    const [ayu, ben] = [await shop.buy(2), await shop.buy(3)]
+    // Her tea is at a time of another product, and goes with the visit.
+    const [ayu, ben] = [await shop.buy(2, { tea: 1 }), await shop.buy(3)]
     const seen = await cancel('--refund')
     expect(seen).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/ja +2 +5 +¥16,000[^]*Digest: [\da-f]{12}\nNothing is done yet/),
+      text: expect.stringMatching(/ja +2 +6 +¥16,800[^]*Digest: [\da-f]{12}\nNothing is done yet/),
     })
     expect((await shop.order(1)).status).toBe(201)
     const id = await cancelSeen('--refund')
@@ -146,6 +149,15 @@ describe('visits cancel --refund', () => {
     const waiting = await shop.readyOrder(1)
     const paying = await shop.readyOrder(2)
     const { body } = await shop.pay(paying, '3220', 'stripe_secure')
+    const [asked, mailed, pending, over] = await Promise.all([1, 2, 3, 4].map(() => shop.orderToken(1)))
+    const puts = (order: typeof asked, change: ReturnType<typeof sql>) =>
+      shop.run(sql`update orders set ${change} where id = ${order?.id}`)
+    await puts(mailed, sql`status = 'mail_sent'`)
+    await puts(pending, sql`status = 'payment_pending'`)
+    await puts(over, sql`expires_at = now() - interval '1 second'`)
+    const plan = JSON.parse((await cancel('--json', '--refund')).text)
+    expect(plan).toMatchObject({ unpaid: 3, being_paid: 2, reservations: [] })
+    await puts(pending, sql`status = 'temporary'`)
     const id = await cancelSeen('--refund')
     await work()
     expect(await shop.statusOf(waiting)).toBe('expired')
@@ -178,6 +190,11 @@ describe('visits cancel --refund', () => {
     const seen = JSON.parse((await kippu(...words, '--json')).text)
     expect(seen.reservations).toMatchObject([{ number: withTea.number, yen: 800, is_visit: false }])
     const begun = await kippu(...words, '--json', '--apply', '--digest', seen.digest)
+    // What another cancellation is at work on is touched by none, until that one has ended.
+    const touched = async () => JSON.parse((await cancel('--json', '--refund')).text).reservations
+    expect(await touched()).toEqual([])
+    await workCancellations(shop.deps)
+    expect(await touched()).toEqual([])
     await work()
     expect(await itemsOf(JSON.parse(begun.text).id)).toMatchObject([{ state: 'done' }])
     expect(await yenOf(withTea)).toBe(6400)
@@ -224,42 +241,48 @@ describe('visits cancel --refund', () => {
     await shop.compareBooks()
   })
 
-  test('a visit that moves between the look at it and its lock keeps its tickets and its money', async () => {
-    const moved = await shop.buy(1)
-    const other = await insertDay(shop, '2026-12-02', 3200, 800)
-    // Days are read once a second.
-    shop.clock.advance(1_000)
-    const id = await cancelSeen('--refund')
-    const { db } = shop
-    let isLookedAt = false
-    let newToken: string | undefined
-    const atClaim = Symbol.for('kippu.failpoint')
-    Reflect.set(globalThis, atClaim, (name: string) => {
-      isLookedAt = name === 'cancel.claimed'
-    })
-    const slow: typeof db = {
-      ...db,
-      read: async work => {
-        const seen = await db.read(work)
-        if (isLookedAt) {
-          isLookedAt = false
-          newToken = await shop.move(moved.token, other.span)
-        }
-        return seen
-      },
-    }
-    try {
-      await workCancellations({ ...shop.deps, db: slow })
-    } finally {
-      Reflect.deleteProperty(globalThis, atClaim)
-    }
-    expect(newToken).toBeDefined()
-    await shop.run(sql`update visit_cancellation_items set check_at = now() where state = 'waiting'`)
-    await work()
-    expect(await itemOf(id, moved)).toMatchObject({ state: 'done', code: 'gone', letter: null })
-    expect(await yenOf(moved)).toBe(3200)
-    await shop.compareBooks()
-  })
+  test.each([
+    ['the money', ['--refund']],
+    ['another day', ['--offer-move', '2027-01-31']],
+  ])(
+    'a visit that moves between the look at it and its lock keeps its tickets and its money: offered %s',
+    async (_, offer) => {
+      const moved = await shop.buy(1)
+      const other = await insertDay(shop, '2026-12-02', 3200, 800)
+      // Days are read once a second.
+      shop.clock.advance(1_000)
+      const id = await cancelSeen(...offer)
+      const { db } = shop
+      let isLookedAt = false
+      let newToken: string | undefined
+      const atClaim = Symbol.for('kippu.failpoint')
+      Reflect.set(globalThis, atClaim, (name: string) => {
+        isLookedAt = name === 'cancel.claimed'
+      })
+      const slow: typeof db = {
+        ...db,
+        read: async work => {
+          const seen = await db.read(work)
+          if (isLookedAt) {
+            isLookedAt = false
+            newToken = await shop.move(moved.token, other.span)
+          }
+          return seen
+        },
+      }
+      try {
+        await workCancellations({ ...shop.deps, db: slow })
+      } finally {
+        Reflect.deleteProperty(globalThis, atClaim)
+      }
+      expect(newToken).toBeDefined()
+      await shop.run(sql`update visit_cancellation_items set check_at = now() where state = 'waiting'`)
+      await work()
+      expect(await itemOf(id, moved)).toMatchObject({ state: 'done', code: 'gone', letter: null })
+      expect(await yenOf(moved)).toBe(3200)
+      await shop.compareBooks()
+    },
+  )
 
   test('whoever buys after the sale was resumed goes on, while the money of others is on its way', async () => {
     const bought = await shop.buy(1)
@@ -269,9 +292,10 @@ describe('visits cancel --refund', () => {
     const days = ['--from', VISIT_DATE, '--reason', 'repaired']
     await kippu('sales', 'resume', 'demo', shop.catalogue.productUuid, ...days)
     shop.clock.advance(1_000)
-    const later = await shop.readyOrder(1)
+    const [later, paid] = [await shop.readyOrder(1), await shop.buy(1)]
     await work()
     expect(await shop.statusOf(later)).toBe('ready_checkout')
+    expect([await itemOf(id, paid), await yenOf(paid)]).toEqual([undefined, 3200])
     expect(await itemOf(id, bought)).toMatchObject({ state: 'done' })
     expect((await kippu('visits', 'cancellation', String(id))).text).toContain('The worker has ended.')
     await shop.compareBooks()
@@ -302,6 +326,18 @@ describe('visits cancel --refund', () => {
     for (const item of await itemsOf(id)) expect(item).toMatchObject({ state: 'done' })
     for (const bought of all) expect(await yenOf(bought)).toBe(0)
     expect(await mails()).toEqual({ 'send-cancellation-mail': 12 })
+    // One that was slower than its lease undoes what it did.
+    const { rows } = await shop.db.read(read =>
+      sql<{
+        id: string
+      }>`select id from visit_cancellation_items where cancellation_id = ${id} limit 1`.execute(read),
+    )
+    const late = { id: rows[0]?.id ?? '', letter: null }
+    await expect(
+      shop.db.transaction(tx =>
+        endItem(tx, shop.deps, late, { state: 'done', code: 'gone', letter: 'move' }),
+      ),
+    ).rejects.toThrow('another worker')
     await shop.compareBooks()
   })
 })
@@ -395,6 +431,82 @@ test('a visit with a retired product, kind of ticket, extra or set product is fo
   expect(JSON.stringify(body)).toContain('"called_off":true')
   await workCancellations(shop.deps)
   expect(await itemOf(id, bought)).toMatchObject({ state: 'done', code: 'may be moved', letter: 'move' })
+  // The first letter, which had not gone yet, gave way to the second.
+  expect(await mails()).toEqual({ 'send-cancellation-mail': 1 })
+})
+
+test('a set product alone cannot be offered another day: it is for a person', async () => {
+  const bought = await shop.buy(1, { tea: 1 })
+  const { productUuid } = shop.catalogue.tea
+  const words = ['visits', 'cancel', 'demo', productUuid, '--from', VISIT_DATE, '--reason', 'no tea']
+  const offer = ['--offer-move', '2027-01-31', '--json']
+  const { digest } = JSON.parse((await kippu(...words, ...offer)).text)
+  const begun = JSON.parse((await kippu(...words, ...offer, '--apply', '--digest', digest)).text)
+  await workCancellations(shop.deps)
+  const expected = { state: 'needs_person', code: 'a set product alone', letter: 'contact' }
+  expect(await itemOf(begun.id, bought)).toMatchObject(expected)
+})
+
+test('a refund that is refused for a passing reason is tried again later, and after forty tries is for a person', async () => {
+  await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
+  const bought = await shop.buy(1)
+  const id = await cancelSeen('--refund')
+  const triesOf = async () => {
+    const { rows } = await shop.db.read(read =>
+      sql<{ tries: number; isLater: boolean }>`
+        select tries, check_at > now() as "isLater" from visit_cancellation_items where cancellation_id = ${id}`.execute(
+        read,
+      ),
+    )
+    return rows
+  }
+  const waiting = { state: 'waiting', code: 'payment is not captured yet', letter: null }
+  for (let round = 0; round < 2; round += 1) await workCancellations(shop.deps)
+  expect([await itemOf(id, bought), await triesOf()]).toMatchObject([waiting, [{ tries: 1, isLater: true }]])
+  await shop.run(
+    sql`update visit_cancellation_items set check_at = now(), tries = 39 where cancellation_id = ${id}`,
+  )
+  await workCancellations(shop.deps)
+  expect(await itemOf(id, bought)).toMatchObject({ ...waiting, state: 'needs_person', letter: 'contact' })
+  await kippu('visits', 'cancellation', String(id), '--retry')
+  await workCancellations(shop.deps)
+  expect([await itemOf(id, bought), await triesOf()]).toMatchObject([{ state: 'waiting' }, [{ tries: 1 }]])
+  await work()
+  // Its buyer has read that the house will write: the money has a letter of its own.
+  expect(await itemOf(id, bought)).toMatchObject({ state: 'done', code: 'refunded', letter: 'contact' })
+  expect(await mails()).toEqual({ 'send-cancellation-mail': 1, 'send-refund-mail': 1 })
+  await shop.compareBooks()
+})
+
+test('the money of a cancelled visit is where all its refunds are; a person has what one of them needs', async () => {
+  const [bought, second] = [await shop.buy(1), await shop.buy(1)]
+  await joinPayments(shop.db, { orderId: bought.orderId, changeId: second.orderId })
+  const id = await cancelSeen('--refund')
+  await workCancellations(shop.deps)
+  const found: unknown[] = []
+  for (const states of [
+    ['done', 'requested', false],
+    ['done', 'failed', false],
+    ['requested', 'failed', true],
+    ['requested', 'requested', false],
+    ['done', 'requested', true],
+  ]) {
+    const [one, other, needsPerson] = states
+    await shop.run(sql`
+      update refunds f set state = case when f.id = first.id then ${one} else ${other} end, needs_person = f.id <> first.id and ${needsPerson}
+        from visit_cancellation_items i, lateral (select min(id::text)::uuid as id from refunds where request_id = i.refund_request_id) first
+       where i.cancellation_id = ${id} and f.request_id = i.refund_request_id`)
+    await shop.db.transaction(tx => followRefunds(tx, id))
+    found.push((await itemOf(id, bought))?.state)
+  }
+  expect(found).toEqual(['refunding', 'failed', 'failed', 'refunding', 'needs_person'])
+  // What has a refund is not looked at anew: its tickets are gone, and it would be taken for given back.
+  await shop.run(sql`update refunds set needs_person = false`)
+  const { text } = await kippu('visits', 'cancellation', String(id), '--retry', '--json')
+  expect(JSON.parse(text)).toEqual({ items: 0, refunds: 0 })
+  await shop.run(sql`update refunds set state = 'done'`)
+  await shop.db.transaction(tx => followRefunds(tx, id))
+  expect(await itemOf(id, bought)).toMatchObject({ state: 'done', code: 'refunded' })
 })
 
 test('tickets that the staff issued go back like any; one without an attempt is for a person, and the line says why', async () => {

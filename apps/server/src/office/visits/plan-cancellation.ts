@@ -29,7 +29,21 @@ export interface CancellationPlan {
 export async function planCancellation(read: Read, spanIds: readonly number[]): Promise<CancellationPlan> {
   const all = await findTouched(read, spanIds, NOT_AT_WORK)
   const visits = all.filter(({ used, tickets }) => used < tickets.length)
-  const byLanguage = Array.from(
+  return {
+    spans: spanIds.length,
+    visits,
+    byLanguage: byLanguageOf(visits),
+    usedUp: all.length - visits.length,
+    ...(await countUnfinished(read, spanIds)),
+    digest: digestOf(visits),
+  }
+}
+
+/** The language of most buyers first. */
+export function byLanguageOf(
+  visits: readonly Pick<TouchedVisit, 'lang' | 'tickets' | 'yen'>[],
+): ByLanguage[] {
+  return Array.from(
     Map.groupBy(visits, ({ lang }) => lang),
     ([lang, same]) => ({
       lang,
@@ -37,15 +51,7 @@ export async function planCancellation(read: Read, spanIds: readonly number[]): 
       tickets: sumOf(same.map(({ tickets }) => tickets.length)),
       yen: sumOf(same.map(({ yen }) => yen)),
     }),
-  )
-  return {
-    spans: spanIds.length,
-    visits,
-    byLanguage: byLanguage.toSorted((a, b) => b.buyers - a.buyers),
-    usedUp: all.length - visits.length,
-    ...(await countUnfinished(read, spanIds)),
-    digest: digestOf(visits),
-  }
+  ).toSorted((a, b) => b.buyers - a.buyers)
 }
 
 /** Another cancellation is at work on it. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../../../test/first-view.ts'
 import { click, eventually, press, render } from '../../../../test/render.tsx'
+import { dayWithin, indexOfMonth, isPast, openingDay, rangeOf, weeksLeft } from './calendar-focus.ts'
 import { Calendar } from './calendar.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -135,7 +136,7 @@ describe('the calendar', () => {
 
   test('where two months stand side by side, a day that is pressed in the second stays there, and keeps the focus', async () => {
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 300))
-    const { shown, day, chosen, focus, focused, title } = open()
+    const { element, shown, day, chosen, focus, focused, title } = open()
     await eventually(() => expect(shown.at(-1)).toBe('2026-12-01 2027-01-31'))
     for (const date of ['2027-01-09', '2027-01-12']) {
       focus(date)
@@ -145,6 +146,10 @@ describe('the calendar', () => {
     press('ArrowRight')
     expect([title(), focused()]).toEqual(['2026年12月', '2027-01-13'])
     expect(chosen).toEqual(['2027-01-09'])
+    const next = element.querySelector('[aria-label="次の月"]')
+    expect(next?.getAttribute('aria-disabled')).toBe('false')
+    click(next)
+    expect([title(), next?.getAttribute('aria-disabled')]).toEqual(['2027年1月', 'true'])
   })
 
   test.each([
@@ -154,6 +159,8 @@ describe('the calendar', () => {
     ['Home', {}, '2026-11-30'],
     ['End', {}, '2026-12-06'],
     ['PageDown', {}, '2027-01-03'],
+    // By a year, as far as the calendar goes.
+    ['PageDown', { shiftKey: true }, '2027-02-28'],
   ])('%s moves the focus as the grid pattern says', (key, options, date) => {
     const { focus, focused } = open()
     focus('2026-12-03')
@@ -170,6 +177,46 @@ describe('the calendar', () => {
     press('ArrowUp')
     press('ArrowUp')
     expect(focused()).toBe('2026-12-14')
+  })
+
+  test('the columns are the days of the week, from Monday on', () => {
+    const heads = [...open('en').element.querySelectorAll('thead')][0]?.textContent
+    expect(heads).toMatch(/^Mon.*Sun$/)
+  })
+
+  test('today is marked, and the visit as it is now is named', () => {
+    const view = buildFirstView({ lang: 'en' })
+    const current = { date: '2026-12-04', label: 'Your visit' }
+    const { element } = render(
+      <Calendar
+        {...{ months: monthsOn(TODAY), today: TODAY, weekOffset: 1, selected: '2026-12-03', current }}
+        onSelect={() => undefined}
+      />,
+      view,
+    )
+    const marked = element.querySelectorAll('[aria-current="date"]')
+    expect([...marked].map(day => day.getAttribute('data-date'))).toEqual([TODAY])
+    expect(element.querySelector('[data-date="2026-12-04"]')?.textContent).toContain('Your visit')
+  })
+
+  test('a day that is chosen elsewhere comes into view', () => {
+    function Elsewhere() {
+      const [selected, setSelected] = useState<string | null>(null)
+      return (
+        <>
+          <button type="button" id="elsewhere" onClick={() => setSelected('2027-01-09')} />
+          <Calendar
+            {...{ months: monthsOn(TODAY), today: TODAY, weekOffset: 1, selected }}
+            onSelect={date => setSelected(date)}
+          />
+        </>
+      )
+    }
+    const { element } = render(<Elsewhere />, buildFirstView())
+    press('PageDown')
+    click(element.querySelector('[data-date="2026-12-05"]'))
+    click(element.querySelector('#elsewhere'))
+    expect(element.querySelector('h3')?.textContent).toBe('2027年1月')
   })
 
   test('on the last day of a week its week is still shown, and today can be chosen', () => {
@@ -225,5 +272,53 @@ describe('the calendar', () => {
     const { element, day } = open()
     expect(day('2026-12-04')?.querySelector('rect')?.getAttribute('fill')).toBe('#ff0000')
     expect(element.querySelector('li:has(rect)')?.textContent).toBe('聖夜')
+  })
+})
+
+describe('the days of a calendar', () => {
+  const monthOf = (year: number, month: number, state: 'close' | 'normal' = 'close') => {
+    const [built] = buildMonths({
+      today: '2026-12-02',
+      firstVisitDate: isoOf(year, month, 1),
+      lastBookableDate: isoOf(year, month, 28),
+      days: new Map([[isoOf(year, month, 9), { state, price: 1000, isSoldOutDisplayProduct: false }]]),
+      colors: new Map(),
+      disableMessage: '',
+    })
+    return built!
+  }
+  const isoOf = (year: number, month: number, day: number) =>
+    `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const [december, later, nextYear] = [monthOf(2026, 12), monthOf(2027, 1, 'normal'), monthOf(2027, 12)]
+
+  test('the same month of another year is another month', () => {
+    expect([
+      indexOfMonth([december, nextYear], '2027-12-03'),
+      indexOfMonth([december], '2027-12-03'),
+    ]).toEqual([1, 0])
+    expect([dayWithin(december, '2026-12-03'), dayWithin(december, '2027-12-03')]).toEqual([
+      '2026-12-03',
+      null,
+    ])
+  })
+
+  test('it opens at the first day that can be chosen, in whichever month', () => {
+    expect(openingDay([december, later], '2026-12-02')).toBe('2027-01-09')
+    expect(openingDay([december], '2026-12-15')).toBe('2026-12-14')
+    expect(openingDay([], '2026-12-15')).toBeNull()
+  })
+
+  test('the keyboard goes from the first day in view to the last day of the last month', () => {
+    expect(rangeOf([december, later], '2026-12-15')).toEqual({ min: '2026-12-14', max: '2027-01-31' })
+  })
+
+  test('a month that is over keeps all its weeks, one on its last day its last week', () => {
+    expect(weeksLeft(december, '2027-01-01')).toHaveLength(december.dateTable.length)
+    expect(weeksLeft(december, '2026-12-31')).toHaveLength(1)
+  })
+
+  test('a cell of another month is not past', () => {
+    const [outside] = december.dateTable.flat()
+    expect([outside!.state, isPast(outside!, '2027-02-01')]).toEqual(['empty', false])
   })
 })
