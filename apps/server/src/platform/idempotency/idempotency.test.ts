@@ -5,6 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { endDoubtful } from '../../orders/life/end-doubtful.ts'
+import { refuse } from '../http/refusal.ts'
+import { dropKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
+import { retryAfter } from './serve-repeatable.ts'
+import { readAnswer, writtenAnswer } from './stored-answer.ts'
 import { sweepKeys } from './sweep-keys.ts'
 
 let shop: Shop
@@ -41,6 +45,74 @@ const forgetAnswers = (lease: '1 hour' | '20 seconds' | '5 seconds' | '-1 second
   shop.db.transaction(tx =>
     sql`update idempotency_keys set answer = null, leased_until = now() + ${lease}::interval`.execute(tx),
   )
+
+test.each([
+  [60, 2],
+  [58.5, 2],
+  [50, 10],
+  [30, 30],
+  [29.5, 30],
+  [10, 10],
+  [1.5, 2],
+  [0.4, 1],
+  [0, 2],
+])('of a lease of a minute %d seconds are left: the next request comes after %d', (left, seconds) => {
+  expect(retryAfter(left, 60)).toBe(seconds)
+})
+
+describe('an answer that is kept', () => {
+  test('is the same when it is read', () => {
+    expect(readAnswer(writtenAnswer({ order_token: 'ord_1' }) ?? '')).toEqual({
+      body: { order_token: 'ord_1' },
+    })
+    const details = {
+      fields: [{ field: 'email', rule: 'email' }],
+      canRetry: true,
+      orderToken: 'ord_1',
+      timeChangeToken: 'tch_1',
+      reservationToken: 'rsv_1',
+      retryAfter: 9,
+    }
+    for (const refusal of [refuse('out of stock', details), refuse('out of stock')])
+      expect(readAnswer(writtenAnswer(refusal) ?? '')).toEqual(refusal)
+  })
+
+  test.each(['busy', 'too_many_requests', 'too many mails'] as const)(
+    'is not one about the moment: %s',
+    code => {
+      expect(writtenAnswer(refuse(code))).toBeNull()
+    },
+  )
+})
+
+test('a key is of its request, whose hash may be one by a former key of the deployment, and of whoever has it', async () => {
+  const [request, other] = [Buffer.from('request'), Buffer.from('other')]
+  const [subject, second] = [randomUUID(), randomUUID()]
+  const asked = {
+    siteKey: 'demo',
+    keyHash: Buffer.from('key'),
+    requestHash: request,
+    formerRequestHashes: [],
+  }
+  const take = (more: object = {}) =>
+    shop.db.transaction(tx => takeKey(tx, { ...asked, ...more }, { subject: second, leaseSeconds: 60 }))
+  await shop.db.transaction(tx => takeKey(tx, asked, { subject, leaseSeconds: 60 }))
+  expect(await take()).toMatchObject({ subject, isSameRequest: true, answer: null })
+  expect(await take({ requestHash: other })).toMatchObject({ isSameRequest: false })
+  const rotated = { requestHash: other, formerRequestHashes: [Buffer.from('x'), request] }
+  expect(await take(rotated)).toMatchObject({ isSameRequest: true })
+  expect(await take({ siteKey: 'mori' })).toBeUndefined()
+  const end = (by: string) =>
+    shop.db.transaction(tx => endKey(tx, asked, { subject: by, answer: Buffer.from('answer') }))
+  expect([await end(second), (await take())?.answer]).toEqual([false, null])
+  await shop.db.transaction(tx => dropKey(tx, asked, second))
+  expect(await end(subject)).toBe(true)
+  expect(await take()).toMatchObject({ subject, leaseLeft: 0, answer: Buffer.from('answer') })
+  await shop.db.transaction(tx => takeKeyOver(tx, asked, { subject: second, leaseSeconds: 60 }))
+  expect(await end(subject)).toBe(false)
+  await shop.db.transaction(tx => dropKey(tx, asked, second))
+  expect(await take()).toBeUndefined()
+})
 
 describe('a call with an Idempotency-Key', () => {
   test('is done once and has one answer; the same key with anything else is refused', async () => {
@@ -193,6 +265,7 @@ describe('a call with an Idempotency-Key', () => {
         status: 400,
         body: { error: 'invalid_request', fields: [{ field: 'Idempotency-Key' }] },
       })
+    for (const key of ['a'.repeat(22), 'a'.repeat(100)]) expect((await order(key, 1)).status).toBe(201)
   })
 
   test('is forgotten after a day', async () => {

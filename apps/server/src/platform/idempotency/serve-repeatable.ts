@@ -175,7 +175,7 @@ async function take(
 const RETRY_SECONDS = 2
 
 /** As long again as somebody has been at it, and not longer than the lease: who took long will, and who died is waited for. */
-function retryAfter(leaseLeft: number, leaseSeconds: number): number {
+export function retryAfter(leaseLeft: number, leaseSeconds: number): number {
   if (leaseLeft === 0) return RETRY_SECONDS
   const soFar = Math.ceil(leaseSeconds - leaseLeft)
   return Math.max(1, Math.min(Math.max(RETRY_SECONDS, soFar), Math.ceil(leaseLeft)))

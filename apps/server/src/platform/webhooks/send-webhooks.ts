@@ -10,6 +10,7 @@ import {
   claimDeliveries,
   type ClaimedDelivery,
   deleteOldEvents,
+  type EndedTry,
   endRemovedDeliveries,
   endTry,
   findDueEndpoints,
@@ -136,18 +137,26 @@ async function sendTo(deps: WebhookDeps, { endpointId, isStopped, options }: Sen
 }
 
 async function tryOnce(deps: WebhookDeps, delivery: ClaimedDelivery, options: SendOptions): Promise<void> {
-  const { delays = DELAYS } = options
-  const posted = await post(deps, delivery, options)
-  const status = 'status' in posted ? posted.status : null
-  const fault = faultOf(posted)
-  const againAfter = fault === null ? null : (delays[delivery.tries - 1] ?? null)
   const { endpointId, eventId } = delivery
-  await deps.db.transaction(tx => endTry(tx, { endpointId, eventId, status, fault, againAfter }))
+  const judged = judgeTry(await post(deps, delivery, options), delivery.tries, options.delays)
+  const { fault, againAfter } = judged
+  await deps.db.transaction(tx => endTry(tx, { endpointId, eventId, ...judged }))
   if (fault !== null && againAfter === null)
     deps.log.warn(
       { endpointId, event: delivery.uid, tries: delivery.tries, fault },
       'a webhook was given up: its receiver never took it',
     )
+}
+
+/** What came of a try, the `tries`th of its event. */
+export function judgeTry(
+  posted: Posted,
+  tries: number,
+  delays = DELAYS,
+): Pick<EndedTry, 'status' | 'fault' | 'againAfter'> {
+  const status = 'status' in posted ? posted.status : null
+  const fault = faultOf(posted)
+  return { status, fault, againAfter: fault === null ? null : (delays[tries - 1] ?? null) }
 }
 
 function faultOf(posted: Posted): string | null {

@@ -9,10 +9,11 @@ import { rounds } from '../../../../../tools/test/proof-choice.ts'
 import { buyVisit } from '../../../test/bought-visit.ts'
 import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { OWNER } from '../../../test/owner.ts'
+import { countDeliveries } from './count-deliveries.ts'
 import { addEndpoint, listTries, redeliver, removeEndpoint, rotateSecret, sendTest } from './endpoints.ts'
 import { WEBHOOK_EVENTS } from './event-types.ts'
 import { claimDeliveries } from './delivery-queries.ts'
-import { createSendingWebhooks, type SendOptions, sweepEvents } from './send-webhooks.ts'
+import { createSendingWebhooks, judgeTry, type SendOptions, sweepEvents } from './send-webhooks.ts'
 import { byStaff } from '../staff/staff-verb.ts'
 
 /** For a busy machine, and for a whole proof: most of the time is that of a receiver that hangs. */
@@ -116,6 +117,27 @@ async function tellOf(count: number): Promise<void> {
 }
 
 const add = (url: string) => addEndpoint(deps(), { siteKey: SITE, url, events: WEBHOOK_EVENTS })
+
+test.each([
+  [{ status: 200 }, null],
+  [{ status: 299 }, null],
+  [{ status: 199 }, 'status 199'],
+  [{ status: 300 }, 'status 300'],
+  [{ fault: 'timeout' }, 'timeout'],
+])('a webhook that is answered by %j has the fault %s', (posted, fault) => {
+  const status = posted.status ?? null
+  expect(judgeTry(posted, 1)).toEqual({ status, fault, againAfter: fault === null ? null : 5 })
+})
+
+test('a webhook that nobody takes is tried ten times, in a little more than three days', () => {
+  const delays = Array.from(
+    { length: 10 },
+    (_, tries) => judgeTry({ fault: 'timeout' }, tries + 1).againAfter,
+  )
+  expect(delays.at(-1)).toBeNull()
+  const days = delays.reduce((sum: number, seconds) => sum + (seconds ?? 0), 0) / 86_400
+  expect([delays.filter(seconds => seconds !== null).length, Math.floor(days)]).toEqual([9, 3])
+})
 
 describe('webhooks', () => {
   test(
@@ -246,6 +268,46 @@ describe('webhooks', () => {
     await tellOf(30)
     await sendAll({ timeoutMs: 20_000 })
     expect([messages.length, taken.length]).toEqual([30, 30])
+  })
+
+  test('of a visit are tried one after the other, each by one process until its lease ends', async () => {
+    const { id } = await add('http://127.0.0.1:1/')
+    await tellOf(3)
+    const claim = async () => {
+      const asked = { endpointId: id, most: 8, leaseSeconds: 60 }
+      const claimed = await shop.db.transaction(tx => claimDeliveries(tx, asked))
+      return claimed.map(({ tries }) => tries)
+    }
+    expect(await claim()).toEqual([1])
+    expect(await claim()).toEqual([])
+    await shop.db.transaction(tx =>
+      sql`update webhook_deliveries set next_at = now() where tries > 0`.execute(tx),
+    )
+    expect(await claim()).toEqual([2])
+  })
+
+  test('of a site are those of its own endpoints: another site changes nothing of them', async () => {
+    const { id } = await add('http://127.0.0.1:1/')
+    const foreign = { siteKey: 'mori', id }
+    expect(await rotateSecret(deps(), foreign)).toBeUndefined()
+    expect(await sendTest(deps(), foreign)).toBe(false)
+    expect(await removeEndpoint(deps(), foreign)).toBe(false)
+    await sendTest(deps(), { siteKey: SITE, id })
+    expect(await redeliver(deps(), { siteKey: SITE, id, event: 'dead' })).toBe(0)
+    await sendAll({ delays: [] })
+    expect(await listTries(deps(), { ...foreign, most: 9 })).toEqual([])
+    expect(await shop.db.read(countDeliveries)).toEqual({ waiting: 0, dead: 1 })
+    await tellOf(1)
+    expect(await shop.db.read(countDeliveries)).toEqual({ waiting: 1, dead: 1 })
+    // What waits is not begun anew.
+    const [{ event = '' } = {}] = await listTries(deps(), { siteKey: SITE, id, most: 1 })
+    expect(await redeliver(deps(), { siteKey: SITE, id, event })).toBe(1)
+    expect(await redeliver(deps(), { siteKey: SITE, id, event })).toBe(0)
+    expect(await removeEndpoint(deps(), { siteKey: SITE, id })).toBe(true)
+    expect(await shop.db.read(countDeliveries)).toEqual({ waiting: 0, dead: 0 })
+    expect(await redeliver(deps(), { siteKey: SITE, id, event })).toBe(0)
+    expect(await sendTest(deps(), { siteKey: SITE, id })).toBe(false)
+    expect(await rotateSecret(deps(), { siteKey: SITE, id })).toBeUndefined()
   })
 
   test('are given up in the end, which does not keep the next event back, and are sent again on request', async () => {
