@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { BOOK_WORDS } from '@kippu/texts/books'
-import { epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -22,6 +22,7 @@ import { audit, auditProviders } from './audit.ts'
 import { closeMonth } from './close-month.ts'
 import { summariseDay } from './day-summary.ts'
 import { computeJournal, type JournalRow } from './journal-rows.ts'
+import { nextMonth } from './months.ts'
 import { mailSummaries } from './mail-summaries.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 import { sumSales, totalOf } from './sales-report.ts'
@@ -239,7 +240,8 @@ describe('sales and visitors', () => {
       reason: 'ill',
       tickets: 'all',
     })
-    for (const group of ['day', 'month', 'product', 'method', 'channel']) {
+    const names = { day: today, month, product: '光の森', method: 'stripe_secure', channel: 'web' }
+    for (const group of ['day', 'month', 'product', 'method', 'channel'] as const) {
       const { code, text } = await kippu(
         'report',
         'sales',
@@ -255,6 +257,7 @@ describe('sales and visitors', () => {
       const total = lines.at(-1)?.split(',') ?? []
       const cell = (name: string): number => Number(total[head.split(',').indexOf(name)])
       expect(code).toBe(0)
+      expect(lines.map(line => line.split(',')[0])).toContain(names[group])
       expect(cell('method_discount')).toBeGreaterThanOrEqual(100)
       expect(cell('cancelled_visits')).toBeGreaterThanOrEqual(1)
       expect(cell('with_tax_10') + (cell('with_tax_8') || 0)).toBe(cell('net'))
@@ -322,7 +325,12 @@ async function netOfVisits(day: string): Promise<number> {
 
 describe('payouts', () => {
   test('are matched once however often the file is read; wrong, unknown and missing ones are named', async () => {
-    const [one, two, three] = [await shop.buy(1), await shop.buy(1), await shop.buy(1)]
+    const [one, two, three, four] = [
+      await shop.buy(1),
+      await shop.buy(1),
+      await shop.buy(1),
+      await shop.buy(1),
+    ]
     await requestRefund(shop.deps, {
       siteKey: 'demo',
       reservationNumber: one.number,
@@ -332,29 +340,42 @@ describe('payouts', () => {
     const [first, second, third] = await Promise.all(
       [one, two, three].map(({ attemptId }) => referenceOf(attemptId)),
     )
+    // The provider names it by its own reference.
+    const intent = await shop.findIntent(four.attemptId)
     const file = path.join(folder, 'payout.csv')
     await writeFile(
       file,
-      `\uFEFFreference,amount,fee,date\r\n${first},"3,200",115,2026/11/25\r\n${first},-3200,0,2026-11-26\r\n${third},3199,115,20261125\r\npi_nobody,5000,1,2026-11-25\r\n,-11000,0,2026-11-25\r\n`,
+      `\uFEFFreference,amount,fee,date\r\n${first},"3,200",115,2026/11/25\r\n${first},-3200,0,2026-11-26\r\n${third},3199,115,20261125\r\npi_nobody,5000,1,2026-11-25\r\n,-11000,0,2026-11-25\r\n${intent},3200,115,2026-11-26\r\n`,
     )
     const args = ['payouts', 'match', 'demo', 'stripe', file, '--preset', 'plain', '--json'] as const
     const answer = JSON.parse((await kippu(...args)).text) as Record<string, unknown>
     expect(answer).toMatchObject({
-      added: 4,
-      matched: 2,
-      amount: 0,
-      fees: 115,
+      added: 5,
+      matched: 3,
+      amount: 3200,
+      fees: 230,
       wrong: [{ reference: third, amount: 3199, captured: 3200 }],
       unknown: [{ reference: 'pi_nobody' }],
     })
     expect(answer['missing']).toEqual([expect.objectContaining({ reference: second, amount: 3200 })])
-    expect(JSON.parse((await kippu(...args)).text)).toMatchObject({ added: 0, matched: 2 })
+    expect(JSON.parse((await kippu(...args)).text)).toMatchObject({ added: 0, matched: 3 })
+    // Money that has not gone back is not in a payout, and the payment of another provider is not missing in this one.
+    await shop.run(sql`update refunds set state = 'requested' where attempt_id = ${one.attemptId}`)
+    await shop.run(sql`update payment_attempts set provider = 'adyen' where id = ${two.attemptId}`)
+    const others = JSON.parse((await kippu(...args)).text)
+    await shop.run(sql`update refunds set state = 'done' where attempt_id = ${one.attemptId}`)
+    await shop.run(sql`update payment_attempts set provider = 'stripe' where id = ${two.attemptId}`)
+    expect(others).toMatchObject({
+      matched: 2,
+      wrong: [{ reference: first, amount: -3200 }, {}],
+      missing: [],
+    })
     // By another site nothing of it is known.
     expect(
       JSON.parse(
         (await kippu('payouts', 'match', 'mori', 'stripe', file, '--preset', 'plain', '--json')).text,
       ),
-    ).toMatchObject({ matched: 0, unknown: { length: 4 } })
+    ).toMatchObject({ matched: 0, unknown: { length: 5 } })
   })
 
   test('a file with faults stores nothing and names each by line', async () => {
@@ -422,17 +443,31 @@ describe('the summary of a day', () => {
     const { token } = await shop.buy(2)
     await shop.move(token, shop.cheap.span)
     const daily = await kippu('report', 'daily', 'demo', '--date', today)
-    const { sold, changes, refunds } = await summariseDay(shop.deps, {
-      siteKey: 'demo',
-      day: today,
-      now: new Date(),
-    })
+    const ofToday = () => summariseDay(shop.deps, { siteKey: 'demo', day: today, now: new Date() })
+    const { sold, changes, refunds, places, ...before } = await ofToday()
+    expect(places.map(({ day }) => day)).toEqual([addDays(today, 1), addDays(today, 2)])
     const period = { siteKey: 'demo', from: today, to: today, booking: 'sale' } as const
     const total = totalOf(await sumSales(shop.deps, period, 'day'))
     expect(changes).toBe(total.changes)
     expect(sold + changes - refunds).toBe(total.net)
     expect(daily.text).toContain('Differences of changed visits')
     expect(daily).toMatchObject({ code: 0, text: expect.stringContaining('Payments that need a person') })
+    const midnight = sql`(${today}::timestamp at time zone 'Asia/Tokyo')`
+    for (const edge of [
+      sql`${midnight}`,
+      sql`${midnight} - interval '1 s'`,
+      sql`${midnight} + interval '1 day'`,
+    ]) {
+      const { id } = await shop.orderToken(1)
+      await shop.run(sql`update orders set email_refused_at = ${edge} where id = ${id}`)
+    }
+    const { number: reservationNumber, orderId } = await shop.buy(1)
+    const asked = { siteKey: 'demo', reservationNumber, reason: 'ill', tickets: 'all' } as const
+    expect(await requestRefund(shop.deps, asked)).toMatchObject({ kind: 'refund' })
+    await shop.run(sql`update refunds set needs_person = true where order_id = ${orderId}`)
+    const after = await ofToday()
+    await shop.run(sql`update refunds set needs_person = false where order_id = ${orderId}`)
+    expect([after.undelivered, after.needPerson]).toEqual([before.undelivered + 1, before.needPerson + 1])
   })
 })
 
@@ -553,18 +588,43 @@ describe('closing a month', () => {
       month: of,
       booking,
     })
-  const next = (): string => `${month.slice(0, 5)}${String(Number(month.slice(5)) + 1).padStart(2, '0')}`
+  const next = nextMonth(month)
 
   test('is refused while the month lasts, while a payment or a refund is undecided, and to whoever may not', async () => {
-    now = `${month}-28T10:00:00+09:00`
-    expect(await close()).toMatchObject({ refusal: { why: 'not over' } })
-    now = '2027-01-05T10:00:00+09:00'
-    const { attemptId } = await shop.buy(1)
-    await shop.run(sql`update payment_attempts set needs_person = true where id = ${attemptId}`)
-    expect(await close()).toMatchObject({
-      refusal: { why: 'undecided', attempts: expect.arrayContaining([attemptId]) },
-    })
-    await shop.run(sql`update payment_attempts set needs_person = false where id = ${attemptId}`)
+    // What is written late is waited for.
+    for (const early of [`${month}-28T10:00:00+09:00`, `${next}-01T00:14:59+09:00`]) {
+      now = early
+      expect(await close()).toMatchObject({ refusal: { why: 'not over' } })
+    }
+    now = `${next}-05T10:00:00+09:00`
+    const [{ attemptId, number }, later] = [await shop.buy(2), await shop.buy(1)]
+    const undecided = async (change: ReturnType<typeof sql>) => {
+      await shop.run(sql`update ${change}`)
+      const closing = await close()
+      if (closing.kind !== 'refused' || closing.refusal.why !== 'undecided')
+        throw new Error(JSON.stringify(closing))
+      return closing.refusal
+    }
+    const both = sql`(${attemptId}, ${later.attemptId})`
+    await shop.run(sql`
+      update payment_attempts set created_at = ${`${next}-01T00:00:00+09:00`}::timestamptz where id = ${later.attemptId}`)
+    const { attempts } = await undecided(sql`payment_attempts set needs_person = true where id in ${both}`)
+    expect(attempts).toContain(attemptId)
+    expect(attempts).not.toContain(later.attemptId)
+    await shop.run(
+      sql`update payment_attempts set created_at = now(), needs_person = false where id in ${both}`,
+    )
+    const asked = { siteKey: 'demo', reservationNumber: number, reason: 'ill', tickets: [1] }
+    const refund = await requestRefund(shop.deps, asked)
+    const [refundId = ''] = refund.kind === 'refund' ? refund.refundIds : []
+    const isRefund = sql`where id = ${refundId}`
+    expect((await undecided(sql`refunds set needs_person = true ${isRefund}`)).refunds).toEqual([refundId])
+    const openAgain = sql`refunds set needs_person = false, state = 'requested' ${isRefund}`
+    expect((await undecided(openAgain)).refunds).toEqual([refundId])
+    await shop.run(sql`update refunds set state = 'done' ${isRefund}`)
+    const request = sql`where id = (select request_id from refunds ${isRefund})`
+    expect((await undecided(sql`refund_requests set is_spread = false ${request}`)).refunds).toHaveLength(1)
+    await shop.run(sql`update refund_requests set is_spread = true ${request}`)
     await expect(close('sale', month, { name: 'ren', role: 'auditor', siteKeys: null })).rejects.toThrow(
       'money:close',
     )
@@ -598,9 +658,10 @@ describe('closing a month', () => {
     expect(printed.bytes.toString().trimEnd().split('\r\n')).toHaveLength(asItWas.length + 1)
     expect(await close()).toMatchObject({ refusal: { why: 'closed already' } })
     expect(await close('sale', '2026-06')).toMatchObject({
-      refusal: { why: 'another is next', next: next() },
+      refusal: { why: 'another is next', next },
     })
-    expect(await close('visit', next())).toMatchObject({
+    now = `${nextMonth(next)}-05T10:00:00+09:00`
+    expect(await close('visit', next)).toMatchObject({
       refusal: { why: 'closed otherwise', booking: 'sale' },
     })
     expect(await kippu('journal', 'demo', '--month', month, '--by', 'visit')).toMatchObject({ code: 1 })
