@@ -125,7 +125,7 @@ test.each([
   [{ status: 300 }, 'status 300'],
   [{ fault: 'timeout' }, 'timeout'],
 ])('a webhook that is answered by %j has the fault %s', (posted, fault) => {
-  const status = posted.status ?? null
+  const status = 'status' in posted ? posted.status : null
   expect(judgeTry(posted, 1)).toEqual({ status, fault, againAfter: fault === null ? null : 5 })
 })
 
