@@ -76,7 +76,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, of codes of mails, and of requests that are repeated', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, of codes of mails, of an order that is being paid, and of requests that are repeated', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -91,6 +91,7 @@ describe('the error catalogue', () => {
       'signage key not accepted',
       'wrong mail code',
       'mail code used up',
+      'order is being paid',
       ...REPEAT_ERRORS,
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())

@@ -261,12 +261,12 @@ describe('GET orders/{token}', () => {
     expect(body).toMatchObject({ lang: 'en', main_product: { product_name, order_options: [{ name }] } })
   })
 
-  test('names fall back to the first language of the site where the venue wrote none', async () => {
+  test('names are in English where the venue wrote none in the language of the order', async () => {
     const created = await post(request(1, { lang: 'th' }))
     const { body } = await shop.call('GET', `/api/v1/orders/${String(created.body['order_token'])}`)
     expect(body).toMatchObject({
       lang: 'th',
-      main_product: { product_name: '光の森', order_options: [{ name: '大人' }] },
+      main_product: { product_name: 'Forest of Light', order_options: [{ name: 'Adult' }] },
     })
   })
 

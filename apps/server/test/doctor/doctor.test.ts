@@ -123,6 +123,7 @@ const production = (): Variables => ({
 
 /** Simulators take the place of providers, which production refuses. */
 const rehearsal = (): Variables => ({
+  SITES_DIR: DEMO_SITES_DIR,
   DATABASE_URL: url,
   SMTP_URL: `smtp://user:password@127.0.0.1:${mail.port}`,
   DATA_DIR: folder,

@@ -141,10 +141,8 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
     const code = dice.oneOf(honest).signed
     const bytes = Buffer.from(bytesOf(code))
     return dice.oneOf([
-      SIGNED_PREFIX + code.slice(SIGNED_PREFIX.length).toLowerCase(),
       SIGNED_PREFIX + bytes.toString('base64url'),
       SIGNED_PREFIX + bytes.toString('hex').toUpperCase(),
-      code.toLowerCase(),
       bytes.toString('latin1').replaceAll('\0', ' '),
     ])
   },
@@ -154,7 +152,6 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
       code.slice(0, dice.between(0, code.length - 1)),
       `${code}${dice.oneOf(LETTERS)}`,
       `${code}000`,
-      ` ${code}`,
       code + code,
     ])
   },
@@ -314,6 +311,9 @@ function honestCode(dice: Dice, { signed, plain, short }: Honest): string {
   return dice.oneOf([
     signed,
     signed,
+    // As a scanner types it.
+    ` ${signed}`,
+    signed.toLowerCase(),
     plain,
     short,
     ` ${short.slice(0, 4).toLowerCase()}-${short.slice(4)}`,

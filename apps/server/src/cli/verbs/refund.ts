@@ -160,7 +160,7 @@ async function refundReport(
   }
 }
 
-/** What is to be paid in another way, so that nobody has the same money twice. */
+/** The amount that is to be paid in another way, so that nobody has the same money twice. */
 function otherWayText(amount: number, money: LeftMoney | undefined): string {
   if (money === undefined)
     return 'It does not tell what is left of the payment: look in its console before you pay it some other way'

@@ -94,7 +94,8 @@ const SPAN: Values = {
 
 test.each<[said: Values, column: string | undefined, taken?: number]>([
   [{}, undefined],
-  [{ end: '2026-12-01 10:00' }, undefined],
+  [{ end: '2026-12-01 10:01' }, undefined],
+  [{ end: '2026-12-01 10:00' }, 'end'],
   [{ end: '2026-12-01 09:59' }, 'end'],
   [{ end: '2026-12-02 01:00' }, undefined],
   [{ capacity: 7 }, undefined, 7],

@@ -261,7 +261,7 @@ export interface PaymentProvider {
   /** Refunds captured money, in part or in full. Safe to repeat with the same key. */
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
   /**
-   * Yen of a captured payment that have not gone back, whoever gave them back; undefined when that is not to be had now. Left
+   * Yen of a captured payment that have not gone back, by the store or elsewhere; undefined when that is not to be had now. Left
    * out where the provider never tells it. Changes nothing.
    */
   left?(attempt: AttemptRef): Promise<number | undefined>

@@ -161,7 +161,7 @@ export function judgeTry(
 
 function faultOf(posted: Posted): string | null {
   if ('fault' in posted) return posted.fault
-  return posted.status > 200 && posted.status < 300 ? null : `status ${posted.status}`
+  return posted.status >= 200 && posted.status < 300 ? null : `status ${posted.status}`
 }
 
 async function post(

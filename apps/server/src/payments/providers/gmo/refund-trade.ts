@@ -40,7 +40,7 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
   return readRefund(gmo, { attempt, after }, reply)
 }
 
-/** Yen that are left in the trade, whoever gave the others back. */
+/** Yen that are left in the trade after all that went back, by the store or elsewhere. */
 export async function leftOfTrade(gmo: Gmo, attempt: AttemptRef): Promise<number | undefined> {
   const found = await findTrade(gmo, attempt)
   return found.kind === 'trade' ? leftOf(found.trade) : undefined
