@@ -148,7 +148,7 @@ async function tryOnce(deps: WebhookDeps, delivery: ClaimedDelivery, options: Se
     )
 }
 
-/** What came of a try, the `tries`th of its event. */
+/** The result of a try, the `tries`th of its event. */
 export function judgeTry(
   posted: Posted,
   tries: number,
