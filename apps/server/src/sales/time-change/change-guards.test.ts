@@ -184,14 +184,15 @@ describe('a visit moves as it was read when its payment was judged', () => {
   /** Agrees to a change to the dearer day, while something happens to the reservation. */
   async function agreeWhile(
     { token, reservationId }: Bought,
-    meanwhile: (id: string) => ReturnType<typeof sql>,
+    meanwhile: (id: string) => ReturnType<typeof sql> | Promise<unknown>,
   ): Promise<{ readonly id: string; readonly status: string }> {
     const change = await shop.changeToken(token, shop.dear.span)
     const happened: string[] = []
     Reflect.set(globalThis, FAILPOINT, async (name: string) => {
       if (name !== 'issue.committing' || happened.length > 0) return
       happened.push(name)
-      await shop.run(meanwhile(reservationId))
+      const happening = meanwhile(reservationId)
+      await (happening instanceof Promise ? happening : shop.run(happening))
     })
     await shop.agree(change, '1112')
     await shop.reconcile()
@@ -213,6 +214,22 @@ describe('a visit moves as it was read when its payment was judged', () => {
       expect(await netOf(change)).toBe(0)
     },
   )
+
+  test('a receipt that came meanwhile is followed by one that names the visit as it is now', async () => {
+    const bought = await shop.buy(2)
+    const path = `/api/v1/receipts/${bought.token}`
+    const { status } = await agreeWhile(bought, () => shop.call('POST', path, { addressee: '山田商店' }))
+    expect(status).toBe('completed')
+    const receipts = await shop.db.read(read =>
+      read
+        .selectFrom('receipts')
+        .select(['former_id', sql<number>`document ->> 'total'`.as('total')])
+        .where('reservation_id', '=', bought.reservationId)
+        .orderBy('number')
+        .execute(),
+    )
+    expect(receipts.map(({ total }) => Number(total))).toEqual([6400, 7000])
+  })
 
   test('a code that came meanwhile is followed by the next one', async () => {
     const bought = await shop.buy(2)
