@@ -171,7 +171,11 @@ test('nothing is mailed for an address that was proved, and for the own one of a
     expect([change.to, change.link, answerOf('stored')]).toEqual(
       isWaiting
         ? ['mail_sent', 'void', { kind: 'take places' }]
-        : ['ready_checkout', proof, { kind: 'proved' }],
+        : [
+            'ready_checkout',
+            proof,
+            { kind: 'proved', places: given.found.order.placesAtProof ? 'at_payment' : 'held' },
+          ],
     )
   })
 })

@@ -45,7 +45,8 @@ export type CannotSend = Refusal<
  */
 export type AcceptedForm =
   | { readonly kind: 'mail'; readonly mail: ConfirmationJob; readonly places: Places }
-  | { readonly kind: 'proved' | 'take places' }
+  | { readonly kind: 'proved'; readonly places: Places }
+  | { readonly kind: 'take places' }
   | { readonly kind: 'give up places'; readonly orderId: string; readonly full: ShareName }
   | CannotSend
 
@@ -128,8 +129,8 @@ function acceptAnswers(
   return problems.length > 0 ? refuse('invalid_request', { fields: problems }) : answers
 }
 
-function withoutMail(change: FormChange): Decision<FormChange, StoredForm, AcceptedForm> {
-  return { change, answerOf: () => ({ kind: 'proved' }) }
+function withoutMail(change: FormChange & GivenForm): Decision<FormChange, StoredForm, AcceptedForm> {
+  return { change, answerOf: () => ({ kind: 'proved', places: placesOf(change.order) }) }
 }
 
 /**

@@ -408,6 +408,7 @@ describe('what is proved and not paid (D-18)', () => {
     expect(await follow(late.id)).toEqual({ status: 200, body: { order_token: late.token } })
     expect(await follow(late.id)).toMatchObject({ status: 200 })
     expect(await read(late.token)).toMatchObject({ status: 'ready_checkout', places: 'at_payment' })
+    expect((await send(late.token, 'late@d9.example')).body).toMatchObject({ places: 'at_payment' })
     expect(shop.deps.fullShares.counts().unpaidNetwork - before).toBe(2)
     expect(await shop.db.read(brokenInvariants)).toEqual([])
     expect((await shop.pay(late, '1112')).status).toBe(200)

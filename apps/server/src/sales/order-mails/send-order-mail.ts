@@ -60,7 +60,7 @@ export async function sendOrderMail(
       return isRefusal(places) ? places : { mail_sent: false, places, order_token: form.token }
     }
     case 'proved':
-      return { mail_sent: false, places: 'held', order_token: form.token }
+      return { mail_sent: false, places: accepted.places, order_token: form.token }
     case 'give up places':
       throw new DatabaseBusy('the order got its places again')
   }
