@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
-import { issueQrToken } from './qr-token.ts'
+import { issueQrToken, readQrToken } from './qr-token.ts'
 
 let shop: OtherDaysShop
 
@@ -93,6 +93,17 @@ test('A photographed code holds its share of the day; whoever comes after it pay
     payment_method: await shop.stripe.card('1112'),
   })
   expect(paid.body).toMatchObject({ result: 'completed' })
+})
+
+test('a code has one spelling: no other one of the same bytes has a share of its own (S-12.04, D-18)', async () => {
+  shop.clock.set(NINE)
+  const asked = { siteKey: 'demo', productId: shop.catalogue.productId, nowMs: shop.clock.now() }
+  const { token } = issueQrToken(shop.deps, asked)
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const opened = Array.from(letters, last => token.slice(0, -1) + last).filter(
+    code => readQrToken(shop.deps, 'demo', code, asked.nowMs) !== undefined,
+  )
+  expect(opened).toEqual([token])
 })
 
 test('whoever said nothing holds places at the door for an hour at most, however often they ask for more time (S-12.04, D-18)', async () => {
