@@ -1,12 +1,11 @@
 import type { Receipt } from '@kippu/contract/receipts'
 import { cleanLine } from '@kippu/domain/form/normalise'
 import type { Site } from '@kippu/sites/site'
-import { sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
-import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
+import { lockWithChange } from '../../orders/life/lock-with-change.ts'
 import { refuseToken, type UnknownToken } from '../former-tokens.ts'
 import { findReservationByToken } from '../find-reservation.ts'
 import { drawUp } from './draw-up.ts'
@@ -40,7 +39,7 @@ export async function issueReceipt(
   const issued = await deps.db.transaction(async tx => {
     const before = await findReservationByToken(tx, named)
     if (before === undefined) return undefined
-    await lockForReceipt(tx, before)
+    await lockWithChange(tx, before)
     // A visit that was moved in between has another token.
     const reservation = await findReservationByToken(tx, named)
     if (reservation === undefined) return undefined
@@ -57,24 +56,6 @@ export async function issueReceipt(
     return refuse('invalid_request', { fields: [{ field: 'addressee', rule: 'once' }] })
   const shown = presentReceipt(locale, { receipt, all: receipts, isReissue })
   return isReissue ? shown : { ...shown, original_pass: originalPass(deps, shown) }
-}
-
-/**
- * Locks the order of a reservation, and has a change of time that is under way read again before it is complete: it may have been read
- * as one without a receipt.
- */
-async function lockForReceipt(
-  tx: Tx,
-  { id, orderId }: { readonly id: string; readonly orderId: string },
-): Promise<void> {
-  await sql`
-    with locked as materialized (
-      select id from orders where id = ${orderId} or (replaces = ${id} and check_at is not null)
-       order by id for no key update
-    )
-    update orders set version = ${VERSION_RAISED} where id in (select id from locked) and id <> ${orderId}`.execute(
-    tx,
-  )
 }
 
 /** None where nothing is paid any more. */
