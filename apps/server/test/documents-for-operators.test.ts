@@ -101,7 +101,7 @@ describe('docs/proxy/kippu.conf', () => {
       referenceOf(Buffer.alloc(32)),
     ]
     const made = names.map(name => name.split('_')[0])
-    const masked = /\?\/\)\(([a-z|]+)\)_"/.exec(nginx)?.[1]?.split('|')
+    const masked = /\.\*\?\)\(([a-z|]+)\)_"/.exec(nginx)?.[1]?.split('|')
     expect(new Set(masked)).toEqual(new Set(made))
   })
 

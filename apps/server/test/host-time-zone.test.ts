@@ -36,6 +36,14 @@ describe.each([
 
   test('a day is over when it is over in Japan (S-15.06)', async () => {
     await server.renew({ saleType: 'date' })
+    // It is open until midnight.
+    await server.db.transaction(tx =>
+      tx
+        .updateTable('time_spans')
+        .set({ ends_at: new Date('2026-12-02T00:00:00+09:00') })
+        .where('id', 'in', [...server.catalogue.spans])
+        .execute(),
+    )
     const days = `from=2026-12-01&to=2026-12-01&product_uuid=${server.catalogue.productUuid}`
     const isSoldAt = async (time: string): Promise<boolean> => {
       server.clock.set(`${time}+09:00`)

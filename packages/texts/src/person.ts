@@ -29,6 +29,14 @@ export const personTexts = {
     'zh-hant': '訂單',
     th: 'คำสั่งซื้อ',
   },
+  found_buyers: {
+    ja: 'ご注文を探すための名前と電話番号',
+    en: 'Name and telephone number by which an order is found',
+    kr: '주문을 찾기 위한 이름과 전화번호',
+    'zh-hans': '用于查找订单的姓名和电话',
+    'zh-hant': '用於查找訂單的姓名和電話',
+    th: 'ชื่อและหมายเลขโทรศัพท์สำหรับค้นหาคำสั่งซื้อ',
+  },
   order_items: {
     ja: 'ご注文の明細',
     en: 'What was ordered',

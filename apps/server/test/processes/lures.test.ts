@@ -182,7 +182,7 @@ const untilAllSent = () =>
 /** A mail without what differs between two of the same tickets: the link, the code and when they end. */
 const withoutLink = (part: string) =>
   part
-    .replaceAll(/http:\/\/localhost:\d+\/#\/mail-confirm\?mail_token=eml_[\w-]{24}/g, '<link>')
+    .replaceAll(/http:\/\/localhost:\d+\/to\/mail-confirm\?mail_token=eml_[\w-]{24}/g, '<link>')
     .replaceAll(/(?<=■ |> *|^ +)\d{6}\b/gm, '<code>')
     .replaceAll(/リンクと確認コードは[^。]*?（日本時間）/g, '<end>')
     // Pictures of the house are the same in every mail.
