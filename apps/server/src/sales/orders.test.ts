@@ -148,6 +148,20 @@ describe('POST orders', () => {
     expect(await shop.order(1)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
   })
 
+  test('S-2.10: a grace that is longer than a time span ends with it', async () => {
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('products')
+        .set({ grace_minutes: 90 })
+        .where('id', '=', shop.catalogue.productId)
+        .execute(),
+    )
+    shop.clock.set('2026-12-01T10:59:59+09:00')
+    expect(await shop.order(1)).toMatchObject({ status: 201 })
+    shop.clock.set('2026-12-01T11:00:00+09:00')
+    expect(await shop.order(1)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
+  })
+
   test('a product is on sale from `sale_from` and until `sale_until`, and never on a closed day', async () => {
     const set = (table: 'products' | 'product_days', values: object) =>
       shop.db.transaction(tx =>
