@@ -21,6 +21,8 @@ test('an address of the ticket page that has no screen says so and leads to the 
   // A mail program has opened the link without its end.
   await visitor.page.goto('/tickets/')
   await visitor.sees('link_cut_title')
+  // The first way on is to the tickets.
+  await expect(visitor.page.locator('main p > a').first()).toHaveText(visitor.t('common_inquiry'))
 })
 
 test('a path that leads nowhere says so, with a status for machines (D-62)', async ({ visitor, watch }) => {

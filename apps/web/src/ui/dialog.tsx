@@ -29,7 +29,7 @@ export function Dialog({ title, children, ok, onOk, cancel, mend }: DialogProps)
     if (dialog === null || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
-    // By default the browser focuses the first button, which may be the way out.
+    // By default the browser focuses whatever comes first, such as a link of the message.
     dialog.querySelector<HTMLElement>('[data-main]')?.focus()
     return () => {
       dialog.close()
@@ -58,14 +58,14 @@ export function Dialog({ title, children, ok, onOk, cancel, mend }: DialogProps)
             {mend.label}
           </Button>
         )}
+        <Button look={mend ? 'plain' : 'primary'} data-main={mend ? undefined : true} onClick={onOk}>
+          {ok}
+        </Button>
         {cancel && (
           <Button look="plain" onClick={cancel.onCancel}>
             {cancel.label}
           </Button>
         )}
-        <Button look={mend ? 'plain' : 'primary'} data-main={mend ? undefined : true} onClick={onOk}>
-          {ok}
-        </Button>
       </div>
     </dialog>
   )

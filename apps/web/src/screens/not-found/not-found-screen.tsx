@@ -18,10 +18,11 @@ export function NotFoundScreen({ isCut = false }: NotFoundScreenProps): ReactEle
   return (
     <HousePage title={t(`${words}_title`)} lead={t(`${words}_message`)}>
       <p>
-        <Link className={buttonLook()} to="/order">
+        {isCut && <InquiryLink look="primary" />}{' '}
+        <Link className={buttonLook(isCut ? 'quiet' : 'primary')} to="/order">
           {t('common_to_order')}
         </Link>{' '}
-        <InquiryLink />
+        {!isCut && <InquiryLink />}
       </p>
     </HousePage>
   )
