@@ -101,7 +101,7 @@ const NOT_OF_STRANGERS: ReadonlyMap<string, string> = new Map([
   ['apps/server/src/platform/variables/addresses.ts', 'variables of the deployment'],
   ['apps/server/src/office/catalogue/sheets/kinds.ts', 'cells of the staff, whose length is judged before'],
   ['apps/server/src/office/catalogue/sheets/moments.ts', 'the same'],
-  ['apps/web/src/parts/choosing/choice/named-prices.ts', 'names that the venue gives'],
+  ['packages/domain/src/named-prices.ts', 'names that the venue gives'],
 ])
 
 const sourcesIn = (...folders: readonly string[]): string[] =>

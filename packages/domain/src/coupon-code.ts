@@ -26,11 +26,17 @@ function outsideKana(text: string): string {
 
 /** Brackets and quotation marks around a word, as NFKC leaves them. */
 const QUOTED = /[「『【〈《〔[("'“‘]([^「」『』【】〈〉《》〔〕[\]()"'“”‘’]+)[」』】〉》〕\])"'”’]/
-const CLOSING = /[。、.,!?]+$/
+const CLOSING = '。、.,!?'
 
 /** The code in a text that a visitor copied with its sentence: what is in brackets, or behind a colon, or else all of it. */
 export function couponCodeIn(typed: string): string {
   const text = normaliseCouponCode(typed)
   const said = QUOTED.exec(text)?.[1] ?? text.split(':').at(-1) ?? text
-  return said.trim().replace(CLOSING, '')
+  return withoutClosing(said.trim())
+}
+
+function withoutClosing(text: string): string {
+  let end = text.length
+  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

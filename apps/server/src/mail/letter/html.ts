@@ -24,11 +24,24 @@ const sent = new WeakMap<TemplateStringsArray, readonly string[]>()
 function sentParts(parts: TemplateStringsArray): readonly string[] {
   const known = sent.get(parts)
   if (known !== undefined) return known
-  const written = parts.map(part =>
-    part.replaceAll(/(?<=>)\s*\n\s*|\s*\n\s*(?=\/?>|<)/g, '').replaceAll(/\s*\n\s*/g, ' '),
-  )
+  const written = parts.map(onOneLine)
   sent.set(parts, written)
   return written
+}
+
+/** Without the breaks of a template: nothing stands for one beside markup, a space between words. */
+function onOneLine(part: string): string {
+  const [first = '', ...others] = part.split('\n')
+  const last = others.length - 1
+  return others.reduce(
+    (before, line, index) => {
+      const after = index === last ? line.trimStart() : line.trim()
+      if (index < last && after === '') return before
+      const isBesideMarkup = before.endsWith('>') || /^(?:\/?>|<)/.test(after)
+      return `${before}${isBesideMarkup ? '' : ' '}${after}`
+    },
+    others.length === 0 ? first : first.trimEnd(),
+  )
 }
 
 /** Template tag: values are escaped, markup and lists of markup are inserted unchanged. */
