@@ -204,7 +204,9 @@ describe('the calendar', () => {
       const [selected, setSelected] = useState<string | null>(null)
       return (
         <>
-          <button type="button" id="elsewhere" onClick={() => setSelected('2027-01-09')} />
+          <button type="button" id="elsewhere" onClick={() => setSelected('2027-01-09')}>
+            Elsewhere
+          </button>
           <Calendar
             {...{ months: monthsOn(TODAY), today: TODAY, weekOffset: 1, selected }}
             onSelect={date => setSelected(date)}
