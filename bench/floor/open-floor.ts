@@ -20,7 +20,7 @@ export interface Floor {
 
 const FILE = 'bench/floor/server.ts'
 /** A mail of the store in the mean: a link, and one with tickets and pictures. */
-const MAIL_BYTES = 80_000
+const MAIL_BYTES = 20_000
 
 export async function openFloor(
   { statistics, databaseUrl, mails }: Pick<Shop, 'statistics' | 'databaseUrl' | 'mails'>,
