@@ -200,7 +200,6 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
       `${plain.slice(0, at)}${plain.charAt(at) === 'a' ? 'b' : 'a'}${plain.slice(at + 1)}`,
       `tkt_${randomBytes(18).toString('base64url')}`,
       plain.toUpperCase(),
-      `${plain} `,
     ])
   },
   'a made-up party': dice => {

@@ -20,6 +20,7 @@ const REASONS = {
     cases: [
       'a declined payment leaves the order payable by another method (S-1.12, S-7.08, S-7.09)',
       'refunds go back in parts up to the whole amount, and not a yen above it (S-7.03)',
+      'what is left of a payment is told by a provider that knows it, after each part (S-7.15)',
       'a partial refund whose answer is lost (drop_before) goes out once (S-7.03)',
       'a full refund whose answer is lost (drop_before) goes out once (S-7.03)',
       'a partial refund whose answer is lost (drop_after) goes out once (S-7.03)',

@@ -265,7 +265,7 @@ describe('PUT orders/hold/{token} (WCAG 2.2.1)', () => {
       await untilSomebodyWaits(shop.db)
       return [asked]
     })
-    expect(await Promise.all(extended)).toEqual([{ status: 400, body: { error: 'invalid order status' } }])
+    expect(await Promise.all(extended)).toEqual([{ status: 400, body: { error: 'order is being paid' } }])
     const untouched = { hold: null, extensions: 0 }
     expect(await endsOf(id)).toMatchObject([untouched, untouched])
   })
