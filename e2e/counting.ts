@@ -49,9 +49,12 @@ export class Counting {
         true,
       )
     })
-    context.on('request', request => {
+    context.on('response', response => {
+      const request = response.request()
       const isDocument = request.isNavigationRequest() && request.frame().parentFrame() === null
-      if (isDocument && isStore(new URL(request.url()).origin)) counting.loads += 1
+      // The link of a mail leads on to its page, and nothing is shown before that.
+      if (isDocument && response.status() !== 302 && isStore(new URL(request.url()).origin))
+        counting.loads += 1
     })
     return counting
   }

@@ -23,7 +23,7 @@ for (const lang of choose(['ja', 'th'] as const, () => 'a language'))
       for (const call of [checkoutTimeChange, correctAddress]) watch.mayRefuse(call)
       const { t } = visitor
       await visitor.buys()
-      const reservationToken = /\/id\/([\w-]+)/.exec(await visitor.takeLink('completion'))?.[1] ?? ''
+      const reservationToken = /\/(rsv_[\w-]+)/.exec(await visitor.takeLink('completion'))?.[1] ?? ''
       await database.refuseAddress(reservationToken)
       const { time_spans: spans } = await callStore('getStocks', {
         query: { date: visit.date, product_id: visit.product.uuid, lang },
