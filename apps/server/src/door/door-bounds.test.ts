@@ -79,7 +79,7 @@ test('A photographed code holds its share of the day; whoever comes after it pay
       select greatest(40, floor(0.1 * sum(capacity)))::integer as most from time_spans
        where id = any(${shop.catalogue.spans}::integer[])`.execute(read),
   )
-  const most = rows[0]?.most ?? 0
+  const { most } = rows[0]!
   const made = []
   for (let units = 0; units < most + 30; units += 10) made.push(await placesWith(photographed))
   const held = made.filter(({ places }) => places === 'held').length * 10

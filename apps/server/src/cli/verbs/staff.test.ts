@@ -153,7 +153,7 @@ test('at night the box office of a site takes a stolen device away, and knows no
       code: 1,
       text: expect.stringContaining('no such'),
     })
-  // Whoever knows an id by other means is refused by the verb itself.
+  // The verb itself refuses somebody who knows an id by other means.
   const ren = byStaff({ name: 'ren', role: 'box_office', siteKeys: ['mori'] }, server.deps)
   for (const refused of [
     () => revokeDevice(ren, { deviceId: foreign.device }),

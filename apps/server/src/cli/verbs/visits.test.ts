@@ -190,7 +190,7 @@ describe('visits cancel --refund', () => {
     const seen = JSON.parse((await kippu(...words, '--json')).text)
     expect(seen.reservations).toMatchObject([{ number: withTea.number, yen: 800, is_visit: false }])
     const begun = await kippu(...words, '--json', '--apply', '--digest', seen.digest)
-    // What another cancellation is at work on is touched by none, until that one has ended.
+    // No other cancellation touches it, until the one at work on it has ended.
     const touched = async () => JSON.parse((await cancel('--json', '--refund')).text).reservations
     expect(await touched()).toEqual([])
     await workCancellations(shop.deps)
@@ -500,7 +500,7 @@ test('the money of a cancelled visit is where all its refunds are; a person has 
     found.push((await itemOf(id, bought))?.state)
   }
   expect(found).toEqual(['refunding', 'failed', 'failed', 'refunding', 'needs_person'])
-  // What has a refund is not looked at anew: its tickets are gone, and it would be taken for given back.
+  // A reservation with a refund is not looked at anew: its tickets are gone, and it would be taken for given back.
   const { text } = await kippu('visits', 'cancellation', String(id), '--retry', '--json')
   expect(JSON.parse(text)).toEqual({ items: 0, refunds: 1 })
   await shop.run(sql`update refunds set state = 'done'`)

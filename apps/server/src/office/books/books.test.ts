@@ -591,7 +591,7 @@ describe('closing a month', () => {
   const next = nextMonth(month)
 
   test('is refused while the month lasts, while a payment or a refund is undecided, and to whoever may not', async () => {
-    // What is written late is waited for.
+    // A month waits for a line that is written late.
     for (const early of [`${month}-28T10:00:00+09:00`, `${next}-01T00:14:59+09:00`]) {
       now = early
       expect(await close()).toMatchObject({ refusal: { why: 'not over' } })

@@ -223,7 +223,7 @@ test('S-16.02: shares have room to the last place, beside what is sold, and no f
   expect(room(9, 0, ['OTA', 6, 0], ['spot', 4, 0])).toBe('the shares are 10 together, of 9 places')
   expect(room(10, 4, ['OTA', 6, 0])).toBeUndefined()
   expect(room(10, 5, ['OTA', 6, 0])).toBe("5 of 10 places are held or sold, and 6 can't be kept")
-  // What the channel itself has sold needs no second place.
+  // A place that the channel itself has sold needs no second one.
   expect(room(10, 5, ['OTA', 6, 1])).toBeUndefined()
   expect(room(10, 10, ['OTA', 6, 8])).toBeUndefined()
 })
@@ -284,7 +284,7 @@ test('S-16.02: changes are counted, compared and named by what they are', () => 
   })
   expect(counts).toEqual({ added: 3, changed: 2, removed: 1 })
   expect([isSameRow(days, a, a), isSameRow(days, a, b)]).toEqual([true, false])
-  // What any change sets is not compared.
+  // A column that any change sets is not compared.
   expect(isSameRow(texts, ['en', 'k', 't', true], ['en', 'k', 't', false])).toBe(true)
   expect(isSameRow(texts, ['en', 'k', 't', true], ['en', 'k', 'u', true])).toBe(false)
   expect(keyOf(days, a)).toBe(`${WALK}\t2026-12-01`)

@@ -96,7 +96,7 @@ test('a product with its words, kinds of tickets and a season of time spans come
   })
   expect(dry.text).toMatch(/\+ days lantern-walk 2026-11-03: base_price 2800/)
   expect(dry.text).toMatch(/Read as UTF-8: [^]*Read as Shift_JIS: \S+商品\.csv\n/)
-  // Whoever reads another language sees English, where there is any.
+  // A reader of another language sees English, where there is any.
   expect(dry.text).toMatch(/Without words in these languages[^]*\nproducts lantern-walk: kr, /)
   expect(dry.text).toMatch(/\noption_values lantern-walk tickets adult: kr, /)
   expect(await counts()).toEqual(before)
@@ -266,7 +266,7 @@ test('S-16.02: what a machine imports each day leaves what a person imported las
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
   expect(await capacities()).toEqual([5, 5, 9])
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
-  // What the machine itself changed since is in the way, as anybody's change is.
+  // A change of the machine itself since then is in the way, as anybody's is.
   await importFiles(capacityOf(8), '--apply')
   await importFiles(capacityOf(7), '--apply', '--scheduled')
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
