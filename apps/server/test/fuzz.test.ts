@@ -7,14 +7,14 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rounds } from '../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../tools/test/proof-choice.ts'
 import { issueQrToken } from '../src/door/qr-token.ts'
 import { createShop, type DemoShop } from './shop/shop.ts'
 import { findOffer, type Offer } from './shop/find-offer.ts'
 import { newDevice, type TestDevice } from './enrol-device.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
-const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
+const SEED = seedOf(20_261_121)
 const RUNS = rounds({ short: 180, whole: 10_000 })
 const CALLS_A_RUN = 20
 const SIGNAGE_KEY = 'the-key-of-displays'

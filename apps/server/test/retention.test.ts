@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { randomHistory } from '../../../packages/domain/test/random-histories.ts'
 import { createDice } from '../../../packages/domain/test/random-order.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../tools/test/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds, seedOf } from '../../../tools/test/proof-choice.ts'
 import { audit } from '../src/office/books/audit.ts'
 import { computeJournal, type JournalRow } from '../src/office/books/journal-rows.ts'
 import { runCli } from '../src/cli/run-cli.ts'
@@ -20,7 +20,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertHistories, openEveryDay } from './insert-histories.ts'
 import { EMIKO, dump, plant, tablesWith } from './visitor-traces.ts'
 
-const SEED = Number(process.env['FC_SEED'] ?? 17_17)
+const SEED = seedOf(17_17)
 const COUNT = rounds({ short: 60, whole: 10_000 })
 /** Days between two passes of the simulated year and a half. */
 const STEP = IS_WHOLE_PROOF ? 1 : 28

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
 import { canSell as canSellBeside, type ModelShare } from '../../../../packages/domain/test/unit-by-unit.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { keepShares, wrongShares } from '../../test/keep-shares.ts'
 import { newOrderOf } from '../../test/new-order.ts'
@@ -19,7 +19,7 @@ import { moveHolds } from '../../test/move-holds.ts'
 
 const STEPS = rounds({ short: 150, whole: 20_000 })
 const STEPS_OF_A_WORLD = 100
-const SEED = Number(process.env['FC_SEED'] ?? (IS_WHOLE_PROOF ? Date.now() % 2 ** 31 : 11))
+const SEED = seedOf(11)
 const CHANNELS = ['web', 'spot', 'OTA'] as const
 type Channel = (typeof CHANNELS)[number]
 

@@ -13,7 +13,7 @@ import {
   sellInTurn,
   type SoldUnit,
 } from '../../../../packages/domain/test/unit-by-unit.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { brokenInvariants } from '../../test/invariants.ts'
 import { keepSharesIn } from '../../test/keep-shares.ts'
@@ -27,7 +27,7 @@ import type { NewOrder } from './hold-queue.ts'
 const BATCHES = rounds({ short: 200, whole: 10_000 })
 /** What the first ones hold is there when the next ones come. */
 const BATCHES_OF_A_WORLD = 4
-const SEED = Number(process.env['FC_SEED'] ?? (IS_WHOLE_PROOF ? Date.now() % 2 ** 31 : 7))
+const SEED = seedOf(7)
 
 let database: TestDatabase
 let db: Database

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice, type Dice } from '../../../../packages/domain/test/random-order.ts'
-import { rounds } from '../../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { scanTicket } from '../../src/gate/check-in/scan-ticket.ts'
 import { addGateKey, retireGateKey } from '../../src/tickets/site-gates/signing-keys.ts'
 import type { SiteGate } from '../../src/tickets/site-gates/site-gates.ts'
@@ -24,7 +24,7 @@ import { rowsOf } from '../time-changes/compare-with-model.ts'
 import { goOffline, type OfflineGate } from './offline-gate.ts'
 
 const CODES = rounds({ short: 200, whole: 10_000 })
-const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
+const SEED = seedOf(511_056_275)
 const ALL_MS = 1_800_000
 /** Scans under way at once. */
 const AT_ONCE = 50
@@ -150,7 +150,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
     const code = dice.oneOf(honest).signed
     return dice.oneOf([
       code.slice(0, dice.between(0, code.length - 1)),
-      `${code}${dice.oneOf(LETTERS)}`,
+      `${code}${dice.oneOf(LETTERS.filter(letter => letter !== ' '))}`,
       `${code}000`,
       code + code,
     ])

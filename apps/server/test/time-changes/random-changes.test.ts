@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import {
   type OracleLine,
   type OracleOrder,
@@ -18,7 +18,7 @@ import { type OfferedOrder, offerOrder } from '../offered-order.ts'
 import { rowsOf } from './compare-with-model.ts'
 
 const CHANGES = rounds({ short: 8, whole: 400 })
-const SEED = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31)
+const SEED = seedOf(31)
 const OTHER_DAY = '2026-12-02'
 /** The least that a card pays at the provider, in yen. */
 const LEAST_OF_A_CARD = 50

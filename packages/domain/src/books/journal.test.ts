@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rounds } from '../../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { type Balances, oracleBalances } from '../../test/journal-oracle.ts'
 import { randomHistory } from '../../test/random-histories.ts'
 import { createDice } from '../../test/random-order.ts'
@@ -10,7 +10,7 @@ import { flowsOf } from './flows.ts'
 import { BOOKINGS, entriesOf, type JournalEntry } from './journal.ts'
 import { recognisedOf } from './recognised.ts'
 
-const SEED = Number(process.env['FC_SEED'] ?? 4_711)
+const SEED = seedOf(4_711)
 const COUNT = rounds({ short: 200, whole: 20_000 })
 
 const dice = createDice(SEED)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Balances, oracleBalances } from '../../../../../packages/domain/test/journal-oracle.ts'
 import { randomHistory } from '../../../../../packages/domain/test/random-histories.ts'
 import { createDice } from '../../../../../packages/domain/test/random-order.ts'
-import { IS_WHOLE_PROOF, rounds } from '../../../../../tools/test/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds, seedOf } from '../../../../../tools/test/proof-choice.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { insertHistories, openEveryDay } from '../../../test/insert-histories.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -18,7 +18,7 @@ import { computeJournal, type JournalRow, readJournal } from './journal-rows.ts'
 import { sumSales, SALES_GROUPS, totalOf } from './sales-report.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
-const SEED = Number(process.env['FC_SEED'] ?? 90_210)
+const SEED = seedOf(90_210)
 const COUNT = rounds({ short: 200, whole: 100_000 })
 
 /** Every month in which something happens, and those of every visit. */
