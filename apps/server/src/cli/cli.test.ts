@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Bought } from '../../test/shop/stripe.ts'
 import { createShop, type StripeShop } from '../../test/shop/shop.ts'
+import { ALL_VERBS, type AnyVerb } from '../../test/staff-verbs.ts'
+import { NotPermitted } from '../platform/staff/actor.ts'
+import { byStaff } from '../platform/staff/staff-verb.ts'
 import { runCli } from './run-cli.ts'
 
 let shop: StripeShop
@@ -325,6 +329,49 @@ describe('kippu refund (S-7.15)', () => {
   test('of an unknown reservation is refused', async () => {
     const answer = await kippu('refund', 'NOSUCHNUMB', '--all', '--reason', 'closed')
     expect(answer).toMatchObject({ code: 1, out: 'Refused: no such reservation.' })
+  })
+})
+
+describe('a thing of another site', () => {
+  test('is not there for any verb that finds by a number or an id, and its owner finds it', async () => {
+    const { attemptId, number } = await buy(1)
+    const refundId = await refusedRefund(number, '1')
+    const gate = (await kippu('gates', 'add', 'demo', 'Night')).out.replace('Gate ', '')
+    const { device } = JSON.parse((await kippu('gates', 'enrol', gate, 'Phone', '--json')).out)
+    const [{ id } = { id: 0 }] = await shop.db.transaction(tx =>
+      sql<{ id: number }>`
+        insert into visit_cancellations (site_key, span_ids, from_date, to_date, way, reason, staff, created_at, ended_at)
+        values ('demo', '{}', '2026-12-01', '2026-12-01', 'refund', 'storm', 'aki', now(), now()) returning id`
+        .execute(tx)
+        .then(({ rows }) => rows),
+    )
+    const said = { reason: 'seen', siteName: 'Demo', end: 'failed', evenDisputed: false }
+    const there = { number, name: attemptId, attemptId, refundId, gateId: gate, deviceId: device, id }
+    const none = Object.fromEntries(Object.keys(there).map(key => [key, UNKNOWN]))
+    const answerOf = async (verb: AnyVerb, siteKeys: string[] | null, asked: object): Promise<string> => {
+      const by = byStaff({ name: 'ren', role: 'owner', siteKeys }, shop.deps)
+      try {
+        return JSON.stringify((await verb(by, { ...said, ...asked })) ?? null)
+      } catch (error) {
+        if (error instanceof NotPermitted) return 'not permitted'
+        if (!(error instanceof Error) || error instanceof v.ValiError) throw error
+        return error.message
+      }
+    }
+    const lines = () =>
+      shop.db.read(read => read.selectFrom('staff_actions').select('id').execute()).then(all => all.length)
+    const verbs = ALL_VERBS.filter(({ about }) => about.reach === 'own sites')
+    for (const verb of verbs) {
+      const what = `${verb.about.name}: `
+      const before = await lines()
+      const unknown = await answerOf(verb, ['mori'], { ...none, id: -1 })
+      const foreign = await answerOf(verb, ['mori'], there)
+      expect([`${what}not permitted`, what + unknown]).toContain(what + foreign)
+      expect(await lines()).toBe(before)
+      // `find` looks nothing up but what is open: it has seen the thing before one of the others ends it.
+      expect(what + (await answerOf(verb, ['demo'], there))).not.toBe(what + unknown)
+    }
+    expect(verbs.length).toBeGreaterThan(12)
   })
 })
 

@@ -27,7 +27,7 @@ export interface ListedShare {
 /** The time spans of some days, each with the channels that sell the product or have something of it. */
 export const listShares = staffVerb({
   name: 'shares',
-  permission: 'sales:write',
+  permission: 'stock:read',
   reach: 'site',
   input: v.object(chosenFields),
   run: ({ db }: { readonly db: Database }, asked: ChosenSpans) => db.read(read => selectShares(read, asked)),

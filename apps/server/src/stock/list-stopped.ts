@@ -25,7 +25,7 @@ export interface StoppedDay {
 /** The days and products that a site does not sell from a day on. */
 export const listStopped = staffVerb({
   name: 'sales',
-  permission: 'sales:write',
+  permission: 'stock:read',
   reach: 'site',
   input: v.object({ ...site, productUuid: v.nullable(uuid), from: day }),
   run: ({ db }: { readonly db: Database }, asked: AskedStops) => db.read(read => selectStopped(read, asked)),

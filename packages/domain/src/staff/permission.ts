@@ -8,11 +8,22 @@ export const PERMISSIONS = [
   'refunds:write',
   /** Issue tickets that nobody pays for. */
   'tickets:issue',
+  /** See what is on sale, sold and left; no money, no persons. */
+  'stock:read',
   /** Stop and resume the sale, change capacities and shares. */
   'sales:write',
+  /** See the visits that the house cancelled, and how far that is. */
+  'visits:read',
   'visits:cancel',
+  /** Import and export sheets; each sheet asks for the permission of what it has. */
+  'sheets:write',
   'catalogue:write',
+  'coupons:write',
+  /** The words of screens and mails. */
+  'words:write',
   'members:write',
+  /** Hand out the addresses of those who take the mail magazine. */
+  'magazine:read',
   /** Hand out all that is held about one visitor. */
   'persons:read',
   /** Erase a visitor. */
@@ -23,7 +34,7 @@ export const PERMISSIONS = [
   'money:read',
   /** Close a month, match payouts. */
   'money:close',
-  /** Settings, words and looks of a site. */
+  /** Settings and looks of a site. */
   'sites:write',
   'staff:write',
   'actions:read',
@@ -33,7 +44,15 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number]
 
-export const ROLES = ['owner', 'manager', 'planner', 'box_office', 'accountant', 'auditor'] as const
+export const ROLES = [
+  'owner',
+  'manager',
+  'planner',
+  'box_office',
+  'marketing',
+  'accountant',
+  'auditor',
+] as const
 
 export type Role = (typeof ROLES)[number]
 
@@ -43,10 +62,37 @@ const ALL_BUT_OWNERS: readonly Permission[] = ['staff:write', 'deployment:write'
 export const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   manager: PERMISSIONS.filter(permission => !ALL_BUT_OWNERS.includes(permission)),
-  planner: ['sales:write', 'catalogue:write', 'notices:write', 'sites:write'],
-  box_office: ['orders:read', 'orders:write', 'refunds:write', 'tickets:issue', 'gate:write'],
-  accountant: ['orders:read', 'refunds:write', 'money:read', 'money:close', 'actions:read'],
-  auditor: ['orders:read', 'money:read', 'actions:read'],
+  planner: [
+    'stock:read',
+    'sales:write',
+    'visits:read',
+    'sheets:write',
+    'catalogue:write',
+    'coupons:write',
+    'words:write',
+    'notices:write',
+    'sites:write',
+  ],
+  box_office: [
+    'orders:read',
+    'orders:write',
+    'refunds:write',
+    'tickets:issue',
+    'stock:read',
+    'visits:read',
+    'gate:write',
+  ],
+  marketing: ['stock:read', 'sheets:write', 'coupons:write', 'words:write', 'notices:write', 'magazine:read'],
+  accountant: [
+    'orders:read',
+    'refunds:write',
+    'stock:read',
+    'visits:read',
+    'money:read',
+    'money:close',
+    'actions:read',
+  ],
+  auditor: ['orders:read', 'stock:read', 'visits:read', 'money:read', 'actions:read'],
 }
 
 export function isRole(x: unknown): x is Role {

@@ -10,10 +10,10 @@ interface TypedProduct {
   readonly typed: string
 }
 
-/** The products that somebody who changes the sale means, by UUID. */
+/** The products that somebody of the venue means, by UUID. */
 export const findProducts = staffVerb({
   name: 'products',
-  permission: 'sales:write',
+  permission: 'stock:read',
   reach: 'site',
   input: v.object({ ...site, typed: v.string() }),
   run: ({ db }: { readonly db: Database }, { siteKey, typed }: TypedProduct) =>

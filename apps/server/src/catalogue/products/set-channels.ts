@@ -16,7 +16,7 @@ const ofProduct = { ...site, productUuid: uuid }
 /** The channels that sell a product; undefined when the site has none with this UUID. */
 export const findChannels = staffVerb({
   name: 'channels',
-  permission: 'sales:write',
+  permission: 'stock:read',
   reach: 'site',
   input: v.object(ofProduct),
   run: selectChannels,

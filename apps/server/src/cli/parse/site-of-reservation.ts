@@ -1,7 +1,7 @@
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 
 import { type CommandDeps, type CommandArguments, UsageError } from '../command.ts'
-import { findReservations } from '../verbs/queries.ts'
+import { findReservations } from '../../payments/watched/queries.ts'
 
 export interface ReservationKey {
   readonly siteKey: string

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 
 import { bookReturned, checkAttempt } from '../../payments/refunds/take-up-attempt.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
-import { type Life, readLives } from './attempt-lives.ts'
+import { type Life, readLives } from '../../payments/watched/attempt-lives.ts'
 import { reasonOf } from '../parse/chosen-days.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import type { ListedRefund } from './queries.ts'
+import type { ListedRefund } from '../../payments/watched/queries.ts'
 import { refusedReport } from './refund.ts'
 import { table, yenText } from '../texts/table.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { channelOf } from './shares.ts'
-import { readWatched, type WatchedPayment } from './watched.ts'
+import { readWatched, type WatchedPayment } from '../../payments/watched/read-watched.ts'
 import { ageText, type Columns, listed, yenText } from '../texts/table.ts'
 
 /** The payments that somebody should look at. */

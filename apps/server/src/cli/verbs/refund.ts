@@ -6,7 +6,7 @@ import { askLeftForStaff, type LeftMoney } from '../../payments/refunds/ask-left
 import { type RequestedRefund } from '../../payments/refunds/written-refund.ts'
 import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from '../command.ts'
-import { readRefundState } from './queries.ts'
+import { readRefundState } from '../../payments/watched/queries.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
 import { yenText } from '../texts/table.ts'
 

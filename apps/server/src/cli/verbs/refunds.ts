@@ -1,7 +1,7 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Command } from '../command.ts'
-import { findOpenRefunds, type OpenRefund } from './queries.ts'
+import { findOpenRefunds, type OpenRefund } from '../../payments/watched/queries.ts'
 import { type Columns, listed, yenText } from '../texts/table.ts'
 
 /** Refunds that staff asked for and that are not done. */

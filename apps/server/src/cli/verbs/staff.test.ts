@@ -8,6 +8,7 @@ import { addDevice } from '../../gate/devices/add-device.ts'
 import { closeGate } from '../../gate/devices/close-gate.ts'
 import { readPoster } from '../../gate/devices/draw-poster.ts'
 import { revokeDevice } from '../../gate/devices/revoke-device.ts'
+import { endPerson, putPerson } from '../../platform/staff/change-staff.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, byStaff, staffVerb } from '../../platform/staff/staff-verb.ts'
 
@@ -24,11 +25,13 @@ afterAll(() => server.close())
 const kippuAs = (staffName: string | undefined, ...args: readonly string[]) =>
   commandAs(server, staffName, args)
 
-/** Aki owns the deployment, Ren sells at mori, Sora keeps the books of all sites. */
-async function threePeople() {
+/** Aki owns the deployment, Ren sells at mori, Sora keeps the books of all sites; Kei plans and Mio advertises mori. */
+async function fivePeople() {
   await kippuAs(undefined, 'staff', 'put', 'aki', 'owner')
   await kippuAs('aki', 'staff', 'put', 'ren', 'box_office', '--sites', 'mori')
   await kippuAs('aki', 'staff', 'put', 'sora', 'accountant')
+  await kippuAs('aki', 'staff', 'put', 'kei', 'planner', '--sites', 'mori')
+  await kippuAs('aki', 'staff', 'put', 'mio', 'marketing', '--sites', 'mori')
 }
 
 test('before anybody is on the list everybody is the owner; the first on it is an owner of all sites', async () => {
@@ -49,18 +52,29 @@ test.each([
   ['ren', ['presence', 'mori'], 0],
   ['ren', ['presence', 'demo'], 2],
   ['ren', ['notices', 'mori'], 1],
-  ['ren', ['refunds'], 1],
+  ['ren', ['refunds'], 0],
+  ['ren', ['attempts'], 0],
+  ['ren', ['visits', 'mori'], 0],
+  ['ren', ['report', 'visitors', 'mori'], 0],
+  ['ren', ['report', 'sales', 'mori'], 1],
+  ['kei', ['report', 'visitors', 'mori'], 0],
+  ['kei', ['visits', 'mori'], 0],
+  ['kei', ['attempts'], 1],
+  ['mio', ['notices', 'mori'], 0],
+  ['mio', ['magazine', 'list', 'mori'], 0],
+  ['mio', ['find', 'mori', 'hana'], 1],
+  ['mio', ['settings', 'list', 'mori'], 1],
   ['ren', ['staff'], 1],
-  ['sora', ['refunds'], 0],
+  ['sora', ['attempts'], 0],
   ['sora', ['presence', 'mori'], 1],
   ['aki', ['keys'], 0],
 ])('%s with %j ends with %i', async (name, args, code) => {
-  await threePeople()
+  await fivePeople()
   expect(await kippuAs(name, ...args)).toMatchObject({ code })
 })
 
 test('an owner of all sites always stays, even when two end each other at once', async () => {
-  await threePeople()
+  await fivePeople()
   expect(await kippuAs('aki', 'staff', 'end', 'aki')).toMatchObject({ code: 1 })
   expect(await kippuAs('aki', 'staff', 'put', 'aki', 'planner')).toMatchObject({ code: 1 })
   await kippuAs('aki', 'staff', 'put', 'umi', 'owner')
@@ -71,8 +85,17 @@ test('an owner of all sites always stays, even when two end each other at once',
   expect(codes.filter(code => code === 0)).toHaveLength(1)
 })
 
+test('somebody who was taken off the list meanwhile puts nobody on it', async () => {
+  await fivePeople()
+  await kippuAs('aki', 'staff', 'put', 'umi', 'owner')
+  await kippuAs('umi', 'staff', 'end', 'aki')
+  const aki = byStaff({ name: 'aki', role: 'owner', siteKeys: null }, server.deps)
+  expect(await putPerson(aki, { name: 'aki', role: 'owner', siteKeys: null })).toBe('not permitted')
+  expect(await endPerson(aki, { name: 'umi' })).toBe('not permitted')
+})
+
 test('what was done is written beside it, listed, and can be neither changed nor taken away', async () => {
-  await threePeople()
+  await fivePeople()
   const { clock, db } = server.deps
   const ren = { name: 'ren', role: 'box_office', siteKeys: ['mori'] } as const
   await note(byStaff(ren, { clock, db }), { siteKey: 'mori', reason: 'typed wrongly' })
@@ -131,7 +154,7 @@ test('a verb of somebody who may not do it leaves nothing, also where its site i
 })
 
 test('at night the box office of a site takes a stolen device away, and knows no gate of another site', async () => {
-  await threePeople()
+  await fivePeople()
   const added = async (site: string) => {
     const { text } = await kippuAs('aki', 'gates', 'add', site, `Night of ${site}`)
     const gate = text.replace('Gate ', '')

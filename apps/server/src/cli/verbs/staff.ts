@@ -71,6 +71,8 @@ function reportOf(change: StaffChange, done: string): Report {
       return { text: done, json: { done: true } }
     case 'no_owner_left':
       return refusedReport('there has to be another owner of all sites: put one first')
+    case 'not permitted':
+      return refusedReport('you may not change the list of staff any more')
     case 'unknown':
       return refusedReport('nobody of this name is on the list')
   }

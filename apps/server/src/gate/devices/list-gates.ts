@@ -1,7 +1,7 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import { sql } from 'kysely'
 
 import type { Database, Read } from '../../platform/db/database.ts'
-import { worksAt } from '../../platform/staff/actor.ts'
 import { nothing } from '../../platform/staff/inputs.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 

@@ -37,7 +37,7 @@ interface AskedVisitors {
 /** {@link countVisitors} until now, for staff. */
 export const reportVisitors = staffVerb({
   name: 'report visitors',
-  permission: 'money:read',
+  permission: 'stock:read',
   reach: 'site',
   input: v.object({ ...site, from: day, to: day, group: v.picklist(VISITOR_GROUPS) }),
   run: (deps: BookReads, { group, ...period }: AskedVisitors, { clock }: Act) =>

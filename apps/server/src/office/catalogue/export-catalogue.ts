@@ -1,10 +1,10 @@
+import { mayDo } from '@kippu/domain/staff/grants'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import * as v from 'valibot'
 
 import type { Read } from '../../platform/db/database.ts'
-import { mayDo } from '../../platform/staff/actor.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -51,7 +51,7 @@ export type ExportOutcome =
 /** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
 export const exportCatalogue = staffVerb({
   name: 'catalogue export',
-  permission: 'catalogue:write',
+  permission: 'sheets:write',
   reach: 'site',
   input: v.object({
     ...site,
@@ -67,9 +67,13 @@ async function writeSheets(
   { siteKey, folder, format, headings }: ExportRequest,
   act: Act,
 ): Promise<ExportOutcome> {
-  const sheets = SHEETS.filter(({ permission }) => mayDo(act.actor, permission))
+  const isAllowed = ({ permission }: Pick<Sheet, 'permission'>) => mayDo(act.actor, permission)
+  const sheets = SHEETS.filter(isAllowed)
   const begin = headingsIn(headings)
-  const written = [...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))), begin(RULES)]
+  const written = [
+    ...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))),
+    ...[RULES].filter(isAllowed).map(begin),
+  ]
   await recordMembers(db, act, written)
   const files = filesOf(written, format)
   await mkdir(folder, { recursive: true })

@@ -57,7 +57,7 @@ export type ImportOutcome = Outcome & {
  */
 export const importCatalogue = staffVerb({
   name: 'catalogue import',
-  permission: 'catalogue:write',
+  permission: 'sheets:write',
   reach: 'site',
   input: v.object({
     ...site,
@@ -76,8 +76,7 @@ async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act
   try {
     const raws = await readFiles(request.paths, isHeading)
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
-    for (const permission of permissionsOf(named.flatMap(sheet => (sheet.keys === undefined ? [] : [sheet]))))
-      actFor(act, permission)
+    for (const permission of permissionsOf(named)) actFor(act, permission)
     const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
     const outcome = isApplied
       ? await applyImport(deps, { ...asked, isScheduled, oddPrices }, act)

@@ -110,6 +110,22 @@ test('whoever takes members out is written down, and whoever may not takes none 
   expect(await lines()).toHaveLength(before + 1)
 })
 
+test('marketing takes coupons and words out and in, and no sheet of somebody else', async () => {
+  const mio = deps({ name: 'mio', role: 'marketing', siteKeys: ['demo'] })
+  const place = path.join(folder, 'mio')
+  const asked = { siteKey: 'demo', folder: place, format: 'csv', headings: 'en' } as const
+  expect(await exportCatalogue(mio, asked)).toMatchObject({
+    sheets: [{ sheet: 'coupons' }, { sheet: 'texts' }],
+  })
+  const how = { siteKey: 'demo', isWhole: false, isApplied: false, isScheduled: false, oddPrices: 0 }
+  expect(await importCatalogue(mio, { ...how, paths: [place] })).toMatchObject({ kind: 'unchanged' })
+  for (const name of ['days', 'rules', 'members']) {
+    const file = path.join(place, `${name}.csv`)
+    await writeFile(file, 'product,from\n')
+    await expect(importCatalogue(mio, { ...how, paths: [file] })).rejects.toThrow('which the role marketing')
+  }
+})
+
 async function importDays(name: string, text: string) {
   const place = path.join(folder, name)
   await mkdir(place)

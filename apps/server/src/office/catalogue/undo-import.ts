@@ -42,7 +42,7 @@ export type UndoOutcome =
  */
 export const undoImport = staffVerb({
   name: 'catalogue undo',
-  permission: 'catalogue:write',
+  permission: 'sheets:write',
   reach: 'site',
   input: v.object({ ...site, isApplied: v.boolean() }),
   run: undo,

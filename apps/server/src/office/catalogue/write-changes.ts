@@ -166,6 +166,6 @@ export async function recordChanges(tx: Tx, act: Act, { subject, sheets }: Recor
   }
 }
 
-export function permissionsOf(sheets: readonly Sheet[]): Permission[] {
+export function permissionsOf(sheets: ReadonlyArray<Pick<Sheet, 'permission'>>): Permission[] {
   return [...new Set(sheets.map(({ permission }) => permission))]
 }

@@ -1,9 +1,9 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database, Read } from '../../platform/db/database.ts'
-import { worksAt } from '../../platform/staff/actor.ts'
 import { atSite } from '../../platform/staff/inputs.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { followRefunds } from './item-queries.ts'
@@ -46,7 +46,7 @@ export interface CancellationProgress extends ListedCancellation {
 /** The cancellations of a site, the newest first. */
 export const listCancellations = staffVerb({
   name: 'visits',
-  permission: 'visits:cancel',
+  permission: 'visits:read',
   reach: 'site',
   input: atSite,
   run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }) =>
@@ -56,7 +56,7 @@ export const listCancellations = staffVerb({
 /** How far a cancellation is; undefined when there is none of this number at a site of the person who asks. */
 export const readProgress = staffVerb({
   name: 'visits cancellation',
-  permission: 'visits:cancel',
+  permission: 'visits:read',
   reach: 'own sites',
   input: v.object({ id: v.number() }),
   run: followProgress,

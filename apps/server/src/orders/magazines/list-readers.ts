@@ -16,7 +16,7 @@ export interface MagazineReader {
 /** Everybody who gets the magazines of a site now, or one of them, by address; the log keeps who took the list out. */
 export const listReaders = staffVerb({
   name: 'magazine list',
-  permission: 'members:write',
+  permission: 'magazine:read',
   reach: 'site',
   input: v.object({ ...site, magazine: v.nullable(v.picklist(MAGAZINES)) }),
   run: async ({ db }: { readonly db: Database }, asked: AskedReaders, act: Act) => {

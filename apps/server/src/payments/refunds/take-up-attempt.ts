@@ -1,3 +1,4 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import { isAttemptFinal } from '@kippu/domain/states/payment'
 import * as v from 'valibot'
 
@@ -24,7 +25,7 @@ const takeUp = v.object({ attemptId: uuid, reason })
 export const checkAttempt = staffVerb({
   name: 'attempt checked',
   permission: 'refunds:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: takeUp,
   run: ({ db }: Pick<PaymentDeps, 'db'>, asked: TakeUp, act: Act) =>
     endNeed(db, { ...asked, how: 'checked' }, act),
@@ -34,7 +35,7 @@ export const checkAttempt = staffVerb({
 export const bookReturned = staffVerb({
   name: 'attempt returned',
   permission: 'refunds:write',
-  reach: 'deployment',
+  reach: 'own sites',
   input: takeUp,
   run: ({ db }: Pick<PaymentDeps, 'db'>, asked: TakeUp, act: Act) =>
     endNeed(db, { ...asked, how: 'returned' }, act),
@@ -47,7 +48,8 @@ function endNeed(
 ): Promise<TakenUpAttempt> {
   return db.transaction(async tx => {
     const attempt = await lockAttempt(tx, attemptId)
-    if (attempt === undefined) return { kind: 'refused', why: 'no such payment' }
+    if (attempt === undefined || !worksAt(act.actor, attempt.siteKey))
+      return { kind: 'refused', why: 'no such payment' }
     if (how === 'returned' && attempt.state !== 'refund_failed')
       return {
         kind: 'refused',

@@ -1,3 +1,4 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import * as v from 'valibot'
 
 import type { Tx } from '../../platform/db/database.ts'
@@ -5,7 +6,6 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
-import { worksAt } from '../../platform/staff/actor.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'

@@ -228,7 +228,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     takes: [{}, ACCEPTED],
   },
   staff_name_check: { refuses: [{ name: '' }, { name: 'Aki' }, { name: 'a b' }], takes: [{ name: 'a.b-2' }] },
-  staff_role_check: oneOf('role', 'owner manager planner box_office accountant auditor'),
+  staff_role_check: oneOf('role', 'owner manager planner box_office marketing accountant auditor'),
   staff_site_keys_check: {
     refuses: [{ site_keys: [] }],
     takes: [{ site_keys: null }, { site_keys: ['mori'] }],

@@ -713,7 +713,7 @@ export interface SharesTable {
 
 export interface StaffTable {
   name: string
-  role: Word<'owner' | 'manager' | 'planner' | 'box_office' | 'accountant' | 'auditor'>
+  role: Word<'owner' | 'manager' | 'planner' | 'box_office' | 'marketing' | 'accountant' | 'auditor'>
   site_keys: string[] | null
   created_at: Generated<Date>
   ended_at: Date | null

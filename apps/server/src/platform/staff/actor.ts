@@ -1,22 +1,8 @@
-import type { Permission, Role } from '@kippu/domain/staff/permission'
-import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
+import type { Rights } from '@kippu/domain/staff/grants'
 
 /** Somebody who does something for the venue, by the command line or a console. */
-export interface Actor {
+export interface Actor extends Rights {
   readonly name: string
-  readonly role: Role
-  /** Null: all sites of the deployment. */
-  readonly siteKeys: readonly string[] | null
-}
-
-/** Whether the role of the actor has the permission. Where they have it, {@link worksAt} says. */
-export function mayDo(actor: Actor, permission: Permission): boolean {
-  return PERMISSIONS_OF[actor.role].includes(permission)
-}
-
-/** Null asks for all sites of the deployment. */
-export function worksAt({ siteKeys }: Actor, siteKey: string | null): boolean {
-  return siteKeys === null || (siteKey !== null && siteKeys.includes(siteKey))
 }
 
 /** Somebody asked for what their role, or the sites that they work at, do not allow. */

@@ -1,17 +1,16 @@
-import { type Role, ROLES } from '@kippu/domain/staff/permission'
+import { afterGrant, type Grant, type RefusedGrant, type Rights } from '@kippu/domain/staff/grants'
+import { ROLES } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
+import { readStaff } from './read-actor.ts'
 import { recordAction } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
 
-interface Person {
+interface Person extends Rights {
   readonly name: string
-  readonly role: Role
-  /** Null: all sites of the deployment. */
-  readonly siteKeys: readonly string[] | null
 }
 
 interface ChangeDeps {
@@ -20,7 +19,7 @@ interface ChangeDeps {
 }
 
 /** `no_owner_left`: there is always an owner of all sites, and the first on the list is one. */
-export type StaffChange = 'done' | 'no_owner_left' | 'unknown'
+export type StaffChange = 'done' | RefusedGrant
 
 /** Puts somebody on the list, or gives them another role or other sites. */
 export const putPerson = staffVerb({
@@ -37,8 +36,8 @@ async function writePerson(
   act: Act,
 ): Promise<StaffChange> {
   return changeAlone(db, async tx => {
-    const isOwner = role === 'owner' && siteKeys === null
-    if (!isOwner && !(await hasOwnerBeside(tx, name))) return 'no_owner_left'
+    const refused = await refusalOf(tx, act, { name, rights: { role, siteKeys } })
+    if (refused !== undefined) return refused
     const values = { role, site_keys: siteKeys === null ? null : [...siteKeys], ended_at: null }
     await tx
       .insertInto('staff')
@@ -65,14 +64,14 @@ async function writeEnd(
   act: Act,
 ): Promise<StaffChange> {
   return changeAlone(db, async tx => {
-    if (!(await hasOwnerBeside(tx, name))) return 'no_owner_left'
-    const { numUpdatedRows } = await tx
+    const refused = await refusalOf(tx, act, { name, rights: null })
+    if (refused !== undefined) return refused
+    await tx
       .updateTable('staff')
       .set({ ended_at: new Date(clock.now()) })
       .where('name', '=', name)
       .where('ended_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return 'unknown'
+      .execute()
     await recordAction(tx, act, { subject: name })
     return 'done'
   })
@@ -86,15 +85,8 @@ function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
   })
 }
 
-async function hasOwnerBeside(read: Read, name: string): Promise<boolean> {
-  const owners = await read
-    .selectFrom('staff')
-    .select('name')
-    .where('role', '=', 'owner')
-    .where('site_keys', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('name', '<>', name)
-    .limit(1)
-    .execute()
-  return owners.length > 0
+/** By the list as it stands: the person who acts may have been taken off it meanwhile. */
+async function refusalOf(read: Read, { actor }: Act, grant: Grant): Promise<RefusedGrant | undefined> {
+  const after = afterGrant(await readStaff(read), actor.name, grant)
+  return typeof after === 'string' ? after : undefined
 }

@@ -1,38 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 
 import { systemClock } from '../clock.ts'
+import { ALL_VERBS as VERBS, type AnyVerb, FILES_OF_VERBS } from '../../../test/staff-verbs.ts'
 import type { CommandDeps } from '../../cli/command.ts'
 import { type Actor, NotPermitted } from './actor.ts'
 import { nothing } from './inputs.ts'
-import { byStaff, type ByStaff, staffVerb, type StaffVerb } from './staff-verb.ts'
-
-const SRC = path.join(import.meta.dirname, '../..')
-const DEFINITION = /\bstaffVerb\(\{/g
-
-type AnyVerb = Pick<StaffVerb<never, never, unknown>, 'about'> &
-  ((by: ByStaff<unknown>, input: object) => Promise<unknown>)
-
-const isVerb = (x: unknown): x is AnyVerb =>
-  typeof x === 'function' && 'about' in x && typeof x.about === 'object'
-
-/** Every file that defines a verb, and the verbs that it exports. */
-const found = await Promise.all(
-  globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts', 'staff/staff-verb.ts'] })
-    .map(file => ({
-      file,
-      defined: [...readFileSync(path.join(SRC, file), 'utf8').matchAll(DEFINITION)].length,
-    }))
-    .filter(({ defined }) => defined > 0)
-    .map(async ({ file, defined }) => {
-      const exported: object = await import(path.join(SRC, file))
-      return { file, defined, verbs: Object.values(exported).filter(isVerb) }
-    }),
-)
-const VERBS = found.flatMap(({ verbs }) => verbs)
+import { byStaff, staffVerb } from './staff-verb.ts'
 
 /** An input that no verb can do anything with, of a site or of none. */
 const inputOf = (siteKey: string | null) => ({ siteKey, ofNoVerb: true })
@@ -50,7 +24,7 @@ async function outcomeOf(verb: AnyVerb, actor: Actor, siteKey: string | null): P
 }
 
 test('each verb of the staff is exported by the file that defines it, so that all of them are known here', () => {
-  expect(found.filter(({ defined, verbs }) => defined !== verbs.length)).toEqual([])
+  expect(FILES_OF_VERBS.filter(({ defined, verbs }) => defined !== verbs.length)).toEqual([])
   expect(VERBS.length).toBeGreaterThan(70)
 })
 

@@ -1,8 +1,9 @@
+import { mayDo, worksAt } from '@kippu/domain/staff/grants'
 import type { Permission } from '@kippu/domain/staff/permission'
 import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
-import { type Actor, NotPermitted, mayDo, worksAt } from './actor.ts'
+import { type Actor, NotPermitted } from './actor.ts'
 
 /**
  * Where a verb is done. `site`: at the site that its input names; null means all sites. `own sites`: at a thing found by

@@ -72,7 +72,7 @@ const couponCode: Kind = {
 export const coupons: Sheet = {
   name: 'coupons',
   others: ['クーポン'],
-  permission: 'catalogue:write',
+  permission: 'coupons:write',
   keys: 1,
   mayBeWhole: true,
   columns: [

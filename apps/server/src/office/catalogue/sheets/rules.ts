@@ -1,5 +1,6 @@
 import { HOLIDAYS_UNTIL, isHoliday } from '@kippu/domain/calendar/holidays'
 import { addDays, datesBetween, weekdayOf } from '@kippu/domain/jst-date'
+import type { Permission } from '@kippu/domain/staff/permission'
 
 import { choice, date, product, time, weekdays, whole, yen } from './kinds.ts'
 import { momentOf } from './moments.ts'
@@ -11,6 +12,7 @@ const MOST_DAYS = 1_100
 interface RuleSheet {
   readonly name: string
   readonly others: readonly string[]
+  readonly permission: Permission
   readonly columns: readonly Column[]
   /** No column names a rule. */
   readonly keys?: undefined
@@ -22,6 +24,7 @@ interface RuleSheet {
 export const RULES: RuleSheet = {
   name: 'rules',
   others: ['ルール', '時間枠ルール', '規則'],
+  permission: 'catalogue:write',
   columns: [
     { name: 'product', others: ['商品'], kind: product },
     { name: 'from', others: ['開始日', '期間開始'], kind: date },

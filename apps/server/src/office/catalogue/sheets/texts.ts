@@ -16,7 +16,7 @@ import {
 export const texts: Sheet = {
   name: 'texts',
   others: ['文言', 'テキスト'],
-  permission: 'catalogue:write',
+  permission: 'words:write',
   keys: 2,
   // A text that is left out is the product's own, or the house's from before.
   mayBeWhole: false,

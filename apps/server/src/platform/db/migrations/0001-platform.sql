@@ -11,7 +11,7 @@ end $$;
 -- The people of the venues, and what each may do.
 create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9._-]{0,39}$'),
-  role text not null check (role in ('owner', 'manager', 'planner', 'box_office', 'accountant', 'auditor')),
+  role text not null check (role in ('owner', 'manager', 'planner', 'box_office', 'marketing', 'accountant', 'auditor')),
   -- Null: all sites of the deployment.
   site_keys text[],
   created_at timestamptz not null default now(),

@@ -46,7 +46,7 @@ create unique index payment_attempts_one_open on payment_attempts (order_id)
 create index payment_attempts_due on payment_attempts (check_at) where check_at is not null; -- for payments/attempts/attempt-queries.ts
 create index payment_attempts_by_order on payment_attempts (order_id); -- for orders/life/empty-unpaid.ts
 -- Payments that a person must look at, and those that are under way: for staff and for the metrics. Payments by their state have an index already.
-create index payment_attempts_at_work on payment_attempts (id) where needs_person or operation is not null; -- for cli/verbs/queries.ts
+create index payment_attempts_at_work on payment_attempts (id) where needs_person or operation is not null; -- for payments/watched/queries.ts
 -- News of disputes names a payment by its intent alone.
 create index payment_attempts_by_intent on payment_attempts ((provider_refs ->> 'intent'))
   where provider_refs ->> 'intent' is not null; -- for payments/attempts/find-attempts.ts
@@ -155,7 +155,7 @@ create index refunds_by_order on refunds (order_id); -- for orders/life/empty-un
 -- Every refund of a payment asks what was given back of it before.
 create index refunds_by_attempt on refunds (attempt_id); -- for payments/refunds/refund-queries.ts
 create index refunds_by_request on refunds (request_id) where request_id is not null; -- for payments/refunds/refund-queries.ts
-create index refunds_at_work on refunds (id) where needs_person or state = 'requested'; -- for cli/verbs/queries.ts
+create index refunds_at_work on refunds (id) where needs_person or state = 'requested'; -- for payments/watched/queries.ts
 create index refunds_with_words on refunds (created_at) where reason <> ''; -- for office/retention/rules.ts
 
 create function tell_of_refund() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
-import { absenceOf, accountOf } from '../../payments/attempts/account-of.ts'
-import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
-import type { PaymentProviders } from '../../payments/port/payment-providers.ts'
+import { absenceOf, accountOf } from '../attempts/account-of.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 import { nothing } from '../../platform/staff/inputs.ts'
-import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findWatched, type WatchedRow } from './queries.ts'
 
 export interface WatchedPayment extends WatchedRow {
@@ -10,14 +10,14 @@ export interface WatchedPayment extends WatchedRow {
   readonly why: string
 }
 
-/** The payments that somebody should look at. */
+/** The payments that somebody should look at, at the sites of the person who asks. */
 export const readWatched = staffVerb({
   name: 'attempts',
-  permission: 'deployment:write',
-  reach: 'deployment',
+  permission: 'orders:read',
+  reach: 'own sites',
   input: nothing,
-  run: async ({ db, payments }: Pick<PaymentDeps, 'db' | 'payments'>) => {
-    const rows = await db.read(findWatched)
+  run: async ({ db, payments }: Pick<PaymentDeps, 'db' | 'payments'>, _: object, { actor }: Act) => {
+    const rows = await db.read(read => findWatched(read, actor))
     return rows.map(row => ({ ...row, why: whyOf(payments, row) }))
   },
 })

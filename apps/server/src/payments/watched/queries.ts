@@ -1,9 +1,11 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database, Read } from '../../platform/db/database.ts'
-import { worksAt } from '../../platform/staff/actor.ts'
+import { list } from '../../platform/db/list.ts'
+import type { Actor } from '../../platform/staff/actor.ts'
 import { nothing, uuid } from '../../platform/staff/inputs.ts'
 import { type Act, assertReaches, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type {
@@ -13,7 +15,7 @@ import type {
   RefundsTable,
 } from '../../platform/db/schema.ts'
 
-/** The queries of the command line about payments. Read only. */
+/** Payments as the staff look at them. Read only. */
 
 /** As literals: the indexes of what is open are of these alone. */
 const OPEN_STATES = sql.join(
@@ -48,8 +50,16 @@ const channelOf = (orderId: string) =>
 
 const ageOf = (column: string) => sql<number>`extract(epoch from now() - ${sql.ref(column)})::integer`
 
-/** Payments and refunds that need a person, and those that are open for more than ten minutes; the oldest first. */
-export async function findWatched(read: Read): Promise<WatchedRow[]> {
+type Sites = Pick<Actor, 'siteKeys'>
+
+/** Whether a row is at one of the sites of somebody. */
+const isAtOneOf = (siteKey: string, { siteKeys }: Sites): RawBuilder<boolean> =>
+  siteKeys === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(siteKey)} = any(${list('text', siteKeys)}::text[])`
+
+/** Payments and refunds that need a person, and those that are open for more than ten minutes, at the sites of somebody; the oldest first. */
+export async function findWatched(read: Read, by: Sites): Promise<WatchedRow[]> {
   const attempts = await read
     .selectFrom('payment_attempts')
     .select(['id as attempt_id', 'site_key', 'provider', 'provider_account', 'method', 'amount'])
@@ -59,6 +69,7 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select(channelOf('payment_attempts.order_id'))
     .select(ageOf('created_at').as('age_seconds'))
     .where(sql<boolean>`(needs_person or ${ATTEMPT_IS_OPEN})`)
+    .where(isAtOneOf('site_key', by))
     .where(eb => eb.or([eb('needs_person', '=', true), eb('created_at', '<', LONG_OPEN)]))
     .execute()
   const refunds = await read
@@ -72,6 +83,7 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select(channelOf('payment_attempts.order_id'))
     .select(ageOf('refunds.created_at').as('age_seconds'))
     .where(REFUND_IS_WATCHED)
+    .where(isAtOneOf('refunds.site_key', by))
     .where(eb => eb.or([eb('refunds.needs_person', '=', true), eb('refunds.created_at', '<', LONG_OPEN)]))
     .execute()
   return [...attempts, ...refunds].toSorted((one, other) => other.age_seconds - one.age_seconds)
@@ -251,16 +263,16 @@ export type OpenRefund = ListedRefund & {
   readonly attempt_id: string
 }
 
-/** Refunds that are not done: under way, or failed and not closed by a person yet; the oldest first. */
+/** Refunds at the sites of the person who asks that are not done: under way, or failed and not closed by a person yet; the oldest first. */
 export const findOpenRefunds = staffVerb({
   name: 'refunds',
-  permission: 'refunds:write',
-  reach: 'deployment',
+  permission: 'orders:read',
+  reach: 'own sites',
   input: nothing,
-  run: ({ db }: Parts) => db.read(selectOpenRefunds),
+  run: ({ db }: Parts, _: object, { actor }: Act) => db.read(read => selectOpenRefunds(read, actor)),
 })
 
-function selectOpenRefunds(read: Read): Promise<OpenRefund[]> {
+function selectOpenRefunds(read: Read, by: Sites): Promise<OpenRefund[]> {
   return read
     .selectFrom('refunds')
     .leftJoin('reservations', 'reservations.order_id', 'refunds.order_id')
@@ -268,6 +280,7 @@ function selectOpenRefunds(read: Read): Promise<OpenRefund[]> {
     .select(['refunds.attempt_id', 'amount', 'state', 'reason', 'failure', 'needs_person'])
     .select('refunds.created_at')
     .where(REFUND_IS_WATCHED)
+    .where(isAtOneOf('refunds.site_key', by))
     .orderBy('refunds.created_at')
     .execute()
 }

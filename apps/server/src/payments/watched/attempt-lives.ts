@@ -1,9 +1,10 @@
+import { worksAt } from '@kippu/domain/staff/grants'
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import * as v from 'valibot'
 
 import type { Database, Read } from '../../platform/db/database.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
-import { staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import {
   findAttemptIds,
   listEvents,
@@ -12,18 +13,19 @@ import {
   readAttemptLife,
   selectReservations,
 } from './queries.ts'
-import { shownRefs } from '../texts/shown-refs.ts'
+import { shownRefs } from './shown-refs.ts'
 
-/** The lives of the payments that somebody names. */
+/** The lives of the payments that somebody names, at the sites of the person who asks. */
 export const readLives = staffVerb({
   name: 'attempt',
   permission: 'orders:read',
-  reach: 'deployment',
+  reach: 'own sites',
   input: v.object({ name: v.string() }),
-  run: ({ db }: { readonly db: Database }, { name }: { readonly name: string }) =>
+  run: ({ db }: { readonly db: Database }, { name }: { readonly name: string }, { actor }: Act) =>
     db.read(async read => {
       const ids = await findByName(read, name)
-      return Promise.all(ids.map(id => readLife(read, id)))
+      const lives = await Promise.all(ids.map(id => readLife(read, id)))
+      return lives.filter(({ site_key }) => worksAt(actor, site_key))
     }),
 })
 
