@@ -336,6 +336,7 @@ describe('a thing of another site', () => {
   test('is not there for any verb that finds by a number or an id, and its owner finds it', async () => {
     const { attemptId, number } = await buy(1)
     const refundId = await refusedRefund(number, '1')
+    await setAttempt(attemptId, { needs_person: true })
     const gate = (await kippu('gates', 'add', 'demo', 'Night')).out.replace('Gate ', '')
     const { device } = JSON.parse((await kippu('gates', 'enrol', gate, 'Phone', '--json')).out)
     const [{ id } = { id: 0 }] = await shop.db.transaction(tx =>
@@ -368,7 +369,7 @@ describe('a thing of another site', () => {
       const foreign = await answerOf(verb, ['mori'], there)
       expect([`${what}not permitted`, what + unknown]).toContain(what + foreign)
       expect(await lines()).toBe(before)
-      // `find` looks nothing up but what is open: it has seen the thing before one of the others ends it.
+      for (const one of [attemptId, refundId, gate, device]) expect(what + foreign).not.toContain(one)
       expect(what + (await answerOf(verb, ['demo'], there))).not.toBe(what + unknown)
     }
     expect(verbs.length).toBeGreaterThan(12)
