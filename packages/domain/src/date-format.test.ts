@@ -37,7 +37,7 @@ describe('monthNames', () => {
 
 test.each([
   ['ja', 'YYYY年M月D日(ddd)', '2026年12月1日(火)'],
-  ['en', 'MMM D, YYYY (ddd)', 'Dec 1, 2026 (Tue)'],
+  ['en', 'ddd, MMM D, YYYY', 'Tue, Dec 1, 2026'],
   ['en', 'ddd, MMMM DD YYYY', 'Tue, December 01 2026'],
   ['kr', 'YYYY년 M월 D일(ddd)', '2026년 12월 1일(화)'],
   ['zh-hans', 'YYYY年M月D日（ddd）', '2026年12月1日（二）'],

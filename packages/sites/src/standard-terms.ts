@@ -12,8 +12,8 @@ export const STANDARD_PHONE_HOURS: Localized = {
 
 /** Terms of a venue that refunds nothing unless it closes. */
 export const STANDARD_CANCELLATION: Localized = {
-  ja: 'お客様のご都合によるご購入後のキャンセルと払い戻しはお受けしておりません。会場の都合で休業したときは、お支払いの全額を払い戻します。',
-  en: 'Tickets cannot be cancelled or refunded at your request once bought. If we have to close, we refund the whole amount you paid.',
+  ja: 'お客様のご都合によるご購入後のキャンセルと払い戻しはお受けしておりません。会場の都合で休館したときは、お支払いの全額を払い戻します。',
+  en: 'Once bought, tickets can’t be cancelled or refunded if your plans change. If we have to close, we refund the full amount you paid.',
   kr: '구매 후 고객 사정에 의한 취소 및 환불은 받지 않습니다. 시설 사정으로 운영하지 않는 경우 결제 금액 전액을 환불해 드립니다.',
   'zh-hans': '购票后不接受因个人原因的取消和退款。若因场馆原因停止开放，将退还已支付的全部金额。',
   'zh-hant': '購票後恕不接受因個人因素的取消與退款。若因場館因素停止開放，將退還已支付的全部金額。',

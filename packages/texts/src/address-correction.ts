@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const addressCorrectionTexts = {
   correction_title: {
     ja: 'メールアドレスの修正',
-    en: 'Correct your e-mail address',
+    en: 'Correct your email address',
     kr: '이메일 주소 수정',
     'zh-hans': '修改电子邮箱',
     'zh-hant': '修改電子郵件地址',
@@ -12,7 +12,7 @@ export const addressCorrectionTexts = {
   },
   correction_lead: {
     ja: 'チケットのメールをお届けできなかったときは、受け取れるメールアドレスを入力してください。すぐにチケットをお送りします。',
-    en: 'If the e-mail with your tickets was refused, enter an address that can receive it. We will send your tickets there right away.',
+    en: 'If we couldn’t deliver your tickets by email, enter an address that works. We’ll send your tickets there right away.',
     kr: '티켓 메일을 받지 못하셨다면 받으실 수 있는 이메일 주소를 입력해 주세요. 바로 티켓을 보내 드립니다.',
     'zh-hans': '如果门票邮件未能送达，请输入可以收信的邮箱地址，我们会立即发送门票。',
     'zh-hant': '如果門票郵件未能送達，請輸入可以收信的地址，我們會立即寄出門票。',
@@ -20,7 +20,7 @@ export const addressCorrectionTexts = {
   },
   correction_no_charge: {
     ja: '日時の変更はまだ完了していません。料金もかかっていません。',
-    en: 'Your visit has not been moved yet, and nothing has been charged.',
+    en: 'Your visit has not been changed yet, and nothing has been charged.',
     kr: '방문 일시는 아직 변경되지 않았으며 결제된 금액도 없습니다.',
     'zh-hans': '参观时间尚未更改，也未产生任何费用。',
     'zh-hant': '參觀時間尚未變更，也未產生任何費用。',
@@ -28,7 +28,7 @@ export const addressCorrectionTexts = {
   },
   correction_email: {
     ja: '新しいメールアドレス',
-    en: 'New e-mail address',
+    en: 'New email address',
     kr: '새 이메일 주소',
     'zh-hans': '新的电子邮箱',
     'zh-hant': '新的電子郵件地址',
@@ -36,7 +36,7 @@ export const addressCorrectionTexts = {
   },
   correction_email_help: {
     ja: '今後のお知らせもこのアドレスにお送りします。',
-    en: 'All further e-mails about this reservation go there too.',
+    en: 'All further emails about this reservation will go there too.',
     kr: '앞으로의 안내도 이 주소로 보내 드립니다.',
     'zh-hans': '今后的通知也会发送到此邮箱。',
     'zh-hant': '今後的通知也會寄到此地址。',
@@ -52,7 +52,7 @@ export const addressCorrectionTexts = {
   },
   correction_refused: {
     ja: 'このメールアドレスにもお届けできませんでした。つづりをお確かめください。',
-    en: 'This address was refused as well. Please check its spelling.',
+    en: 'We couldn’t send to this address either. Please check the spelling.',
     kr: '이 이메일 주소로도 보낼 수 없었습니다. 철자를 확인해 주세요.',
     'zh-hans': '也无法发送到此邮箱，请检查拼写。',
     'zh-hant': '也無法寄送到此地址，請檢查拼寫。',
@@ -60,7 +60,7 @@ export const addressCorrectionTexts = {
   },
   correction_not_needed: {
     ja: 'このご予約のメールアドレスは、修正の必要がありません。すでに修正されている場合も、このままお進みいただけます。',
-    en: 'The e-mail address of this reservation needs no correction. If you have corrected it already, just go on.',
+    en: 'The email address of this reservation doesn’t need to be corrected. If you have already corrected it, just continue.',
     kr: '이 예약의 이메일 주소는 수정할 필요가 없습니다. 이미 수정하셨다면 그대로 진행해 주세요.',
     'zh-hans': '此预订的邮箱无需修改。如果已经修改，请直接继续。',
     'zh-hant': '此預訂的電子郵件地址無需修改。如果已經修改，請直接繼續。',
@@ -68,7 +68,7 @@ export const addressCorrectionTexts = {
   },
   correction_wait: {
     ja: 'メールを続けてお送りしたため、いったん受付を止めています。約{minutes}分後にもう一度お試しください。',
-    en: 'We have just sent several e-mails for this reservation. Please try again in about {minutes} min.',
+    en: 'We’ve just sent several emails for this reservation. Please try again in about {minutes} min.',
     kr: '메일을 여러 번 보내 드려 잠시 접수를 멈추었습니다. 약 {minutes}분 후에 다시 시도해 주세요.',
     'zh-hans': '刚刚已多次发送邮件，暂停受理。请约{minutes}分钟后再试。',
     'zh-hant': '剛剛已多次寄送郵件，暫停受理。請約{minutes}分鐘後再試。',
@@ -76,7 +76,7 @@ export const addressCorrectionTexts = {
   },
   correction_done_title: {
     ja: 'メールアドレスを修正しました',
-    en: 'Your e-mail address is corrected',
+    en: 'Your email address has been corrected',
     kr: '이메일 주소를 수정했습니다',
     'zh-hans': '电子邮箱已修改',
     'zh-hant': '電子郵件地址已修改',
@@ -84,7 +84,7 @@ export const addressCorrectionTexts = {
   },
   correction_done: {
     ja: '{email} にチケットをお送りしました。',
-    en: 'We have sent your tickets to {email}.',
+    en: 'We’ve sent your tickets to {email}.',
     kr: '{email} (으)로 티켓을 보내 드렸습니다.',
     'zh-hans': '门票已发送至 {email}。',
     'zh-hant': '門票已寄至 {email}。',
@@ -92,7 +92,7 @@ export const addressCorrectionTexts = {
   },
   correction_to_change: {
     ja: '日時の変更に戻る',
-    en: 'Go on with the change',
+    en: 'Continue with the change',
     kr: '일시 변경 계속하기',
     'zh-hans': '继续更改时间',
     'zh-hant': '繼續變更時間',

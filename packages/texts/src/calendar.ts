@@ -44,7 +44,7 @@ export const calendarTexts = {
     th: 'หมดแล้ว',
   },
   calendar_state_close: {
-    ja: '休業・販売なし',
+    ja: '休館・販売なし',
     en: 'Closed',
     kr: '휴무·판매 없음',
     'zh-hans': '不开放或停售',
@@ -76,7 +76,7 @@ export const calendarTexts = {
     th: 'วันพิเศษ',
   },
   calendar_pass_only: {
-    ja: 'パスのみ',
+    ja: 'パ⁠スの⁠み',
     en: 'Pass only',
     kr: '패스만',
     'zh-hans': '仅通票',
@@ -85,7 +85,7 @@ export const calendarTexts = {
   },
   calendar_pass_only_price: {
     ja: '{name}のみ、{price}',
-    en: 'only {name}, {price}',
+    en: '{name} only, {price}',
     kr: '{name}만, {price}',
     'zh-hans': '仅{name}, {price}',
     'zh-hant': '僅{name}, {price}',
@@ -93,7 +93,7 @@ export const calendarTexts = {
   },
   calendar_pass_only_note: {
     ja: '「パスのみ」の日は、{name}だけを販売しています。',
-    en: '“Pass only”: on this day only the {name} is left.',
+    en: '“Pass only”: on these days only the {name} is available.',
     kr: '‘패스만’이라고 적힌 날에는 {name}만 판매합니다.',
     'zh-hans': '“仅通票”：当日只售{name}。',
     'zh-hant': '「僅通票」：當日只售{name}。',
@@ -109,7 +109,7 @@ export const calendarTexts = {
   },
   calendar_kind_price_note: {
     ja: '日付の下は{kind}1枚の料金（円・税込）です。',
-    en: 'Below each day: one ticket, {kind}, in yen, tax included.',
+    en: 'Prices under each day are for one {kind} ticket, in yen, tax included.',
     kr: '날짜 아래는 {kind} 1장의 요금(엔, 세금 포함)입니다.',
     'zh-hans': '日期下方为{kind}单张票价（日元，含税）。',
     'zh-hant': '日期下方為{kind}單張票價（日圓，含稅）。',
@@ -117,7 +117,7 @@ export const calendarTexts = {
   },
   calendar_kind_lowest_price_note: {
     ja: '日付の下は、その日に買える{kind}1枚の最も安い料金（円・税込）です。',
-    en: 'Below each day: the lowest price of one ticket, {kind}, in yen, tax included.',
+    en: 'Prices under each day are the lowest for one {kind} ticket, in yen, tax included.',
     kr: '날짜 아래는 그날 구매할 수 있는 {kind} 1장의 최저 요금(엔, 세금 포함)입니다.',
     'zh-hans': '日期下方为当日{kind}单张最低票价（日元，含税）。',
     'zh-hant': '日期下方為當日{kind}單張最低票價（日圓，含稅）。',
@@ -133,7 +133,7 @@ export const calendarTexts = {
   },
   calendar_legend: {
     ja: '記号の説明',
-    en: 'Key to the marks',
+    en: 'Key',
     kr: '기호 설명',
     'zh-hans': '符号说明',
     'zh-hant': '符號說明',
@@ -141,7 +141,7 @@ export const calendarTexts = {
   },
   calendar_price_note: {
     ja: '日付の下は1枚あたりの基本料金（円・税込）です。',
-    en: 'Below each day: the standard price of one ticket, in yen, tax included.',
+    en: 'Prices under each day are standard prices for one ticket, in yen, tax included.',
     kr: '날짜 아래는 티켓 1장의 기본 요금(엔, 세금 포함)입니다.',
     'zh-hans': '日期下方为单张门票的标准价格（日元，含税）。',
     'zh-hant': '日期下方為單張門票的標準價格（日圓，含稅）。',
@@ -149,7 +149,7 @@ export const calendarTexts = {
   },
   calendar_lowest_price_note: {
     ja: '日付の下は、その日に販売中のチケットのうち最も安い基本料金（円・税込）です。',
-    en: 'Below each day: the lowest standard price on sale that day, in yen, tax included.',
+    en: 'Prices under each day are the lowest standard prices on sale that day, in yen, tax included.',
     kr: '날짜 아래는 그날 판매 중인 티켓 중 가장 낮은 기본 요금(엔, 세금 포함)입니다.',
     'zh-hans': '日期下方为当日在售门票中最低的标准价格（日元，含税）。',
     'zh-hant': '日期下方為當日販售門票中最低的標準價格（日圓，含稅）。',

@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const cancellationMailTexts = {
   mail_cancel_subject: {
     ja: '【{site}】{date}のご来場は中止となりました（予約番号 {number}）',
-    en: '{site}, {date}: your visit does not take place (reservation {number})',
+    en: '{site}, {date}: your visit has been cancelled (reservation {number})',
     kr: '[{site}] {date} 방문이 취소되었습니다 (예약 번호 {number})',
     'zh-hans': '【{site}】{date}的参观已取消（预订编号 {number}）',
     'zh-hant': '【{site}】{date}的參觀已取消（預訂編號 {number}）',
@@ -15,7 +15,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_title: {
     ja: 'ご来場の中止のお知らせ',
-    en: 'Your visit does not take place',
+    en: 'Your visit has been cancelled',
     kr: '방문 취소 안내',
     'zh-hans': '参观取消通知',
     'zh-hant': '參觀取消通知',
@@ -23,7 +23,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_title_part: {
     ja: 'ご予約の一部の中止のお知らせ',
-    en: 'A part of your booking does not take place',
+    en: 'Part of your booking has been cancelled',
     kr: '예약 일부 취소 안내',
     'zh-hans': '部分预订取消通知',
     'zh-hant': '部分預訂取消通知',
@@ -31,7 +31,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_intro: {
     ja: '{site}の都合により、下記の日時のご来場をお受けできなくなりました。楽しみにしてくださっていたところ、誠に申し訳ございません。',
-    en: 'We are sorry: {site} cannot receive you at the time below.',
+    en: 'We’re sorry. {site} can’t welcome you at the time below.',
     kr: '{site} 사정으로 아래 일시에는 방문하실 수 없게 되었습니다. 기다려 주셨는데 대단히 죄송합니다.',
     'zh-hans': '非常抱歉，因{site}的原因，无法在以下时间接待您参观。',
     'zh-hant': '非常抱歉，因{site}的緣故，無法於以下時間接待您參觀。',
@@ -39,7 +39,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_intro_part: {
     ja: '{site}の都合により、ご予約のうち下記のものをご提供できなくなりました。誠に申し訳ございません。',
-    en: 'We are sorry: {site} cannot provide what is listed below. The rest of your booking stays as it is.',
+    en: 'We’re sorry. {site} can’t provide what is listed below. The rest of your booking stays as it is.',
     kr: '{site} 사정으로 예약하신 내용 중 아래 항목을 제공해 드릴 수 없게 되었습니다. 대단히 죄송합니다.',
     'zh-hans': '非常抱歉，因{site}的原因，您预订中的以下内容无法提供。',
     'zh-hant': '非常抱歉，因{site}的緣故，您預訂中的以下內容無法提供。',
@@ -47,7 +47,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_refund: {
     ja: 'チケットを取り消し、お支払いいただいた金額を返金いたします。お手続きは必要ありません。',
-    en: 'We have cancelled the tickets below, and what you paid for them goes back to you. You need to do nothing.',
+    en: 'We’ve cancelled the tickets below, and we’re refunding what you paid for them. You don’t need to do anything.',
     kr: '아래 티켓을 취소하고 결제하신 금액을 환불해 드립니다. 따로 하실 일은 없습니다.',
     'zh-hans': '我们已取消以下门票，并将退还您支付的金额。您无需办理任何手续。',
     'zh-hant': '我們已取消以下門票，並將退還您支付的金額。您無需辦理任何手續。',
@@ -55,7 +55,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_free: {
     ja: 'チケットを取り消しました。お支払いはありませんでしたので、お手続きは必要ありません。',
-    en: 'We have cancelled the tickets. Nothing had been charged for them, and you need to do nothing.',
+    en: 'We’ve cancelled the tickets. You hadn’t been charged for them, so you don’t need to do anything.',
     kr: '티켓을 취소했습니다. 결제하신 금액이 없으므로 따로 하실 일은 없습니다.',
     'zh-hans': '我们已取消门票。因未产生费用，您无需办理任何手续。',
     'zh-hant': '我們已取消門票。因未產生費用，您無需辦理任何手續。',
@@ -63,7 +63,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_bill_title: {
     ja: 'ご返金の予定',
-    en: 'What goes back to you',
+    en: 'Your refund',
     kr: '환불 예정 내역',
     'zh-hans': '退款内容',
     'zh-hant': '退款內容',
@@ -71,7 +71,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_bill_total: {
     ja: '返金額',
-    en: 'In total',
+    en: 'Total',
     kr: '환불 금액',
     'zh-hans': '退款总额',
     'zh-hant': '退款總額',
@@ -79,7 +79,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_move: {
     ja: '別の日時へ、手数料なしで変更いただけます。変更は{deadline}までにお願いいたします。',
-    en: 'You can move it to another day or time free of charge until {deadline}.',
+    en: 'You can move to another day or time free of charge until {deadline}.',
     kr: '다른 일시로 수수료 없이 변경하실 수 있습니다. {deadline}까지 변경해 주세요.',
     'zh-hans': '您可在{deadline}之前免手续费改到其他日期和时间。',
     'zh-hant': '您可於{deadline}之前免手續費改為其他日期和時間。',
@@ -87,7 +87,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_move_price: {
     ja: '料金の異なる日時をお選びの場合は、差額のみお支払いいただくか、返金いたします。',
-    en: 'Where another day has another price, only the difference is paid or refunded.',
+    en: 'If the new day or time has a different price, you pay or get back only the difference.',
     kr: '요금이 다른 일시를 고르시면 차액만 결제하시거나 환불받으시게 됩니다.',
     'zh-hans': '如所选日期票价不同，仅收取或退还差额。',
     'zh-hant': '如所選日期票價不同，僅收取或退還差額。',
@@ -95,15 +95,15 @@ export const cancellationMailTexts = {
   },
   mail_cancel_move_else: {
     ja: 'ご都合のよい日がない場合は返金いたします。このメールにご返信ください。',
-    en: 'If no other day suits you, you get your money back: please reply to this e-mail.',
+    en: 'If no other day suits you, we’ll refund you; just reply to this email.',
     kr: '가능한 날짜가 없으시면 환불해 드립니다. 이 메일에 회신해 주세요.',
     'zh-hans': '如没有合适的日期，我们将为您退款，请回复此邮件。',
     'zh-hant': '如沒有合適的日期，我們將為您退款，請回覆此郵件。',
     th: 'หากไม่มีวันที่สะดวก เราจะคืนเงินให้ กรุณาตอบกลับอีเมลนี้',
   },
   mail_cancel_contact: {
-    ja: 'チケットとお支払いの取り扱いについては、あらためてご連絡いたします。今お手続きいただくことはありません。',
-    en: 'We will write to you about your tickets and your money. You need to do nothing now.',
+    ja: 'チケットとお支払いの取り扱いについては、あらためてご連絡いたします。現時点でお手続きは必要ありません。',
+    en: 'We’ll write to you about your tickets and your payment. You don’t need to do anything for now.',
     kr: '티켓과 결제 금액의 처리에 대해서는 다시 연락드리겠습니다. 지금 하실 일은 없습니다.',
     'zh-hans': '关于您的门票和付款的处理，我们会另行与您联系。目前您无需办理任何手续。',
     'zh-hant': '關於您的門票和付款的處理，我們會另行與您聯絡。目前您無需辦理任何手續。',
@@ -111,7 +111,7 @@ export const cancellationMailTexts = {
   },
   mail_cancel_shared: {
     ja: 'チケットを他の方に渡された場合は、その方にもお伝えください。',
-    en: 'If you have given tickets to others, please tell them too.',
+    en: 'If you have given tickets to others, please let them know too.',
     kr: '다른 분께 티켓을 보내셨다면 그분께도 알려 주세요.',
     'zh-hans': '如已将门票转给他人，也请转告对方。',
     'zh-hant': '如已將門票轉給他人，也請轉告對方。',

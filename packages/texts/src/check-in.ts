@@ -12,7 +12,7 @@ export const checkInTexts = {
   },
   checkin_loading: {
     ja: 'チケットを確認しています',
-    en: 'Looking at your ticket',
+    en: 'Loading your ticket',
     kr: '티켓을 확인하는 중입니다',
     'zh-hans': '正在查看门票',
     'zh-hant': '正在查看門票',
@@ -20,7 +20,7 @@ export const checkInTexts = {
   },
   checkin_lead: {
     ja: '入口に着いてから進んでください。',
-    en: 'Go on once you are at the entrance.',
+    en: 'Continue when you’re at the entrance.',
     kr: '입구에 도착하신 후 진행해 주세요.',
     'zh-hans': '请到达入口后再继续。',
     'zh-hant': '請抵達入口後再繼續。',
@@ -28,7 +28,7 @@ export const checkInTexts = {
   },
   checkin_party: {
     ja: '今一緒に入場する方',
-    en: 'Who comes in with you now?',
+    en: 'Who’s coming in with you?',
     kr: '지금 함께 입장하시는 분',
     'zh-hans': '现在一同入场的人',
     'zh-hant': '現在一同入場的人',
@@ -36,7 +36,7 @@ export const checkInTexts = {
   },
   checkin_party_set: {
     ja: '今引き換えるもの',
-    en: 'What do you collect now?',
+    en: 'What are you collecting?',
     kr: '지금 교환하실 상품',
     'zh-hans': '现在兑换的商品',
     'zh-hant': '現在兌換的商品',
@@ -68,7 +68,7 @@ export const checkInTexts = {
   },
   checkin_to_tickets: {
     ja: 'チケットを見る',
-    en: 'To your tickets',
+    en: 'Back to your tickets',
     kr: '티켓 보기',
     'zh-hans': '查看门票',
     'zh-hant': '查看門票',
@@ -84,7 +84,7 @@ export const checkInTexts = {
   },
   checkin_read_hint: {
     ja: '入口に掲示されたQRコードを枠に入れてください。',
-    en: 'Hold the QR code of the entrance inside the frame.',
+    en: 'Fit the QR code at the entrance inside the frame.',
     kr: '입구에 게시된 QR 코드를 틀 안에 맞춰 주세요.',
     'zh-hans': '请将入口处张贴的二维码对准取景框。',
     'zh-hant': '請將入口處張貼的 QR Code 對準取景框。',
@@ -92,7 +92,7 @@ export const checkInTexts = {
   },
   checkin_gate_code: {
     ja: 'カメラを使わないときは、QRコードの下の文字を入力',
-    en: 'Without a camera: type the letters below the QR code',
+    en: 'No camera? Enter the letters below the QR code',
     kr: '카메라를 사용하지 않을 때는 QR 코드 아래의 문자를 입력',
     'zh-hans': '不使用相机时，请输入二维码下方的字符',
     'zh-hant': '不使用相機時，請輸入 QR Code 下方的字元',
@@ -100,7 +100,7 @@ export const checkInTexts = {
   },
   checkin_gate_code_wrong: {
     ja: 'この入口のコードではありません。入口に掲示されたQRコードを読み取ってください。',
-    en: 'This is not a code of this entrance. Please scan the QR code that is shown at the entrance.',
+    en: 'This code isn’t for this entrance. Please scan the QR code shown at the entrance.',
     kr: '이 입구의 코드가 아닙니다. 입구에 게시된 QR 코드를 스캔해 주세요.',
     'zh-hans': '这不是本入口的二维码，请扫描入口处张贴的二维码。',
     'zh-hant': '這不是本入口的 QR Code，請掃描入口處張貼的 QR Code。',
@@ -116,7 +116,7 @@ export const checkInTexts = {
   },
   checkin_presence_code: {
     ja: '入口に表示されている6桁の番号',
-    en: 'Six digits shown at the entrance',
+    en: 'Six-digit number shown at the entrance',
     kr: '입구에 표시된 6자리 번호',
     'zh-hans': '入口处显示的 6 位数字',
     'zh-hant': '入口處顯示的 6 位數字',
@@ -132,7 +132,7 @@ export const checkInTexts = {
   },
   checkin_presence_wrong: {
     ja: '番号が違うか、新しい番号に変わりました。入口の表示をもう一度ご確認ください。',
-    en: 'The number is wrong, or a new one is shown by now. Please look at the entrance again.',
+    en: 'The number is wrong, or it has changed. Please check the one at the entrance again.',
     kr: '번호가 다르거나 새 번호로 바뀌었습니다. 입구의 표시를 다시 확인해 주세요.',
     'zh-hans': '号码有误或已更新，请再次查看入口处的显示。',
     'zh-hant': '號碼有誤或已更新，請再次查看入口處的顯示。',
@@ -148,7 +148,7 @@ export const checkInTexts = {
   },
   checkin_lost_title: {
     ja: '通信できませんでした',
-    en: 'No answer came',
+    en: 'No response',
     kr: '통신하지 못했습니다',
     'zh-hans': '网络连接失败',
     'zh-hant': '網路連線失敗',
@@ -156,7 +156,7 @@ export const checkInTexts = {
   },
   checkin_lost: {
     ja: 'もう一度お試しください。すでに届いていた場合も、二重に使われることはありません。',
-    en: 'Please try again. If your check-in had arrived after all, nothing is used twice.',
+    en: 'Please try again. If it did go through, your ticket won’t be used twice.',
     kr: '다시 시도해 주세요. 이미 전달되었더라도 중복으로 사용되지 않습니다.',
     'zh-hans': '请重试。即使之前的请求已送达，门票也不会重复使用。',
     'zh-hant': '請再試一次。即使先前的請求已送達，門票也不會重複使用。',
@@ -164,7 +164,7 @@ export const checkInTexts = {
   },
   checkin_offline_title: {
     ja: 'チェックインには通信が必要です',
-    en: 'Checking in needs a connection',
+    en: 'You need a connection to check in',
     kr: '체크인하려면 인터넷 연결이 필요합니다',
     'zh-hans': '自助检票需要网络连接',
     'zh-hant': '自助驗票需要網路連線',
@@ -172,7 +172,7 @@ export const checkInTexts = {
   },
   checkin_offline: {
     ja: '通信の状態をお確かめください。係員にチケットのQRコードをお見せいただいても入場できます。',
-    en: 'Please check your connection. You can also show the QR code of your ticket to the staff.',
+    en: 'Please check your connection. You can also show your ticket’s QR code to the staff.',
     kr: '통신 상태를 확인해 주세요. 직원에게 티켓의 QR 코드를 보여 주셔도 입장하실 수 있습니다.',
     'zh-hans': '请检查网络连接。也可向工作人员出示门票二维码入场。',
     'zh-hant': '請檢查網路連線。也可向工作人員出示門票 QR Code 入場。',
@@ -188,7 +188,7 @@ export const checkInTexts = {
   },
   checkin_success_set: {
     ja: '引き換えできます',
-    en: 'Ready to be collected',
+    en: 'Ready to collect',
     kr: '교환하실 수 있습니다',
     'zh-hans': '可以兑换',
     'zh-hant': '可以兌換',
@@ -204,7 +204,7 @@ export const checkInTexts = {
   },
   checkin_entered: {
     ja: '入場済みです',
-    en: 'You have entered',
+    en: 'You’re checked in',
     kr: '입장하셨습니다',
     'zh-hans': '您已入场',
     'zh-hant': '您已入場',
@@ -236,7 +236,7 @@ export const checkInTexts = {
   },
   checkin_used: {
     ja: '使用済みのチケットです',
-    en: 'This ticket was used already',
+    en: 'This ticket has already been used',
     kr: '이미 사용된 티켓입니다',
     'zh-hans': '此门票已使用',
     'zh-hant': '此門票已使用',
@@ -244,7 +244,7 @@ export const checkInTexts = {
   },
   checkin_used_at: {
     ja: '{date} {time}に使用されました。',
-    en: 'It was used on {date}, {time}.',
+    en: 'It was used on {date} at {time}.',
     kr: '{date} {time}에 사용되었습니다.',
     'zh-hans': '使用时间：{date} {time}',
     'zh-hant': '使用時間：{date} {time}',
@@ -252,7 +252,7 @@ export const checkInTexts = {
   },
   checkin_used_next: {
     ja: 'お心当たりがないときは、入口の係員にお声がけください。',
-    en: 'If it was not you, please ask the staff at the entrance.',
+    en: 'If that wasn’t you, please ask the staff at the entrance.',
     kr: '기억에 없으시면 입구의 직원에게 말씀해 주세요.',
     'zh-hans': '如非本人使用，请咨询入口处的工作人员。',
     'zh-hant': '若非本人使用，請洽入口處的工作人員。',
@@ -268,7 +268,7 @@ export const checkInTexts = {
   },
   checkin_admits_from: {
     ja: '{date} {time}から入場できます。',
-    en: 'You can come in from {date}, {time}.',
+    en: 'You can enter from {time} on {date}.',
     kr: '{date} {time}부터 입장하실 수 있습니다.',
     'zh-hans': '{date} {time} 起可入场。',
     'zh-hant': '{date} {time} 起可入場。',
@@ -284,7 +284,7 @@ export const checkInTexts = {
   },
   checkin_too_late: {
     ja: '入場時間を過ぎました',
-    en: 'The entry time is over',
+    en: 'The entry time has passed',
     kr: '입장 시간이 지났습니다',
     'zh-hans': '已过入场时间',
     'zh-hant': '已過入場時間',
@@ -292,7 +292,7 @@ export const checkInTexts = {
   },
   checkin_admitted_until: {
     ja: '入場できる時間は{date} {time}まででした。',
-    en: 'It admitted until {date}, {time}.',
+    en: 'Entry ended at {time} on {date}.',
     kr: '입장 가능 시간은 {date} {time}까지였습니다.',
     'zh-hans': '可入场时间截至 {date} {time}。',
     'zh-hant': '可入場時間至 {date} {time} 為止。',
@@ -316,7 +316,7 @@ export const checkInTexts = {
   },
   checkin_invalid_why: {
     ja: '取り消されたか、ほかの方に渡されています。',
-    en: 'It was cancelled, or somebody else has it.',
+    en: 'It was cancelled, or it was given to someone else.',
     kr: '취소되었거나 다른 분께 전달되었습니다.',
     'zh-hans': '门票已取消或已转交他人。',
     'zh-hant': '門票已取消或已轉交他人。',
@@ -324,7 +324,7 @@ export const checkInTexts = {
   },
   checkin_missing: {
     ja: 'チケットが見つかりません',
-    en: 'There is no such ticket',
+    en: 'Ticket not found',
     kr: '티켓을 찾을 수 없습니다',
     'zh-hans': '未找到门票',
     'zh-hant': '找不到門票',
@@ -332,7 +332,7 @@ export const checkInTexts = {
   },
   checkin_missing_why: {
     ja: 'メールに記載のリンクから、チケットをもう一度開いてください。',
-    en: 'Please open your tickets from the link in your e-mail once more.',
+    en: 'Please open your tickets again from the link in your email.',
     kr: '이메일에 있는 링크로 티켓을 다시 열어 주세요.',
     'zh-hans': '请通过邮件中的链接重新打开门票。',
     'zh-hant': '請透過郵件中的連結重新開啟門票。',

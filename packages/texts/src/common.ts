@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const commonTexts = {
   common_date_format: {
     ja: 'YYYY年M月D日（ddd）',
-    en: 'MMM D, YYYY (ddd)',
+    en: 'ddd, MMM D, YYYY',
     kr: 'YYYY년 M월 D일(ddd)',
     'zh-hans': 'YYYY年M月D日（周ddd）',
     'zh-hant': 'YYYY年M月D日（週ddd）',
@@ -229,7 +229,7 @@ export const commonTexts = {
     kr: '개인정보 처리방침',
     'zh-hans': '隐私政策',
     'zh-hant': '隱私權政策',
-    th: 'นโยบายความเป็นส่วนตัว',
+    th: 'นโยบายความเป็นส่วน⁠ตัว',
   },
   common_specified: {
     ja: '特定商取引法に基づく表記',
@@ -258,7 +258,7 @@ export const commonTexts = {
 
   step_label: {
     ja: 'ご購入の流れ',
-    en: 'Steps of your purchase',
+    en: 'Purchase steps',
     kr: '구매 절차',
     'zh-hans': '购票步骤',
     'zh-hant': '購票步驟',
@@ -316,7 +316,7 @@ export const commonTexts = {
   },
   common_validate_max: {
     ja: '{length}文字以内で入力してください。',
-    en: 'Please use no more than {length} characters.',
+    en: 'Please enter no more than {length} characters.',
     kr: '{length}자 이내로 입력해 주세요.',
     'zh-hans': '请输入不超过{length}个字符。',
     'zh-hant': '請輸入不超過{length}個字元。',
@@ -324,7 +324,7 @@ export const commonTexts = {
   },
   common_validate_min: {
     ja: '{length}文字以上で入力してください。',
-    en: 'Please use at least {length} characters.',
+    en: 'Please enter at least {length} characters.',
     kr: '{length}자 이상 입력해 주세요.',
     'zh-hans': '请输入至少{length}个字符。',
     'zh-hant': '請輸入至少{length}個字元。',
@@ -348,7 +348,7 @@ export const commonTexts = {
   },
   common_validate_phone: {
     ja: '電話番号は9〜12桁の数字で入力してください（ハイフンも使えます）。',
-    en: 'Please enter a phone number of 9 to 12 digits. Hyphens are fine.',
+    en: 'Please enter a phone number with 9 to 12 digits. Hyphens are fine.',
     kr: '전화번호는 숫자 9~12자리로 입력해 주세요(하이픈 사용 가능).',
     'zh-hans': '请输入9至12位数字的电话号码（可使用连字符）。',
     'zh-hant': '請輸入9至12位數字的電話號碼（可使用連字號）。',
@@ -364,7 +364,7 @@ export const commonTexts = {
   },
   customer_name_validate: {
     ja: 'カードの名義は半角の英字と空白だけで、30文字以内で入力してください。記号は書かずに詰めます（O’Neilは「ONEIL」）。',
-    en: 'Please use Latin letters and spaces alone, up to 30 characters. Leave out other marks: type O’Neil as ONEIL.',
+    en: 'Please use only Latin letters and spaces, up to 30 characters. Leave out other marks: enter O’Neil as ONEIL.',
     kr: '이름은 영문자와 공백만으로 30자 이내로 입력해 주세요. 기호는 빼고 붙여 씁니다(O’Neil은 ONEIL).',
     'zh-hans': '姓名请仅使用英文字母和空格，不超过30个字符。请省略符号（O’Neil 填写为 ONEIL）。',
     'zh-hant': '姓名請僅使用英文字母和空格，不超過30個字元。請省略符號（O’Neil 填寫為 ONEIL）。',
@@ -372,7 +372,7 @@ export const commonTexts = {
   },
   customer_name_containing_half_width_spaces_validate: {
     ja: '名と姓の間に半角の空白を1つ入れ、半角の英字30文字以内で入力してください。',
-    en: 'Please enter first and last name in Latin letters with one space between, up to 30 characters.',
+    en: 'Please enter your first and last name in Latin letters with one space between them, up to 30 characters.',
     kr: '이름과 성 사이에 공백을 하나 넣어 영문자 30자 이내로 입력해 주세요.',
     'zh-hans': '请用英文字母填写，名与姓之间留一个空格，不超过30个字符。',
     'zh-hant': '請用英文字母填寫，名與姓之間留一個空格，不超過30個字元。',
@@ -380,7 +380,7 @@ export const commonTexts = {
   },
   mail_validate_invalid: {
     ja: 'メールアドレスの形式をお確かめください。',
-    en: 'Please enter a valid e-mail address.',
+    en: 'Please enter a valid email address.',
     kr: '이메일 주소의 형식을 확인해 주세요.',
     'zh-hans': '请检查电子邮箱地址的格式。',
     'zh-hant': '請檢查電子郵件地址的格式。',
@@ -388,7 +388,7 @@ export const commonTexts = {
   },
   mail_validate_defferent: {
     ja: '上のメールアドレスと一致しません。お確かめください。',
-    en: 'The two e-mail addresses do not match. Please check them.',
+    en: 'The two email addresses do not match. Please check them.',
     kr: '이메일 주소가 서로 다릅니다. 확인해 주세요.',
     'zh-hans': '两次输入的电子邮箱不一致，请核对。',
     'zh-hant': '兩次輸入的電子郵件地址不一致，請核對。',

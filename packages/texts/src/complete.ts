@@ -52,7 +52,7 @@ export const completeTexts = {
   },
   complete_mail_unnamed: {
     ja: 'ご入力いただいたアドレスにチケットのメールをお送りしています。',
-    en: 'Your tickets are on their way to your e-mail address.',
+    en: 'Your tickets are on their way to your email address.',
     kr: '입력하신 주소로 티켓 이메일을 보내고 있습니다.',
     'zh-hans': '门票邮件正发送至您填写的邮箱。',
     'zh-hant': '門票郵件正寄送至您填寫的電子郵件地址。',
@@ -60,7 +60,7 @@ export const completeTexts = {
   },
   complete_open: {
     ja: 'メールのリンクから、いつでもチケットを開けます。',
-    en: 'The link in the e-mail opens your tickets at any time.',
+    en: 'The link in the email opens your tickets at any time.',
     kr: '이메일의 링크로 언제든지 티켓을 열 수 있습니다.',
     'zh-hans': '可随时通过邮件中的链接打开门票。',
     'zh-hant': '可隨時透過郵件中的連結開啟門票。',

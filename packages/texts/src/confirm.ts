@@ -173,7 +173,7 @@ export const confirmTexts = {
   },
   confirm_law_delivery: {
     ja: '引き渡しの時期',
-    en: 'Time of delivery',
+    en: 'Delivery',
     kr: '티켓 전달 시기',
     'zh-hans': '交付时间',
     'zh-hant': '交付時間',
@@ -181,7 +181,7 @@ export const confirmTexts = {
   },
   confirm_law_delivery_text: {
     ja: 'ご購入後すぐに、チケットをメールでお届けします。',
-    en: 'Your tickets come by e-mail right after the purchase.',
+    en: 'We email your tickets right after the purchase.',
     kr: '구매 후 바로 티켓을 이메일로 보내 드립니다.',
     'zh-hans': '购买后立即通过电子邮件发送门票。',
     'zh-hant': '購買後立即以電子郵件寄送門票。',
@@ -213,7 +213,7 @@ export const confirmTexts = {
   },
   confirm_change_until: {
     ja: 'クーポンの期限は{date}です。期限を過ぎると、日時を変更できません。',
-    en: 'Your coupon ends on {date}. After that day, the date and time cannot be changed.',
+    en: 'Your coupon expires on {date}. After that, the date and time can no longer be changed.',
     kr: '쿠폰 유효 기간은 {date}까지입니다. 그 후에는 일정을 변경하실 수 없습니다.',
     'zh-hans': '优惠券有效期至{date}，之后不可更改日期和时间。',
     'zh-hant': '優惠券期限至{date}，之後無法更改日期與時間。',
@@ -221,7 +221,7 @@ export const confirmTexts = {
   },
   confirm_law_period: {
     ja: 'お申し込みの期限',
-    en: 'This offer ends',
+    en: 'Complete by',
     kr: '주문 기한',
     'zh-hans': '订购期限',
     'zh-hant': '訂購期限',
@@ -229,7 +229,7 @@ export const confirmTexts = {
   },
   confirm_law_period_text: {
     ja: '{date} {time}（日本時間）まで。それまでチケットを確保しています。',
-    en: '{date}, {time} (Japan time). We hold your tickets until then.',
+    en: '{date} at {time} (Japan time). We’ll hold your tickets until then.',
     kr: '{date} {time}(일본 시간)까지. 그때까지 티켓을 확보해 둡니다.',
     'zh-hans': '截至{date} {time}（日本时间），在此之前门票为您保留。',
     'zh-hant': '截至{date} {time}（日本時間），在此之前門票為您保留。',
@@ -237,7 +237,7 @@ export const confirmTexts = {
   },
   confirm_pay: {
     ja: '{price}を支払って購入する',
-    en: 'Buy and pay {price}',
+    en: 'Place order and pay {price}',
     kr: '{price} 결제하고 구매하기',
     'zh-hans': '支付{price}并购买',
     'zh-hant': '付款{price}並購買',
@@ -245,7 +245,7 @@ export const confirmTexts = {
   },
   confirm_pay_free: {
     ja: '無料で申し込む',
-    en: 'Get the free tickets',
+    en: 'Get your free tickets',
     kr: '무료로 신청하기',
     'zh-hans': '免费领取门票',
     'zh-hant': '免費領取門票',

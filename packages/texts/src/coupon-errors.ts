@@ -28,7 +28,7 @@ export const couponErrorTexts = {
   },
   error_coupon_not_found_message: {
     ja: '入力されたコードのクーポンはありません。つづりに誤りがないか、お手元のクーポンをもう一度お確かめください。',
-    en: 'There is no coupon with this code. Please check it against your coupon and try again.',
+    en: 'There is no coupon with this code. Please check the code and try again.',
     kr: '입력하신 코드의 쿠폰이 없습니다. 쿠폰 코드가 맞는지 다시 확인해 주세요.',
     'zh-hans': '您输入的优惠码不存在，请核对后重新输入。',
     'zh-hant': '您輸入的優惠碼不存在，請核對後重新輸入。',
@@ -60,7 +60,7 @@ export const couponErrorTexts = {
   },
   error_coupon_limit_reached_message: {
     ja: 'このクーポンは利用回数の上限に達しているため、お使いいただけません。お支払いが完了していないご注文で使用中の場合は、そのご注文を取り消すか、お手続きの期限が過ぎると再びお使いいただけます。お支払いは行われていません。クーポンを外すか、別のクーポンをお使いください。',
-    en: 'This coupon has been used as often as it can be. If an unfinished order still holds it, it can be used again once that order is cancelled or its time runs out. You have not been charged. Please remove it or use another one.',
+    en: 'This coupon has reached its limit. If an unfinished order is using it, you can use it again once that order is cancelled or times out. You have not been charged. Please remove it or use another one.',
     kr: '사용 횟수가 한도에 도달하여 이 쿠폰을 사용하실 수 없습니다. 결제가 끝나지 않은 주문에서 사용 중이라면, 그 주문을 취소하거나 주문 가능 시간이 지난 뒤에 다시 사용하실 수 있습니다. 결제는 이루어지지 않았습니다. 쿠폰을 빼거나 다른 쿠폰을 사용해 주세요.',
     'zh-hans':
       '此优惠码的使用次数已达上限。如果它正被未完成付款的订单占用，在该订单取消或超时后即可再次使用。您尚未被扣款。请移除此优惠码，或换用其他优惠码。',
@@ -70,7 +70,7 @@ export const couponErrorTexts = {
   },
   error_out_of_coverage_dates_title: {
     ja: 'クーポンの対象外の日です',
-    en: 'Not valid on your day',
+    en: 'Not valid on the day of your visit',
     kr: '쿠폰 적용일이 아닙니다',
     'zh-hans': '优惠码不适用于所选日期',
     'zh-hant': '優惠碼不適用於所選日期',
@@ -150,7 +150,7 @@ export const couponErrorTexts = {
   },
   error_coupons_invitation_flat_title: {
     ja: '招待コードと併用できません',
-    en: 'Not together with an invitation code',
+    en: 'Cannot be combined with an invitation code',
     kr: '초대 코드와 함께 사용할 수 없습니다',
     'zh-hans': '不可与邀请码同时使用',
     'zh-hant': '不可與邀請碼併用',
@@ -166,7 +166,7 @@ export const couponErrorTexts = {
   },
   error_coupons_invitation_rate_title: {
     ja: '招待コードと併用できません',
-    en: 'Not together with an invitation code',
+    en: 'Cannot be combined with an invitation code',
     kr: '초대 코드와 함께 사용할 수 없습니다',
     'zh-hans': '不可与邀请码同时使用',
     'zh-hant': '不可與邀請碼併用',
@@ -198,7 +198,7 @@ export const couponErrorTexts = {
   },
   error_invitation_duplicated_title: {
     ja: 'すでに入っている招待コードです',
-    en: 'This invitation code is already added',
+    en: 'This invitation code has already been added',
     kr: '이미 입력한 초대 코드입니다',
     'zh-hans': '已使用该邀请码',
     'zh-hant': '已使用該邀請碼',
@@ -206,7 +206,7 @@ export const couponErrorTexts = {
   },
   error_invitation_duplicated_message: {
     ja: 'この招待コードは、このご注文にすでに入っています。招待コードは1つにつき1回だけお使いいただけます。別のコードを入力してください。',
-    en: 'Your order has this invitation code already. Each code can be used only once. Please enter another one.',
+    en: 'This invitation code is already part of your order. Each code can be used only once. Please enter another one.',
     kr: '이 초대 코드는 이 주문에 이미 적용되어 있습니다. 초대 코드는 하나당 한 번만 사용하실 수 있습니다. 다른 코드를 입력해 주세요.',
     'zh-hans': '此订单已使用该邀请码，每个邀请码只能使用一次。请输入其他邀请码。',
     'zh-hant': '此訂單已使用該邀請碼，每組邀請碼只能使用一次。請輸入其他邀請碼。',
@@ -238,7 +238,7 @@ export const couponErrorTexts = {
   },
   error_no_further_discounts_message: {
     ja: 'お支払い金額がすでに0円のため、このクーポンは必要ありません。そのままお進みください。',
-    en: 'Your total is already zero, so this coupon is not needed. Please continue as you are.',
+    en: 'Your total is already zero, so you don’t need this coupon. Just continue.',
     kr: '결제 금액이 이미 0엔이므로 이 쿠폰은 필요하지 않습니다. 그대로 진행해 주세요.',
     'zh-hans': '应付金额已为0日元，无需使用此优惠码，请直接继续。',
     'zh-hant': '應付金額已為0日圓，無須使用此優惠碼，請直接繼續。',
@@ -246,7 +246,7 @@ export const couponErrorTexts = {
   },
   error_discount_not_calculated_title: {
     ja: '割引額を計算できませんでした',
-    en: 'The discount could not be worked out',
+    en: 'The discount could not be calculated',
     kr: '할인 금액을 계산하지 못했습니다',
     'zh-hans': '无法计算优惠金额',
     'zh-hant': '無法計算優惠金額',

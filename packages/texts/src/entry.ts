@@ -12,7 +12,7 @@ export const entryTexts = {
   },
   entry_daily: {
     ja: 'ご入場は1日1回です。',
-    en: 'Each ticket admits once a day.',
+    en: 'Each ticket is valid for one entry a day.',
     kr: '입장은 하루에 한 번 가능합니다.',
     'zh-hans': '每天可入场一次。',
     'zh-hant': '每天可入場一次。',
@@ -20,7 +20,7 @@ export const entryTexts = {
   },
   entry_once: {
     ja: 'ご入場は1回限りです。',
-    en: 'Each ticket admits once.',
+    en: 'Each ticket is valid for one entry.',
     kr: '입장은 1회만 가능합니다.',
     'zh-hans': '仅可入场一次。',
     'zh-hant': '僅可入場一次。',
@@ -28,7 +28,7 @@ export const entryTexts = {
   },
   entry_back: {
     ja: '退場後{minutes}分以内は再入場できます。',
-    en: 'You may leave and come back within {minutes} min.',
+    en: 'You can leave and re-enter within {minutes} min.',
     kr: '퇴장 후 {minutes}분 이내에는 다시 입장하실 수 있습니다.',
     'zh-hans': '离场后{minutes}分钟内可再次入场。',
     'zh-hant': '離場後{minutes}分鐘內可再次入場。',

@@ -15,7 +15,7 @@ export const errorTexts = {
   },
   error_invalid_request_message: {
     ja: '入力内容を受け付けられませんでした。お確かめのうえ、もう一度お試しください。',
-    en: 'We could not accept what was sent. Please check it and try again.',
+    en: 'We couldn’t accept what was sent. Please check it and try again.',
     kr: '입력하신 내용을 접수하지 못했습니다. 확인 후 다시 시도해 주세요.',
     'zh-hans': '无法受理所提交的内容，请核对后重试。',
     'zh-hant': '無法受理所送出的內容，請核對後再試一次。',
@@ -31,7 +31,7 @@ export const errorTexts = {
   },
   error_too_many_requests_message: {
     ja: '短い間に操作が続いたため、いったん受付を止めています。1分ほどおいてからお試しください。',
-    en: 'There were many requests in a short time. Please try again in about a minute.',
+    en: 'Too many requests in a short time. Please try again in about a minute.',
     kr: '짧은 시간에 요청이 많았습니다. 1분 정도 후에 다시 시도해 주세요.',
     'zh-hans': '短时间内操作过于频繁，请约一分钟后再试。',
     'zh-hant': '短時間內操作過於頻繁，請約一分鐘後再試。',
@@ -39,7 +39,7 @@ export const errorTexts = {
   },
   error_too_many_mails_title: {
     ja: '確認メールを何通かお送りしています',
-    en: 'We have already sent several confirmation e-mails',
+    en: 'We’ve already sent several confirmation emails',
     kr: '확인 메일을 이미 여러 통 보냈습니다',
     'zh-hans': '确认邮件已发送多封',
     'zh-hant': '確認郵件已寄出多封',
@@ -47,7 +47,7 @@ export const errorTexts = {
   },
   error_too_many_mails_message: {
     ja: 'この1時間に、このメールアドレス、同じドメインのアドレス、またはお使いの回線から申し込まれた多くのアドレスに、確認メールをお送りしました。このご注文の確認メールが届いていれば、いちばん新しいメールのリンクをお使いいただけます。届いていないときは、別のメールアドレス、または別の回線（モバイル回線など）をお使いください。このままでは、約{minutes}分後からあらためてお手続きいただけます。',
-    en: 'Within the last hour, many confirmation e-mails went to this address, to others at its domain, or to addresses entered from your internet connection. If one of them is for this order, the link in the newest one works. If not, please use another e-mail address or another connection, such as mobile data. Otherwise you can order again in about {minutes} min.',
+    en: 'Please use the newest one. If it isn’t for this order, try another address or connection, or wait about {minutes} min.',
     kr: '최근 1시간 동안 이 이메일 주소, 같은 도메인의 주소 또는 지금 사용 중인 인터넷 회선에서 입력된 여러 주소로 확인 메일을 많이 보냈습니다. 이번 주문의 확인 메일을 받으셨다면 가장 최근 메일의 링크를 사용하실 수 있습니다. 받지 못하셨다면 다른 이메일 주소 또는 모바일 데이터 등 다른 회선을 사용해 주세요. 그대로 이용하시려면 약 {minutes}분 후부터 다시 주문하실 수 있습니다.',
     'zh-hans':
       '最近一小时内，已向此邮箱、同一域名的其他邮箱，或通过您当前网络填写的多个邮箱发送了许多确认邮件。如果您已收到本订单的确认邮件，最新一封中的链接仍可使用。如果没有收到，请改用其他邮箱或其他网络（如移动数据）；否则约{minutes}分钟后可重新下单。',
@@ -57,7 +57,7 @@ export const errorTexts = {
   },
   error_wrong_mail_code_title: {
     ja: '確認コードが違います',
-    en: 'This code is not right',
+    en: 'This code is not correct',
     kr: '확인 코드가 다릅니다',
     'zh-hans': '验证码不正确',
     'zh-hant': '驗證碼不正確',
@@ -65,7 +65,7 @@ export const errorTexts = {
   },
   error_wrong_mail_code_message: {
     ja: '確認コードが違います。いちばん新しい確認メールの6桁の数字をお確かめください。',
-    en: 'This code is not right. Please check the six digits in the newest e-mail.',
+    en: 'This code is not correct. Please check the six digits in the newest email.',
     kr: '확인 코드가 다릅니다. 가장 최근에 받은 메일의 6자리 숫자를 확인해 주세요.',
     'zh-hans': '验证码不正确，请核对最新邮件中的6位数字。',
     'zh-hant': '驗證碼不正確，請核對最新郵件中的6位數字。',
@@ -73,7 +73,7 @@ export const errorTexts = {
   },
   error_mail_code_used_up_title: {
     ja: '確認コードは使えなくなりました',
-    en: 'The code no longer works',
+    en: 'This code no longer works',
     kr: '확인 코드를 더 이상 사용할 수 없습니다',
     'zh-hans': '验证码已失效',
     'zh-hant': '驗證碼已失效',
@@ -81,7 +81,7 @@ export const errorTexts = {
   },
   error_mail_code_used_up_message: {
     ja: '違うコードが何度か入力されたため、このメールのコードは使えなくなりました。メールのリンクを開くか、確認メールをもう一度送ってください。',
-    en: 'Several wrong codes were entered, so the code in this e-mail no longer works. Please open the link in the e-mail, or have the e-mail sent again.',
+    en: 'A wrong code was entered several times, so the code in this email no longer works. Please open the link in the email, or have the email sent again.',
     kr: '잘못된 코드가 여러 번 입력되어 이 메일의 코드는 더 이상 사용할 수 없습니다. 메일의 링크를 열거나 확인 메일을 다시 보내 주세요.',
     'zh-hans': '因多次输入错误，此邮件中的验证码已失效。请打开邮件中的链接，或重新发送确认邮件。',
     'zh-hant': '因多次輸入錯誤，此郵件中的驗證碼已失效。請開啟郵件中的連結，或重新寄送確認郵件。',
@@ -97,7 +97,7 @@ export const errorTexts = {
   },
   error_record_not_found_message: {
     ja: 'お探しの情報が見つかりませんでした。メールに記載のリンク、または入力された内容をもう一度お確かめください。',
-    en: 'We could not find what you are looking for. Please check the link in your e-mail, or what you have entered.',
+    en: 'We couldn’t find what you’re looking for. Please check the link in your email or what you entered.',
     kr: '요청하신 정보를 찾을 수 없습니다. 이메일의 링크 또는 입력하신 내용을 다시 확인해 주세요.',
     'zh-hans': '未找到您要的信息，请再次确认邮件中的链接或输入的内容。',
     'zh-hant': '查無您要的資料，請再次確認郵件中的連結或輸入的內容。',
@@ -113,7 +113,7 @@ export const errorTexts = {
   },
   error_reservation_url_changed_message: {
     ja: '日時の変更により、チケットのURLが新しくなりました。最新のメールのリンクからご覧ください。',
-    en: 'The visit was moved, so the tickets have a new address. Please use the link in the newest e-mail.',
+    en: 'Your visit was changed, so the tickets have a new address. Please use the link in the newest email.',
     kr: '방문 일시가 변경되어 티켓 URL이 새로 발급되었습니다. 최신 이메일의 링크를 이용해 주세요.',
     'zh-hans': '参观时间已更改，门票网址也已更新。请使用最新邮件中的链接。',
     'zh-hant': '參觀時間已變更，門票網址也已更新。請使用最新郵件中的連結。',
@@ -129,7 +129,7 @@ export const errorTexts = {
   },
   error_busy_message: {
     ja: 'アクセスが集中しています。お手数ですが、少し時間をおいてもう一度お試しください。',
-    en: 'Many visitors are buying at the moment. Please try again shortly.',
+    en: 'A lot of people are buying tickets at the moment. Please try again shortly.',
     kr: '접속이 집중되고 있습니다. 잠시 후 다시 시도해 주세요.',
     'zh-hans': '当前访问量较大，请稍后重试。',
     'zh-hant': '目前流量較大，請稍後再試。',
@@ -137,7 +137,7 @@ export const errorTexts = {
   },
   error_busy_waiting: {
     ja: 'アクセスが集中しています。つながりしだい、この画面が自動で切り替わります。このままお待ちください。',
-    en: 'Many visitors are here at the moment. This page opens by itself as soon as there is room. Please stay.',
+    en: 'A lot of people are here at the moment. This page will open automatically when there’s room. Please keep it open.',
     kr: '접속이 집중되고 있습니다. 연결되는 대로 이 화면이 자동으로 바뀝니다. 잠시만 기다려 주세요.',
     'zh-hans': '当前访问量较大。连接成功后本页面会自动打开，请稍候。',
     'zh-hant': '目前流量較大。連線成功後本頁面會自動開啟，請稍候。',
@@ -153,7 +153,7 @@ export const errorTexts = {
   },
   error_session_timeout_message: {
     ja: 'チケットを確保できる時間を過ぎました。恐れ入りますが、最初からお選び直しください。お支払いは行われていません。',
-    en: 'The time to hold your tickets has ended. Please start again. You have not been charged.',
+    en: 'We could not hold your tickets any longer. Please start again. You have not been charged.',
     kr: '티켓을 확보할 수 있는 시간이 지났습니다. 처음부터 다시 선택해 주세요. 결제는 이루어지지 않았습니다.',
     'zh-hans': '门票的保留时间已过，请从头重新选择。您尚未被扣款。',
     'zh-hant': '門票的保留時間已過，請從頭重新選擇。您並未被扣款。',
@@ -169,7 +169,7 @@ export const errorTexts = {
   },
   error_out_of_stock_message: {
     ja: 'ご希望の枚数は残っていません。ほかの日時または枚数をお選びください。',
-    en: 'There are not enough tickets left. Please choose another day, time or number.',
+    en: 'There are not enough tickets left. Please choose another day or time, or fewer tickets.',
     kr: '원하시는 매수가 남아 있지 않습니다. 다른 일시나 매수를 선택해 주세요.',
     'zh-hans': '余票不足，请选择其他日期、时段或张数。',
     'zh-hant': '餘票不足，請選擇其他日期、時段或張數。',
@@ -217,7 +217,7 @@ export const errorTexts = {
   },
   error_payment_api_failure_message: {
     ja: 'カード会社またはお支払いサービスの承認が得られませんでした。請求は行われていません。チケットとご入力の内容は、そのまま残っています。別のカードやほかのお支払い方法でお試しください。',
-    en: 'Your card issuer or payment service did not accept it. Nothing was charged. Your tickets and everything you entered are kept. Please try another card or another way to pay.',
+    en: 'Your card issuer or payment service did not accept it. Nothing was charged. Your tickets and everything you entered are kept. Please try another card or payment method.',
     kr: '카드사 또는 결제 서비스의 승인을 받지 못했습니다. 청구된 금액은 없습니다. 티켓과 입력하신 내용은 그대로 남아 있습니다. 다른 카드나 결제 수단을 이용해 주세요.',
     'zh-hans':
       '发卡机构或支付服务未批准此次支付，您没有被扣款。您的门票和填写的内容均已保留。请使用其他银行卡或支付方式。',
@@ -235,7 +235,7 @@ export const errorTexts = {
   },
   error_price_changed_message: {
     ja: '新しい合計金額をご確認のうえ、もう一度ボタンを押してください。お支払いは行われていません。',
-    en: 'Please look at the new total and press the button again. You have not been charged.',
+    en: 'Please check the new total and press the button again. You have not been charged.',
     kr: '새로운 합계 금액을 확인하신 뒤 버튼을 다시 눌러 주세요. 아직 결제되지 않았습니다.',
     'zh-hans': '请确认新的合计金额，然后再次点击按钮。您尚未被扣款。',
     'zh-hant': '請確認新的合計金額，然後再次按下按鈕。您尚未被扣款。',
@@ -275,7 +275,7 @@ export const errorTexts = {
   },
   error_option_value_not_found_title: {
     ja: 'お選びの券種がありません',
-    en: 'This kind of ticket is no longer available',
+    en: 'This type of ticket is no longer available',
     kr: '선택하신 종류의 티켓이 없습니다',
     'zh-hans': '没有所选票种',
     'zh-hant': '沒有所選票種',
@@ -283,7 +283,7 @@ export const errorTexts = {
   },
   error_option_value_not_found_message: {
     ja: 'お選びの券種は現在取り扱っていません。ページを読み込み直して、もう一度お選びください。',
-    en: 'We no longer offer the chosen kind of ticket. Please reload the page and choose again.',
+    en: 'We no longer offer the type of ticket you chose. Please reload the page and choose again.',
     kr: '선택하신 종류의 티켓은 현재 판매하지 않습니다. 페이지를 새로 고친 뒤 다시 선택해 주세요.',
     'zh-hans': '所选票种目前已停售，请刷新页面后重新选择。',
     'zh-hant': '所選票種目前已停售，請重新整理頁面後再選擇。',
@@ -299,7 +299,7 @@ export const errorTexts = {
   },
   error_order_not_ready_message: {
     ja: 'メールアドレスの確認がまだ済んでいないか、ご注文がすでに処理されています。お届けしたメールをお確かめください。',
-    en: 'Your e-mail address is not confirmed yet, or the order has already been processed. Please check the e-mail we sent.',
+    en: 'Your email address has not been confirmed yet, or the order has already been processed. Please check the email we sent.',
     kr: '이메일 주소 확인이 끝나지 않았거나 주문이 이미 처리되었습니다. 보내 드린 이메일을 확인해 주세요.',
     'zh-hans': '电子邮箱尚未确认，或订单已处理。请查看我们发送的邮件。',
     'zh-hant': '電子郵件地址尚未確認，或訂單已處理。請查看我們寄出的郵件。',
@@ -307,7 +307,7 @@ export const errorTexts = {
   },
   error_order_being_paid_title: {
     ja: '別の画面でお支払い手続き中です',
-    en: 'This order is being paid',
+    en: 'This order is being paid for',
     kr: '다른 창에서 결제가 진행 중입니다',
     'zh-hans': '正在其他窗口支付',
     'zh-hant': '正在其他視窗付款',
@@ -315,7 +315,7 @@ export const errorTexts = {
   },
   error_order_being_paid_message: {
     ja: 'このご注文は、別の画面でお支払いの手続き中です。その画面でお支払いを終えるか取り消してから、もう一度お試しください。',
-    en: 'It is being paid in another window. Finish or cancel the payment there, then try again here.',
+    en: 'It is being paid for in another window. Finish or cancel the payment there, then try again here.',
     kr: '이 주문은 다른 창에서 결제가 진행 중입니다. 그 창에서 결제를 마치거나 취소한 뒤 다시 시도해 주세요.',
     'zh-hans': '此订单正在其他窗口支付。请先在该窗口完成或取消支付，再重试。',
     'zh-hant': '此訂單正在其他視窗付款。請先在該視窗完成或取消付款，再試一次。',
@@ -339,7 +339,7 @@ export const errorTexts = {
   },
   error_invalid_email_address_title: {
     ja: 'メールをお送りできません',
-    en: 'We cannot send e-mail to this address',
+    en: 'We cannot send email to this address',
     kr: '이메일을 보낼 수 없습니다',
     'zh-hans': '无法发送邮件',
     'zh-hant': '無法寄送郵件',
@@ -347,7 +347,7 @@ export const errorTexts = {
   },
   error_invalid_email_address_message: {
     ja: 'このメールアドレスにはお送りできませんでした。別のメールアドレスでお試しください。',
-    en: 'This e-mail address was not accepted. Please try another one.',
+    en: 'This email address was not accepted. Please try another one.',
     kr: '이 이메일 주소로는 보낼 수 없습니다. 다른 주소로 시도해 주세요.',
     'zh-hans': '无法向此邮箱发送邮件，请尝试其他邮箱地址。',
     'zh-hant': '無法寄送至此電子郵件地址，請改用其他電子郵件地址。',
@@ -363,7 +363,7 @@ export const errorTexts = {
   },
   error_critical_refund_message: {
     ja: 'お支払いの返金を自動で終えられませんでした。担当者が確認しますので、お手数ですが会場までお問い合わせください。',
-    en: 'We could not complete your refund automatically. Please contact the venue, and our staff will look into it.',
+    en: 'We couldn’t complete your refund automatically. Please contact the venue, and our staff will look into it.',
     kr: '환불을 자동으로 마치지 못했습니다. 담당자가 확인하겠사오니 시설로 문의해 주세요.',
     'zh-hans': '退款未能自动完成，请联系场馆，工作人员会为您处理。',
     'zh-hant': '退款未能自動完成，請聯絡場館，將由專人為您處理。',
@@ -395,7 +395,7 @@ export const errorTexts = {
   },
   error_invalid_payment_status_message: {
     ja: 'このお支払いはすでに終わっているか、受け付けられませんでした。届いたメールをご確認ください。',
-    en: 'This payment has ended or was not accepted. Please check your e-mail.',
+    en: 'This payment has ended or was not accepted. Please check your email.',
     kr: '이 결제는 이미 종료되었거나 접수되지 않았습니다. 받으신 이메일을 확인해 주세요.',
     'zh-hans': '此次支付已结束或未被受理，请查看您的邮件。',
     'zh-hant': '此次付款已結束或未被受理，請查看您的郵件。',
@@ -412,7 +412,7 @@ export const errorTexts = {
   },
   request_error_message: {
     ja: 'ただいま処理を完了できませんでした。少し時間をおいて、もう一度お試しください。',
-    en: 'We could not finish your request. Please try again in a moment.',
+    en: 'We couldn’t complete your request. Please try again in a moment.',
     kr: '지금은 처리를 완료하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     'zh-hans': '目前无法完成处理，请稍后重试。',
     'zh-hant': '目前無法完成處理，請稍後再試。',

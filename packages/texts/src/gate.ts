@@ -92,7 +92,7 @@ export const gateTexts = {
   },
   gate_no_storage: {
     ja: 'このブラウザーには記録を保存できません。プライベートモードを終了して、もう一度開いてください。',
-    en: 'This browser keeps no data. Please leave private browsing and open the page again.',
+    en: 'This browser doesn’t store data. Please leave private browsing and open the page again.',
     kr: '이 브라우저에는 기록을 저장할 수 없습니다. 시크릿 모드를 종료하고 다시 열어 주세요.',
     'zh-hans': '此浏览器无法保存记录。请退出无痕模式后重新打开。',
     'zh-hant': '此瀏覽器無法儲存紀錄。請離開無痕模式後重新開啟。',
@@ -172,7 +172,7 @@ export const gateTexts = {
   },
   gate_enrol_kept: {
     ja: '未報告の記録が{count}件あります。登録すると自動で報告します。',
-    en: '{count} scans are not reported yet. They will be, once the device is enrolled.',
+    en: '{count} scans have not been reported yet. They will be once the device is enrolled.',
     kr: '아직 보고하지 않은 기록이 {count}건 있습니다. 등록하면 자동으로 보고합니다.',
     'zh-hans': '有{count}条记录尚未上报，登记后将自动上报。',
     'zh-hant': '有{count}筆紀錄尚未回報，登錄後會自動回報。',
@@ -212,7 +212,7 @@ export const gateTexts = {
   },
   gate_aim: {
     ja: 'QRコードをカメラに向けてください',
-    en: 'Point the QR code at the camera',
+    en: 'Point the camera at the QR code',
     kr: 'QR 코드를 카메라에 비춰 주세요',
     'zh-hans': '请将二维码对准相机',
     'zh-hant': '請將 QR Code 對準相機',
@@ -428,7 +428,7 @@ export const gateTexts = {
   },
   gate_reason_unknown: {
     ja: 'この会場のコードではありません',
-    en: 'Not a code of this venue',
+    en: 'Not a code for this venue',
     kr: '이 시설의 코드가 아님',
     'zh-hans': '不是本馆的代码',
     'zh-hant': '不是本館的代碼',
@@ -436,7 +436,7 @@ export const gateTexts = {
   },
   gate_advice_unknown: {
     ja: 'ほかの会場のチケット、別のQRコード、または入力の間違いです。メールのリンクからチケットを開いてもらってください。',
-    en: 'It is a ticket for another venue, some other QR code, or a typing error. Ask them to open the ticket from the link in their e-mail.',
+    en: 'It is a ticket for another venue, some other QR code, or a typing error. Ask them to open the ticket from the link in their email.',
     kr: '다른 시설의 티켓, 다른 QR 코드, 또는 입력 오류입니다. 이메일의 링크로 티켓을 열어 달라고 해 주세요.',
     'zh-hans': '这是其他场馆的门票、其他二维码，或输入有误。请对方通过邮件中的链接打开门票。',
     'zh-hant': '這是其他場館的門票、其他 QR Code，或輸入有誤。請對方透過郵件中的連結開啟門票。',
@@ -660,7 +660,7 @@ export const gateTexts = {
   },
   gate_undo_kept: {
     ja: '取り消しました。通信が戻ると報告します。',
-    en: 'Undone. The system will be told once there is a connection.',
+    en: 'Undone. It will be reported once there is a connection.',
     kr: '되돌렸습니다. 통신이 복구되면 보고합니다.',
     'zh-hans': '已撤销，恢复网络后将上报。',
     'zh-hant': '已復原，恢復連線後會回報。',
@@ -692,7 +692,7 @@ export const gateTexts = {
   },
   gate_lists_of: {
     ja: 'オフライン用データ {time}',
-    en: 'Offline data of {time}',
+    en: 'Offline data from {time}',
     kr: '오프라인 데이터 {time}',
     'zh-hans': '离线数据 {time}',
     'zh-hant': '離線資料 {time}',
@@ -804,7 +804,7 @@ export const gateTexts = {
   },
   gate_needs_connection: {
     ja: 'この画面には通信が必要です。つながると自動で表示します。',
-    en: 'This screen needs a connection. It fills by itself once there is one.',
+    en: 'This screen needs a connection. It updates automatically once there is one.',
     kr: '이 화면은 통신이 필요합니다. 연결되면 자동으로 표시됩니다.',
     'zh-hans': '此画面需要网络，连接后会自动显示。',
     'zh-hant': '此畫面需要網路，連線後會自動顯示。',

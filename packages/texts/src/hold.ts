@@ -36,7 +36,7 @@ export const holdTexts = {
   },
   hold_extended: {
     ja: 'チケットの確保を延ばしました。',
-    en: 'We are holding your tickets longer.',
+    en: 'We’re holding your tickets for longer.',
     kr: '티켓 확보 시간을 연장했습니다.',
     'zh-hans': '已延长门票的保留时间。',
     'zh-hant': '已延長門票的保留時間。',
@@ -52,7 +52,7 @@ export const holdTexts = {
   },
   hold_ending: {
     ja: 'チケットを確保できる時間は、残り1分を切りました。お手続きを続けるときは、時間を延ばしてください。',
-    en: 'We can hold your tickets for less than another minute. To carry on with your order, get more time.',
+    en: 'We can hold your tickets for less than another minute. To continue with your order, get more time.',
     kr: '티켓을 확보할 수 있는 시간이 1분도 남지 않았습니다. 구매를 계속하시려면 시간을 연장해 주세요.',
     'zh-hans': '门票的保留时间已不足一分钟。如需继续，请延长时间。',
     'zh-hant': '門票的保留時間已不足一分鐘。如需繼續，請延長時間。',
@@ -60,7 +60,7 @@ export const holdTexts = {
   },
   hold_ending_last: {
     ja: 'チケットを確保できる時間は、残り1分を切りました。これ以上は延ばせませんので、お早めにお手続きください。時間が過ぎたときは、あらためてお選びいただけます。',
-    en: 'We can hold your tickets for less than another minute and cannot add more time. Please finish now. If time runs out, you can choose again.',
+    en: 'We can hold your tickets for less than another minute and can’t add more time. Please finish now. If time runs out, you can choose again.',
     kr: '티켓을 확보할 수 있는 시간이 1분도 남지 않았습니다. 더 이상 연장할 수 없으니 서둘러 진행해 주세요. 시간이 지나면 다시 선택하실 수 있습니다.',
     'zh-hans': '门票的保留时间已不足一分钟，且无法再延长，请尽快完成购票。若已超时，您可以重新选择。',
     'zh-hant': '門票的保留時間已不足一分鐘，且無法再延長，請儘快完成購票。若已逾時，您可以重新選擇。',
@@ -68,7 +68,7 @@ export const holdTexts = {
   },
   hold_extensions_left_one: {
     ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
-    en: 'You can extend your hold {count} more time. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    en: 'You can extend your hold {count} more time. On days that are nearly sold out, the limit is two extensions, so that others have a chance too.',
     kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
     'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
     'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',
@@ -76,7 +76,7 @@ export const holdTexts = {
   },
   hold_extensions_left_other: {
     ja: '時間を延ばせるのはあと{count}回です。残りの少ない日は、ほかのお客様にもお求めいただけるよう、延長は2回までとしています。',
-    en: 'You can extend your hold {count} more times. On days that are nearly sold out you can do so twice at most, so that others have a chance too.',
+    en: 'You can extend your hold {count} more times. On days that are nearly sold out, the limit is two extensions, so that others have a chance too.',
     kr: '시간은 {count}번 더 연장하실 수 있습니다. 남은 티켓이 적은 날에는 다른 분들도 구매하실 수 있도록 연장을 2번까지로 제한합니다.',
     'zh-hans': '您还可以延长{count}次。为了让其他客人也有机会购票，余票不多的日期最多延长2次。',
     'zh-hant': '您還可以延長{count}次。為了讓其他客人也有機會購票，餘票不多的日期最多延長2次。',
@@ -84,7 +84,7 @@ export const holdTexts = {
   },
   hold_at_payment_one: {
     ja: 'ただいま多くのお客様がお手続き中のため、お支払いを始めた時点で{count}枚を確保します。先着順ですので、お早めにお支払いください。売り切れていたときは、代金はかかりません。',
-    en: 'Many visitors are ordering just now. We set aside your {count} ticket as soon as you pay, first come, first served. If it is gone by then, you are charged nothing.',
+    en: 'Many visitors are ordering right now. We’ll set aside your {count} ticket as soon as you pay, first come, first served. If it’s gone by then, you won’t be charged.',
     kr: '지금 많은 분이 주문하고 계십니다. 결제를 시작하시면 바로 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 결제해 주세요. 매진되었으면 요금이 청구되지 않습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您付款时，我们会立即为您保留{count}张门票。门票按付款的先后顺序保留，请尽快付款。若已售完，不会向您收费。',
@@ -94,7 +94,7 @@ export const holdTexts = {
   },
   hold_at_payment_other: {
     ja: 'ただいま多くのお客様がお手続き中のため、お支払いを始めた時点で{count}枚を確保します。先着順ですので、お早めにお支払いください。売り切れていたときは、代金はかかりません。',
-    en: 'Many visitors are ordering just now. We set aside your {count} tickets as soon as you pay, first come, first served. If they are gone by then, you are charged nothing.',
+    en: 'Many visitors are ordering right now. We’ll set aside your {count} tickets as soon as you pay, first come, first served. If they’re gone by then, you won’t be charged.',
     kr: '지금 많은 분이 주문하고 계십니다. 결제를 시작하시면 바로 티켓 {count}장을 확보해 드립니다. 선착순이니 서둘러 결제해 주세요. 매진되었으면 요금이 청구되지 않습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您付款时，我们会立即为您保留{count}张门票。门票按付款的先后顺序保留，请尽快付款。若已售完，不会向您收费。',
@@ -112,7 +112,7 @@ export const holdTexts = {
   },
   hold_at_proof_one: {
     ja: 'ただいま多くのお客様がお手続き中のため、メールアドレスの確認が終わった時点で{count}枚を確保します。お早めにご確認ください。ご注文はこのままお進みいただけます。',
-    en: 'Many visitors are ordering just now. We set aside your {count} ticket as soon as you confirm your e-mail address, so please confirm it soon. You can go on with your order as usual.',
+    en: 'Many visitors are ordering right now. We’ll set aside your {count} ticket as soon as you confirm your email address, so please confirm it soon. You can continue with your order as usual.',
     kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}장을 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您确认邮箱后，我们会立即为您保留{count}张门票，请尽快确认。您可以照常继续下单。',
@@ -122,7 +122,7 @@ export const holdTexts = {
   },
   hold_at_proof_other: {
     ja: 'ただいま多くのお客様がお手続き中のため、メールアドレスの確認が終わった時点で{count}枚を確保します。お早めにご確認ください。ご注文はこのままお進みいただけます。',
-    en: 'Many visitors are ordering just now. We set aside your {count} tickets as soon as you confirm your e-mail address, so please confirm it soon. You can go on with your order as usual.',
+    en: 'Many visitors are ordering right now. We’ll set aside your {count} tickets as soon as you confirm your email address, so please confirm it soon. You can continue with your order as usual.',
     kr: '지금 많은 분이 주문하고 계십니다. 이메일 주소를 확인하시면 바로 티켓 {count}장을 확보해 드리니, 서둘러 확인해 주세요. 주문은 그대로 진행하실 수 있습니다.',
     'zh-hans':
       '目前正有许多客人同时下单。您确认邮箱后，我们会立即为您保留{count}张门票，请尽快确认。您可以照常继续下单。',
@@ -132,7 +132,7 @@ export const holdTexts = {
   },
   hold_after_mail_one: {
     ja: 'メールアドレスの確認が済むと{count}枚を確保します。先着順ですので、お早めにお手続きください。',
-    en: 'We set aside your {count} ticket as soon as you type the code or open the link, first come, first served. Please do so soon.',
+    en: 'We’ll set aside your {count} ticket as soon as you enter the code or open the link, first come, first served. Please do so soon.',
     kr: '이메일 주소가 확인되면 티켓 {count}장를 확보해 드립니다. 선착순이니 서둘러 주세요.',
     'zh-hans': '邮箱确认后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快操作。',
     'zh-hant': '電子郵件地址確認後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快操作。',
@@ -140,7 +140,7 @@ export const holdTexts = {
   },
   hold_after_mail_other: {
     ja: 'メールアドレスの確認が済むと{count}枚を確保します。先着順ですので、お早めにお手続きください。',
-    en: 'We set aside your {count} tickets as soon as you type the code or open the link, first come, first served. Please do so soon.',
+    en: 'We’ll set aside your {count} tickets as soon as you enter the code or open the link, first come, first served. Please do so soon.',
     kr: '이메일 주소가 확인되면 티켓 {count}장를 확보해 드립니다. 선착순이니 서둘러 주세요.',
     'zh-hans': '邮箱确认后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快操作。',
     'zh-hant': '電子郵件地址確認後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快操作。',
@@ -164,7 +164,7 @@ export const holdTexts = {
   },
   hold_open_extended: {
     ja: 'ご注文の時間を延ばしました。',
-    en: 'Your order stays open longer.',
+    en: 'Your order stays open for longer.',
     kr: '주문 시간을 연장했습니다.',
     'zh-hans': '已延长订单的有效时间。',
     'zh-hant': '已延長訂單的有效時間。',
@@ -172,7 +172,7 @@ export const holdTexts = {
   },
   hold_open_ending: {
     ja: 'ご注文の残り時間が1分を切りました。お手続きを続けるときは、時間を延ばしてください。',
-    en: 'Your order stays open for less than another minute. To carry on, get more time.',
+    en: 'Your order stays open for less than another minute. To continue, get more time.',
     kr: '주문을 진행하실 수 있는 시간이 1분도 남지 않았습니다. 계속하시려면 시간을 연장해 주세요.',
     'zh-hans': '订单的有效时间已不足一分钟。如需继续，请延长时间。',
     'zh-hant': '訂單的有效時間已不足一分鐘。如需繼續，請延長時間。',
@@ -180,7 +180,7 @@ export const holdTexts = {
   },
   hold_open_ending_last: {
     ja: 'ご注文の残り時間が1分を切りました。これ以上は延ばせませんので、お早めにお手続きください。時間が過ぎたときは、あらためてお選びいただけます。',
-    en: 'Your order stays open for less than another minute and we cannot add more time. Please finish now. If time runs out, you can choose again.',
+    en: 'Your order stays open for less than another minute, and we can’t add more time. Please finish now. If time runs out, you can choose again.',
     kr: '주문을 진행하실 수 있는 시간이 1분도 남지 않았습니다. 더 이상 연장할 수 없으니 서둘러 진행해 주세요. 시간이 지나면 다시 선택하실 수 있습니다.',
     'zh-hans': '订单的有效时间已不足一分钟，且无法再延长，请尽快完成。若已超时，您可以重新选择。',
     'zh-hant': '訂單的有效時間已不足一分鐘，且無法再延長，請儘快完成。若已逾時，您可以重新選擇。',

@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const inquiryTexts = {
   inquiry_lead: {
     ja: 'ご購入時のメールアドレスと予約番号を入力すると、チケットのページが開きます。',
-    en: 'Enter the e-mail address of your purchase and your reservation number to open your tickets.',
+    en: 'To open your tickets, enter the email address you used for your purchase and your reservation number.',
     kr: '구매하실 때의 이메일 주소와 예약 번호를 입력하시면 티켓 페이지가 열립니다.',
     'zh-hans': '输入购票时的电子邮箱和预订编号，即可打开门票页面。',
     'zh-hant': '輸入購票時的電子郵件地址和預訂編號，即可開啟門票頁面。',
@@ -12,7 +12,7 @@ export const inquiryTexts = {
   },
   inquiry_email: {
     ja: 'メールアドレス',
-    en: 'E-mail address',
+    en: 'Email address',
     kr: '이메일 주소',
     'zh-hans': '电子邮箱',
     'zh-hant': '電子郵件地址',
@@ -20,7 +20,7 @@ export const inquiryTexts = {
   },
   inquiry_number_help: {
     ja: 'チケットのメールの件名と本文にある、英字と数字の10文字です（例：ABCD2345EF）。大文字・小文字、全角・半角、空白は区別しません。',
-    en: 'Ten letters and digits, such as ABCD2345EF, in the subject and the text of the e-mail with your tickets. Capitals and spaces do not matter.',
+    en: 'Ten letters and digits, such as ABCD2345EF, in the subject and text of your ticket email. Capitals and spaces don’t matter.',
     kr: '티켓 이메일의 제목과 본문에 있는 영문자와 숫자 10자리입니다(예: ABCD2345EF). 대소문자와 띄어쓰기는 구분하지 않습니다.',
     'zh-hans':
       '由10个英文字母和数字组成（例如 ABCD2345EF），见门票邮件的主题和正文。不区分大小写、全角半角，空格可有可无。',
@@ -30,7 +30,7 @@ export const inquiryTexts = {
   },
   inquiry_number_mistakable: {
     ja: '予約番号に 0（ゼロ）、O（オー）、1（イチ）、I（アイ）は使われていません。形の似た文字をお確かめください。',
-    en: 'No reservation number has 0 (zero), O, 1 (one) or I. Please look for a similar character.',
+    en: 'Reservation numbers never contain 0 (zero), O, 1 (one) or I. Please look for a similar character.',
     kr: '예약 번호에는 0(숫자 영), O(오), 1(숫자 일), I(아이)를 사용하지 않습니다. 비슷한 글자가 아닌지 확인해 주세요.',
     'zh-hans': '预订编号中不使用 0（数字零）、O、1（数字一）和 I，请核对是否为相似的字符。',
     'zh-hant': '預訂編號中不使用 0（數字零）、O、1（數字一）和 I，請確認是否為相似的字元。',
@@ -54,7 +54,7 @@ export const inquiryTexts = {
   },
   inquiry_wait: {
     ja: '一致しない照会が続いたため、いったん受付を止めています。約{minutes}分後にもう一度お試しください。お急ぎのときは、チケットのメールのリンクから開けます。',
-    en: 'There were many inquiries that did not match, so we have paused them. Please try again in about {minutes} min. The link in the e-mail with your tickets works meanwhile.',
+    en: 'Too many attempts didn’t match. Please try again in about {minutes} min. The link in your ticket email still works.',
     kr: '일치하지 않는 조회가 이어져 잠시 접수를 멈추었습니다. 약 {minutes}분 후에 다시 시도해 주세요. 그동안에도 티켓 이메일의 링크로 여실 수 있습니다.',
     'zh-hans':
       '不匹配的查询过多，已暂停受理。请约{minutes}分钟后再试。在此期间仍可通过门票邮件中的链接打开。',
@@ -64,7 +64,7 @@ export const inquiryTexts = {
   },
   inquiry_unknown_number: {
     ja: '予約番号がわからないときは、会場までお問い合わせください。',
-    en: 'If you do not know your reservation number, please contact the venue.',
+    en: 'If you don’t know your reservation number, please contact the venue.',
     kr: '예약 번호를 모르실 때는 시설로 문의해 주세요.',
     'zh-hans': '如果不知道预订编号，请联系场馆。',
     'zh-hant': '如果不知道預訂編號，請聯絡場館。',

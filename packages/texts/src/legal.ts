@@ -48,7 +48,7 @@ export const legalTexts = {
   },
   specified_email: {
     ja: 'メールアドレス',
-    en: 'E-mail address',
+    en: 'Email address',
     kr: '이메일 주소',
     'zh-hans': '电子邮箱',
     'zh-hant': '電子郵件地址',
@@ -96,7 +96,7 @@ export const legalTexts = {
   },
   specified_methods: {
     ja: 'お支払い方法',
-    en: 'Ways to pay',
+    en: 'Payment methods',
     kr: '결제 수단',
     'zh-hans': '支付方式',
     'zh-hant': '付款方式',
@@ -154,7 +154,7 @@ export const legalTexts = {
   },
   specified_delivery_text: {
     ja: 'お支払いが済みしだい、電子チケットを画面に表示し、リンクをメールでお送りします。紙のチケットはお送りしません。',
-    en: 'As soon as you have paid, your electronic tickets appear on the page and we send you a link by e-mail. No paper tickets are sent.',
+    en: 'As soon as you have paid, your electronic tickets appear on the page and we email you a link to them. No paper tickets are sent.',
     kr: '결제가 완료되는 즉시 전자 티켓을 화면에 표시하고 링크를 이메일로 보내 드립니다. 종이 티켓은 보내 드리지 않습니다.',
     'zh-hans': '支付完成后，电子门票立即显示在页面上，链接同时发送至您的邮箱。不寄送纸质门票。',
     'zh-hant': '付款完成後，電子門票立即顯示於頁面，連結同時寄至您的電子郵件。恕不寄送紙本門票。',
@@ -186,7 +186,7 @@ export const legalTexts = {
   },
   specified_environment_text: {
     ja: 'Chrome、Edge、Firefox、Safariの最新版でご利用いただけます。ご購入には、メールを受け取れるアドレスが必要です。',
-    en: 'The latest version of Chrome, Edge, Firefox or Safari, and an e-mail address at which you can receive mail.',
+    en: 'The latest version of Chrome, Edge, Firefox or Safari, and an email address where you can receive messages.',
     kr: 'Chrome, Edge, Firefox, Safari 최신 버전에서 이용하실 수 있습니다. 구매하시려면 수신 가능한 이메일 주소가 필요합니다.',
     'zh-hans': '请使用最新版的 Chrome、Edge、Firefox 或 Safari。购票需要可接收邮件的电子邮箱。',
     'zh-hant': '請使用最新版的 Chrome、Edge、Firefox 或 Safari。購票需要可接收郵件的電子郵件地址。',
@@ -203,7 +203,7 @@ export const legalTexts = {
   },
   legal_resale: {
     ja: '営利を目的としたチケットの転売と、転売のためのご購入は固くお断りします。転売されたチケットではご入場いただけず、代金もお返ししません。同行される方にチケットを分けることはできます。',
-    en: 'Tickets must not be resold for profit, nor bought for that purpose. A resold ticket does not admit anyone and is not refunded. You may share tickets with the people who come with you.',
+    en: 'Tickets must not be resold for profit, nor bought for that purpose. A resold ticket is not valid for entry and will not be refunded. You may share tickets with the people who come with you.',
     kr: '영리를 목적으로 티켓을 재판매하거나 재판매를 위해 구매하는 행위를 금지합니다. 재판매된 티켓으로는 입장하실 수 없으며 대금도 환불되지 않습니다. 함께 오시는 분께 티켓을 나눠 드리는 것은 가능합니다.',
     'zh-hans':
       '严禁以营利为目的转售门票，或以转售为目的购票。转售的门票不能入场，票款亦不予退还。您可以将门票分给同行者。',

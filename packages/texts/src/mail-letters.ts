@@ -15,7 +15,7 @@ export const mailLetterTexts = {
   },
   mail_confirm_title: {
     ja: 'メールアドレスのご確認',
-    en: 'Confirm your e-mail address',
+    en: 'Confirm your email address',
     kr: '이메일 주소 확인',
     'zh-hans': '确认您的电子邮箱',
     'zh-hant': '確認您的電子郵件地址',
@@ -31,7 +31,7 @@ export const mailLetterTexts = {
   },
   mail_change_title: {
     ja: 'ご来場の日時を変更しました',
-    en: 'Your visit was moved',
+    en: 'Your visit has been changed',
     kr: '방문 일시가 변경되었습니다',
     'zh-hans': '您的参观时间已更改',
     'zh-hant': '您的參觀時間已變更',
@@ -79,7 +79,7 @@ export const mailLetterTexts = {
   },
   mail_codes_each: {
     ja: '入口で、お一人につき1つずつお見せください。通信できない場所でも使えます。日時を変更した場合や、ほかの方に渡した場合、このコードは使えなくなります。',
-    en: 'Show one for each person at the entrance. No connection is needed. A code stops working when you change the date or give the ticket to somebody else.',
+    en: 'Show one for each person at the entrance. You don’t need a connection. A code stops working if you change the date or give the ticket to someone else.',
     kr: '입구에서 한 분당 하나씩 보여 주세요. 통신이 되지 않는 곳에서도 사용할 수 있습니다. 일시를 변경하거나 다른 분께 전달하면 이 코드는 사용할 수 없게 됩니다.',
     'zh-hans': '请在入口处每人出示一个，没有网络也可使用。更改参观时间或将门票转交他人后，此二维码即失效。',
     'zh-hant':
@@ -88,7 +88,7 @@ export const mailLetterTexts = {
   },
   mail_codes_party: {
     ja: 'この1つのコードで、{count}名が一緒にご入場いただけます。お一人ずつのコードは、チケットのページにあります。日時を変更した場合や、ほかの方に渡した場合、このコードは使えなくなります。',
-    en: 'This one code lets all {count} of you in together. The code of each person is on the ticket page. It stops working when you change the date or give tickets to somebody else.',
+    en: 'This one code admits all {count} of you together. It stops working if you change the date or give tickets to someone else. Each person’s own code is on the ticket page.',
     kr: '이 코드 하나로 {count}명이 함께 입장하실 수 있습니다. 한 분씩의 코드는 티켓 페이지에 있습니다. 일시를 변경하거나 다른 분께 전달하면 이 코드는 사용할 수 없게 됩니다.',
     'zh-hans':
       '凭此二维码，{count}人可一同入场。每人的二维码在门票页面上。更改参观时间或将门票转交他人后，此二维码即失效。',
@@ -98,7 +98,7 @@ export const mailLetterTexts = {
   },
   mail_codes_changing: {
     ja: '入場用のQRコードは30秒ごとに変わるため、このメールには載せていません。当日は「{button}」からチケットを表示して、入口でお見せください。',
-    en: 'The QR codes for entry change every 30 seconds, so this e-mail has none. On the day, press “{button}” and show the ticket page at the entrance.',
+    en: 'The QR codes for entry change every 30 seconds, so they are not in this email. On the day, press “{button}” and show the ticket page at the entrance.',
     kr: '입장용 QR 코드는 30초마다 바뀌므로 이 메일에는 실려 있지 않습니다. 당일에는 ‘{button}’을 눌러 티켓을 표시하고 입구에서 보여 주세요.',
     'zh-hans':
       '入场二维码每30秒更新一次，因此本邮件中没有二维码。当天请点击“{button}”，在入口处出示门票页面。',

@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const mailReleaseTexts = {
   mail_release_title: {
     ja: 'お知らせメールの配信停止',
-    en: 'Stop receiving news',
+    en: 'Unsubscribe',
     kr: '소식 메일 수신 해지',
     'zh-hans': '退订资讯邮件',
     'zh-hant': '取消訂閱電子報',
@@ -12,7 +12,7 @@ export const mailReleaseTexts = {
   },
   mail_release_lead: {
     ja: '受け取りをやめるお知らせメールをお選びください。チケットなど、ご注文に関するメールは引き続きお届けします。',
-    en: 'Choose the news you no longer want. E-mails about your orders, such as tickets, still reach you.',
+    en: 'Choose the news you no longer want. You’ll still receive emails about your orders, such as tickets.',
     kr: '더 이상 받지 않을 소식 메일을 선택해 주세요. 티켓 등 주문에 관한 메일은 계속 보내 드립니다.',
     'zh-hans': '请选择要退订的资讯邮件。门票等与订单相关的邮件仍会发送给您。',
     'zh-hant': '請選擇要取消訂閱的電子報。門票等訂單相關郵件仍會寄送給您。',
@@ -20,7 +20,7 @@ export const mailReleaseTexts = {
   },
   mail_release_mail_magazine: {
     ja: '催しのお知らせ',
-    en: 'News of events',
+    en: 'Event news',
     kr: '행사 소식',
     'zh-hans': '活动资讯',
     'zh-hant': '活動電子報',
@@ -28,7 +28,7 @@ export const mailReleaseTexts = {
   },
   mail_release_teamlab_mail_magazine: {
     ja: '展示の制作者からのお知らせ',
-    en: 'News from the makers of the exhibition',
+    en: 'News from the exhibition’s creators',
     kr: '전시 제작자의 소식',
     'zh-hans': '展览创作团队的资讯',
     'zh-hant': '展覽創作團隊的電子報',
@@ -36,7 +36,7 @@ export const mailReleaseTexts = {
   },
   mail_release_submit: {
     ja: '配信を停止する',
-    en: 'Stop this news',
+    en: 'Unsubscribe',
     kr: '수신 해지',
     'zh-hans': '退订',
     'zh-hant': '取消訂閱',
@@ -44,7 +44,7 @@ export const mailReleaseTexts = {
   },
   mail_release_none_title: {
     ja: '配信中のお知らせメールはありません',
-    en: 'Nothing to stop',
+    en: 'You’re not subscribed',
     kr: '수신 중인 소식 메일이 없습니다',
     'zh-hans': '没有可退订的资讯邮件',
     'zh-hant': '沒有可取消訂閱的電子報',
@@ -52,7 +52,7 @@ export const mailReleaseTexts = {
   },
   mail_release_none: {
     ja: 'すでに配信を停止したか、リンクが見つかりません。',
-    en: 'It has been stopped already, or the link was not found.',
+    en: 'You’ve already unsubscribed, or the link was not found.',
     kr: '이미 해지되었거나 링크를 찾을 수 없습니다.',
     'zh-hans': '已退订，或未找到该链接。',
     'zh-hant': '已取消訂閱，或找不到該連結。',
@@ -60,7 +60,7 @@ export const mailReleaseTexts = {
   },
   mail_release_done_title: {
     ja: '配信を停止しました',
-    en: 'You will not receive this news any more',
+    en: 'You’ve unsubscribed',
     kr: '수신이 해지되었습니다',
     'zh-hans': '退订成功',
     'zh-hant': '已取消訂閱',
@@ -68,7 +68,7 @@ export const mailReleaseTexts = {
   },
   mail_release_done: {
     ja: '行き違いで届くことがありましたら、ご容赦ください。',
-    en: 'An e-mail that is on its way already may still arrive.',
+    en: 'You may still get an email that’s already on its way.',
     kr: '이미 발송된 메일이 도착할 수 있으니 양해 부탁드립니다.',
     'zh-hans': '已发出的邮件可能仍会送达，敬请谅解。',
     'zh-hant': '已寄出的電子報可能仍會送達，敬請見諒。',
@@ -76,7 +76,7 @@ export const mailReleaseTexts = {
   },
   mail_release_others: {
     ja: 'ほかのお知らせメールを見る',
-    en: 'See the other news',
+    en: 'See the other news emails',
     kr: '다른 소식 메일 보기',
     'zh-hans': '查看其他资讯邮件',
     'zh-hant': '查看其他電子報',

@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const mailScreenTexts = {
   mail_sent_title: {
     ja: 'メールをご確認ください',
-    en: 'Please check your e-mail',
+    en: 'Please check your email',
     kr: '이메일을 확인해 주세요',
     'zh-hans': '请查看您的邮箱',
     'zh-hant': '請查看您的信箱',
@@ -12,7 +12,7 @@ export const mailScreenTexts = {
   },
   mail_sent_lead: {
     ja: 'メールの6桁のコードを入力するか、「{button}」を押してください。別の端末で開いても、この画面は自動でお支払いに進みます。',
-    en: 'Type the six-digit code from the e-mail, or press “{button}” in it. Even if you open it on another device, this page goes on to payment by itself.',
+    en: 'Enter the six-digit code from the email, or press “{button}” in it. If you open it on another device, this page moves on to payment automatically.',
     kr: '메일에 있는 6자리 확인 코드를 입력하거나 메일의 ‘{button}’ 버튼을 눌러 주세요. 다른 기기에서 메일을 열어도 이 화면은 자동으로 결제로 이어집니다.',
     'zh-hans':
       '请输入邮件中的6位验证码，或点击邮件中的“{button}”。即使在其他设备上打开邮件，本页面也会自动前往支付。',
@@ -38,7 +38,7 @@ export const mailScreenTexts = {
   },
   mail_sent_code_help: {
     ja: '6桁の数字です。入力し終わると、自動でお支払いに進みます。',
-    en: 'Six digits. Payment opens as soon as you have typed them.',
+    en: 'Six digits. You’ll go on to payment as soon as you’ve entered them.',
     kr: '6자리 숫자입니다. 모두 입력하면 결제로 이어집니다.',
     'zh-hans': '6位数字，输入完成后将自动前往支付。',
     'zh-hant': '6位數字，輸入完成後將自動前往付款。',
@@ -94,7 +94,7 @@ export const mailScreenTexts = {
   },
   mail_sent_expires: {
     ja: 'リンクと確認コードは{time}（日本時間）まで有効です。それまでチケットを確保しています。',
-    en: 'The link and the code work until {time} (Japan time). We hold your tickets until then.',
+    en: 'The link and the code work until {time} (Japan time). We’ll hold your tickets until then.',
     kr: '링크와 확인 코드는 {time}(일본 시간)까지 유효합니다. 그때까지 티켓을 확보해 둡니다.',
     'zh-hans': '链接和验证码在{time}（日本时间）前有效，在此之前门票为您保留。',
     'zh-hant': '連結與驗證碼在{time}（日本時間）前有效，在此之前門票為您保留。',
@@ -102,7 +102,7 @@ export const mailScreenTexts = {
   },
   mail_sent_missing_title: {
     ja: 'メールが届かないときは',
-    en: 'No e-mail yet?',
+    en: 'No email yet?',
     kr: '이메일이 오지 않을 때',
     'zh-hans': '没有收到邮件？',
     'zh-hant': '沒有收到郵件？',
@@ -110,7 +110,7 @@ export const mailScreenTexts = {
   },
   mail_sent_missing: {
     ja: '届くまでに数分かかることがあります。迷惑メールのフォルダーもお確かめください。もう一度送ると、前のリンクとコードは使えなくなります。お送りできるのは5通までです。',
-    en: 'It can take a few minutes. Please also check your spam folder. If we send it again, the earlier link and code stop working. We send up to five e-mails for an order.',
+    en: 'It can take a few minutes. Please check your spam folder too. If we send it again, the earlier link and code stop working. We send up to five emails per order.',
     kr: '도착까지 몇 분 걸릴 수 있습니다. 스팸 메일함도 확인해 주세요. 다시 보내면 이전 링크와 코드는 사용할 수 없습니다. 메일은 5통까지 보내 드립니다.',
     'zh-hans':
       '邮件可能需要几分钟才能送达，请同时查看垃圾邮件文件夹。重新发送后，之前的链接和验证码将失效。每份订单最多发送5封。',
@@ -136,7 +136,7 @@ export const mailScreenTexts = {
   },
   mail_sent_again_done: {
     ja: '確認メールをもう一度お送りしました',
-    en: 'We have sent the confirmation e-mail again',
+    en: 'We’ve sent the confirmation email again',
     kr: '확인 메일을 다시 보냈습니다',
     'zh-hans': '确认邮件已重新发送',
     'zh-hant': '確認郵件已重新寄送',
@@ -160,7 +160,7 @@ export const mailScreenTexts = {
   },
   mail_sent_finished: {
     ja: 'ほかの画面で購入された場合、チケットはメールでお届けしています。',
-    en: 'If you bought it in another window, your tickets are in your e-mail.',
+    en: 'If you completed it in another window, your tickets are in your email.',
     kr: '다른 화면에서 구매하셨다면 티켓은 이메일로 보내 드렸습니다.',
     'zh-hans': '如果您已在其他窗口完成购买，门票已发送至您的邮箱。',
     'zh-hant': '若您已在其他視窗完成購買，門票已寄至您的信箱。',
@@ -208,7 +208,7 @@ export const mailScreenTexts = {
   },
   mail_link_no_places_lead: {
     ja: 'メールアドレスは確認できましたが、ご希望の枚数が残っておりません。申し訳ございません。ほかのお客様がお手続きを取りやめた場合は、もう一度試すと確保できることがあります。ほかの日時もお選びいただけます。',
-    en: 'Your address is confirmed, but there are not enough tickets left. We are sorry. If another visitor gives theirs up, trying again may help. You can also choose another day or time.',
+    en: 'Your address is confirmed, but there are not enough tickets left. We’re sorry. If another visitor gives theirs up, trying again may help. You can also choose another day or time.',
     kr: '이메일 주소는 확인되었지만 원하시는 매수가 남아 있지 않습니다. 죄송합니다. 다른 분이 취소하시면 다시 시도하여 확보하실 수도 있습니다. 다른 날짜나 시간도 선택하실 수 있습니다.',
     'zh-hans':
       '您的邮箱已确认，但余票不足，非常抱歉。如有其他客人放弃购票，重试后仍有可能保留。您也可以选择其他日期或时段。',

@@ -39,7 +39,7 @@ export const mailSummaryTexts = {
   },
   mail_summary_changes: {
     ja: '日時変更の差額',
-    en: 'Differences of changed visits',
+    en: 'Price differences from changed visits',
     kr: '일시 변경 차액',
     'zh-hans': '改期差额',
     'zh-hant': '改期差額',
@@ -79,7 +79,7 @@ export const mailSummaryTexts = {
   },
   mail_summary_missed: {
     ja: '来場なし：{count}枚',
-    en: 'Did not come: {count}',
+    en: 'No-shows: {count}',
     kr: '미방문: {count}매',
     'zh-hans': '未入场：{count}张',
     'zh-hant': '未入場：{count}張',
@@ -87,7 +87,7 @@ export const mailSummaryTexts = {
   },
   mail_summary_undelivered: {
     ja: '届かなかったメール',
-    en: 'Undelivered e-mails',
+    en: 'Undelivered emails',
     kr: '전달되지 않은 메일',
     'zh-hans': '未送达的邮件',
     'zh-hant': '未送達的郵件',
@@ -95,7 +95,7 @@ export const mailSummaryTexts = {
   },
   mail_summary_person: {
     ja: '確認が必要な支払い',
-    en: 'Payments that need a person',
+    en: 'Payments that need attention',
     kr: '확인이 필요한 결제',
     'zh-hans': '需要人工处理的付款',
     'zh-hant': '需要人工處理的付款',
@@ -119,7 +119,7 @@ export const mailSummaryTexts = {
   },
   mail_summary_where: {
     ja: '同じ内容は次のコマンドで表示できます：npm run -s kippu -- report daily',
-    en: 'The same is shown by: npm run -s kippu -- report daily',
+    en: 'You can also get this with: npm run -s kippu -- report daily',
     kr: '같은 내용은 다음 명령으로 볼 수 있습니다: npm run -s kippu -- report daily',
     'zh-hans': '可用以下命令显示相同内容：npm run -s kippu -- report daily',
     'zh-hant': '可用以下命令顯示相同內容：npm run -s kippu -- report daily',

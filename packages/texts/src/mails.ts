@@ -23,7 +23,7 @@ import type { TextTable } from './text-table.ts'
 export const mailTexts = {
   mail_confirm_subject: {
     ja: '【{site}】{date}のチケット：メールアドレスをご確認ください',
-    en: '{site}, {date}: please confirm your e-mail address',
+    en: '{site}, {date}: please confirm your email address',
     kr: '[{site}] {date} 티켓: 이메일 주소를 확인해 주세요',
     'zh-hans': '【{site}】{date}的门票：请确认您的电子邮箱',
     'zh-hant': '【{site}】{date}的門票：請確認您的電子郵件地址',
@@ -47,7 +47,7 @@ export const mailTexts = {
   },
   mail_confirm_action: {
     ja: '下のボタンを押すとメールアドレスの確認が終わり、お支払いに進めます。',
-    en: 'Press the button below to confirm your address and go on to payment.',
+    en: 'Press the button below to confirm your address and continue to payment.',
     kr: '아래 버튼을 누르면 이메일 주소가 확인되고 결제 화면으로 이동합니다.',
     'zh-hans': '点击下方按钮即可确认邮箱并前往支付。',
     'zh-hant': '點選下方按鈕即可確認電子郵件地址並前往付款。',
@@ -63,15 +63,15 @@ export const mailTexts = {
   },
   mail_confirm_link_note: {
     ja: 'ボタンを押しても開かないときは、次のアドレスをブラウザーに貼り付けてください。',
-    en: 'If the button does not work, paste this address into your browser.',
+    en: 'If the button doesn’t work, paste this address into your browser.',
     kr: '버튼이 작동하지 않으면 다음 주소를 브라우저에 붙여 넣어 주세요.',
     'zh-hans': '如果点击按钮后没有反应，请将以下地址粘贴到浏览器中。',
     'zh-hant': '如果點選按鈕後沒有反應，請將以下網址貼到瀏覽器中。',
     th: 'หากกดปุ่มแล้วไม่เปิด กรุณาคัดลอกลิงก์นี้ไปวางในเบราว์เซอร์',
   },
   mail_confirm_code: {
-    ja: 'メールを待っている画面に、次の6桁の確認コードを入力して進むこともできます。コードはほかの人に教えないでください。',
-    en: 'Or type this six-digit code into the page that is waiting for it. Please share the code with nobody.',
+    ja: 'お申し込みの画面に、次の6桁の確認コードを入力して進むこともできます。コードはほかの人に教えないでください。',
+    en: 'Or enter this six-digit code on the page you came from. Don’t share it with anyone.',
     kr: '메일을 기다리는 화면에 다음 6자리 확인 코드를 입력하셔도 됩니다. 코드는 다른 사람에게 알려 주지 마세요.',
     'zh-hans': '您也可以在等待邮件的页面中输入以下6位验证码。请勿将验证码告诉他人。',
     'zh-hant': '您也可以在等待郵件的頁面輸入以下6位數驗證碼。請勿將驗證碼告訴他人。',
@@ -79,7 +79,7 @@ export const mailTexts = {
   },
   mail_confirm_expiry: {
     ja: 'リンクと確認コードは{deadline}（日本時間）まで有効です。それまでチケットを確保しています。',
-    en: 'The link and the code work until {deadline}, Japan time. We hold your tickets until then.',
+    en: 'The link and the code work until {deadline}, Japan time. We’ll hold your tickets until then.',
     kr: '링크와 확인 코드는 {deadline}(일본 시간)까지 유효합니다. 그때까지 티켓을 확보해 둡니다.',
     'zh-hans': '链接和验证码在{deadline}（日本时间）前有效，在此之前门票为您保留。',
     'zh-hant': '連結與驗證碼在{deadline}（日本時間）前有效，在此之前門票為您保留。',
@@ -95,7 +95,7 @@ export const mailTexts = {
   },
   mail_confirm_expiry_at_proof: {
     ja: 'リンクと確認コードは{deadline}（日本時間）まで有効です。チケットはまだ確保していません。リンクを開くかコードを入力した時点で先着順に確保しますので、お早めにお手続きください。',
-    en: 'The link and the code work until {deadline}, Japan time. Your tickets are not held yet: we set them aside when you open the link or type the code, first come, first served. Please do so soon.',
+    en: 'The link and the code work until {deadline}, Japan time. Your tickets are not held yet: we’ll set them aside when you open the link or enter the code, first come, first served. Please do so soon.',
     kr: '링크와 확인 코드는 {deadline}(일본 시간)까지 유효합니다. 티켓은 아직 확보되지 않았으며, 링크를 열거나 코드를 입력하는 순서대로 확보해 드리니 서둘러 주세요.',
     'zh-hans':
       '链接和验证码在{deadline}（日本时间）前有效。门票尚未保留，打开链接或输入验证码后将按先后顺序为您保留，请尽快操作。',
@@ -105,7 +105,7 @@ export const mailTexts = {
   },
   mail_confirm_newest: {
     ja: '確認メールが何通か届いたときは、いちばん新しいメールのリンクかコードをお使いください。',
-    en: 'If you received several of these e-mails, please use the link or the code in the newest one.',
+    en: 'If you’ve received several of these emails, please use the link or the code in the newest one.',
     kr: '확인 메일을 여러 통 받으셨다면 가장 최근 메일의 링크나 코드를 사용해 주세요.',
     'zh-hans': '如果收到多封确认邮件，请使用最新一封中的链接或验证码。',
     'zh-hant': '如果收到多封確認郵件，請使用最新一封中的連結或驗證碼。',
@@ -113,7 +113,7 @@ export const mailTexts = {
   },
   mail_confirm_ignore: {
     ja: 'お心当たりのない方は、このメールを削除してください。お手続きは進みません。',
-    en: 'If you did not ask for this, please delete this e-mail. No order will be made.',
+    en: 'If you didn’t ask for this, please delete this email. No order will be placed.',
     kr: '요청하신 적이 없다면 이 메일을 삭제해 주세요. 아무 절차도 진행되지 않습니다.',
     'zh-hans': '如非您本人操作，请删除此邮件，订购不会继续进行。',
     'zh-hant': '如非您本人操作，請刪除此郵件，訂購不會繼續進行。',
@@ -161,7 +161,7 @@ export const mailTexts = {
   },
   mail_complete_link_note: {
     ja: 'ボタンを押しても開かないときは、次のアドレスをブラウザーに貼り付けてください。',
-    en: 'If the button does not work, paste this address into your browser.',
+    en: 'If the button doesn’t work, paste this address into your browser.',
     kr: '버튼이 작동하지 않으면 다음 주소를 브라우저에 붙여 넣어 주세요.',
     'zh-hans': '如果点击按钮后没有反应，请将以下地址粘贴到浏览器中。',
     'zh-hant': '如果點選按鈕後沒有反應，請將以下網址貼到瀏覽器中。',
@@ -249,7 +249,7 @@ export const mailTexts = {
   },
   mail_complete_bring: {
     ja: 'チケットのQRコードを表示できるスマートフォン、または印刷したチケットをお持ちください。',
-    en: 'Bring a phone that can show the QR code of your ticket, or the ticket printed on paper.',
+    en: 'Bring a phone that can show your ticket’s QR code, or a printed ticket.',
     kr: '티켓의 QR 코드를 표시할 수 있는 스마트폰 또는 인쇄한 티켓을 가져와 주세요.',
     'zh-hans': '请携带可显示门票二维码的手机，或打印好的门票。',
     'zh-hant': '請攜帶可顯示門票 QR Code 的手機，或列印好的門票。',
@@ -265,14 +265,14 @@ export const mailTexts = {
   },
   mail_complete_entry_time: {
     ja: '入場時間内にお越しください。退場時間の制限はありません。',
-    en: 'Please arrive within your entry time. Stay as long as you like.',
+    en: 'Please arrive during your time slot. Stay as long as you like.',
     kr: '입장 시간 안에 와 주세요. 퇴장 시간에는 제한이 없습니다.',
     'zh-hans': '请在入场时段内到场，离场时间不限。',
     'zh-hant': '請在入場時段內到場，離場時間不限。',
     th: 'กรุณามาถึงภายในช่วงเวลาเข้าชม ไม่จำกัดเวลาออก',
   },
   mail_complete_entry_date: {
-    ja: 'ご来場日の営業時間中、いつでもご入場いただけます。',
+    ja: 'ご来場日の開場時間中、いつでもご入場いただけます。',
     en: 'Come at any time during opening hours on the day of your visit.',
     kr: '방문일의 운영 시간 중 언제든지 입장하실 수 있습니다.',
     'zh-hans': '参观当日的开放时间内可随时入场。',
@@ -280,8 +280,8 @@ export const mailTexts = {
     th: 'เข้าชมได้ทุกเวลาในเวลาทำการของวันที่จองไว้',
   },
   mail_complete_entry_period: {
-    ja: 'ご利用期間中の営業日に、ご入場いただけます。',
-    en: 'Come on any opening day of the period.',
+    ja: 'ご利用期間中の開館日に、ご入場いただけます。',
+    en: 'Come on any day we’re open during the period.',
     kr: '이용 기간 중 운영일에 입장하실 수 있습니다.',
     'zh-hans': '有效期内的开放日均可入场。',
     'zh-hant': '有效期間內的開放日均可入場。',
@@ -305,7 +305,7 @@ export const mailTexts = {
   },
   mail_complete_keep: {
     ja: 'リンクを開いた方はどなたでもチケットを使えます。このメールは大切に保管してください。',
-    en: 'Anyone who opens the link can use the tickets, so please keep this e-mail safe.',
+    en: 'Anyone who opens the link can use the tickets, so please keep this email safe.',
     kr: '링크를 여는 사람은 누구나 티켓을 사용할 수 있습니다. 이 메일을 잘 보관해 주세요.',
     'zh-hans': '任何人打开链接都可以使用门票，请妥善保管此邮件。',
     'zh-hant': '任何人開啟連結都可以使用門票，請妥善保管此郵件。',
@@ -321,7 +321,7 @@ export const mailTexts = {
   },
   mail_change_intro: {
     ja: 'ご来場の日時を変更しました。これまでのチケットとリンクは使えません。下のボタンから新しいチケットをご覧ください。',
-    en: 'Your visit was moved. The earlier tickets and links no longer work: please open the new tickets below.',
+    en: 'Your visit has been changed. Your earlier tickets and links no longer work: please open your new tickets below.',
     kr: '방문 일시가 변경되었습니다. 이전 티켓과 링크는 사용할 수 없습니다. 아래 버튼에서 새 티켓을 확인해 주세요.',
     'zh-hans': '您的参观时间已更改。之前的门票和链接已失效，请通过下方按钮查看新门票。',
     'zh-hant': '您的參觀時間已變更。先前的門票和連結已失效，請透過下方按鈕查看新門票。',
@@ -329,7 +329,7 @@ export const mailTexts = {
   },
   mail_move_title: {
     ja: '日時の変更',
-    en: 'Another day or time',
+    en: 'Need another day or time?',
     kr: '방문 일시 변경',
     'zh-hans': '更改参观时间',
     'zh-hant': '變更參觀時間',
@@ -345,7 +345,7 @@ export const mailTexts = {
   },
   mail_receipt: {
     ja: '領収書は、次のページからお受け取りいただけます。宛名は、最初の発行のときに1回だけ入力できます。',
-    en: 'Your receipt is on this page. You enter the name for it once, when it is first issued.',
+    en: 'Your receipt is on this page. You can enter the name only once, when it is first issued.',
     kr: '영수증은 아래 페이지에서 받으실 수 있습니다. 이름은 처음 발행할 때 한 번만 입력할 수 있습니다.',
     'zh-hans': '可在以下页面领取收据。抬头只能在首次开具时填写一次。',
     'zh-hant': '可在以下頁面領取收據。抬頭只能在首次開立時填寫一次。',
@@ -369,7 +369,7 @@ export const mailTexts = {
   },
   mail_inquiry_title: {
     ja: 'チケットが見つからないとき',
-    en: 'If you cannot find your tickets',
+    en: 'Can’t find your tickets?',
     kr: '티켓을 찾을 수 없을 때',
     'zh-hans': '找不到门票时',
     'zh-hant': '找不到門票時',
@@ -377,7 +377,7 @@ export const mailTexts = {
   },
   mail_inquiry: {
     ja: 'このメールのリンクを開けないときも、予約番号とメールアドレスでチケットをご確認いただけます。',
-    en: 'You can also open your tickets with your reservation number and e-mail address.',
+    en: 'You can also open your tickets with your reservation number and email address.',
     kr: '이 메일의 링크를 열 수 없을 때도 예약 번호와 이메일 주소로 티켓을 확인하실 수 있습니다.',
     'zh-hans': '无法打开本邮件中的链接时，也可以用预订编号和电子邮箱查看门票。',
     'zh-hant': '無法開啟本郵件中的連結時，也可以用預訂編號和電子郵件地址查看門票。',
@@ -401,7 +401,7 @@ export const mailTexts = {
   },
   mail_reminder_intro: {
     ja: '{site}へのご来場日が近づいてまいりました。当日お会いできるのを楽しみにしております。',
-    en: 'Your visit to {site} is almost here. We look forward to seeing you.',
+    en: 'Your visit to {site} is coming up. We look forward to seeing you.',
     kr: '{site} 방문일이 다가왔습니다. 당일 뵙기를 기대하고 있겠습니다.',
     'zh-hans': '您预订的{site}参观日期即将到来，期待您的光临。',
     'zh-hant': '您預訂的{site}參觀日期即將到來，期待您的光臨。',
@@ -441,7 +441,7 @@ export const mailTexts = {
   },
   mail_refund_tickets: {
     ja: '下記のチケットを取り消し、お支払いいただいた金額を返金いたしました。',
-    en: 'We have cancelled the tickets below and refunded what you paid for them.',
+    en: 'We’ve cancelled the tickets below and refunded what you paid for them.',
     kr: '아래 티켓을 취소하고 결제하신 금액을 환불해 드렸습니다.',
     'zh-hans': '我们已取消以下门票，并退还了您支付的金额。',
     'zh-hant': '我們已取消以下門票，並退還了您支付的金額。',
@@ -449,7 +449,7 @@ export const mailTexts = {
   },
   mail_refund_difference: {
     ja: 'お支払いいただいた金額の一部を返金いたしました。チケットはそのままご利用いただけます。',
-    en: 'We have refunded a part of what you paid. Your tickets stay valid.',
+    en: 'We’ve refunded part of what you paid. Your tickets are still valid.',
     kr: '결제하신 금액의 일부를 환불해 드렸습니다. 티켓은 그대로 사용하실 수 있습니다.',
     'zh-hans': '我们已退还您支付金额的一部分。您的门票仍然有效。',
     'zh-hant': '我們已退還您支付金額的一部分。您的門票仍然有效。',
@@ -457,7 +457,7 @@ export const mailTexts = {
   },
   mail_refund_bill_title: {
     ja: 'ご返金の内訳',
-    en: 'What was refunded',
+    en: 'Your refund',
     kr: '환불 내역',
     'zh-hans': '退款明细',
     'zh-hant': '退款明細',
@@ -473,7 +473,7 @@ export const mailTexts = {
   },
   mail_refund_bill_total: {
     ja: '返金額',
-    en: 'Refunded in total',
+    en: 'Total refund',
     kr: '환불 금액',
     'zh-hans': '退款总额',
     'zh-hant': '退款總額',
@@ -481,7 +481,7 @@ export const mailTexts = {
   },
   mail_refund_when: {
     ja: '返金は、お支払いに使われた方法で行われます。カード会社などの締め日により、明細への反映に数日から2か月ほどかかることがあります。',
-    en: 'The money goes back the way it was paid. Depending on your card company or wallet, it may take from a few days to two months until you see it.',
+    en: 'We refund to your original payment method. Depending on your card company or wallet, it may take from a few days to two months to appear.',
     kr: '환불은 결제하신 수단으로 이루어집니다. 카드사나 간편결제사에 따라 명세서에 반영되기까지 며칠에서 두 달 정도 걸릴 수 있습니다.',
     'zh-hans': '款项将退回到您付款时使用的方式。根据发卡机构或电子钱包的不同，到账可能需要数日至两个月。',
     'zh-hant': '款項將退回到您付款時使用的方式。依發卡機構或電子錢包而定，入帳可能需要數日至兩個月。',
@@ -489,7 +489,7 @@ export const mailTexts = {
   },
   mail_refund_left: {
     ja: '残りのチケットは引き続きご利用いただけます。',
-    en: 'Your other tickets stay valid.',
+    en: 'Your other tickets are still valid.',
     kr: '나머지 티켓은 계속 사용하실 수 있습니다.',
     'zh-hans': '其余门票仍然有效。',
     'zh-hant': '其餘門票仍然有效。',
@@ -497,7 +497,7 @@ export const mailTexts = {
   },
   mail_footer_automatic: {
     ja: 'このメールは自動でお送りしています。ご返信は、次のお問い合わせ先に届きます。',
-    en: 'This e-mail was sent automatically. A reply goes to the address below.',
+    en: 'This email was sent automatically. Replies go to the address below.',
     kr: '이 메일은 자동으로 발송되었습니다. 회신하시면 아래 문의처로 전달됩니다.',
     'zh-hans': '此邮件由系统自动发送，回复将送达以下咨询邮箱。',
     'zh-hant': '此郵件由系統自動發送，回覆將送達以下洽詢信箱。',
@@ -513,7 +513,7 @@ export const mailTexts = {
   },
   mail_footer_phone: {
     ja: '電話：{phone}　{hours}',
-    en: 'Telephone: {phone} ({hours})',
+    en: 'Phone: {phone} ({hours})',
     kr: '전화: {phone}, {hours}',
     'zh-hans': '电话：{phone}　{hours}',
     'zh-hant': '電話：{phone}　{hours}',
@@ -529,7 +529,7 @@ export const mailTexts = {
   },
   mail_footer_release: {
     ja: 'お知らせメールの配信停止',
-    en: 'Stop receiving news',
+    en: 'Unsubscribe',
     kr: '소식 메일 수신 해지',
     'zh-hans': '退订资讯邮件',
     'zh-hant': '取消訂閱電子報',

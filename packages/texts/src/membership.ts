@@ -20,7 +20,7 @@ export const membershipTexts = {
   },
   membership_id: {
     ja: 'ID（メールアドレス）',
-    en: 'ID (e-mail address)',
+    en: 'ID (email address)',
     kr: '아이디(이메일 주소)',
     'zh-hans': '账号（电子邮箱）',
     'zh-hant': '帳號（電子郵件地址）',
@@ -76,7 +76,7 @@ export const membershipTexts = {
   },
   membership_link_needed: {
     ja: '会員サイトのリンクから、もう一度お越しください。リンクが古いときは、新しいリンクをお使いください。',
-    en: 'Please follow the link on the members’ site again. If that link is old, use a new one.',
+    en: 'Please follow the link on the members’ site again. If the link is old, get a new one.',
     kr: '회원 사이트의 링크를 통해 다시 접속해 주세요. 링크가 오래되었다면 새 링크를 이용해 주세요.',
     'zh-hans': '请通过会员网站上的链接重新进入。如链接已失效，请使用新的链接。',
     'zh-hant': '請透過會員網站上的連結重新進入。若連結已失效，請使用新的連結。',

@@ -12,7 +12,7 @@ export const openingTexts = {
   },
   opening_at: {
     ja: '{date} {time}（日本時間）からこのページでお求めいただけます。',
-    en: 'From {date}, {time} (Japan time), on this page.',
+    en: 'On this page from {time} on {date} (Japan time).',
     kr: '{date} {time}(일본 시간)부터 이 페이지에서 구매하실 수 있습니다.',
     'zh-hans': '{date} {time}（日本时间）起，可在本页购票。',
     'zh-hant': '{date} {time}（日本時間）起，可於本頁購票。',

@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const orderChoiceTexts = {
   order_choose_period: {
     ja: 'ご利用期間',
-    en: 'Period of validity',
+    en: 'Valid for',
     kr: '이용 기간',
     'zh-hans': '有效期',
     'zh-hant': '有效期間',
@@ -44,7 +44,7 @@ export const orderChoiceTexts = {
   },
   order_late_note: {
     ja: '遅れたときは、入口の係員にお声がけください。',
-    en: 'If you are late, please speak to the staff at the entrance.',
+    en: 'If you’re late, please speak to the staff at the entrance.',
     kr: '늦으셨을 때는 입구 직원에게 말씀해 주세요.',
     'zh-hans': '如迟到，请咨询入口工作人员。',
     'zh-hant': '如遲到，請洽詢入口工作人員。',
@@ -116,7 +116,7 @@ export const orderChoiceTexts = {
   },
   order_places_left_one: {
     ja: 'お選びの日時は残り{count}枚です。枚数を減らすか、ほかの日時・種類をお選びください。',
-    en: 'Only {count} ticket is left for the day and time you chose. Please take fewer, or choose another day, time or product.',
+    en: 'Only {count} ticket is left for the day and time you chose. Please choose fewer tickets, or another day, time or product.',
     kr: '선택하신 일시에는 {count}장만 남아 있습니다. 매수를 줄이거나 다른 일시 또는 종류를 선택해 주세요.',
     'zh-hans': '所选日期和时间仅剩{count}张，请减少张数，或选择其他日期、时间或门票种类。',
     'zh-hant': '所選日期與時間僅剩{count}張，請減少張數，或選擇其他日期、時間或門票種類。',
@@ -124,7 +124,7 @@ export const orderChoiceTexts = {
   },
   order_places_left_other: {
     ja: 'お選びの日時は残り{count}枚です。枚数を減らすか、ほかの日時・種類をお選びください。',
-    en: 'Only {count} tickets are left for the day and time you chose. Please take fewer, or choose another day, time or product.',
+    en: 'Only {count} tickets are left for the day and time you chose. Please choose fewer tickets, or another day, time or product.',
     kr: '선택하신 일시에는 {count}장만 남아 있습니다. 매수를 줄이거나 다른 일시 또는 종류를 선택해 주세요.',
     'zh-hans': '所选日期和时间仅剩{count}张，请减少张数，或选择其他日期、时间或门票种类。',
     'zh-hant': '所選日期與時間僅剩{count}張，請減少張數，或選擇其他日期、時間或門票種類。',
@@ -164,7 +164,7 @@ export const orderChoiceTexts = {
   },
   order_difference_sets: {
     ja: 'チケット{tickets}枚に対して、「{name}」は{count}点です。',
-    en: 'You have chosen {name} × {count} for tickets × {tickets}.',
+    en: 'You’ve chosen {count} × {name} for a group of {tickets}.',
     kr: '티켓은 {tickets}장, ‘{name}’은(는) {count}개입니다.',
     'zh-hans': '门票{tickets}张，“{name}”{count}份。',
     'zh-hant': '門票{tickets}張，「{name}」{count}份。',
@@ -188,7 +188,7 @@ export const orderChoiceTexts = {
   },
   order_difference_coupon: {
     ja: 'クーポン「{name}」は、もう一度ご入力いただく必要があります。',
-    en: 'Coupon {name} has to be entered again.',
+    en: 'Please enter coupon {name} again.',
     kr: '쿠폰 ‘{name}’은(는) 다시 입력해 주셔야 합니다.',
     'zh-hans': '优惠码“{name}”需要重新输入。',
     'zh-hant': '優惠碼「{name}」需要重新輸入。',
@@ -212,7 +212,7 @@ export const orderChoiceTexts = {
   },
   order_stop_token: {
     ja: '会員サイトにログインし、チケットのリンクからお越しください。リンクを開くと、このページで日時と枚数をお選びいただけます。',
-    en: 'Log in to the members’ site and follow its link to the tickets. It opens this page, where you choose your day and your tickets.',
+    en: 'Log in to the members’ site and follow its link to the tickets. You’ll come back here to choose a day and tickets.',
     kr: '회원 사이트에 로그인한 뒤 티켓 링크를 통해 접속해 주세요. 링크를 열면 이 페이지에서 날짜와 매수를 선택하실 수 있습니다.',
     'zh-hans': '请登录会员网站，并通过其中的门票链接进入。打开链接后，即可在本页面选择日期和张数。',
     'zh-hant': '請登入會員網站，並透過其中的門票連結進入。開啟連結後，即可在本頁面選擇日期和張數。',
@@ -236,7 +236,7 @@ export const orderChoiceTexts = {
   },
   order_stop_product: {
     ja: '展覧会のページや案内メールにあるチケットのリンクからお越しください。リンクを開くと、このページで日時と枚数をお選びいただけます。',
-    en: 'Follow the ticket link on the page of the exhibition or in its invitation. It opens this page, where you choose your day and your tickets.',
+    en: 'Follow the ticket link on the exhibition’s page or in your invitation. You’ll come back here to choose a day and tickets.',
     kr: '전시 페이지나 안내 이메일에 있는 티켓 링크를 통해 접속해 주세요. 링크를 열면 이 페이지에서 날짜와 매수를 선택하실 수 있습니다.',
     'zh-hans': '请通过展览页面或通知邮件中的门票链接进入。打开链接后，即可在本页面选择日期和张数。',
     'zh-hant': '請透過展覽頁面或通知郵件中的門票連結進入。開啟連結後，即可在本頁面選擇日期和張數。',
@@ -252,7 +252,7 @@ export const orderChoiceTexts = {
   },
   order_stop_bought: {
     ja: 'チケットをお持ちの方',
-    en: 'If you have tickets already',
+    en: 'Already have tickets?',
     kr: '이미 티켓이 있으신 분',
     'zh-hans': '已购买门票的客人',
     'zh-hant': '已購買門票的客人',

@@ -92,7 +92,7 @@ export const orderTexts = {
   },
   order_time_note: {
     ja: '時間内にご入場ください。退場時間の制限はありません。',
-    en: 'Please arrive within this time. Stay as long as you like.',
+    en: 'Please arrive during this time slot. Stay as long as you like.',
     kr: '시간 안에 입장해 주세요. 퇴장 시간에는 제한이 없습니다.',
     'zh-hans': '请在该时段内入场，离场时间不限。',
     'zh-hant': '請於該時段內入場，離場時間不限。',
@@ -132,7 +132,7 @@ export const orderTexts = {
   },
   order_max_tickets: {
     ja: '1回のご注文は{count}枚までです。',
-    en: 'Up to {count} tickets in one order.',
+    en: 'Up to {count} tickets per order.',
     kr: '1회 주문은 {count}장까지입니다.',
     'zh-hans': '每次最多可购买{count}张。',
     'zh-hant': '每次最多可購買{count}張。',
@@ -140,7 +140,7 @@ export const orderTexts = {
   },
   order_extra_note: {
     ja: 'ご来場される人数までお選びいただけます。',
-    en: 'Up to one for each visitor.',
+    en: 'One per visitor at most.',
     kr: '입장 인원수만큼 선택하실 수 있습니다.',
     'zh-hans': '数量不得超过参观人数。',
     'zh-hant': '數量不得超過參觀人數。',
@@ -196,7 +196,7 @@ export const orderTexts = {
   },
   order_hold_note: {
     ja: '次へ進むと、チケットを一時的に確保します。',
-    en: 'When you continue, we hold the tickets for you for a while.',
+    en: 'When you continue, we’ll hold your tickets for a short time.',
     kr: '다음으로 진행하면 티켓을 잠시 확보해 드립니다.',
     'zh-hans': '进入下一步后，我们将为您暂时保留门票。',
     'zh-hant': '進入下一步後，我們將為您暫時保留門票。',

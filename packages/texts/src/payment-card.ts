@@ -67,8 +67,8 @@ export const paymentCardTexts = {
     th: 'กรุณากรอกตัวเลข 3 หรือ 4 หลัก',
   },
   payment_card_full_name_help: {
-    ja: 'カードのとおりにローマ字で、名と姓の間に半角の空白を1つ。アポストロフィ、ハイフン、ピリオドは省きます（例：\u2060TARO\u00a0YAMADA）',
-    en: 'First and last name as on the card, with one space between; leave out apostrophes, hyphens and dots, for example TARO YAMADA',
+    ja: 'カードの表記どおりに半角英字で、名と姓の間に半角の空白を1つ。アポストロフィ、ハイフン、ピリオドは省きます（例：\u2060TARO\u00a0YAMADA）',
+    en: 'First and last name as on the card, with one space between them. Leave out apostrophes, hyphens and dots, for example TARO YAMADA',
     kr: '카드에 적힌 대로 영문자로, 이름과 성 사이에 공백 하나. 아포스트로피, 하이픈, 마침표는 생략(예: TARO YAMADA)',
     'zh-hans': '请按卡面填写英文字母，名与姓之间空一格，省略撇号、连字符和句点（例：\u2060TARO\u00a0YAMADA）',
     'zh-hant': '請依卡面填寫英文字母，名與姓之間空一格，省略撇號、連字號和句點（例：\u2060TARO\u00a0YAMADA）',
@@ -76,7 +76,7 @@ export const paymentCardTexts = {
   },
   payment_card_busy: {
     ja: '決済代行会社から返事がありません。少し時間をおいて、もう一度お試しください。',
-    en: 'The payment provider does not answer. Please try again in a moment.',
+    en: 'The payment provider is not responding. Please try again in a moment.',
     kr: '결제 대행사에서 응답이 없습니다. 잠시 후 다시 시도해 주세요.',
     'zh-hans': '支付服务商没有响应，请稍后重试。',
     'zh-hant': '金流服務商沒有回應，請稍後再試。',

@@ -148,7 +148,7 @@ export const paymentMethodTexts = {
   },
   payment_by_provider: {
     ja: '{provider}を通じたお支払いです。',
-    en: 'Handled by {provider}.',
+    en: 'Processed by {provider}.',
     kr: '{provider}를 통한 결제입니다.',
     'zh-hans': '通过{provider}处理。',
     'zh-hant': '透過{provider}處理。',
@@ -164,7 +164,7 @@ export const paymentMethodTexts = {
   },
   payment_wallets_direct: {
     ja: '選ぶと、ご注文内容の確認に進みます。',
-    en: 'Choose one to go straight to your review.',
+    en: 'Choose one to skip to the review.',
     kr: '선택하면 주문 내용 확인으로 이동합니다.',
     'zh-hans': '选择后将前往订单确认。',
     'zh-hant': '選擇後將前往訂單確認。',
@@ -172,7 +172,7 @@ export const paymentMethodTexts = {
   },
   payment_some_wallets_direct: {
     ja: '{names}は、選ぶとご注文内容の確認に進みます。',
-    en: '{names}: choose one to go straight to your review.',
+    en: '{names}: choose one to skip to the review.',
     kr: '{names}: 선택하면 주문 내용 확인으로 이동합니다.',
     'zh-hans': '{names}：选择后将前往订单确认。',
     'zh-hant': '{names}：選擇後將前往訂單確認。',
@@ -180,7 +180,7 @@ export const paymentMethodTexts = {
   },
   payment_card_note: {
     ja: 'カードの番号だけで支払います（本人認証なし）。',
-    en: 'Pay with your card number alone, without 3‑D\u00a0Secure.',
+    en: 'Pay with just your card number, without 3‑D\u00a0Secure.',
     kr: '카드 번호만으로 결제합니다(본인 인증 없음).',
     'zh-hans': '仅凭卡号支付（无需 3‑D\u00a0Secure 身份验证）。',
     'zh-hant': '僅憑卡號付款（無 3‑D\u00a0Secure 身分驗證）。',
@@ -220,7 +220,7 @@ export const paymentMethodTexts = {
   },
   payment_away_next: {
     ja: '購入のボタンを押すと、{name}の画面に移ります。お支払いが終わると、このサイトに戻ります。',
-    en: 'When you press the buy button, you go to {name}. After paying you come back here.',
+    en: 'When you place the order, you’ll go to {name} to pay and then come back here.',
     kr: '구매 버튼을 누르면 {name} 화면으로 이동합니다. 결제가 끝나면 이 사이트로 돌아옵니다.',
     'zh-hans': '点击购买按钮后，将跳转至{name}。支付完成后会返回本网站。',
     'zh-hant': '按下購買按鈕後，將前往{name}。付款完成後會返回本網站。',
@@ -228,7 +228,7 @@ export const paymentMethodTexts = {
   },
   payment_code_next: {
     ja: '購入のボタンを押すと、QRコードが表示されます。{name}のアプリで読み取ってお支払いください。',
-    en: 'When you press the buy button, a QR code appears. Scan it with the {name} app to pay.',
+    en: 'When you place the order, a QR code appears. Scan it with the {name} app to pay.',
     kr: '구매 버튼을 누르면 QR 코드가 표시됩니다. {name} 앱으로 스캔해 결제해 주세요.',
     'zh-hans': '点击购买按钮后，将显示二维码。请使用{name}扫码支付。',
     'zh-hant': '按下購買按鈕後，將顯示QR Code。請以{name}掃描付款。',
@@ -236,7 +236,7 @@ export const paymentMethodTexts = {
   },
   payment_d_account_next: {
     ja: '購入のボタンを押すと、dアカウントのログイン画面に移ります。ログインの後、{name}の画面でお支払いください。',
-    en: 'When you press the buy button, you log in with your d\u00a0ACCOUNT and then pay with {name}.',
+    en: 'When you place the order, you’ll log in with your d\u00a0ACCOUNT and then pay with {name}.',
     kr: '구매 버튼을 누르면 d\u00a0ACCOUNT 로그인 화면으로 이동합니다. 로그인한 뒤 {name} 화면에서 결제해 주세요.',
     'zh-hans': '点击购买按钮后，将跳转至d\u00a0ACCOUNT登录页面。登录后请在{name}页面支付。',
     'zh-hant': '按下購買按鈕後，將前往d\u00a0ACCOUNT登入頁面。登入後請在{name}頁面付款。',

@@ -52,7 +52,7 @@ export const paymentReturnTexts = {
   },
   payment_elsewhere_completed_lead: {
     ja: 'チケットをメールでお送りしました。メール内のリンクからご覧いただけます。ご注文を始めたブラウザーの画面でもご覧いただけます。',
-    en: 'We have sent your tickets by e-mail: the link in it opens them. The browser in which you began your order shows them too.',
+    en: 'We’ve emailed your tickets: use the link in the email to open them. They are also in the browser where you started your order.',
     kr: '티켓을 메일로 보내 드렸습니다. 메일의 링크에서 확인하실 수 있습니다. 주문을 시작한 브라우저 화면에서도 보실 수 있습니다.',
     'zh-hans': '门票已通过邮件发送，请点击邮件中的链接查看。也可以在您开始下单的浏览器中查看。',
     'zh-hant': '門票已透過電子郵件寄出，請點選郵件中的連結查看。也可以在您開始訂購的瀏覽器中查看。',
@@ -60,7 +60,7 @@ export const paymentReturnTexts = {
   },
   payment_elsewhere_no_mail: {
     ja: 'メールが数分たっても届かない場合は、迷惑メールのフォルダーもご確認ください。',
-    en: 'If nothing has come after a few minutes, look in your spam folder.',
+    en: 'If nothing arrives within a few minutes, check your spam folder.',
     kr: '몇 분이 지나도 메일이 오지 않으면 스팸 메일함을 확인해 주세요.',
     'zh-hans': '若几分钟后仍未收到邮件，请查看垃圾邮件文件夹。',
     'zh-hant': '若幾分鐘後仍未收到郵件，請查看垃圾郵件匣。',
@@ -68,7 +68,7 @@ export const paymentReturnTexts = {
   },
   payment_elsewhere_open_lead: {
     ja: 'チケットは確保しています。ご注文を始めたブラウザーに戻って、{name}またはほかの方法でお支払いください。確認メールをお持ちの場合は、そのリンクから、この画面でもお支払いを続けられます。',
-    en: 'Your tickets are still held. Go back to the browser in which you began your order, and pay there with {name} or in another way. If you have our confirmation e-mail, its link lets you go on here too.',
+    en: 'Your tickets are still held. Go back to the browser where you started your order, and pay there with {name} or another payment method. If you have our confirmation email, its link lets you continue here too.',
     kr: '티켓은 계속 확보되어 있습니다. 주문을 시작한 브라우저로 돌아가 {name} 또는 다른 수단으로 결제해 주세요. 확인 메일을 받으셨다면 메일의 링크를 열어 여기에서도 계속하실 수 있습니다.',
     'zh-hans':
       '门票仍为您保留。请回到您开始下单的浏览器，使用{name}或其他方式完成支付。如果您收到过确认邮件，也可以打开其中的链接在此继续。',
@@ -94,7 +94,7 @@ export const paymentReturnTexts = {
   },
   refused_kept: {
     ja: 'チケットは{time}まで確保しています。お客様情報もそのままです。',
-    en: 'We are holding your tickets until {time}, and your details are kept.',
+    en: 'We’re holding your tickets until {time}, and your details are kept.',
     kr: '티켓은 {time}까지 확보되어 있으며, 고객 정보도 그대로입니다.',
     'zh-hans': '门票为您保留至{time}，购票人信息也已保留。',
     'zh-hant': '門票為您保留至{time}，購票人資料也已保留。',
@@ -102,7 +102,7 @@ export const paymentReturnTexts = {
   },
   refused_kept_coupons: {
     ja: 'チケットは{time}まで確保しています。お客様情報とクーポン（{names}）もそのままです。',
-    en: 'We are holding your tickets until {time}. Your details and your coupons are kept: {names}.',
+    en: 'We’re holding your tickets until {time}. Your details and your coupons are kept: {names}.',
     kr: '티켓은 {time}까지 확보되어 있으며, 고객 정보와 쿠폰({names})도 그대로입니다.',
     'zh-hans': '门票为您保留至{time}，购票人信息和优惠码（{names}）也已保留。',
     'zh-hant': '門票為您保留至{time}，購票人資料與優惠碼（{names}）也已保留。',
@@ -110,7 +110,7 @@ export const paymentReturnTexts = {
   },
   refused_pay: {
     ja: '別のカード・お支払い方法で支払う（{price}）',
-    en: 'Pay {price} with another card or in another way',
+    en: 'Pay {price} with another card or payment method',
     kr: '다른 카드나 결제 수단으로 결제하기({price})',
     'zh-hans': '用其他银行卡或方式支付（{price}）',
     'zh-hant': '以其他卡片或方式付款（{price}）',
@@ -134,7 +134,7 @@ export const paymentReturnTexts = {
   },
   payment_error_to_start: {
     ja: 'はじめの画面へ',
-    en: 'To the start page',
+    en: 'Back to the start',
     kr: '처음 화면으로',
     'zh-hans': '返回首页',
     'zh-hant': '返回首頁',
@@ -142,7 +142,7 @@ export const paymentReturnTexts = {
   },
   payment_step_title: {
     ja: 'お支払いの画面に進みます',
-    en: 'Going on to the payment page',
+    en: 'Taking you to the payment page',
     kr: '결제 화면으로 이동합니다',
     'zh-hans': '正在前往支付页面',
     'zh-hant': '正在前往付款頁面',
@@ -158,7 +158,7 @@ export const paymentReturnTexts = {
   },
   d_pay_confirm_lead: {
     ja: 'dアカウントの認証が終わりました。金額をご確認のうえ、d払いの画面へお進みください。',
-    en: 'You are logged in to d\u00a0ACCOUNT. Check the amount, then go on to d\u00a0Barai (d払い).',
+    en: 'You are logged in to d\u00a0ACCOUNT. Check the amount, then continue to d\u00a0Barai (d払い).',
     kr: 'd\u00a0ACCOUNT 인증이 끝났습니다. 금액을 확인한 뒤 d바라이(d払い) 화면으로 이동해 주세요.',
     'zh-hans': '已完成d\u00a0ACCOUNT验证。请确认金额后前往d\u00a0Barai（d払い）页面。',
     'zh-hant': '已完成d\u00a0ACCOUNT驗證。請確認金額後前往d\u00a0Barai（d払い）頁面。',
@@ -174,7 +174,7 @@ export const paymentReturnTexts = {
   },
   d_pay_confirm_pay: {
     ja: 'd払いの画面へ進む',
-    en: 'Go on to d\u00a0Barai (d払い)',
+    en: 'Continue to d\u00a0Barai (d払い)',
     kr: 'd바라이(d払い) 화면으로 이동',
     'zh-hans': '前往d\u00a0Barai（d払い）',
     'zh-hant': '前往d\u00a0Barai（d払い）',

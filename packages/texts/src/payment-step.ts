@@ -28,7 +28,7 @@ export const paymentStepTexts = {
   },
   payment_code_waiting: {
     ja: 'お支払いを待っています。お支払いが終わると、この画面は自動で切り替わります。',
-    en: 'Waiting for your payment. This page moves on by itself once you have paid.',
+    en: 'Waiting for your payment. This page moves on automatically once you have paid.',
     kr: '결제를 기다리고 있습니다. 결제가 끝나면 화면이 자동으로 바뀝니다.',
     'zh-hans': '正在等待支付，完成后页面将自动跳转。',
     'zh-hant': '正在等待付款，完成後頁面將自動切換。',
@@ -36,7 +36,7 @@ export const paymentStepTexts = {
   },
   payment_code_phone: {
     ja: 'この画面をスマートフォンでご覧の場合は、別の端末の画面にコードを表示するか、ほかのお支払い方法をお選びください。',
-    en: 'If you see this on the phone you want to pay with, show the code on another screen or choose another way to pay.',
+    en: 'If this is the phone you want to pay with, show the code on another screen or choose another way to pay.',
     kr: '결제할 스마트폰에서 이 화면을 보고 계신 경우, 다른 기기에 코드를 표시하거나 다른 결제 수단을 선택해 주세요.',
     'zh-hans': '如果您正用要支付的手机浏览此页面，请在其他设备上显示二维码，或选择其他支付方式。',
     'zh-hant': '若您正以要付款的手機瀏覽此頁面，請在其他裝置上顯示QR Code，或選擇其他付款方式。',
@@ -76,7 +76,7 @@ export const paymentStepTexts = {
   },
   payment_code_kept_until: {
     ja: 'いまはこのお支払いを取り消せません。{time}までは、このコードでのみお支払いいただけます。',
-    en: 'This payment cannot be cancelled right now. Until {time} you can pay with this code only.',
+    en: 'This payment cannot be cancelled right now. Until {time} you can pay only with this code.',
     kr: '지금은 이 결제를 취소할 수 없습니다. {time}까지는 이 코드로만 결제하실 수 있습니다.',
     'zh-hans': '目前无法取消此次支付。{time}之前只能使用此二维码支付。',
     'zh-hant': '目前無法取消此次付款。{time}之前只能以此QR Code付款。',
@@ -84,7 +84,7 @@ export const paymentStepTexts = {
   },
   payment_code_phone_kept: {
     ja: 'この画面を、お支払いに使うスマートフォンでご覧の場合は、別の端末の画面にコードを表示してください。',
-    en: 'If you see this on the phone you want to pay with, show the code on another screen.',
+    en: 'If this is the phone you want to pay with, show the code on another screen.',
     kr: '결제할 스마트폰에서 이 화면을 보고 계신 경우, 다른 기기에 코드를 표시해 주세요.',
     'zh-hans': '如果您正用要支付的手机浏览此页面，请在其他设备上显示二维码。',
     'zh-hant': '若您正以要付款的手機瀏覽此頁面，請在其他裝置上顯示QR Code。',

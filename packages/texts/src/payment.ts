@@ -12,7 +12,7 @@ export const paymentTexts = {
   },
   payment_lead: {
     ja: 'この画面ではまだお支払いは行われません。',
-    en: 'Nothing is charged on this page.',
+    en: 'You won’t be charged yet.',
     kr: '이 화면에서는 아직 결제되지 않습니다.',
     'zh-hans': '在此页面不会扣款。',
     'zh-hant': '在此頁面不會扣款。',
@@ -44,7 +44,7 @@ export const paymentTexts = {
   },
   payment_none: {
     ja: 'ただいまご利用いただけるお支払い方法がありません。少し時間をおいてお試しください。',
-    en: 'There is no way to pay at the moment. Please try again shortly.',
+    en: 'No payment method is available at the moment. Please try again shortly.',
     kr: '현재 이용할 수 있는 결제 수단이 없습니다. 잠시 후 다시 시도해 주세요.',
     'zh-hans': '目前没有可用的支付方式，请稍后重试。',
     'zh-hant': '目前沒有可用的付款方式，請稍後再試。',
@@ -52,7 +52,7 @@ export const paymentTexts = {
   },
   payment_too_little: {
     ja: '{price}は少額のため、ここにあるどのお支払い方法でもお支払いいただけません。',
-    en: '{price} is less than any payment method here can take.',
+    en: '{price} is less than any payment method here accepts.',
     kr: '{price}은(는) 이곳의 어떤 결제 수단으로도 결제할 수 없는 적은 금액입니다.',
     'zh-hans': '{price}金额过小，此处的支付方式均无法支付。',
     'zh-hant': '{price}金額過小，此處的付款方式皆無法付款。',
@@ -108,7 +108,7 @@ export const paymentTexts = {
   },
   payment_secure_note: {
     ja: 'カード会社の本人認証画面に進むことがあります。',
-    en: 'Your card issuer may ask you to confirm that it is you.',
+    en: 'Your card issuer may ask you to verify your identity.',
     kr: '카드사의 본인 인증 화면으로 이동할 수 있습니다.',
     'zh-hans': '可能会跳转至发卡机构的身份验证页面。',
     'zh-hant': '可能會前往發卡機構的身分驗證頁面。',
@@ -131,7 +131,7 @@ export const paymentTexts = {
     th: 'ชื่อบนบัตร',
   },
   payment_card_name_help: {
-    ja: 'カードのとおりに英字で（例：\u2060TARO\u00a0YAMADA）',
+    ja: 'カードの表記どおりに半角英字で（例：\u2060TARO\u00a0YAMADA）',
     en: 'As on the card, for example TARO YAMADA',
     kr: '카드에 적힌 대로 영문자로 입력(예: TARO YAMADA)',
     'zh-hans': '与卡面一致的英文字母（例：\u2060TARO\u00a0YAMADA）',
@@ -156,7 +156,7 @@ export const paymentTexts = {
   },
   payment_card_unreachable: {
     ja: '決済代行会社に接続できませんでした。通信の状態をお確かめのうえ、もう一度お試しください。',
-    en: 'We could not reach the payment provider. Please check your connection and try again.',
+    en: 'We couldn’t reach the payment provider. Please check your connection and try again.',
     kr: '결제 대행사에 연결하지 못했습니다. 통신 상태를 확인한 뒤 다시 시도해 주세요.',
     'zh-hans': '无法连接支付服务商，请检查网络后重试。',
     'zh-hant': '無法連線至金流服務商，請檢查網路後再試一次。',
@@ -172,7 +172,7 @@ export const paymentTexts = {
   },
   payment_card_refused: {
     ja: 'カードを確認できませんでした。入力内容をお確かめください。',
-    en: 'The card could not be checked. Please check its details.',
+    en: 'We couldn’t verify this card. Please check the details.',
     kr: '카드를 확인하지 못했습니다. 입력 내용을 확인해 주세요.',
     'zh-hans': '无法验证银行卡，请核对信息。',
     'zh-hant': '無法驗證卡片，請核對資料。',
@@ -212,7 +212,7 @@ export const paymentTexts = {
   },
   payment_checking_slow: {
     ja: '決済代行会社の返事を待っています。画面を閉じても、お支払いが完了すれば、チケットをメールでお届けします。',
-    en: 'We are waiting for the payment provider. You may close this page: if the payment goes through, your tickets come by e-mail.',
+    en: 'We are waiting for the payment provider. You can close this page: if the payment goes through, we’ll email your tickets.',
     kr: '결제 대행사의 응답을 기다리고 있습니다. 화면을 닫으셔도 결제가 완료되면 티켓을 이메일로 보내 드립니다.',
     'zh-hans': '正在等待支付服务商的答复。即使关闭页面，支付成功后门票也会通过邮件发送给您。',
     'zh-hant': '正在等待金流服務商的回覆。即使關閉頁面，付款成功後門票也會以郵件寄送給您。',
@@ -220,7 +220,7 @@ export const paymentTexts = {
   },
   payment_checking_stopped_title: {
     ja: 'お支払いの結果を確認できていません',
-    en: 'We do not know the result yet',
+    en: 'We don’t know the result yet',
     kr: '아직 결제 결과를 확인하지 못했습니다',
     'zh-hans': '尚未确认支付结果',
     'zh-hant': '尚未確認付款結果',

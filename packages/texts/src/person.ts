@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const personTexts = {
   page: {
     ja: '{site}が{whom}についてお預かりしているすべての情報です（{at}現在）。金額は円です。',
-    en: 'All that {site} holds about {whom}, as of {at}. Amounts are yen.',
+    en: 'All the data {site} holds about {whom}, as of {at}. Amounts are in yen.',
     kr: '{site}에서 {whom} 님에 대해 보유하고 있는 모든 정보입니다({at} 기준). 금액은 엔입니다.',
     'zh-hans': '这是{site}持有的关于{whom}的全部信息（截至{at}）。金额单位为日元。',
     'zh-hant': '這是{site}持有的關於{whom}的全部資訊（截至{at}）。金額單位為日圓。',
@@ -31,7 +31,7 @@ export const personTexts = {
   },
   found_buyers: {
     ja: 'ご注文を探すための名前と電話番号',
-    en: 'Name and telephone number by which an order is found',
+    en: 'Name and phone number used to find an order',
     kr: '주문을 찾기 위한 이름과 전화번호',
     'zh-hans': '用于查找订单的姓名和电话',
     'zh-hant': '用於查找訂單的姓名和電話',
@@ -39,7 +39,7 @@ export const personTexts = {
   },
   order_items: {
     ja: 'ご注文の明細',
-    en: 'What was ordered',
+    en: 'Items ordered',
     kr: '주문 내역',
     'zh-hans': '订单明细',
     'zh-hant': '訂單明細',
@@ -55,7 +55,7 @@ export const personTexts = {
   },
   holds: {
     ja: 'お席の確保',
-    en: 'Places that were held',
+    en: 'Held places',
     kr: '확보된 자리',
     'zh-hans': '保留的名额',
     'zh-hant': '保留的名額',
@@ -79,7 +79,7 @@ export const personTexts = {
   },
   check_ins: {
     ja: 'ご入場',
-    en: 'Visits at the gate',
+    en: 'Check-ins at the gate',
     kr: '입장 기록',
     'zh-hans': '入场记录',
     'zh-hant': '入場紀錄',
@@ -95,7 +95,7 @@ export const personTexts = {
   },
   provider_events: {
     ja: '決済会社からの通知',
-    en: 'What payment providers told',
+    en: 'Notices from payment providers',
     kr: '결제사의 통지',
     'zh-hans': '支付公司的通知',
     'zh-hant': '支付公司的通知',
@@ -103,7 +103,7 @@ export const personTexts = {
   },
   ledger_entries: {
     ja: '帳簿の記録',
-    en: 'Entries in the books',
+    en: 'Accounting entries',
     kr: '장부 기록',
     'zh-hans': '账簿记录',
     'zh-hant': '帳簿紀錄',
@@ -111,7 +111,7 @@ export const personTexts = {
   },
   refund_requests: {
     ja: '払い戻しの申請',
-    en: 'Requests for refunds',
+    en: 'Refund requests',
     kr: '환불 요청',
     'zh-hans': '退款申请',
     'zh-hant': '退款申請',
@@ -135,7 +135,7 @@ export const personTexts = {
   },
   shares: {
     ja: 'チケットの譲渡',
-    en: 'Tickets handed on',
+    en: 'Tickets given to others',
     kr: '티켓 양도',
     'zh-hans': '转让的门票',
     'zh-hant': '轉讓的門票',
@@ -143,7 +143,7 @@ export const personTexts = {
   },
   share_mails: {
     ja: 'チケットをお渡しするメール',
-    en: 'Mails that hand tickets on',
+    en: 'Ticket-sharing emails',
     kr: '티켓을 전달하는 이메일',
     'zh-hans': '转让门票的邮件',
     'zh-hant': '轉讓門票的郵件',
@@ -159,7 +159,7 @@ export const personTexts = {
   },
   wallet_registrations: {
     ja: 'ウォレットの端末',
-    en: 'Devices of wallets',
+    en: 'Devices with wallet tickets',
     kr: '지갑 앱의 기기',
     'zh-hans': '钱包的设备',
     'zh-hant': '錢包的裝置',
@@ -167,7 +167,7 @@ export const personTexts = {
   },
   visit_cancellation_items: {
     ja: '中止になったご来場',
-    en: 'Visits that were cancelled',
+    en: 'Cancelled visits',
     kr: '취소된 방문',
     'zh-hans': '取消的参观',
     'zh-hant': '取消的參觀',
@@ -175,7 +175,7 @@ export const personTexts = {
   },
   magazine_readers: {
     ja: 'メールマガジンの宛先',
-    en: 'Addresses for magazines',
+    en: 'Newsletter addresses',
     kr: '메일 매거진 수신 주소',
     'zh-hans': '邮件杂志的地址',
     'zh-hant': '電子報的地址',
@@ -183,7 +183,7 @@ export const personTexts = {
   },
   magazine_subscriptions: {
     ja: 'メールマガジンの購読',
-    en: 'Subscriptions to magazines',
+    en: 'Newsletter subscriptions',
     kr: '메일 매거진 구독',
     'zh-hans': '邮件杂志的订阅',
     'zh-hant': '電子報的訂閱',
@@ -199,7 +199,7 @@ export const personTexts = {
   },
   staff_actions: {
     ja: 'スタッフが行った手続き',
-    en: 'What the staff did',
+    en: 'Staff actions',
     kr: '직원이 처리한 내용',
     'zh-hans': '工作人员的操作',
     'zh-hant': '工作人員的操作',
@@ -231,7 +231,7 @@ export const personTexts = {
   },
   email: {
     ja: 'メールアドレス',
-    en: 'Mail address',
+    en: 'Email address',
     kr: '이메일 주소',
     'zh-hans': '邮箱地址',
     'zh-hant': '電子郵件地址',
@@ -239,7 +239,7 @@ export const personTexts = {
   },
   phone: {
     ja: '電話番号',
-    en: 'Telephone',
+    en: 'Phone number',
     kr: '전화번호',
     'zh-hans': '电话号码',
     'zh-hant': '電話號碼',
@@ -303,7 +303,7 @@ export const personTexts = {
   },
   method: {
     ja: 'お支払い方法',
-    en: 'Way to pay',
+    en: 'Payment method',
     kr: '결제 방법',
     'zh-hans': '支付方式',
     'zh-hant': '付款方式',
@@ -335,7 +335,7 @@ export const personTexts = {
   },
   visit_date: {
     ja: 'ご来場日',
-    en: 'Day of the visit',
+    en: 'Date of visit',
     kr: '방문일',
     'zh-hans': '参观日期',
     'zh-hant': '參觀日期',
@@ -343,7 +343,7 @@ export const personTexts = {
   },
   created_at: {
     ja: '作成日時',
-    en: 'Made at',
+    en: 'Created',
     kr: '생성 일시',
     'zh-hans': '创建时间',
     'zh-hant': '建立時間',
@@ -351,7 +351,7 @@ export const personTexts = {
   },
   at: {
     ja: '日時',
-    en: 'At',
+    en: 'Time',
     kr: '일시',
     'zh-hans': '时间',
     'zh-hant': '時間',
@@ -375,7 +375,7 @@ export const personTexts = {
   },
   giver_name: {
     ja: 'お渡しする方のお名前',
-    en: 'Name of who gives',
+    en: 'Sender’s name',
     kr: '보내는 분의 이름',
     'zh-hans': '赠送人姓名',
     'zh-hant': '贈送人姓名',

@@ -40,7 +40,7 @@ export const receiptTexts = {
   },
   receipt_missing: {
     ja: '通信の状態をお確かめのうえ、もう一度お試しください。メールに記載のリンクからも開けます。',
-    en: 'Please check your connection and try again, or open the link in your e-mail once more.',
+    en: 'Please check your connection and try again, or open the link in your email again.',
     kr: '통신 상태를 확인하고 다시 시도하시거나, 이메일에 있는 링크로 다시 열어 주세요.',
     'zh-hans': '请检查网络连接后重试，或通过邮件中的链接重新打开。',
     'zh-hant': '請確認網路連線後再試一次，或透過郵件中的連結重新開啟。',
@@ -56,7 +56,7 @@ export const receiptTexts = {
   },
   receipt_none: {
     ja: 'お支払いいただいた金額がないため、この予約の領収書は発行されません。',
-    en: 'Nothing is paid for this reservation, so no receipt is issued for it.',
+    en: 'Nothing was paid, so there is no receipt.',
     kr: '결제하신 금액이 없어 이 예약의 영수증은 발행되지 않습니다.',
     'zh-hans': '此预订没有支付金额，因此不开具收据。',
     'zh-hant': '此預訂沒有付款金額，因此不開立收據。',
@@ -80,7 +80,7 @@ export const receiptTexts = {
   },
   receipt_ask_lead: {
     ja: '宛名を入力すると、この予約の領収書を発行します。',
-    en: 'Enter who the receipt is for, and it is issued at once.',
+    en: 'Enter a name to issue the receipt.',
     kr: '받는 분의 이름을 입력하시면 이 예약의 영수증을 발행합니다.',
     'zh-hans': '填写抬头后，即为此预订开具收据。',
     'zh-hant': '填寫抬頭後，即為此預訂開立收據。',
@@ -104,7 +104,7 @@ export const receiptTexts = {
   },
   receipt_ask_help: {
     ja: '会社名やお名前を、60文字以内で。「様」は自動で付きます。',
-    en: 'A company or a person, at most 60 characters.',
+    en: 'A company or a person, up to 60 characters.',
     kr: '회사명 또는 성함을 60자 이내로 입력해 주세요. ‘귀하’는 자동으로 붙습니다.',
     'zh-hans': '公司名称或姓名，最多60个字符。',
     'zh-hant': '公司名稱或姓名，最多60個字元。',
@@ -128,7 +128,7 @@ export const receiptTexts = {
   },
   receipt_already: {
     ja: 'この予約の領収書は、すでに別の宛名で発行されています。',
-    en: 'The receipt of this reservation was already issued with another name.',
+    en: 'The receipt for this reservation has already been issued in a different name.',
     kr: '이 예약의 영수증은 이미 다른 이름으로 발행되었습니다.',
     'zh-hans': '此预订的收据已以其他抬头开具。',
     'zh-hant': '此預訂的收據已以其他抬頭開立。',
@@ -136,7 +136,7 @@ export const receiptTexts = {
   },
   receipt_issued: {
     ja: '領収書を発行しました。印刷するか、PDFで保存してください。次に開いたときからは「再発行」と記されます。',
-    en: 'Your receipt is issued. Print it or save it as a PDF now: from the next time you open it, it is marked as a reissue.',
+    en: 'Your receipt has been issued. Print it or save it as a PDF now: next time it will be marked as a reissue.',
     kr: '영수증을 발행했습니다. 지금 인쇄하거나 PDF로 저장해 주세요. 다음에 열 때부터는 ‘재발행’으로 표시됩니다.',
     'zh-hans': '收据已开具。请立即打印或保存为PDF，下次打开时将标注“补发”。',
     'zh-hant': '收據已開立。請立即列印或儲存為PDF，下次開啟時將標註「補發」。',
@@ -160,7 +160,7 @@ export const receiptTexts = {
   },
   receipt_no_pdf: {
     ja: '宛名にPDFで表せない文字があるため、印刷の画面からPDFとして保存してください。',
-    en: 'The name has a character that our PDF cannot show. Please print this page, and save it as a PDF there.',
+    en: 'The name has a character that our PDF cannot show. Please print this page and save it as a PDF from there.',
     kr: '이름에 PDF로 표시할 수 없는 문자가 있습니다. 인쇄 화면에서 PDF로 저장해 주세요.',
     'zh-hans': '抬头中有PDF无法显示的字符，请在打印画面中另存为PDF。',
     'zh-hant': '抬頭中有PDF無法顯示的字元，請在列印畫面中另存為PDF。',
@@ -224,7 +224,7 @@ export const receiptTexts = {
   },
   receipt_all_returned: {
     ja: 'お支払いいただいた金額は、全額を返金しました。',
-    en: 'The whole amount that was paid has been refunded.',
+    en: 'The full amount has been refunded.',
     kr: '결제하신 금액은 전액 환불되었습니다.',
     'zh-hans': '已付款项已全额退还。',
     'zh-hant': '已付款項已全額退還。',
@@ -321,7 +321,7 @@ export const receiptTexts = {
   },
   receipt_adjustment_method: {
     ja: 'お支払い方法による割引',
-    en: 'Discount for the payment method',
+    en: 'Payment method discount',
     kr: '결제 방법 할인',
     'zh-hans': '支付方式优惠',
     'zh-hant': '付款方式優惠',
@@ -337,7 +337,7 @@ export const receiptTexts = {
   },
   receipt_adjustment_kept: {
     ja: '日時変更前との差額',
-    en: 'Difference to the visit before the change',
+    en: 'Price difference after change',
     kr: '일시 변경 전과의 차액',
     'zh-hans': '与更改前的差额',
     'zh-hant': '與更改前的差額',
@@ -361,7 +361,7 @@ export const receiptTexts = {
   },
   receipt_tax_price: {
     ja: '税込金額',
-    en: 'With tax',
+    en: 'Incl. tax',
     kr: '세금 포함 금액',
     'zh-hans': '含税金额',
     'zh-hant': '含稅金額',
@@ -369,7 +369,7 @@ export const receiptTexts = {
   },
   receipt_tax: {
     ja: 'うち消費税額',
-    en: 'Tax in it',
+    en: 'Of which tax',
     kr: '그중 소비세액',
     'zh-hans': '其中消费税',
     'zh-hant': '其中消費稅',
@@ -385,7 +385,7 @@ export const receiptTexts = {
   },
   receipt_payment_first: {
     ja: 'ご購入時のお支払い',
-    en: 'Paid for the purchase',
+    en: 'Payment for the purchase',
     kr: '구매 시 결제',
     'zh-hans': '购票付款',
     'zh-hant': '購票付款',
@@ -393,7 +393,7 @@ export const receiptTexts = {
   },
   receipt_payment_difference: {
     ja: '日時変更の差額',
-    en: 'Difference for the change of the visit',
+    en: 'Price difference after change',
     kr: '일시 변경 차액',
     'zh-hans': '更改时间的差额',
     'zh-hant': '更改時間的差額',
@@ -401,7 +401,7 @@ export const receiptTexts = {
   },
   receipt_payment_difference_back: {
     ja: '日時変更の差額のご返金',
-    en: 'Refund of the difference for the change of the visit',
+    en: 'Refund of difference',
     kr: '일시 변경 차액 환불',
     'zh-hans': '更改时间的差额退款',
     'zh-hant': '更改時間的差額退款',
@@ -449,7 +449,7 @@ export const receiptTexts = {
   },
   receipt_all: {
     ja: 'この予約の領収書',
-    en: 'Receipts of this reservation',
+    en: 'Receipts for this reservation',
     kr: '이 예약의 영수증',
     'zh-hans': '此预订的收据',
     'zh-hant': '此預訂的收據',

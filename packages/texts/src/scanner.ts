@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const scannerTexts = {
   scanner_picture: {
     ja: 'カメラの映像',
-    en: 'Picture of the camera',
+    en: 'Camera view',
     kr: '카메라 화면',
     'zh-hans': '相机画面',
     'zh-hant': '相機畫面',
@@ -36,7 +36,7 @@ export const scannerTexts = {
   },
   scanner_refused_title: {
     ja: 'カメラの使用が許可されていません',
-    en: 'The camera is not allowed',
+    en: 'Camera access is not allowed',
     kr: '카메라 사용이 허용되지 않았습니다',
     'zh-hans': '未允许使用相机',
     'zh-hant': '未允許使用相機',
@@ -44,7 +44,7 @@ export const scannerTexts = {
   },
   scanner_refused: {
     ja: 'ブラウザーの設定で、このサイトにカメラを許可してください。コードを入力して進むこともできます。',
-    en: 'Allow this site to use the camera in the settings of your browser, or type the code instead.',
+    en: 'Allow this site to use the camera in your browser’s settings, or enter the code instead.',
     kr: '브라우저 설정에서 이 사이트의 카메라 사용을 허용해 주세요. 코드를 직접 입력하셔도 됩니다.',
     'zh-hans': '请在浏览器设置中允许本网站使用相机，也可以直接输入代码。',
     'zh-hant': '請在瀏覽器設定中允許本網站使用相機，也可以直接輸入代碼。',
@@ -60,7 +60,7 @@ export const scannerTexts = {
   },
   scanner_missing: {
     ja: 'カメラのある端末で開くか、コードを入力してください。',
-    en: 'Open this page on a device with a camera, or type the code.',
+    en: 'Open this page on a device with a camera, or enter the code.',
     kr: '카메라가 있는 기기에서 열거나 코드를 입력해 주세요.',
     'zh-hans': '请在带相机的设备上打开，或输入代码。',
     'zh-hant': '請在有相機的裝置上開啟，或輸入代碼。',
@@ -76,7 +76,7 @@ export const scannerTexts = {
   },
   scanner_busy: {
     ja: 'ほかのアプリがカメラを使っているときは、閉じてからもう一度お試しください。コードを入力して進むこともできます。',
-    en: 'If another app is using the camera, close it and try again, or type the code.',
+    en: 'If another app is using the camera, close it and try again, or enter the code.',
     kr: '다른 앱이 카메라를 사용 중이라면 닫은 뒤 다시 시도해 주세요. 코드를 직접 입력하셔도 됩니다.',
     'zh-hans': '如有其他应用正在使用相机，请关闭后重试，也可以输入代码。',
     'zh-hant': '若有其他應用程式正在使用相機，請關閉後再試一次，也可以輸入代碼。',
@@ -92,7 +92,7 @@ export const scannerTexts = {
   },
   scanner_unreadable: {
     ja: '通信の状態をお確かめのうえ、もう一度お試しください。コードを入力して進むこともできます。',
-    en: 'Please check your connection and try again, or type the code.',
+    en: 'Please check your connection and try again, or enter the code.',
     kr: '통신 상태를 확인하신 후 다시 시도해 주세요. 코드를 직접 입력하셔도 됩니다.',
     'zh-hans': '请检查网络连接后重试，也可以输入代码。',
     'zh-hant': '請檢查網路連線後再試一次，也可以輸入代碼。',

@@ -36,7 +36,7 @@ export const shareMailTexts = {
   },
   mail_share_link_note: {
     ja: 'ボタンが開かないときは、次のアドレスを開いてください。',
-    en: 'If the button does not open, please use this address:',
+    en: 'If the button doesn’t work, please use this address:',
     kr: '버튼이 열리지 않으면 다음 주소를 열어 주세요.',
     'zh-hans': '如果按钮无法打开，请打开以下网址：',
     'zh-hant': '如果按鈕無法開啟，請開啟以下網址：',
@@ -52,7 +52,7 @@ export const shareMailTexts = {
   },
   mail_share_device: {
     ja: '入場のときに使う端末で受け取ってください。最初に受け取った端末にだけ表示されます。',
-    en: 'Accept them on the device you will bring: they are shown on the first device that accepts them.',
+    en: 'Accept them on the device you will bring: they’ll only appear on that device.',
     kr: '입장할 때 사용할 기기에서 받아 주세요. 가장 먼저 받은 기기에만 표시됩니다.',
     'zh-hans': '请用入场时使用的设备领取。门票只会显示在最先领取的设备上。',
     'zh-hant': '請用入場時使用的裝置領取。門票只會顯示在最先領取的裝置上。',
@@ -60,7 +60,7 @@ export const shareMailTexts = {
   },
   mail_share_unknown: {
     ja: 'お心当たりのない方は、何もせずにこのメールを削除してください。',
-    en: 'If you do not know the sender, you can simply delete this e-mail.',
+    en: 'If you don’t know the sender, you can simply delete this email.',
     kr: '보낸 분을 모르시는 경우에는 이 메일을 삭제하시면 됩니다.',
     'zh-hans': '如果您不认识发送者，请直接删除此邮件。',
     'zh-hant': '如果您不認識傳送者，請直接刪除此郵件。',

@@ -12,7 +12,7 @@ export const shareTexts = {
   },
   share_lead: {
     ja: '一緒に来場する方にチケットを渡せます。渡したチケットは、ご自分の端末ではなく、受け取った方の端末に表示されます。',
-    en: 'Give tickets to the people who come with you. A ticket you give away is shown on their device instead of yours.',
+    en: 'Give tickets to the people who are coming with you. A ticket you give away is shown on their device instead of yours.',
     kr: '함께 오시는 분께 티켓을 전달할 수 있습니다. 전달한 티켓은 본인 기기 대신 받으신 분의 기기에 표시됩니다.',
     'zh-hans': '您可以把门票转交给同行的人。转交后的门票不再显示在您的设备上，而是显示在对方的设备上。',
     'zh-hant': '您可以把門票轉交給同行的人。轉交後的門票不再顯示在您的裝置上，而是顯示在對方的裝置上。',
@@ -28,7 +28,7 @@ export const shareTexts = {
   },
   share_left: {
     ja: '手元に{count}枚',
-    en: '{count} with you',
+    en: '{count} left with you',
     kr: '보유 {count}장',
     'zh-hans': '您持有 {count} 张',
     'zh-hant': '您持有 {count} 張',
@@ -68,7 +68,7 @@ export const shareTexts = {
   },
   share_by_mail: {
     ja: 'メールで送る',
-    en: 'Send by e-mail',
+    en: 'Send by email',
     kr: '이메일로 보내기',
     'zh-hans': '用邮件发送',
     'zh-hant': '以郵件傳送',
@@ -124,7 +124,7 @@ export const shareTexts = {
   },
   share_link_label: {
     ja: '受け取り用リンク',
-    en: 'Link for the receiver',
+    en: 'Link for the recipient',
     kr: '받는 분을 위한 링크',
     'zh-hans': '领取链接',
     'zh-hant': '領取連結',
@@ -132,7 +132,7 @@ export const shareTexts = {
   },
   share_link_note: {
     ja: '最初に受け取った方だけがチケットを表示できます。渡す相手だけに送ってください。',
-    en: 'The first person who accepts has the tickets, so send it to nobody else.',
+    en: 'The first person to accept gets the tickets, so send this link only to them.',
     kr: '가장 먼저 받은 분만 티켓을 표시할 수 있습니다. 전달할 분에게만 보내 주세요.',
     'zh-hans': '只有最先领取的人可以显示门票，请只发给要转交的人。',
     'zh-hant': '只有最先領取的人可以顯示門票，請只傳給要轉交的人。',
@@ -148,7 +148,7 @@ export const shareTexts = {
   },
   share_copied: {
     ja: 'リンクをコピーしました',
-    en: 'The link is copied',
+    en: 'Link copied',
     kr: '링크를 복사했습니다',
     'zh-hans': '链接已复制',
     'zh-hant': '連結已複製',
@@ -180,7 +180,7 @@ export const shareTexts = {
   },
   share_take_back_message: {
     ja: '渡した相手の画面では使えなくなります。',
-    en: 'They stop working for the person you gave them to.',
+    en: 'They will stop working for the person you gave them to.',
     kr: '받으신 분의 화면에서는 더 이상 사용할 수 없습니다.',
     'zh-hans': '对方将无法再使用这些门票。',
     'zh-hant': '對方將無法再使用這些門票。',
@@ -188,7 +188,7 @@ export const shareTexts = {
   },
   share_taken_back: {
     ja: 'チケットを取り戻しました',
-    en: 'The tickets are with you again',
+    en: 'You have the tickets back',
     kr: '티켓을 되찾았습니다',
     'zh-hans': '门票已收回',
     'zh-hant': '門票已收回',
@@ -204,7 +204,7 @@ export const shareTexts = {
   },
   share_loading: {
     ja: 'チケットを確認しています',
-    en: 'Looking at your tickets',
+    en: 'Loading your tickets',
     kr: '티켓을 확인하는 중입니다',
     'zh-hans': '正在查看门票',
     'zh-hant': '正在查看門票',
@@ -212,7 +212,7 @@ export const shareTexts = {
   },
   share_reason_cancelled: {
     ja: 'この予約は取り消されているため、チケットを渡せません。',
-    en: 'This reservation was cancelled, so its tickets cannot be given to others.',
+    en: 'This reservation was cancelled, so you can’t give its tickets to others.',
     kr: '취소된 예약이므로 티켓을 전달할 수 없습니다.',
     'zh-hans': '此预订已取消，无法转交门票。',
     'zh-hant': '此預訂已取消，無法轉交門票。',
@@ -220,7 +220,7 @@ export const shareTexts = {
   },
   share_reason_past: {
     ja: 'ご来場日時を過ぎたため、チケットを渡せません。',
-    en: 'The visit is over, so its tickets cannot be given to others.',
+    en: 'The visit is over, so you can’t give its tickets to others.',
     kr: '방문 일시가 지나 티켓을 전달할 수 없습니다.',
     'zh-hans': '参观时间已过，无法转交门票。',
     'zh-hant': '參觀時間已過，無法轉交門票。',
@@ -228,7 +228,7 @@ export const shareTexts = {
   },
   share_reason_being_paid: {
     ja: '日時変更のお支払い中は、チケットを渡せません。',
-    en: 'Tickets cannot be given to others while a change of your visit is being paid.',
+    en: 'You can’t give tickets to others while a change to your visit is being paid for.',
     kr: '일시 변경 결제 중에는 티켓을 전달할 수 없습니다.',
     'zh-hans': '更改时间的付款进行中，无法转交门票。',
     'zh-hant': '更改時間的付款進行中，無法轉交門票。',
@@ -236,7 +236,7 @@ export const shareTexts = {
   },
   share_reason_single: {
     ja: '最後の1枚は手元に残るため、渡せるチケットはありません。',
-    en: 'The last ticket stays with you, so there is none to give.',
+    en: 'The last ticket stays with you, so there are none to give.',
     kr: '마지막 1장은 본인이 보유해야 하므로 전달할 수 있는 티켓이 없습니다.',
     'zh-hans': '最后一张门票须留在您手中，因此没有可转交的门票。',
     'zh-hant': '最後一張門票須留在您手中，因此沒有可轉交的門票。',
@@ -244,7 +244,7 @@ export const shareTexts = {
   },
   share_reason_shared: {
     ja: '受け取ったチケットを、さらにほかの方へ渡すことはできません。',
-    en: 'Tickets that you were given cannot be given to others.',
+    en: 'You can’t pass on tickets someone gave you.',
     kr: '받은 티켓은 다른 분께 다시 전달할 수 없습니다.',
     'zh-hans': '收到的门票不能再转交给他人。',
     'zh-hant': '收到的門票不能再轉交給他人。',
@@ -268,7 +268,7 @@ export const shareTexts = {
   },
   shared_device: {
     ja: '入場のときに使う端末で受け取ってください。受け取った端末にだけ表示されます。',
-    en: 'Accept them on the device you will bring: they are shown on that device alone.',
+    en: 'Accept them on the device you will bring: they’ll only appear on that device.',
     kr: '입장할 때 사용할 기기에서 받아 주세요. 받은 기기에만 표시됩니다.',
     'zh-hans': '请用入场时使用的设备领取。门票只会显示在领取的设备上。',
     'zh-hant': '請用入場時使用的裝置領取。門票只會顯示在領取的裝置上。',
@@ -284,7 +284,7 @@ export const shareTexts = {
   },
   shared_elsewhere_title: {
     ja: '受け取り済みのチケットです',
-    en: 'These tickets are taken',
+    en: 'These tickets have already been accepted',
     kr: '이미 받은 티켓입니다',
     'zh-hans': '门票已被领取',
     'zh-hant': '門票已被領取',
@@ -300,7 +300,7 @@ export const shareTexts = {
   },
   shared_missing_title: {
     ja: 'チケットがありません',
-    en: 'There are no tickets here',
+    en: 'Tickets not found',
     kr: '티켓이 없습니다',
     'zh-hans': '没有门票',
     'zh-hant': '沒有門票',
@@ -308,7 +308,7 @@ export const shareTexts = {
   },
   shared_missing: {
     ja: '送った方が取り戻したか、リンクが正しくありません。送った方にご確認ください。',
-    en: 'They were taken back, or the link is not complete. Please ask the person who sent them.',
+    en: 'They were taken back, or the link is incomplete. Please ask the person who sent them.',
     kr: '보내신 분이 되찾았거나 링크가 올바르지 않습니다. 보내신 분께 확인해 주세요.',
     'zh-hans': '发送者已收回门票，或链接不完整。请与发送者确认。',
     'zh-hant': '傳送者已收回門票，或連結不完整。請與傳送者確認。',
@@ -316,7 +316,7 @@ export const shareTexts = {
   },
   send_title: {
     ja: 'メールでチケットを送る',
-    en: 'Send tickets by e-mail',
+    en: 'Send tickets by email',
     kr: '이메일로 티켓 보내기',
     'zh-hans': '用邮件发送门票',
     'zh-hant': '以郵件傳送門票',
@@ -324,7 +324,7 @@ export const shareTexts = {
   },
   send_lead: {
     ja: '受け取り用のリンクをメールでお送りします。',
-    en: 'We send a link for accepting the tickets.',
+    en: 'We’ll send a link to accept the tickets.',
     kr: '티켓을 받을 수 있는 링크를 이메일로 보냅니다.',
     'zh-hans': '我们会用邮件发送领取链接。',
     'zh-hant': '我們會以郵件傳送領取連結。',
@@ -332,7 +332,7 @@ export const shareTexts = {
   },
   send_email: {
     ja: '相手のメールアドレス',
-    en: 'E-mail address of the receiver',
+    en: 'Recipient’s email address',
     kr: '받는 분의 이메일 주소',
     'zh-hans': '收件人的邮箱地址',
     'zh-hant': '收件人的電子郵件地址',
@@ -364,7 +364,7 @@ export const shareTexts = {
   },
   send_language: {
     ja: 'メールの言語',
-    en: 'Language of the e-mail',
+    en: 'Language of the email',
     kr: '이메일 언어',
     'zh-hans': '邮件语言',
     'zh-hant': '郵件語言',
@@ -380,7 +380,7 @@ export const shareTexts = {
   },
   send_done_title: {
     ja: 'チケットを送りました',
-    en: 'The tickets are sent',
+    en: 'Your tickets have been sent',
     kr: '티켓을 보냈습니다',
     'zh-hans': '门票已发送',
     'zh-hant': '門票已傳送',
@@ -388,7 +388,7 @@ export const shareTexts = {
   },
   send_done: {
     ja: '{email} へお送りしました。入場に使われる前なら、いつでも取り戻せます。',
-    en: 'Sent to {email}. You can take them back as long as they are not used.',
+    en: 'Sent to {email}. You can take them back until they’re used.',
     kr: '{email}(으)로 보냈습니다. 사용되기 전에는 언제든지 되찾을 수 있습니다.',
     'zh-hans': '已发送至 {email}。使用前随时可以收回。',
     'zh-hant': '已傳送至 {email}。使用前隨時可以收回。',
@@ -396,7 +396,7 @@ export const shareTexts = {
   },
   send_not_paid: {
     ja: 'お支払いのない予約からは、メールで送れません。リンクをお使いください。',
-    en: 'Only paid visits can be sent by e-mail. Please use the link.',
+    en: 'Only paid tickets can be sent by email. Please use the link.',
     kr: '결제하지 않은 예약은 이메일로 보낼 수 없습니다. 링크를 이용해 주세요.',
     'zh-hans': '免费预订无法用邮件发送，请使用链接。',
     'zh-hant': '免費預訂無法以郵件傳送，請使用連結。',
@@ -404,7 +404,7 @@ export const shareTexts = {
   },
   send_too_many: {
     ja: '短い時間に多くのメールが送られました。{minutes}分ほどおいて、もう一度お試しください。リンクはいつでも使えます。',
-    en: 'Many e-mails were sent in a short time. Please try again in about {minutes} minutes, or use the link.',
+    en: 'Too many emails were sent in a short time. Please try again in about {minutes} min, or use the link.',
     kr: '짧은 시간에 많은 이메일이 전송되었습니다. 약 {minutes}분 후에 다시 시도하시거나 링크를 이용해 주세요.',
     'zh-hans': '短时间内发送了较多邮件，请在约 {minutes} 分钟后重试，或直接使用链接。',
     'zh-hant': '短時間內傳送了較多郵件，請在約 {minutes} 分鐘後重試，或直接使用連結。',

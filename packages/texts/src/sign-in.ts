@@ -12,7 +12,7 @@ export const signInTexts = {
   },
   sign_in_lead: {
     ja: 'チケットはメールでお届けします。会員登録は必要ありません。',
-    en: 'We send your tickets by e-mail. You do not need an account.',
+    en: 'We’ll email your tickets. You don’t need an account.',
     kr: '티켓은 이메일로 보내 드립니다. 회원 가입은 필요하지 않습니다.',
     'zh-hans': '门票将通过电子邮件发送，无需注册会员。',
     'zh-hant': '門票將以電子郵件寄送，無須註冊會員。',
@@ -20,7 +20,7 @@ export const signInTexts = {
   },
   sign_in_lead_member: {
     ja: 'チケットはメールでお届けします。',
-    en: 'We send your tickets by e-mail.',
+    en: 'We’ll email your tickets.',
     kr: '티켓은 이메일로 보내 드립니다.',
     'zh-hans': '门票将通过电子邮件发送。',
     'zh-hant': '門票將以電子郵件寄送。',
@@ -36,7 +36,7 @@ export const signInTexts = {
   },
   sign_in_field_email: {
     ja: 'メールアドレス',
-    en: 'E-mail address',
+    en: 'Email address',
     kr: '이메일 주소',
     'zh-hans': '电子邮箱',
     'zh-hant': '電子郵件地址',
@@ -44,7 +44,7 @@ export const signInTexts = {
   },
   sign_in_field_email_again: {
     ja: 'メールアドレス（確認）',
-    en: 'E-mail address (confirmation)',
+    en: 'Email address (confirmation)',
     kr: '이메일 주소(확인)',
     'zh-hans': '再次输入电子邮箱',
     'zh-hant': '再次輸入電子郵件地址',
@@ -92,7 +92,7 @@ export const signInTexts = {
   },
   sign_in_field_mail_magazine: {
     ja: '催しのお知らせメールを受け取る',
-    en: 'Send me news of events by e-mail',
+    en: 'Email me about events',
     kr: '행사 소식을 이메일로 받기',
     'zh-hans': '接收活动资讯邮件',
     'zh-hant': '接收活動電子報',
@@ -100,7 +100,7 @@ export const signInTexts = {
   },
   sign_in_field_teamlab_mail_magazine: {
     ja: '展示の制作者からのお知らせメールを受け取る',
-    en: 'Send me news from the makers of the exhibition by e-mail',
+    en: 'Email me news from the exhibition’s creators',
     kr: '전시 제작자의 소식을 이메일로 받기',
     'zh-hans': '接收展览创作团队的资讯邮件',
     'zh-hant': '接收展覽創作團隊的電子報',
@@ -132,15 +132,15 @@ export const signInTexts = {
   },
   sign_in_help_email: {
     ja: 'このアドレスに確認メールとチケットをお送りします。',
-    en: 'We send the confirmation and your tickets to this address.',
+    en: 'We’ll send the confirmation and your tickets to this address.',
     kr: '이 주소로 확인 메일과 티켓을 보내 드립니다.',
     'zh-hans': '确认邮件和门票将发送至此邮箱。',
     'zh-hant': '確認郵件與門票將寄送至此地址。',
     th: 'เราจะส่งอีเมลยืนยันและตั๋วไปยังที่อยู่นี้',
   },
   sign_in_help_phone: {
-    ja: '臨時休業など、急ぎのご連絡にだけ使います。',
-    en: 'Only for urgent news, such as an unexpected closure.',
+    ja: '臨時休館など、急ぎのご連絡にだけ使います。',
+    en: 'Used only for urgent news, such as an unexpected closure.',
     kr: '갑작스러운 휴무 등 급한 연락에만 사용합니다.',
     'zh-hans': '仅用于临时停止开放等紧急联络。',
     'zh-hant': '僅用於臨時停止開放等緊急聯絡。',
@@ -172,7 +172,7 @@ export const signInTexts = {
   },
   sign_in_age_80: {
     ja: '80歳以上',
-    en: '80 and above',
+    en: '80 and over',
     kr: '80세 이상',
     'zh-hans': '80岁及以上',
     'zh-hant': '80歲以上',
@@ -205,15 +205,15 @@ export const signInTexts = {
   },
   sign_in_terms_entry: {
     ja: 'チケットは、お選びの日時または期間に限り、1枚につきお一人がご利用いただけます。',
-    en: 'A ticket admits one person, on the chosen day and time or within the chosen period only.',
+    en: 'A ticket admits one person, only on the chosen day and time or within the chosen period.',
     kr: '티켓 1장당 한 분만, 선택하신 일시 또는 기간에 한하여 이용하실 수 있습니다.',
     'zh-hans': '每张门票限一人，仅限所选日期、时段或期间内使用。',
     'zh-hant': '每張門票限一人，僅限所選日期、時段或期間內使用。',
     th: 'ตั๋ว 1 ใบสำหรับ 1 ท่าน ใช้ได้เฉพาะวันเวลาหรือช่วงเวลาที่เลือกเท่านั้น',
   },
   sign_in_terms_refund: {
-    ja: 'お客様のご都合によるキャンセルと払い戻しはお受けできません。会場の都合で休業したときは、全額を払い戻します。',
-    en: 'Tickets cannot be cancelled or refunded at your request. If we have to close, you get a full refund.',
+    ja: 'お客様のご都合によるキャンセルと払い戻しはお受けできません。会場の都合で休館したときは、全額を払い戻します。',
+    en: 'Tickets can’t be cancelled or refunded if your plans change. If we have to close, you get a full refund.',
     kr: '구매 후 고객 사정에 의한 취소 및 환불은 불가합니다. 시설 사정으로 운영하지 않는 경우 전액 환불해 드립니다.',
     'zh-hans': '购票后不接受因个人原因的取消和退款。若因场馆原因停止开放，将全额退款。',
     'zh-hant': '購票後恕不接受因個人因素的取消與退款。若因場館因素停止開放，將全額退款。',
@@ -221,19 +221,21 @@ export const signInTexts = {
   },
   sign_in_terms_resale: {
     ja: '主催者の許可なく、販売価格を超える価格でチケットを転売することはできません。',
-    en: 'Tickets may not be resold above their price without the organiser’s consent.',
+    en: 'Tickets may not be resold above face value without the organiser’s consent.',
     kr: '주최 측의 허가 없이 판매 가격을 초과하는 가격으로 티켓을 재판매할 수 없습니다.',
     'zh-hans': '未经主办方许可，不得加价转售门票。',
     'zh-hant': '未經主辦單位許可，不得加價轉售門票。',
     th: 'ห้ามนำตั๋วไปขายต่อเกินราคาโดยไม่ได้รับอนุญาตจากผู้จัดงาน',
   },
   sign_in_terms_data: {
-    ja: 'いただいた情報は、チケットのお届けとご来場に関するご連絡に使います。お知らせメールは、お選びの場合だけお送りします。',
-    en: 'We use your details to deliver the tickets and to reach you about your visit. News is sent only if you choose it.',
-    kr: '입력하신 정보는 티켓 발송과 방문 관련 안내에 사용합니다. 소식 메일은 선택하신 경우에만 보내 드립니다.',
-    'zh-hans': '您提供的信息仅用于发送门票和与参观有关的联络。只有您选择接收时，才会发送资讯邮件。',
-    'zh-hant': '您提供的資料僅用於寄送門票及與參觀有關的聯絡。只有您選擇接收時，才會寄送電子報。',
-    th: 'เราใช้ข้อมูลของคุณเพื่อส่งตั๋วและติดต่อเกี่ยวกับการเข้าชม เราส่งข่าวสารเฉพาะเมื่อคุณเลือกรับเท่านั้น',
+    ja: 'いただいた情報は、チケットのお届けとご来場に関するご連絡に使います。お知らせメールは、チェックの入ったものだけをお送りし、いつでも配信を停止できます。',
+    en: 'We use your details to deliver the tickets and to contact you about your visit. We send only the news whose box is ticked, and you can unsubscribe at any time.',
+    kr: '입력하신 정보는 티켓 발송과 방문 관련 안내에 사용합니다. 소식 메일은 체크되어 있는 것만 보내 드리며, 언제든지 수신을 중단할 수 있습니다.',
+    'zh-hans':
+      '您提供的信息仅用于发送门票和与参观有关的联络。资讯邮件仅在相应选项已勾选时发送，您可随时停止接收。',
+    'zh-hant':
+      '您提供的資料僅用於寄送門票及與參觀有關的聯絡。電子報僅在相應選項已勾選時寄送，您可隨時停止接收。',
+    th: 'เราใช้ข้อมูลของคุณเพื่อส่งตั๋วและติดต่อเกี่ยวกับการเข้าชม เราส่งเฉพาะข่าวสารที่มีเครื่องหมายถูกอยู่ และคุณยกเลิกรับได้ทุกเมื่อ',
   },
   sign_in_terms_link: {
     ja: '利用規約',
@@ -249,7 +251,7 @@ export const signInTexts = {
     kr: '개인정보 처리방침',
     'zh-hans': '隐私政策',
     'zh-hant': '隱私權政策',
-    th: 'นโยบายความเป็นส่วนตัว',
+    th: 'นโยบายความเป็นส่วน⁠ตัว',
   },
   sign_in_new_tab: {
     ja: '（新しいタブで開きます）',
@@ -265,7 +267,7 @@ export const signInTexts = {
     kr: '구매 조건, 이용약관 및 개인정보 처리방침에 동의합니다',
     'zh-hans': '我同意购票条件、使用条款和隐私政策',
     'zh-hant': '我同意購票條件、使用條款與隱私權政策',
-    th: 'ฉันยอมรับเงื่อนไขการซื้อ ข้อกำหนดการใช้งาน และนโยบายความเป็นส่วนตัว',
+    th: 'ฉันยอมรับเงื่อนไขการซื้อ ข้อกำหนดการใช้งาน และนโยบายความเป็นส่วน⁠ตัว',
   },
   sign_in_terms_missing: {
     ja: '条件をお読みのうえ、チェックを入れてください。',
@@ -277,7 +279,7 @@ export const signInTexts = {
   },
   sign_in_submit: {
     ja: '確認メールを受け取る',
-    en: 'Get the confirmation e-mail',
+    en: 'Send me the confirmation email',
     kr: '확인 메일 받기',
     'zh-hans': '接收确认邮件',
     'zh-hant': '接收確認郵件',
@@ -285,7 +287,7 @@ export const signInTexts = {
   },
   sign_in_email_proved: {
     ja: '確認済みのアドレスです。変更するには、新しくご注文いただく必要があります。',
-    en: 'This address is confirmed. To use another one, you need a new order.',
+    en: 'This address is confirmed. To use a different address, start a new order.',
     kr: '확인된 주소입니다. 변경하시려면 새로 주문하셔야 합니다.',
     'zh-hans': '此邮箱已确认。如需更换，请重新下单。',
     'zh-hant': '此地址已確認。如需更換，請重新訂購。',
@@ -293,7 +295,7 @@ export const signInTexts = {
   },
   sign_in_new_order: {
     ja: '別のアドレスで注文し直す',
-    en: 'Order again with another address',
+    en: 'Start a new order with another address',
     kr: '다른 주소로 다시 주문하기',
     'zh-hans': '使用其他邮箱重新下单',
     'zh-hant': '使用其他地址重新訂購',

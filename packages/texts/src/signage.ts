@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const signageTexts = {
   signage_title: {
     ja: '本日のチケット',
-    en: 'Tickets today',
+    en: 'Today’s tickets',
     kr: '오늘의 티켓',
     'zh-hans': '今日门票',
     'zh-hant': '今日門票',
@@ -128,7 +128,7 @@ export const signageTexts = {
   },
   spot_qr_lead: {
     ja: 'スマートフォンで読み取って、本日のチケットをここで購入',
-    en: 'Scan with your phone and buy today’s ticket here',
+    en: 'Scan to buy today’s tickets',
     kr: '스마트폰으로 스캔하여 오늘의 티켓을 바로 구매하세요',
     'zh-hans': '用手机扫码，当场购买今日门票',
     'zh-hant': '用手機掃描，現場購買今日門票',
@@ -136,7 +136,7 @@ export const signageTexts = {
   },
   spot_qr_label: {
     ja: '本日のチケットを購入するQRコード',
-    en: 'QR code to buy today’s ticket',
+    en: 'QR code to buy today’s tickets',
     kr: '오늘의 티켓을 구매하는 QR 코드',
     'zh-hans': '购买今日门票的二维码',
     'zh-hant': '購買今日門票的 QR Code',
@@ -152,7 +152,7 @@ export const signageTexts = {
   },
   spot_qr_paused_message: {
     ja: 'まもなく再開します。お急ぎの方は係員にお声がけください。',
-    en: 'This display will continue by itself. If you are in a hurry, please ask our staff.',
+    en: 'This display will resume by itself. If you’re in a hurry, please ask our staff.',
     kr: '곧 다시 시작합니다. 급하신 분은 직원에게 문의해 주세요.',
     'zh-hans': '即将恢复。如有急需，请咨询工作人员。',
     'zh-hant': '即將恢復。如有急需，請洽工作人員。',
@@ -184,7 +184,7 @@ export const signageTexts = {
   },
   spot_qr_presence_help: {
     ja: 'チケットをお持ちの方は、入場の画面でこの番号を入力してください。',
-    en: 'If you have a ticket already, enter this number to check in.',
+    en: 'If you already have a ticket, enter this number to check in.',
     kr: '티켓이 있으신 분은 입장 화면에서 이 번호를 입력해 주세요.',
     'zh-hans': '已有门票的顾客，请在入场画面输入此号码。',
     'zh-hant': '已有門票的顧客，請在入場畫面輸入此號碼。',
@@ -208,7 +208,7 @@ export const signageTexts = {
   },
   spot_qr_key_help: {
     ja: '一度だけ入力します。このディスプレイに保存されます。',
-    en: 'It is typed once, and kept on this display.',
+    en: 'You enter it once. This display remembers it.',
     kr: '한 번만 입력하면 이 디스플레이에 저장됩니다.',
     'zh-hans': '只需输入一次，将保存在此显示屏中。',
     'zh-hant': '只需輸入一次，將儲存在此顯示器中。',
@@ -232,7 +232,7 @@ export const signageTexts = {
   },
   error_signage_key_not_accepted_title: {
     ja: 'キーが正しくありません',
-    en: 'The key is not accepted',
+    en: 'This key is not accepted',
     kr: '키가 올바르지 않습니다',
     'zh-hans': '密钥不正确',
     'zh-hant': '金鑰不正確',
@@ -240,7 +240,7 @@ export const signageTexts = {
   },
   error_signage_key_not_accepted_message: {
     ja: 'サイネージキーをご確認のうえ、もう一度入力してください。',
-    en: 'Please check the signage key and type it again.',
+    en: 'Please check the signage key and enter it again.',
     kr: '사이니지 키를 확인한 후 다시 입력해 주세요.',
     'zh-hans': '请确认显示屏密钥后重新输入。',
     'zh-hant': '請確認顯示器金鑰後重新輸入。',

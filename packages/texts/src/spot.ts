@@ -52,7 +52,7 @@ export const spotTexts = {
   },
   spot_sold_out: {
     ja: 'キャンセルが出ると、ここに表示されます。ほかの展示のチケットもご覧ください。',
-    en: 'Places that become free appear here. Have a look at our other tickets, too.',
+    en: 'If places open up, they’ll appear here. See our other tickets too.',
     kr: '취소된 자리가 나오면 여기에 표시됩니다. 다른 티켓도 확인해 보세요.',
     'zh-hans': '如有退票，会显示在这里。您也可以看看其他门票。',
     'zh-hant': '如有退票，會顯示在這裡。您也可以看看其他門票。',
@@ -76,7 +76,7 @@ export const spotTexts = {
   },
   spot_expired_lead: {
     ja: '会場の案内板のQRコードは、安全のため新しいものに替わり続けています。いま表示されているものを読み取ると、購入できます。',
-    en: 'For safety, the code on the sign keeps changing. Scan the one that is shown now to buy tickets.',
+    en: 'For security, the code on the sign keeps changing. Scan the one that is shown now to buy tickets.',
     kr: '안전을 위해 안내판의 QR 코드는 계속 바뀝니다. 지금 표시된 코드를 스캔하면 구매할 수 있습니다.',
     'zh-hans': '为了安全，指示牌上的二维码会不断更新。扫描当前显示的二维码即可购票。',
     'zh-hant': '為了安全，看板上的 QR Code 會不斷更新。掃描目前顯示的 QR Code 即可購票。',
@@ -116,7 +116,7 @@ export const spotTexts = {
   },
   spot_continue_note: {
     ja: '確保中のチケットがあります。',
-    en: 'You are holding tickets.',
+    en: 'We’re holding tickets for you.',
     kr: '확보 중인 티켓이 있습니다.',
     'zh-hans': '您有为您保留的门票。',
     'zh-hant': '您有為您保留的門票。',
@@ -148,15 +148,15 @@ export const spotTexts = {
   },
   spot_agree: {
     ja: '購入すると、利用規約とプライバシーポリシーに同意したことになります。',
-    en: 'By buying you accept the terms and the privacy policy.',
+    en: 'By buying, you accept the terms and the privacy policy.',
     kr: '구매하면 이용 약관과 개인정보 처리방침에 동의하게 됩니다.',
     'zh-hans': '购买即表示您同意使用条款和隐私政策。',
     'zh-hant': '購買即表示您同意使用條款與隱私權政策。',
-    th: 'เมื่อซื้อ ถือว่าคุณยอมรับข้อกำหนดและนโยบายความเป็นส่วนตัว',
+    th: 'เมื่อซื้อ ถือว่าคุณยอมรับข้อกำหนดและนโยบายความเป็นส่วน⁠ตัว',
   },
   spot_law_payment: {
     ja: 'お選びの方法で、下のボタンを押したとき、またはその次の画面でお支払いいただきます。',
-    en: 'By the method you choose, when you press the button below or on the page that follows.',
+    en: 'With the method you choose, when you press the button below or on the page that follows.',
     kr: '선택한 수단으로, 아래 버튼을 누를 때 또는 다음 화면에서 결제합니다.',
     'zh-hans': '以您选择的方式，在按下按钮时或在下一页付款。',
     'zh-hant': '以您選擇的方式，在按下按鈕時或在下一頁付款。',
@@ -196,7 +196,7 @@ export const spotTexts = {
   },
   spot_fields_show_note: {
     ja: 'メールがなくても、このブラウザーの「購入済みのチケット」からいつでも開けます。',
-    en: 'No e-mail needed: this browser keeps them under “My tickets”.',
+    en: 'No email needed: this browser keeps them under “My tickets”.',
     kr: '이메일이 없어도 이 브라우저의 ‘구매한 티켓’에서 언제든지 열 수 있습니다.',
     'zh-hans': '无需邮箱：在此浏览器的“我的门票”中可随时打开。',
     'zh-hant': '不需電子郵件：在此瀏覽器的「我的門票」中可隨時開啟。',
@@ -204,7 +204,7 @@ export const spotTexts = {
   },
   spot_fields_mail_title: {
     ja: 'メールで受け取る',
-    en: 'Get them by e-mail',
+    en: 'Get them by email',
     kr: '이메일로 받기',
     'zh-hans': '通过邮件接收',
     'zh-hant': '以電子郵件接收',
@@ -220,7 +220,7 @@ export const spotTexts = {
   },
   spot_fields_send: {
     ja: 'メールで送る',
-    en: 'Send by e-mail',
+    en: 'Send by email',
     kr: '이메일로 보내기',
     'zh-hans': '发送邮件',
     'zh-hant': '寄送郵件',
@@ -228,7 +228,7 @@ export const spotTexts = {
   },
   spot_fields_sent: {
     ja: 'チケットは一度メールでお送りしています。アドレスを直して、もう一度送ることもできます。',
-    en: 'Your tickets were mailed already. You can correct the address and send them again.',
+    en: 'Your tickets have already been emailed. You can correct the address and send them again.',
     kr: '티켓을 이미 이메일로 보냈습니다. 주소를 고쳐 다시 보낼 수 있습니다.',
     'zh-hans': '门票已通过邮件发送。您可以更正地址后再次发送。',
     'zh-hant': '門票已以電子郵件寄出。您可以更正地址後再次寄送。',
@@ -244,7 +244,7 @@ export const spotTexts = {
   },
   spot_fields_too_many: {
     ja: 'これ以上メールを送れません。チケットは「チケットを表示」からご覧ください。',
-    en: 'No more e-mails can be sent. Your tickets are behind “Show my tickets”.',
+    en: 'No more emails can be sent. Your tickets are under “Show my tickets”.',
     kr: '더 이상 이메일을 보낼 수 없습니다. ‘티켓 보기’에서 확인해 주세요.',
     'zh-hans': '已无法再发送邮件。请点“显示门票”查看。',
     'zh-hant': '已無法再寄送郵件。請點「顯示門票」查看。',
@@ -276,7 +276,7 @@ export const spotTexts = {
   },
   spot_mailed_missing: {
     ja: '届かないときは、迷惑メールのフォルダーもご確認ください。',
-    en: 'If nothing arrives, look into your spam folder, too.',
+    en: 'If nothing arrives within a few minutes, check your spam folder.',
     kr: '도착하지 않으면 스팸 메일함도 확인해 주세요.',
     'zh-hans': '如未收到，请查看垃圾邮件。',
     'zh-hant': '若未收到，請查看垃圾郵件。',
@@ -292,7 +292,7 @@ export const spotTexts = {
   },
   spot_inquiry_lead: {
     ja: 'このブラウザーで購入したチケットです。',
-    en: 'What you bought in this browser.',
+    en: 'Tickets bought in this browser.',
     kr: '이 브라우저에서 구매한 티켓입니다.',
     'zh-hans': '在此浏览器中购买的门票。',
     'zh-hant': '在此瀏覽器中購買的門票。',
@@ -308,7 +308,7 @@ export const spotTexts = {
   },
   spot_inquiry_empty: {
     ja: 'ほかのブラウザーやスマートフォンで購入したチケットは、そこで開けます。メールで受け取ったときは、メールのリンクから開けます。',
-    en: 'Tickets that you bought in another browser or on another phone open there. If you had them sent by e-mail, use the link in the e-mail.',
+    en: 'Tickets bought in another browser or on another phone open there. If you had them emailed to you, use the link in the email.',
     kr: '다른 브라우저나 스마트폰에서 구매한 티켓은 그곳에서 열 수 있습니다. 이메일로 받았다면 메일의 링크로 열 수 있습니다.',
     'zh-hans': '在其他浏览器或手机上购买的门票，请在那里打开。如已发送到邮箱，请使用邮件中的链接。',
     'zh-hant': '在其他瀏覽器或手機上購買的門票，請在那裡開啟。若已寄到信箱，請使用郵件中的連結。',
@@ -324,7 +324,7 @@ export const spotTexts = {
   },
   spot_inquiry_ended: {
     ja: '購入されませんでした',
-    en: 'Not bought',
+    en: 'Not completed',
     kr: '구매되지 않았습니다',
     'zh-hans': '未购买',
     'zh-hant': '未購買',
@@ -348,7 +348,7 @@ export const spotTexts = {
   },
   spot_products_lead: {
     ja: '購入するには、展示の案内板のQRコードを読み取ってください。',
-    en: 'To buy, scan the code on the sign of the exhibition.',
+    en: 'To buy, scan the code on the exhibition’s sign.',
     kr: '구매하려면 전시 안내판의 QR 코드를 스캔해 주세요.',
     'zh-hans': '购票请扫描展览指示牌上的二维码。',
     'zh-hant': '購票請掃描展覽看板上的 QR Code。',
@@ -364,7 +364,7 @@ export const spotTexts = {
   },
   spot_elsewhere_lead: {
     ja: 'チケットは、QRコードを読み取ったブラウザーで開けます。そのブラウザーに戻って「購入済みのチケット」を開いてください。',
-    en: 'Your tickets are in the browser in which you scanned the code. Go back there and open “My tickets”.',
+    en: 'Your tickets are in the browser you scanned the code with. Go back there and open “My tickets”.',
     kr: '티켓은 QR 코드를 스캔한 브라우저에서 열 수 있습니다. 그 브라우저로 돌아가 ‘구매한 티켓’을 열어 주세요.',
     'zh-hans': '门票在您扫描二维码的浏览器中。请回到该浏览器，打开“我的门票”。',
     'zh-hant': '門票在您掃描 QR Code 的瀏覽器中。請回到該瀏覽器，開啟「我的門票」。',

@@ -28,7 +28,7 @@ export const termsTexts = {
   },
   terms_contract: {
     ja: 'ご購入の契約は、お支払いが済み、購入完了の画面かメールで当社がチケットの発行をお知らせしたときに成立します。選んだチケットの確保や確認メールのお届けだけでは成立しません。\n入力内容に誤りがないか、確定の前にお確かめください。未成年の方は、保護者の同意を得てご購入ください。',
-    en: 'A purchase is made when you have paid and we tell you, on the page or by e-mail, that your tickets are issued. Holding tickets for you or sending you a confirmation e-mail alone does not make it.\nPlease check what you entered before you confirm. If you are a minor, please get the consent of a parent or guardian first.',
+    en: 'A purchase is made when you have paid and we tell you, on the page or by email, that your tickets are issued. Holding tickets for you or sending you a confirmation email does not in itself complete a purchase.\nPlease check what you entered before you confirm. If you are a minor, please get the consent of a parent or guardian first.',
     kr: '구매 계약은 결제가 완료되고 당사가 구매 완료 화면 또는 이메일로 티켓 발급을 알려 드린 때에 성립합니다. 선택하신 티켓의 확보나 확인 메일의 발송만으로는 성립하지 않습니다.\n확정하기 전에 입력 내용에 오류가 없는지 확인해 주세요. 미성년자는 보호자의 동의를 얻어 구매해 주세요.',
     'zh-hans':
       '支付完成，且本公司通过购买完成页面或邮件告知门票已出票时，购买合同成立。仅为您保留门票或发送确认邮件，合同并不成立。\n确认前请核对填写内容。未成年人须经监护人同意后购买。',
@@ -46,7 +46,7 @@ export const termsTexts = {
   },
   terms_ticket: {
     ja: 'チケットは電子チケットです。入口で、画面のQRコードをお見せください。1つのQRコードは1度だけお使いいただけます。\nチケットのリンクを知る人は誰でもチケットを開けます。同行される方のほかには知らせないでください。先に使われたチケットでは入場できません。',
-    en: 'Tickets are electronic. Show the QR code on your screen at the entrance. Each code can be used once.\nAnyone who knows the link to a ticket can open it, so share it only with the people who come with you. A ticket that has been used admits nobody else.',
+    en: 'Tickets are electronic. Show the QR code on your screen at the entrance. Each code can be used once.\nAnyone who knows the link to a ticket can open it, so share it only with the people who come with you. A ticket that has been used is not valid for entry.',
     kr: '티켓은 전자 티켓입니다. 입구에서 화면의 QR 코드를 보여 주세요. QR 코드 하나는 한 번만 사용하실 수 있습니다.\n티켓 링크를 아는 사람은 누구나 티켓을 열 수 있으므로 함께 오시는 분 외에는 알리지 마세요. 이미 사용된 티켓으로는 입장하실 수 없습니다.',
     'zh-hans':
       '门票为电子门票，请在入口处出示屏幕上的二维码。每个二维码仅限使用一次。\n知道门票链接的人均可打开门票，请勿告知同行者以外的人。门票已被使用的，不能再凭此入场。',
@@ -89,7 +89,7 @@ export const termsTexts = {
     th: 'กรุณาปฏิบัติตามคำแนะนำของเจ้าหน้าที่ ผู้ที่ทำให้ผู้อื่น ผลงาน หรือสถานที่เป็นอันตรายอาจถูกขอให้ออกจากสถานที่โดยไม่คืนเงิน',
   },
   terms_cancellation_title: {
-    ja: 'キャンセル、払い戻し、休業',
+    ja: 'キャンセル、払い戻し、休館',
     en: 'Cancellation, refunds, closures',
     kr: '취소, 환불, 휴무',
     'zh-hans': '取消、退款与停止开放',
@@ -97,7 +97,7 @@ export const termsTexts = {
     th: 'การยกเลิก การคืนเงิน และการปิดทำการ',
   },
   terms_closure: {
-    ja: '天災、設備の故障、そのほかやむを得ない事情により、休業したり、開場の時間や展示の内容を変えたりすることがあります。会場までの交通費や宿泊費などは、当社に責任がある場合を除き、補償しません。',
+    ja: '天災、設備の故障、そのほかやむを得ない事情により、休館したり、開場の時間や展示の内容を変えたりすることがあります。会場までの交通費や宿泊費などは、当社に責任がある場合を除き、補償しません。',
     en: 'Natural disasters, failures of equipment and other events beyond our control may make us close or change opening hours or exhibits. We do not pay for travel or lodging unless we are at fault.',
     kr: '천재지변, 설비 고장, 그 밖의 부득이한 사정으로 휴무하거나 개장 시간 또는 전시 내용을 변경할 수 있습니다. 시설까지의 교통비와 숙박비 등은 당사에 책임이 있는 경우를 제외하고 보상하지 않습니다.',
     'zh-hans':
@@ -116,7 +116,7 @@ export const termsTexts = {
   },
   terms_forbidden: {
     ja: '- うその情報や他人の名前での購入\n- 他人のカードなど、使う権利のない支払い手段の利用\n- 自動化されたプログラムによる購入や、サイトに過大な負荷をかけること\n- チケットの偽造や改ざん\nこれらに当たると当社が合理的に判断したときは、チケットを無効とすることがあります。',
-    en: '- Buying with false information or in the name of another\n- Paying by means you have no right to use, such as the card of another\n- Buying by automated programs, or putting excessive load on the site\n- Forging or altering tickets\nWhere we have good reason to believe that this happened, we may declare tickets void.',
+    en: '- Buying with false information or in someone else’s name\n- Paying by means you have no right to use, such as someone else’s card\n- Buying by automated programs, or putting excessive load on the site\n- Forging or altering tickets\nWhere we have good reason to believe that this happened, we may declare tickets void.',
     kr: '- 허위 정보 또는 타인 명의로 구매하는 행위\n- 타인의 카드 등 사용할 권리가 없는 결제 수단을 이용하는 행위\n- 자동화 프로그램으로 구매하거나 사이트에 과도한 부하를 주는 행위\n- 티켓을 위조하거나 변조하는 행위\n이에 해당한다고 당사가 합리적으로 판단한 경우 티켓을 무효로 할 수 있습니다.',
     'zh-hans':
       '- 使用虚假信息或他人名义购票\n- 使用他人银行卡等无权使用的支付手段\n- 以自动程序购票，或对网站造成过大负荷\n- 伪造或篡改门票\n本公司合理判断存在上述行为时，可将门票作废。',
@@ -134,7 +134,7 @@ export const termsTexts = {
   },
   terms_liability: {
     ja: '当社の責任でお客様に損害が生じたときは、通常生ずべき損害に限り、チケットの代金を上限として賠償します。当社に故意または重大な過失があるときは、この限りではありません。この規約は、消費者契約法などの法令が認めるお客様の権利を制限しません。',
-    en: 'If we cause you damage, we compensate damage that ordinarily arises, up to the price of the tickets. This limit does not apply to intent or gross negligence. Nothing here limits rights that you have under the Japanese Consumer Contract Act or other laws.',
+    en: 'If we cause you damage, we compensate you for the damage that would ordinarily arise, up to the price of the tickets. This limit does not apply to intent or gross negligence. Nothing here limits your rights under the Japanese Consumer Contract Act or other laws.',
     kr: '당사의 책임으로 고객님께 손해가 발생한 경우 통상 발생하는 손해에 한하여 티켓 대금을 한도로 배상합니다. 당사에 고의 또는 중대한 과실이 있는 경우에는 그러하지 아니합니다. 본 약관은 일본의 소비자계약법 등 법령이 인정하는 고객님의 권리를 제한하지 않습니다.',
     'zh-hans':
       '因本公司的责任造成您损失的，仅就通常产生的损失，以门票价款为上限予以赔偿。本公司存在故意或重大过失的除外。本条款不限制日本《消费者合同法》等法律法规赋予您的权利。',
@@ -152,7 +152,7 @@ export const termsTexts = {
   },
   terms_changes: {
     ja: 'この規約は、民法の定めに従って変更することがあります。変更するときは、その内容と時期をあらかじめこのページでお知らせします。すでに成立したご購入には、成立したときの規約を適用します。',
-    en: 'We may change these terms as the Japanese Civil Code allows, and announce on this page beforehand what changes and when. For purchases already made, the terms of that time apply.',
+    en: 'We may change these terms as the Japanese Civil Code allows, and will announce on this page in advance what changes and when. Purchases already made stay under the terms in force at that time.',
     kr: '본 약관은 일본 민법이 정하는 바에 따라 변경할 수 있습니다. 변경할 때에는 그 내용과 시기를 미리 이 페이지에서 알려 드립니다. 이미 성립한 구매에는 성립 당시의 약관을 적용합니다.',
     'zh-hans':
       '本公司可依照日本《民法》的规定变更本条款，并事先在本页面公布变更内容与时间。已成立的购买适用成立时的条款。',
@@ -170,7 +170,7 @@ export const termsTexts = {
   },
   terms_law: {
     ja: 'この規約は日本法によります。この規約に関する争いは、当社の所在地を管轄する地方裁判所を第一審の専属的合意管轄裁判所とします。翻訳と日本語に違いがあるときは、日本語によります。',
-    en: 'These terms are governed by Japanese law. The district court at our address has exclusive jurisdiction in the first instance over disputes about them. Where a translation differs from the Japanese, the Japanese applies.',
+    en: 'These terms are governed by Japanese law. The district court at our address has exclusive jurisdiction in the first instance over disputes about them. Where a translation differs from the Japanese version, the Japanese version applies.',
     kr: '본 약관은 일본법에 따릅니다. 본 약관에 관한 분쟁은 당사 소재지를 관할하는 지방법원을 제1심 전속 합의 관할 법원으로 합니다. 번역문과 일본어가 다를 때는 일본어를 따릅니다.',
     'zh-hans':
       '本条款适用日本法律。有关本条款的争议，以本公司所在地的地方法院为第一审专属约定管辖法院。译文与日文不一致时，以日文为准。',

@@ -12,7 +12,7 @@ export const ticketChangeTexts = {
   },
   change_until: {
     ja: '{date} {time}まで変更できます。',
-    en: 'You can change it until {date}, {time}.',
+    en: 'You can change it until {time} on {date}.',
     kr: '{date} {time}까지 변경할 수 있습니다.',
     'zh-hans': '可在 {date} {time} 之前更改。',
     'zh-hant': '可在 {date} {time} 之前更改。',
@@ -20,7 +20,7 @@ export const ticketChangeTexts = {
   },
   change_called_off: {
     ja: 'この日時のご来場は中止になりました。',
-    en: 'This visit does not take place.',
+    en: 'This visit has been cancelled.',
     kr: '이 일시의 방문은 취소되었습니다.',
     'zh-hans': '该时间的参观已取消。',
     'zh-hant': '該時間的參觀已取消。',
@@ -28,7 +28,7 @@ export const ticketChangeTexts = {
   },
   change_called_off_contact: {
     ja: 'チケットとお支払いの取り扱いについては、あらためてご連絡いたします。',
-    en: 'We will write to you about your tickets and your money.',
+    en: 'We’ll write to you about your tickets and your payment.',
     kr: '티켓과 결제 금액의 처리에 대해서는 다시 연락드리겠습니다.',
     'zh-hans': '关于您的门票和付款的处理，我们会另行与您联系。',
     'zh-hant': '關於您的門票和付款的處理，我們會另行與您聯絡。',
@@ -44,7 +44,7 @@ export const ticketChangeTexts = {
   },
   change_reason_not_offered: {
     ja: 'このチケットは日時の変更を承っていません。',
-    en: 'This kind of ticket cannot be moved to another day or time.',
+    en: 'This type of ticket cannot be moved to another day or time.',
     kr: '이 티켓은 일시를 변경할 수 없습니다.',
     'zh-hans': '此类门票不支持更改时间。',
     'zh-hant': '此類門票不支援更改時間。',
@@ -52,7 +52,7 @@ export const ticketChangeTexts = {
   },
   change_reason_past_deadline: {
     ja: '日時を変更できる期限を過ぎました。',
-    en: 'The time for changing the day has passed.',
+    en: 'The deadline for changing the day has passed.',
     kr: '일시를 변경할 수 있는 기한이 지났습니다.',
     'zh-hans': '已超过可更改时间的期限。',
     'zh-hant': '已超過可更改時間的期限。',
@@ -60,7 +60,7 @@ export const ticketChangeTexts = {
   },
   change_reason_used: {
     ja: '入場に使われたチケットがあるため、日時を変更できません。',
-    en: 'The day cannot be changed, because a ticket was already used for entry.',
+    en: 'The day cannot be changed because a ticket has already been used for entry.',
     kr: '입장에 사용된 티켓이 있어 일시를 변경할 수 없습니다.',
     'zh-hans': '已有门票用于入场，因此无法更改时间。',
     'zh-hant': '已有門票用於入場，因此無法更改時間。',
@@ -68,7 +68,7 @@ export const ticketChangeTexts = {
   },
   change_reason_handed_on: {
     ja: 'ほかの方に渡したチケットや、渡そうとしているチケットがあるため、日時を変更できません。取り戻すと変更できます。',
-    en: 'The day cannot be changed while you are giving a ticket to somebody else, or have given one. Take it back first.',
+    en: 'The day cannot be changed while a ticket is offered or given to someone else. Take it back first.',
     kr: '다른 분께 전달했거나 전달 중인 티켓이 있어 일시를 변경할 수 없습니다. 되찾으시면 변경할 수 있습니다.',
     'zh-hans': '有门票已转交或正在转交给他人，因此无法更改时间。收回后即可更改。',
     'zh-hant': '有門票已轉交或正在轉交給他人，因此無法更改時間。收回後即可更改。',
@@ -84,7 +84,7 @@ export const ticketChangeTexts = {
   },
   change_reason_limit_reached: {
     ja: '変更できる回数の上限に達しました。',
-    en: 'The day was already changed as often as possible.',
+    en: 'The day has already been changed as many times as possible.',
     kr: '변경할 수 있는 횟수를 모두 사용했습니다.',
     'zh-hans': '已达到可更改次数的上限。',
     'zh-hant': '已達到可更改次數的上限。',
@@ -92,7 +92,7 @@ export const ticketChangeTexts = {
   },
   change_reason_method_discount: {
     ja: '支払い方法による割引でご購入いただいたため、日時を変更できません。',
-    en: 'The day cannot be changed, because the tickets were bought with a discount for the payment method.',
+    en: 'The day cannot be changed because the tickets were bought with a payment method discount.',
     kr: '결제 방법 할인으로 구매하셨기 때문에 일시를 변경할 수 없습니다.',
     'zh-hans': '购票时使用了支付方式优惠，因此无法更改时间。',
     'zh-hant': '購票時使用了付款方式優惠，因此無法更改時間。',
@@ -100,7 +100,7 @@ export const ticketChangeTexts = {
   },
   change_reason_coupon_expired: {
     ja: 'お使いのクーポンの有効期限が切れたため、日時を変更できません。',
-    en: 'The day cannot be changed, because the coupon you used has expired.',
+    en: 'The day cannot be changed because the coupon you used has expired.',
     kr: '사용하신 쿠폰의 유효 기간이 지나 일시를 변경할 수 없습니다.',
     'zh-hans': '您所用的优惠券已过期，因此无法更改时间。',
     'zh-hant': '您所用的優惠券已過期，因此無法更改時間。',
@@ -116,7 +116,7 @@ export const ticketChangeTexts = {
   },
   change_reason_being_paid: {
     ja: '別の変更のお支払いが進行中です。終わるまでしばらくお待ちください。',
-    en: 'Another change is being paid. Please wait until it is finished.',
+    en: 'Another change is being paid for. Please wait until it’s finished.',
     kr: '다른 변경의 결제가 진행 중입니다. 끝날 때까지 기다려 주세요.',
     'zh-hans': '另一项更改正在付款，请等待其完成。',
     'zh-hant': '另一項更改正在付款，請等待其完成。',

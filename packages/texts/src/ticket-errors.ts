@@ -47,7 +47,7 @@ export const ticketErrorTexts = {
   },
   error_mail_magazine_already_unsubscribed_message: {
     ja: 'お知らせメールの配信は、すでに停止しています。ほかにしていただくことはありません。',
-    en: 'You have already stopped this news. There is nothing more to do.',
+    en: 'You’ve already unsubscribed. There’s nothing more to do.',
     kr: '소식 메일 수신은 이전에 이미 해지되었습니다. 추가로 하실 일은 없습니다.',
     'zh-hans': '您此前已退订此资讯邮件，无需再次操作。',
     'zh-hant': '您先前已取消訂閱此電子報，無須再次操作。',
@@ -64,7 +64,7 @@ export const ticketErrorTexts = {
   },
   error_ticket_not_found_message: {
     ja: 'このチケットは見つかりませんでした。メールに記載のリンクから、チケットのページをもう一度お開きください。',
-    en: 'We could not find this ticket. Please open your ticket page again from the link in your e-mail.',
+    en: 'We couldn’t find this ticket. Please open your ticket page again from the link in your email.',
     kr: '이 티켓을 찾을 수 없습니다. 이메일의 링크에서 티켓 페이지를 다시 열어 주세요.',
     'zh-hans': '未找到此门票，请通过邮件中的链接重新打开门票页面。',
     'zh-hant': '查無此門票，請透過郵件中的連結重新開啟門票頁面。',
@@ -113,7 +113,7 @@ export const ticketErrorTexts = {
   },
   error_cannot_change_ticket_message: {
     ja: 'すでにご入場済みか、変更の期限を過ぎているため、日時を変更できません。ご予約の内容はそのままです。',
-    en: 'The ticket has been used, or the time for changes is over. Your reservation stays as it is.',
+    en: 'The ticket has been used, or the deadline for changes has passed. Your reservation stays as it is.',
     kr: '이미 입장하셨거나 변경 기한이 지나 일시를 변경할 수 없습니다. 예약 내용은 그대로 유지됩니다.',
     'zh-hans': '门票已使用或已过更改期限，无法更改日期。您的预订保持不变。',
     'zh-hant': '門票已使用或已過變更期限，無法變更日期。您的預訂維持不變。',
@@ -145,7 +145,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_out_of_stock_message: {
     ja: '変更先の日時には、ご予約の枚数分の空きがありません。ほかの日時をお選びください。今のご予約はそのまま有効です。',
-    en: 'There is not enough room for all your tickets. Please choose another day or time. Your reservation stays valid.',
+    en: 'There is not enough room for all your tickets. Please choose another day or time. Your reservation is still valid.',
     kr: '변경하실 일시에 예약 매수만큼의 자리가 없습니다. 다른 일시를 선택해 주세요. 현재 예약은 그대로 유효합니다.',
     'zh-hans': '所选时段的余票不足，请选择其他日期或时段。您现有的预订仍然有效。',
     'zh-hant': '所選時段的餘票不足，請選擇其他日期或時段。您目前的預訂仍然有效。',
@@ -161,7 +161,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_coupon_expired_message: {
     ja: 'ご購入時にお使いのクーポンの期限が切れているため、日時を変更できません。今のご予約はそのまま有効です。',
-    en: 'The coupon you bought with has expired, so the visit cannot be changed. Your reservation stays valid.',
+    en: 'The coupon you bought with has expired, so the visit cannot be changed. Your reservation is still valid.',
     kr: '구매 시 사용하신 쿠폰의 사용 기간이 끝나 일시를 변경할 수 없습니다. 현재 예약은 그대로 유효합니다.',
     'zh-hans': '购票时使用的优惠码已过期，无法更改日期。您现有的预订仍然有效。',
     'zh-hant': '購票時使用的優惠碼已過期，無法變更日期。您目前的預訂仍然有效。',
@@ -177,7 +177,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_out_of_coverage_dates_message: {
     ja: 'ご購入時にお使いのクーポンは、変更先の日では対象外です。ほかの日をお選びください。今のご予約はそのまま有効です。',
-    en: 'The coupon you bought with is not valid on the new day. Please choose another day. Your reservation stays valid.',
+    en: 'The coupon you bought with is not valid on the new day. Please choose another day. Your reservation is still valid.',
     kr: '구매 시 사용하신 쿠폰은 변경하실 날짜에는 적용되지 않습니다. 다른 날짜를 선택해 주세요. 현재 예약은 그대로 유효합니다.',
     'zh-hans': '购票时使用的优惠码不适用于新日期，请选择其他日期。您现有的预订仍然有效。',
     'zh-hant': '購票時使用的優惠碼不適用於新日期，請選擇其他日期。您目前的預訂仍然有效。',
@@ -185,7 +185,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_not_pending_title: {
     ja: 'この変更はすでに終わっています',
-    en: 'This change is already over',
+    en: 'This change has already ended',
     kr: '이미 종료된 변경입니다',
     'zh-hans': '此次更改已结束',
     'zh-hant': '此次變更已結束',
@@ -201,7 +201,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_expired_title: {
     ja: '変更の手続き時間が過ぎました',
-    en: 'The time for this change is over',
+    en: 'This change has timed out',
     kr: '변경 절차 시간이 지났습니다',
     'zh-hans': '更改已超时',
     'zh-hant': '變更已逾時',
@@ -209,7 +209,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_expired_message: {
     ja: '新しい日時を確保できる時間を過ぎました。もう一度日時をお選びください。今のご予約はそのまま有効です。',
-    en: 'We could not hold the new day and time any longer. Please choose again. Your reservation stays valid.',
+    en: 'We couldn’t hold the new day and time any longer. Please choose again. Your reservation is still valid.',
     kr: '새 일시를 확보할 수 있는 시간이 지났습니다. 일시를 다시 선택해 주세요. 현재 예약은 그대로 유효합니다.',
     'zh-hans': '新时段的保留时间已过，请重新选择。您现有的预订仍然有效。',
     'zh-hant': '新時段的保留時間已過，請重新選擇。您目前的預訂仍然有效。',
@@ -225,7 +225,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_waiting_message: {
     ja: 'このご予約には、お支払い待ちの日時変更があります。先にその手続きを終えるか、しばらくしてからもう一度お試しください。',
-    en: 'A change to this reservation is waiting for payment. Please finish it first or try again a little later.',
+    en: 'A change to this reservation is waiting for payment. Please finish it first, or try again a little later.',
     kr: '이 예약에는 결제를 기다리는 일시 변경이 있습니다. 먼저 그 절차를 마치시거나 잠시 후 다시 시도해 주세요.',
     'zh-hans': '此预订有待支付的更改，请先完成支付，或稍后再试。',
     'zh-hant': '此預訂有待付款的變更，請先完成付款，或稍後再試。',
@@ -233,7 +233,7 @@ export const ticketErrorTexts = {
   },
   error_invalid_email_address_in_time_change_title: {
     ja: 'メールをお送りできません',
-    en: 'We cannot send e-mail to this address',
+    en: 'We cannot send email to this address',
     kr: '이메일을 보낼 수 없습니다',
     'zh-hans': '无法发送邮件',
     'zh-hant': '無法寄送郵件',
@@ -241,7 +241,7 @@ export const ticketErrorTexts = {
   },
   error_invalid_email_address_in_time_change_message: {
     ja: 'ご予約のメールアドレスにはお送りできませんでした。次の画面でメールアドレスを直してください。',
-    en: 'The e-mail address of your reservation was not accepted. Please correct it on the next page.',
+    en: 'The email address of your reservation was not accepted. Please correct it on the next page.',
     kr: '예약하신 이메일 주소로는 보낼 수 없습니다. 다음 화면에서 이메일 주소를 수정해 주세요.',
     'zh-hans': '无法向预订时的邮箱发送邮件，请在下一页修改邮箱地址。',
     'zh-hant': '無法寄送至預訂時的電子郵件地址，請在下一頁修改電子郵件地址。',
@@ -249,7 +249,7 @@ export const ticketErrorTexts = {
   },
   error_share_accepted_already_title: {
     ja: '受け取り済みのチケットです',
-    en: 'These tickets are taken',
+    en: 'These tickets have already been accepted',
     kr: '이미 받은 티켓입니다',
     'zh-hans': '门票已被领取',
     'zh-hant': '門票已被領取',
@@ -257,7 +257,7 @@ export const ticketErrorTexts = {
   },
   error_share_accepted_already_message: {
     ja: '別の端末またはブラウザーで、すでに受け取られています。',
-    en: 'They were accepted on another device or browser already.',
+    en: 'They were accepted on another device or browser.',
     kr: '다른 기기나 브라우저에서 이미 받았습니다.',
     'zh-hans': '已在其他设备或浏览器上领取。',
     'zh-hant': '已在其他裝置或瀏覽器上領取。',
@@ -273,7 +273,7 @@ export const ticketErrorTexts = {
   },
   error_shared_ticket_used_message: {
     ja: '渡したチケットが、すでに入場に使われています。',
-    en: 'A ticket that you gave away was already used for entry.',
+    en: 'A ticket that you gave away has already been used for entry.',
     kr: '전달한 티켓이 이미 입장에 사용되었습니다.',
     'zh-hans': '转交的门票已用于入场。',
     'zh-hant': '轉交的門票已用於入場。',

@@ -28,7 +28,7 @@ export const ticketTexts = {
   },
   ticket_missing: {
     ja: 'メールに記載のリンクから、もう一度開いてください。メールが見つからないときは、予約番号から照会できます。',
-    en: 'Please open the link in your e-mail once more. Without the e-mail, your reservation number finds them.',
+    en: 'Please open the link in your email again. No email? Use your reservation number.',
     kr: '이메일에 있는 링크로 다시 열어 주세요. 이메일을 찾을 수 없을 때는 예약 번호로 조회하실 수 있습니다.',
     'zh-hans': '请通过邮件中的链接重新打开。找不到邮件时，可凭预订编号查询。',
     'zh-hant': '請透過郵件中的連結重新開啟。找不到郵件時，可憑預訂編號查詢。',
@@ -60,7 +60,7 @@ export const ticketTexts = {
   },
   ticket_status_shared: {
     ja: 'ほかの方に渡しました',
-    en: 'Given to somebody else',
+    en: 'Given to someone else',
     kr: '다른 분께 전달함',
     'zh-hans': '已转交他人',
     'zh-hant': '已轉交他人',
@@ -124,7 +124,7 @@ export const ticketTexts = {
   },
   ticket_set_note: {
     ja: '会場でこのコードをお見せいただくと、お渡しします。',
-    en: 'Show this code at the venue to receive it.',
+    en: 'Show this code at the venue to collect it.',
     kr: '현장에서 이 코드를 보여 주시면 상품을 드립니다.',
     'zh-hans': '请在现场出示此二维码领取。',
     'zh-hant': '請於現場出示此 QR Code 領取。',
@@ -212,7 +212,7 @@ export const ticketTexts = {
   },
   ticket_brightness: {
     ja: '画面を明るくして、読み取り機にかざしてください。',
-    en: 'Turn up the screen brightness and hold the code to the reader.',
+    en: 'Turn up the screen brightness and hold the code up to the reader.',
     kr: '화면을 밝게 하여 판독기에 대 주세요.',
     'zh-hans': '请调高屏幕亮度，将二维码对准扫码设备。',
     'zh-hant': '請調高螢幕亮度，將 QR Code 對準掃描機。',
@@ -268,7 +268,7 @@ export const ticketTexts = {
   },
   ticket_party_note: {
     ja: 'まだ入場していない方が、このコード1つで一緒に入場できます。',
-    en: 'One code lets in everyone who has not entered yet, together.',
+    en: 'One code admits everyone in your group who hasn’t entered yet.',
     kr: '아직 입장하지 않은 분들이 이 코드 하나로 함께 입장하실 수 있습니다.',
     'zh-hans': '尚未入场的同行者可凭此二维码一同入场。',
     'zh-hant': '尚未入場的同行者可憑此 QR Code 一同入場。',
@@ -292,7 +292,7 @@ export const ticketTexts = {
   },
   ticket_old: {
     ja: '最後の確認（{when}）から24時間以上たったため、QRコードを表示していません。接続すると最新のチケットが表示されます。',
-    en: 'Your tickets were last checked on {when}, more than 24 hours ago, so their codes are not shown. Once you are connected, they appear as they are now.',
+    en: 'Your tickets were last checked on {when}, more than 24 hours ago, so their codes are not shown. Once you’re connected, the current ones appear.',
     kr: '마지막 확인({when}) 후 24시간이 지나 QR 코드를 표시하지 않습니다. 연결되면 최신 티켓이 표시됩니다.',
     'zh-hans': '距上次确认（{when}）已超过24小时，因此不显示二维码。连接网络后将显示最新门票。',
     'zh-hant': '距上次確認（{when}）已超過24小時，因此不顯示 QR Code。連接網路後將顯示最新門票。',
@@ -300,7 +300,7 @@ export const ticketTexts = {
   },
   ticket_offline_actions: {
     ja: 'チケットの受け渡し、日時の変更、領収書、メールの再送は、インターネットに接続するとご利用いただけます。',
-    en: 'Giving tickets to others, changing your visit, receipts and e-mails need a connection.',
+    en: 'You need a connection to give tickets to others, change your visit, get receipts or have emails sent.',
     kr: '티켓 전달, 일시 변경, 영수증, 이메일 재전송은 인터넷에 연결하시면 이용하실 수 있습니다.',
     'zh-hans': '连接网络后可转交门票、更改时间、查看收据或重新发送邮件。',
     'zh-hant': '連接網路後可轉交門票、更改時間、查看收據或重新寄送郵件。',
@@ -364,7 +364,7 @@ export const ticketTexts = {
   },
   ticket_status_invalid_time: {
     ja: '入場時間を過ぎました',
-    en: 'The entry time is over',
+    en: 'The entry time has passed',
     kr: '입장 시간이 지났습니다',
     'zh-hans': '已过入场时间',
     'zh-hant': '已過入場時間',
@@ -372,7 +372,7 @@ export const ticketTexts = {
   },
   ticket_code_moving: {
     ja: '30秒ごとに変わるため、画面の写真では入場できません。',
-    en: 'It changes every 30 seconds: a picture of it does not admit.',
+    en: 'It changes every 30 seconds, so a screenshot won’t get you in.',
     kr: '30초마다 바뀌므로 캡처 화면으로는 입장할 수 없습니다.',
     'zh-hans': '二维码每 30 秒更新一次，截图无法用于入场。',
     'zh-hant': 'QR Code 每 30 秒更新一次，截圖無法用於入場。',
@@ -388,7 +388,7 @@ export const ticketTexts = {
   },
   ticket_check_in: {
     ja: '自分でチェックイン',
-    en: 'Check in by yourself',
+    en: 'Self check-in',
     kr: '직접 체크인',
     'zh-hans': '自助检票',
     'zh-hant': '自助驗票',
@@ -404,7 +404,7 @@ export const ticketTexts = {
   },
   ticket_used_at: {
     ja: '{date} {time}に入場',
-    en: 'Admitted on {date}, {time}',
+    en: 'Admitted on {date} at {time}',
     kr: '{date} {time} 입장',
     'zh-hans': '{date} {time}入场',
     'zh-hant': '{date} {time}入場',
@@ -420,7 +420,7 @@ export const ticketTexts = {
   },
   ticket_mail_again: {
     ja: 'チケットをもう一度メールで受け取る',
-    en: 'E-mail me the tickets again',
+    en: 'Email me the tickets again',
     kr: '티켓을 이메일로 다시 받기',
     'zh-hans': '再次通过邮件发送门票',
     'zh-hant': '再次以郵件寄送門票',
@@ -428,7 +428,7 @@ export const ticketTexts = {
   },
   ticket_mail_sent: {
     ja: 'ご購入時のメールアドレスにお送りしました。数分たっても届かないときは、迷惑メールのフォルダーもご確認ください。',
-    en: 'They are on their way to the e-mail address of your purchase. If nothing arrives within some minutes, please look into the spam folder too.',
+    en: 'They’re on their way to the email address of your purchase. If nothing arrives within a few minutes, please check your spam folder.',
     kr: '구매하실 때의 이메일 주소로 보내 드렸습니다. 몇 분이 지나도 오지 않으면 스팸 메일함도 확인해 주세요.',
     'zh-hans': '已发送至购票时的电子邮箱。若几分钟后仍未收到，请查看垃圾邮件文件夹。',
     'zh-hant': '已寄送至購票時的電子郵件地址。若幾分鐘後仍未收到，請查看垃圾郵件匣。',
@@ -436,7 +436,7 @@ export const ticketTexts = {
   },
   ticket_mail_wait: {
     ja: 'すでに何通かお送りしています。次は約{minutes}分後にお送りできます。届いていないときは、迷惑メールのフォルダーもご確認ください。',
-    en: 'We have already sent several. The next one can be sent in about {minutes} min. Please look into the spam folder too.',
+    en: 'We’ve already sent several. The next one can be sent in about {minutes} min. Please check your spam folder.',
     kr: '이미 여러 통 보내 드렸습니다. 다음 이메일은 약 {minutes}분 후에 보내 드릴 수 있습니다. 스팸 메일함도 확인해 주세요.',
     'zh-hans': '已发送多封邮件，约{minutes}分钟后可再次发送。请同时查看垃圾邮件文件夹。',
     'zh-hant': '已寄出多封郵件，約{minutes}分鐘後可再次寄送。請同時查看垃圾郵件匣。',
@@ -469,7 +469,7 @@ export const ticketTexts = {
   },
   ticket_help_unreadable: {
     ja: '読み取れないときは、係員に予約番号をお伝えください。',
-    en: 'If a code cannot be read, tell our staff the reservation number.',
+    en: 'If a code can’t be read, give our staff the reservation number.',
     kr: '읽히지 않을 때는 직원에게 예약 번호를 알려 주세요.',
     'zh-hans': '若无法识别，请告知工作人员预订编号。',
     'zh-hant': '若無法讀取，請告知工作人員預訂編號。',

@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const timeChangeTexts = {
   change_now: {
     ja: '現在のご予約',
-    en: 'Your visit now',
+    en: 'Your current visit',
     kr: '현재 예약',
     'zh-hans': '当前预订',
     'zh-hant': '目前的預訂',
@@ -28,7 +28,7 @@ export const timeChangeTexts = {
   },
   change_period: {
     ja: '新しいご利用期間',
-    en: 'New period of validity',
+    en: 'New validity period',
     kr: '새 이용 기간',
     'zh-hans': '新的有效期',
     'zh-hant': '新的有效期間',
@@ -36,7 +36,7 @@ export const timeChangeTexts = {
   },
   change_set_time: {
     ja: '{name}の時間',
-    en: 'Time of {name}',
+    en: 'Time for {name}',
     kr: '{name} 시간',
     'zh-hans': '{name}的时间',
     'zh-hant': '{name}的時間',
@@ -44,7 +44,7 @@ export const timeChangeTexts = {
   },
   change_calendar_note: {
     ja: '日付の下は、お支払い済みの金額との差額です（全員分・円・税込）。',
-    en: 'Below each day: the difference to what you have paid, for everybody together, in yen, tax included.',
+    en: 'Under each day: the difference from what you’ve paid, for your whole group, in yen, tax included.',
     kr: '날짜 아래는 이미 결제하신 금액과의 차액입니다(전원 합계, 엔, 세금 포함).',
     'zh-hans': '日期下方是与已付金额的差额（所有人合计，日元，含税）。',
     'zh-hant': '日期下方是與已付金額的差額（所有人合計，日圓，含稅）。',
@@ -52,7 +52,7 @@ export const timeChangeTexts = {
   },
   change_nothing_back: {
     ja: '安い日に変更しても、差額の返金はありません。',
-    en: 'Nothing is given back for a cheaper day.',
+    en: 'There is no refund for a cheaper day.',
     kr: '더 저렴한 날로 변경해도 차액은 환불되지 않습니다.',
     'zh-hans': '改到较便宜的日期时，差额不予退还。',
     'zh-hant': '改到較便宜的日期時，差額不予退還。',
@@ -60,7 +60,7 @@ export const timeChangeTexts = {
   },
   change_not_covered: {
     ja: 'お使いのクーポンが対象とする日だけを選べます。',
-    en: 'Only days that your coupon covers can be chosen.',
+    en: 'You can choose only days that your coupon covers.',
     kr: '사용하신 쿠폰이 적용되는 날짜만 선택할 수 있습니다.',
     'zh-hans': '只能选择您所用优惠券适用的日期。',
     'zh-hant': '只能選擇您所用優惠券適用的日期。',
@@ -92,7 +92,7 @@ export const timeChangeTexts = {
   },
   change_current_day: {
     ja: '現在のご予約日',
-    en: 'day of your visit now',
+    en: 'your current day',
     kr: '현재 예약일',
     'zh-hans': '当前预订日期',
     'zh-hant': '目前的預訂日期',
@@ -100,7 +100,7 @@ export const timeChangeTexts = {
   },
   change_current_time: {
     ja: '現在のご予約',
-    en: 'your time now',
+    en: 'your current time',
     kr: '현재 예약',
     'zh-hans': '当前预订',
     'zh-hant': '目前的預訂',
@@ -116,7 +116,7 @@ export const timeChangeTexts = {
   },
   change_next: {
     ja: '変更内容を確認する',
-    en: 'Check the change',
+    en: 'Review your change',
     kr: '변경 내용 확인',
     'zh-hans': '确认更改内容',
     'zh-hant': '確認更改內容',
@@ -140,7 +140,7 @@ export const timeChangeTexts = {
   },
   change_confirm_title: {
     ja: '変更内容の確認',
-    en: 'Check the change',
+    en: 'Review your change',
     kr: '변경 내용 확인',
     'zh-hans': '确认更改内容',
     'zh-hant': '確認更改內容',
@@ -180,7 +180,7 @@ export const timeChangeTexts = {
   },
   change_credit: {
     ja: '前回の変更で返金されていない分',
-    en: 'Not given back at the last change',
+    en: 'Not refunded last time',
     kr: '이전 변경 시 환불되지 않은 금액',
     'zh-hans': '上次更改未退还的金额',
     'zh-hant': '上次更改未退還的金額',
@@ -212,7 +212,7 @@ export const timeChangeTexts = {
   },
   change_says_more: {
     ja: '差額の{price}をお支払いいただくと、変更が完了します。',
-    en: 'The change is made once you have paid the difference of {price}.',
+    en: 'Your visit is changed once you’ve paid the difference of {price}.',
     kr: '차액 {price}을 결제하시면 변경이 완료됩니다.',
     'zh-hans': '支付差额 {price} 后即完成更改。',
     'zh-hant': '支付差額 {price} 後即完成更改。',
@@ -220,7 +220,7 @@ export const timeChangeTexts = {
   },
   change_refused_kept: {
     ja: 'いまのご予約はそのままです。新しい日時は{time}まで確保しています。',
-    en: 'Your visit stays as it is, and we are holding the new time until {time}.',
+    en: 'Your visit stays as it is, and we’re holding the new time until {time}.',
     kr: '현재 예약은 그대로입니다. 새로운 일시는 {time}까지 확보되어 있습니다.',
     'zh-hans': '您目前的预订保持不变，新的时间为您保留至{time}。',
     'zh-hant': '您目前的預訂保持不變，新的時間為您保留至{time}。',
@@ -236,7 +236,7 @@ export const timeChangeTexts = {
   },
   change_says_back: {
     ja: '差額の{price}は、お支払いいただいた方法に返金します。',
-    en: 'The difference of {price} goes back to the way you paid.',
+    en: 'The difference of {price} will be refunded to your original payment method.',
     kr: '차액 {price}은 결제하신 방법으로 환불됩니다.',
     'zh-hans': '差额 {price} 将退回您的付款方式。',
     'zh-hant': '差額 {price} 將退回您的付款方式。',
@@ -244,7 +244,7 @@ export const timeChangeTexts = {
   },
   change_says_kept: {
     ja: '新しい日時のほうが{price}安くなりますが、差額の返金はありません。',
-    en: 'The new time costs {price} less. This difference is not given back.',
+    en: 'The new time costs {price} less. This difference is not refunded.',
     kr: '새 일시가 {price} 더 저렴하지만 차액은 환불되지 않습니다.',
     'zh-hans': '新的时间便宜 {price}，但差额不予退还。',
     'zh-hant': '新的時間便宜 {price}，但差額不予退還。',
@@ -252,7 +252,7 @@ export const timeChangeTexts = {
   },
   change_old_tickets: {
     ja: '変更すると、今のチケットのQRコードとリンクは使えなくなります。新しいチケットをメールでお送りします。',
-    en: 'After the change, the codes and the link of your present tickets no longer work. We send you new tickets by e-mail.',
+    en: 'After the change, the codes and the link of your current tickets will no longer work. We’ll email you new tickets.',
     kr: '변경하면 현재 티켓의 QR 코드와 링크는 사용할 수 없게 됩니다. 새 티켓을 이메일로 보내 드립니다.',
     'zh-hans': '更改后，现有门票的二维码和链接将失效。新门票将通过电子邮件发送。',
     'zh-hant': '更改後，現有門票的 QR Code 和連結將失效。新門票將以電子郵件寄送。',
@@ -268,7 +268,7 @@ export const timeChangeTexts = {
   },
   change_agree: {
     ja: 'この内容で変更する',
-    en: 'Make this change',
+    en: 'Confirm change',
     kr: '이 내용으로 변경하기',
     'zh-hans': '确认更改',
     'zh-hant': '確認更改',
@@ -300,7 +300,7 @@ export const timeChangeTexts = {
   },
   change_waiting_title: {
     ja: 'お支払いの手続き中です',
-    en: 'This change is being paid',
+    en: 'This change is being paid for',
     kr: '결제가 진행 중입니다',
     'zh-hans': '此更改正在付款',
     'zh-hant': '此更改正在付款',
@@ -308,7 +308,7 @@ export const timeChangeTexts = {
   },
   change_waiting_lead: {
     ja: 'お支払いが終わると、変更が完了します。終わらなかったときは、ご予約は元のままです。',
-    en: 'The change is made as soon as it is paid. If it is not, your visit stays as it was.',
+    en: 'The change is made as soon as it’s paid for. If it isn’t, your visit stays as it was.',
     kr: '결제가 끝나면 변경이 완료됩니다. 결제되지 않으면 예약은 그대로 유지됩니다.',
     'zh-hans': '付款完成后即更改。若未付款，预订保持不变。',
     'zh-hant': '付款完成後即更改。若未付款，預訂保持不變。',
@@ -316,7 +316,7 @@ export const timeChangeTexts = {
   },
   change_waiting_continue: {
     ja: 'お支払いの続きへ',
-    en: 'Go on with the payment',
+    en: 'Continue with the payment',
     kr: '결제 계속하기',
     'zh-hans': '继续付款',
     'zh-hant': '繼續付款',
@@ -332,7 +332,7 @@ export const timeChangeTexts = {
   },
   change_ended_lead: {
     ja: '時間が過ぎたか、取りやめられました。ご予約は元のままです。',
-    en: 'Its time is over, or it was given up. Your visit is as it was.',
+    en: 'It timed out or was given up. Your visit stays as it was.',
     kr: '시간이 지났거나 취소되었습니다. 예약은 그대로입니다.',
     'zh-hans': '已超时或已放弃。您的预订保持不变。',
     'zh-hant': '已逾時或已放棄。您的預訂保持不變。',
@@ -356,7 +356,7 @@ export const timeChangeTexts = {
   },
   change_payment_confirm_title: {
     ja: '変更とお支払いの確認',
-    en: 'Check the change and the payment',
+    en: 'Review the change and the payment',
     kr: '변경 및 결제 확인',
     'zh-hans': '确认更改与付款',
     'zh-hant': '確認更改與付款',
@@ -372,7 +372,7 @@ export const timeChangeTexts = {
   },
   change_complete_title: {
     ja: '日時を変更しました',
-    en: 'Your visit was changed',
+    en: 'Your visit has been changed',
     kr: '일시가 변경되었습니다',
     'zh-hans': '参观时间已更改',
     'zh-hant': '參觀時間已更改',
@@ -380,7 +380,7 @@ export const timeChangeTexts = {
   },
   change_complete_lead: {
     ja: '新しいチケットをメールでもお送りしています。これまでのチケットは使えません。',
-    en: 'We are sending you the new tickets by e-mail as well. The former ones no longer work.',
+    en: 'We’re emailing you the new tickets as well. Your old tickets no longer work.',
     kr: '새 티켓을 이메일로도 보내 드립니다. 이전 티켓은 사용할 수 없습니다.',
     'zh-hans': '新门票也会通过电子邮件发送。原门票已失效。',
     'zh-hant': '新門票也會以電子郵件寄送。原門票已失效。',
@@ -396,7 +396,7 @@ export const timeChangeTexts = {
   },
   change_refund_done: {
     ja: '差額の{price}を、お支払いいただいた方法に返金しました。反映の時期はカード会社などにより異なります。',
-    en: 'The difference of {price} was given back to the way you paid. When it shows depends on your bank or wallet.',
+    en: 'The difference of {price} was refunded to your original payment method. When it appears depends on your bank or wallet.',
     kr: '차액 {price}을 결제하신 방법으로 환불했습니다. 반영 시기는 결제 대행사에 따라 다릅니다.',
     'zh-hans': '差额 {price} 已退回您的付款方式，到账时间视支付服务商而定。',
     'zh-hant': '差額 {price} 已退回您的付款方式，入帳時間視金流服務商而定。',
@@ -404,7 +404,7 @@ export const timeChangeTexts = {
   },
   change_refund_pending: {
     ja: '差額の{price}の返金を手続きしています。終わりましたらメールでお知らせします。',
-    en: 'The difference of {price} is being given back. We tell you by e-mail when it is done.',
+    en: 'The difference of {price} is being refunded. We’ll email you when it’s done.',
     kr: '차액 {price}의 환불을 진행하고 있습니다. 완료되면 이메일로 알려 드립니다.',
     'zh-hans': '差额 {price} 正在退款，完成后将通过电子邮件通知您。',
     'zh-hant': '差額 {price} 正在退款，完成後將以電子郵件通知您。',

@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const transmissionTexts = {
   transmission_lead: {
     ja: '電気通信事業法に基づき、このサイトの画面からお客様のブラウザーが外部へ送る情報をお知らせします。お支払いの画面では、お選びになったお支払い方法に応じて次の会社へ情報が送られます。',
-    en: 'Under the Japanese Telecommunications Business Act we tell you what your browser sends to others from this site. On the payment pages, information goes to the following companies, depending on how you choose to pay.',
+    en: 'Under the Japanese Telecommunications Business Act, we inform you of what your browser sends to others from this site. On the payment pages, information goes to the following companies, depending on how you choose to pay.',
     kr: '일본의 전기통신사업법에 따라 이 사이트의 화면에서 고객님의 브라우저가 외부로 보내는 정보를 알려 드립니다. 결제 화면에서는 선택하신 결제 수단에 따라 다음 회사로 정보가 전송됩니다.',
     'zh-hans':
       '依据日本电气通信事业法，特此告知您的浏览器从本网站页面向外部发送的信息。在支付页面上，会根据您选择的支付方式向以下公司发送信息。',
@@ -74,7 +74,7 @@ export const transmissionTexts = {
   /** Below the name of a company that processes cards on our page. */
   transmission_of_card: {
     ja: '- 送られる情報：カード情報、お支払いの金額、IPアドレス、端末とブラウザーの情報、お支払い画面での操作\n- 目的：お支払いの処理、本人認証、不正利用の防止',
-    en: '- Information: card details, the amount, IP address, details of your device and browser, what you do on the payment page\n- Purpose: handling the payment, authentication, preventing fraud',
+    en: '- Information: card details, the amount, IP address, details of your device and browser, your actions on the payment page\n- Purpose: handling the payment, authentication, preventing fraud',
     kr: '- 전송되는 정보: 카드 정보, 결제 금액, IP 주소, 기기와 브라우저 정보, 결제 화면에서의 이용 내역\n- 목적: 결제 처리, 본인 인증, 부정 이용 방지',
     'zh-hans':
       '- 发送的信息：银行卡信息、支付金额、IP地址、设备与浏览器信息、支付页面上的操作\n- 目的：处理支付、身份验证、防止欺诈',
@@ -85,7 +85,7 @@ export const transmissionTexts = {
   /** Below the name of a company whose wallet the visitor pays with. */
   transmission_of_wallet: {
     ja: '- 送られる情報：お支払いの金額、ご注文の識別番号、IPアドレス、端末とブラウザーの情報\n- 目的：お支払いの処理、本人確認、不正利用の防止',
-    en: '- Information: the amount, a reference of the order, IP address, details of your device and browser\n- Purpose: handling the payment, confirming who pays, preventing fraud',
+    en: '- Information: the amount, an order reference, IP address, details of your device and browser\n- Purpose: handling the payment, verifying the payer, preventing fraud',
     kr: '- 전송되는 정보: 결제 금액, 주문 식별 번호, IP 주소, 기기와 브라우저 정보\n- 목적: 결제 처리, 본인 확인, 부정 이용 방지',
     'zh-hans':
       '- 发送的信息：支付金额、订单识别号、IP地址、设备与浏览器信息\n- 目的：处理支付、身份确认、防止欺诈',

@@ -28,7 +28,7 @@ export const walletTexts = {
   },
   wallet_follows: {
     ja: '日時の変更や払い戻しは、ウォレットのチケットにも反映されます。',
-    en: 'If the date changes or a ticket is refunded, the ticket in your wallet follows.',
+    en: 'If the date changes or a ticket is refunded, the ticket in your wallet is updated automatically.',
     kr: '일시 변경이나 환불은 지갑에 있는 티켓에도 반영됩니다.',
     'zh-hans': '日期变更或退款后，钱包中的票也会随之更新。',
     'zh-hant': '日期變更或退款後，錢包中的票券也會隨之更新。',
@@ -112,7 +112,7 @@ export const walletPassTexts = {
   },
   wallet_void_why: {
     ja: '払い戻し、ご入場済み、またはほかの方への受け渡しのため、ご利用いただけません。最新のチケットは、メールのリンクからご確認ください。',
-    en: 'It was refunded, has been used, or was handed on to somebody else. The link in your e-mail shows the tickets that you have.',
+    en: 'It was refunded, has been used, or was given to someone else. The link in your email shows the tickets you have.',
     kr: '환불되었거나, 이미 입장에 사용되었거나, 다른 분께 전달된 티켓입니다. 현재 가지고 계신 티켓은 이메일의 링크에서 확인하실 수 있습니다.',
     'zh-hans': '此票已退款、已使用，或已转交他人。您目前持有的票请通过邮件中的链接查看。',
     'zh-hant': '此票券已退款、已使用，或已轉交他人。您目前持有的票券請由郵件中的連結查看。',

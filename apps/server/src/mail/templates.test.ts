@@ -315,8 +315,8 @@ describe('the two mails', () => {
     const text = completion('en', { product: whole }).text
     expect(text.slice(0, text.indexOf('■ Your order'))).not.toContain('00:00')
     const season = { ...PRODUCT, sale_type: 'period', reservation_to: '2027-04-01T00:00:00+09:00' } as const
-    expect(completion('en', { product: season }).text).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
-    expect(completion('en', { product: season }).subject).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
+    expect(completion('en', { product: season }).text).toContain('Tue, Dec 1, 2026 to Wed, Mar 31, 2027')
+    expect(completion('en', { product: season }).subject).toContain('Tue, Dec 1, 2026 to Wed, Mar 31, 2027')
   })
 
   test('nobody is thanked for the purchase of what cost nothing', () => {

@@ -9,11 +9,11 @@ export function summaryText(summary: DaySummary): string {
       'Sold',
       `${counted(summary.visits, 'visit')}, ${counted(summary.tickets, 'ticket')}, ${yenText(summary.sold)}`,
     ],
-    ...(summary.changes === 0 ? [] : [['Differences of changed visits', yenText(summary.changes)]]),
+    ...(summary.changes === 0 ? [] : [['Price differences from changed visits', yenText(summary.changes)]]),
     ['Refunded', `${counted(summary.refundedTickets, 'ticket')}, ${yenText(summary.refunds)}`],
     ['Visitors', `${visitors.admitted} of ${visitors.sold} came, ${visitors.noShows} did not`],
     ['Undelivered mails', String(summary.undelivered)],
-    ['Payments that need a person', String(summary.needPerson)],
+    ['Payments that need attention', String(summary.needPerson)],
     ...summary.places.flatMap(({ day, products }) =>
       products.map(({ product, sold, capacity }) => [`${day} ${product}`, `${sold} of ${capacity} sold`]),
     ),

@@ -450,8 +450,8 @@ describe('the summary of a day', () => {
     const total = totalOf(await sumSales(shop.deps, period, 'day'))
     expect(changes).toBe(total.changes)
     expect(sold + changes - refunds).toBe(total.net)
-    expect(daily.text).toContain('Differences of changed visits')
-    expect(daily).toMatchObject({ code: 0, text: expect.stringContaining('Payments that need a person') })
+    expect(daily.text).toContain('Price differences from changed visits')
+    expect(daily).toMatchObject({ code: 0, text: expect.stringContaining('Payments that need attention') })
     const midnight = sql`(${today}::timestamp at time zone 'Asia/Tokyo')`
     for (const edge of [
       sql`${midnight}`,

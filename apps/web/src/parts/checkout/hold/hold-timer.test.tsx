@@ -142,7 +142,7 @@ describe('more time (WCAG 2.2.1)', () => {
     await press('Get more time')
     expect(asked).toEqual([READ, EXTEND])
     expect(seen()).toContain('34 more minutes')
-    expect(useToast.getState().message).toBe('We are holding your tickets longer.')
+    expect(useToast.getState().message).toBe('We’re holding your tickets for longer.')
   })
 
   test('is offered in a dialog in the last minute, with the whole minute to answer', async () => {
@@ -169,7 +169,7 @@ describe('more time (WCAG 2.2.1)', () => {
 
   test('that the server no longer grants is not offered, and the end is announced', async () => {
     const { dialog, button, press } = await openTimer('2026-12-01T10:01:00+09:00', { extensions_left: 0 })
-    expect(dialog()).toContain('cannot add more time')
+    expect(dialog()).toContain('can’t add more time')
     expect(button('Get more time')).toBeUndefined()
     await press('OK')
     expect(dialog()).toBeUndefined()

@@ -33,7 +33,7 @@ function openNote(order: Partial<TemporaryOrder> = {}, refused = REFUSED) {
 test('a visitor whose payment was refused reads first what happened and what is kept until when, and one press leads to another card (R-8.10, R-8.20)', async () => {
   const { element } = openNote()
   await eventually(() => expect(element.textContent).toContain('nothing was charged'))
-  expect(element.textContent).toContain('We are holding your tickets until 10:25, and your details are kept.')
+  expect(element.textContent).toContain('We’re holding your tickets until 10:25, and your details are kept.')
   expect(document.activeElement).toBe(element.querySelector('h2'))
   const ways = [...element.querySelectorAll('a, button')]
   expect(ways.map(way => way.getAttribute('href'))).toEqual(['#/payment'])

@@ -67,8 +67,8 @@ describe('the calendar', () => {
     ['2026-12-03', '2026年12月3日（木）, 販売中, 3,200円'],
     ['2026-12-04', '2026年12月4日（金）, 残りわずか, 3,200円, 聖夜'],
     ['2026-12-05', '2026年12月5日（土）, 完売'],
-    ['2026-12-06', '2026年12月6日（日）, 休業・販売なし'],
-    ['2026-12-02', '2026年12月2日（水）, 本日, 休業・販売なし'],
+    ['2026-12-06', '2026年12月6日（日）, 休館・販売なし'],
+    ['2026-12-02', '2026年12月2日（水）, 本日, 休館・販売なし'],
     ['2026-12-01', '2026年12月1日（火）, 終了'],
   ])('%s is read as "%s"', (date, name) => {
     expect(open().day(date)?.querySelector('.visually-hidden')?.textContent).toBe(name)
@@ -76,13 +76,13 @@ describe('the calendar', () => {
 
   test('a day that is over is called past, and stays as closed as it was (R-4.23, R-4.26)', () => {
     const past = open('en').day('2026-12-01')
-    expect(past?.querySelector('.visually-hidden')?.textContent).toBe('Dec 1, 2026 (Tue), Past')
+    expect(past?.querySelector('.visually-hidden')?.textContent).toBe('Tue, Dec 1, 2026, Past')
     expect(past?.dataset['state']).toBe('close')
   })
 
   test('in English the name is English', () => {
     expect(open('en').day('2026-12-03')?.querySelector('.visually-hidden')?.textContent).toBe(
-      'Dec 3, 2026 (Thu), Available, ¥3,200',
+      'Thu, Dec 3, 2026, Available, ¥3,200',
     )
   })
 
