@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const orderChoiceTexts = {
   order_choose_period: {
     ja: 'ご利用期間',
-    en: 'Valid for',
+    en: 'Entry dates',
     kr: '이용 기간',
     'zh-hans': '有效期',
     'zh-hant': '有效期間',

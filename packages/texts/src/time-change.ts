@@ -28,7 +28,7 @@ export const timeChangeTexts = {
   },
   change_period: {
     ja: '新しいご利用期間',
-    en: 'New validity period',
+    en: 'New entry dates',
     kr: '새 이용 기간',
     'zh-hans': '新的有效期',
     'zh-hant': '新的有效期間',
