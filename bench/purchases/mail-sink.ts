@@ -7,6 +7,8 @@ export interface MailSink {
   readonly url: string
   /** Mails with tickets, or with those of a moved visit, by recipient, since the sink began. */
   readonly tickets: ReadonlyMap<string, number>
+  /** How often each of these came, by what stands before the `@` of its id. */
+  readonly letters: ReadonlyMap<string, number>
   /** Resolves when a mail with a link has come to an address, to which no other one goes. */
   untilLinked(address: string): Promise<void>
   /** All mails with tickets, and all with links. */
@@ -22,6 +24,7 @@ export interface MailCounts {
 /** A mail server that keeps nothing but these counts. The load generator runs it, as a simulated one writes to disk. */
 export async function startMailSink(): Promise<MailSink> {
   const tickets = new Map<string, number>()
+  const letters = new Map<string, number>()
   const totals = { tickets: 0, links: 0 }
   const links = new Map<string, PromiseWithResolvers<void>>()
   const linkTo = (address: string): PromiseWithResolvers<void> => {
@@ -30,9 +33,11 @@ export async function startMailSink(): Promise<MailSink> {
     return link
   }
   const accept = ({ to, head }: ReceivedMail): void => {
-    if (/^message-id: <(?:completion|change)\./im.test(head)) {
+    const letter = /^message-id: <((?:completion|change)\.[^@]+)/im.exec(head)?.[1]
+    if (letter !== undefined) {
       totals.tickets += 1
       tickets.set(to, (tickets.get(to) ?? 0) + 1)
+      letters.set(letter, (letters.get(letter) ?? 0) + 1)
     } else if (/^message-id: <confirmation\./im.test(head)) {
       totals.links += 1
       linkTo(to).resolve()
@@ -49,6 +54,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     tickets,
+    letters,
     untilLinked: address => linkTo(address).promise.finally(() => links.delete(address)),
     count: () => ({ ...totals }),
     stop: async () => {
