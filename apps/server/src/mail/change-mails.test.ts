@@ -81,6 +81,18 @@ test('S-6.02: the mail of a change has the address of the next one, with the new
   expect(text).not.toContain(visit.token)
 })
 
+test('S-6.02: a visit that was moved again before its mail is told of once, as it is now', async () => {
+  const before = (await mailbox.mailsTo(ADDRESS)).length
+  const token = await shop.move(await shop.move(visit.token, shop.dear.span), shop.same.span)
+  const changes = await shop.db.read(read =>
+    read.selectFrom('orders').select('id').where('replaces', '=', visit.reservationId).execute(),
+  )
+  expect(changes).toHaveLength(2)
+  for (const { id } of changes) await sendChangeMail(mails, { name: 'send-change-mail', orderId: id })
+  expect(await mailbox.mailsTo(ADDRESS)).toHaveLength(before + 1)
+  expect((await newest()).text).toContain(`/tickets/${token}`)
+})
+
 test.each([
   ['S-11.14: the only change was made', 'Time_Change_Limit', '1'],
   ['S-11.14: the deadline has passed', 'Time_Change_Deadline_Minutes', String(60 * 24 * 60)],

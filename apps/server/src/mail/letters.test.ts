@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
 import { LANGUAGES } from '@kippu/domain/language'
 import { SITE_KEYS, SITES, siteOf } from '@kippu/demo/demo-sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +14,7 @@ import type { Block, Letter } from './letter/letter.ts'
 import { darkRules } from './letter/paint.ts'
 import { widthOf } from './letter/wrap-text.ts'
 import { compose } from './letter/compose.ts'
-import { createMailer, type Mailer } from './mailer.ts'
+import { createMailer, type Mailer, type SentLetter } from './mailer.ts'
 
 const HOUSES: readonly string[] = ['demo', 'ruins', 'lab-exhibition']
 /** Text and what it stands on: 4.5:1 in both schemes of every house. */
@@ -192,16 +195,7 @@ describe('over the wire', () => {
   })
 
   test('S-6.02: a mail is text, or a page with its pictures, and a file for the calendar; its sender has a name', async () => {
-    const letter = sampleLetters('demo', 'ja')['completion'] ?? raise()
-    const from = { name: '灯森ミュージアム', address: 'tickets@kippu.example' }
-    const sent = {
-      letter,
-      from,
-      replyTo: letter.replyTo,
-      to: 'reader@example.com',
-      messageId: '1@kippu.example',
-    }
-    expect(await mailer.send(sent)).toBe('sent')
+    expect(await mailer.send(ticketsTo('reader@example.com'))).toBe('sent')
     const [mail] = await mailbox.mailsTo('reader@example.com')
     expect(mail?.text).toContain('K7TQ2WZP9M')
     // The mailbox puts pictures that came along where they are shown.
@@ -226,6 +220,27 @@ describe('over the wire', () => {
     expect(head).toMatch(/^Reply-To: tickets@tomori\.example$/im)
     expect(raw).toContain('Content-Disposition: attachment; filename="visit.ics"')
   })
+
+  test('a thread that breaks off leaves its letter to another try, and the next letter begins a new one', async () => {
+    const begun = once(process, 'worker')
+    const breaking = createMailer(mailbox.smtpUrl)
+    const lost = breaking.send(ticketsTo('lost@example.com'))
+    const [thread] = await begun
+    if (!(thread instanceof Worker)) throw new Error('no thread has begun')
+    // It can take nothing apart that is not a letter.
+    thread.postMessage(null)
+    await expect(lost).rejects.toThrow('the thread of mails broke off')
+    expect(await breaking.send(ticketsTo('found@example.com'))).toBe('sent')
+    breaking.close()
+    expect(await mailbox.mailsTo('found@example.com')).toHaveLength(1)
+    expect(await mailbox.mailsTo('lost@example.com')).toEqual([])
+  })
+
+  function ticketsTo(to: string): SentLetter {
+    const letter = sampleLetters('demo', 'ja')['completion'] ?? raise()
+    const from = { name: '灯森ミュージアム', address: 'tickets@kippu.example' }
+    return { letter, from, replyTo: letter.replyTo, to, messageId: `${to.length}@kippu.example` }
+  }
 })
 
 test('S-6.01: the mail that proves an address does not picture the venue', () => {
