@@ -10,8 +10,10 @@ import { ROOT } from '../../tools/start/root.ts'
 import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { buy } from '../purchases/buy.ts'
 import { runLoad } from '../purchases/load.ts'
+import { printProfile } from '../purchases/report.ts'
 import { openShop, type Shop } from '../purchases/shop.ts'
 import { type Cost, costBetween, snapshot } from '../purchases/usage.ts'
+import { type Profiled, profile } from '../purchases/window.ts'
 import { runAndStop } from '../started.ts'
 import { undisturbed } from '../undisturbed.ts'
 import { type ChangeBooks, checkBooks, untilSettled } from './books.ts'
@@ -52,6 +54,7 @@ interface Report {
   readonly rows: ReadonlyArray<
     Cost & { readonly visitors: number; readonly p50: number; readonly p99: number }
   >
+  readonly profile: Profiled
   readonly storm: Storm
 }
 
@@ -89,33 +92,42 @@ async function report(shop: Shop): Promise<Report> {
     )
     rows.push({ ...row, visitors })
   }
+  const profiled = await profile(
+    shop,
+    { name: 'change of time', act: moving(shop, { idle, told, spans: days[0] ?? [] }) },
+    TIMES,
+  )
+  printProfile(shop.name, profiled, Infinity)
   await untilSettled(shop)
-  return { rows, storm: await blow(shop, { days, told }) }
+  return { rows, profile: profiled, storm: await blow(shop, { days, told }) }
 }
 
-async function measure(
-  shop: Shop,
-  {
-    visitors,
-    idle,
-    told,
-    spans,
-  }: { visitors: number; idle: Visit[]; told: { changes: number }; spans: readonly number[] },
-) {
+interface Moving {
+  readonly idle: Visit[]
+  readonly told: { changes: number }
+  readonly spans: readonly number[]
+}
+
+async function measure(shop: Shop, { visitors, ...more }: Moving & { readonly visitors: number }) {
   await untilSettled(shop)
   const { from, to, p50, p99 } = await runLoad({
     buyers: visitors,
     ...TIMES,
-    act: async () => {
-      const visit = idle.shift()
-      if (visit === undefined) throw new Error('no visit is left')
-      await move(shop, visit, otherThan(visit, spans))
-      told.changes += 1
-      idle.push(visit)
-    },
+    act: moving(shop, more),
     look: () => snapshot(shop),
   })
   return { ...costBetween(from, to), p50: Math.round(p50), p99: Math.round(p99) }
+}
+
+/** Moves the visit that has waited longest. */
+function moving(shop: Shop, { idle, told, spans }: Moving): () => Promise<void> {
+  return async () => {
+    const visit = idle.shift()
+    if (visit === undefined) throw new Error('no visit is left')
+    await move(shop, visit, otherThan(visit, spans))
+    told.changes += 1
+    idle.push(visit)
+  }
 }
 
 /** Thousands move their visit at once, to days that cost the same, more or less. */
@@ -127,16 +139,13 @@ async function blow(
   const latencies: number[] = []
   let begun = 0
   const since = performance.now()
+  const moveNext = moving(shop, { idle, told, spans: days.flat() })
   const moveOn = async (): Promise<void> => {
     while (begun < STORM.changes) {
       begun += 1
-      const visit = idle.shift()
-      if (visit === undefined) throw new Error('no visit is left')
       const began = performance.now()
-      await move(shop, visit, otherThan(visit, anyOf(days)))
+      await moveNext()
       latencies.push(performance.now() - began)
-      told.changes += 1
-      idle.push(visit)
     }
   }
   await Promise.all(Array.from({ length: STORM_VISITORS }, moveOn))

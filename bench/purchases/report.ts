@@ -183,15 +183,15 @@ function printDisturbed(summaries: readonly Summary[]): void {
   console.log(`\nWindows with more than ${MOST_OTHERS} cores of neighbours in every try: ${words}`)
 }
 
-function printProfile(
+export function printProfile(
   stack: string,
-  { kind, modules, functions, database, connections }: Profiled,
+  { name, modules, functions, database, connections }: Profiled,
   mostStatements: number,
 ): void {
   const { statements, executionMs, planMs, top } = database
   const waits = Object.entries(connections.waits).map(([wait, mean]) => `${wait} ${mean}`)
   console.log(
-    `\n${kind}, ${stack}. A purchase: ${statements} statements (${executionMs} ms, planned in ${planMs} ms).`,
+    `\n${name}, ${stack}. Each time: ${statements} statements (${executionMs} ms, planned in ${planMs} ms).`,
   )
   console.log(
     `  connections: ${connections.mean} in use, ${connections.idleInTransaction} of them between two statements; ${waits.join(', ')}`,

@@ -9,7 +9,8 @@ import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
 import { writeResults } from '../../tools/test/results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
-import type { Books } from './books.ts'
+import { type Books, untilSettled } from './books.ts'
+import { buy } from './buy.ts'
 import type { OwnConnection } from './own-connection.ts'
 import { printTables, type ProfiledStack, type Run, summarise } from './report.ts'
 import { nameOf, readRows, type Row } from './rows.ts'
@@ -66,7 +67,11 @@ await runAndStop(async stopLater => {
   const profiles: ProfiledStack[] = []
   for (const stack of all) {
     const own = []
-    for (const kind of KINDS) own.push(await profile(stack, kind, TIMES))
+    for (const kind of KINDS) {
+      const act = async (): Promise<void> => void stack.purchases.push(await buy(stack.shop, kind))
+      own.push(await profile(stack.shop, { name: kind, act }, TIMES))
+      await untilSettled(stack.shop, stack.purchases)
+    }
     profiles.push({ stack: stack.shop.name, profiles: own })
   }
   const books: Record<string, Books> = {}

@@ -76,15 +76,16 @@ export async function warmUp({ shop, purchases }: MeasuredShop, kind: Kind, time
 
 /** A window under V8's profiler, with statements counted: both slow it down, so only shares and counts are read from it. */
 export interface Profiled extends ProfileSummary {
-  readonly kind: Kind
+  readonly name: string
   readonly database: Statements
   readonly connections: Connections
 }
 
+/** Profiles what {@link MANY} do again and again; each time ends with a mail that has tickets. */
 export async function profile(
-  { shop, purchases }: MeasuredShop,
-  kind: Kind,
-  { leadSeconds, windowSeconds }: Times,
+  shop: Shop,
+  { name, act }: { readonly name: string; readonly act: () => Promise<void> },
+  { leadSeconds, windowSeconds }: Pick<Times, 'leadSeconds' | 'windowSeconds'>,
 ): Promise<Profiled> {
   await countStatements(shop.statistics, true)
   let watch: ReturnType<typeof watchConnections> | undefined
@@ -93,7 +94,7 @@ export async function profile(
     buyers: MANY,
     leadSeconds,
     windowSeconds,
-    act: async () => void purchases.push(await buy(shop, kind)),
+    act,
     look: async () => {
       if (watch !== undefined) return { ...(await look()), cpu: await shop.server.stopProfile() }
       watch = watchConnections(shop.statistics)
@@ -103,11 +104,10 @@ export async function profile(
   })
   const connections = await watch?.stop()
   await countStatements(shop.statistics, false)
-  await untilSettled(shop, purchases)
   if (to.cpu === undefined || connections === undefined) throw new Error('nothing was profiled')
   const mailed = to.mailed - from.mailed
   return {
-    kind,
+    name,
     ...summarise(to.cpu, mailed),
     database: statementsBetween(from.statements, to.statements, mailed),
     connections,
