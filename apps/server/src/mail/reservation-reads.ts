@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ANSWERED_ADDRESS } from '../orders/buyers/answered-address.ts'
 import { inPlace, type Placed } from '../platform/db/asked.ts'
 import type { GroupedRead } from '../platform/db/database.ts'
+import { fixed } from '../platform/db/fixed.ts'
 import { grouped, tried } from '../platform/db/grouped.ts'
 import { type SubscribedReader, subscribedReader } from '../orders/magazines/subscribed-reader.ts'
 import {
@@ -54,6 +55,10 @@ export interface CompletedReservation extends BoughtRecord {
   }
 }
 
+const COMPLETED_COLUMNS = fixed(sql`${RESERVATION_COLUMNS}, ${BOUGHT_RECORD_COLUMNS},
+             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader,
+             ${CHANGE_FACTS} as change, ${TICKETS} as tickets`)
+
 /** A reservation by its id. */
 export const completedReservation: GroupedRead<ReservationQuestion, CompletedReservation | undefined> =
   grouped(async (read, questions) => {
@@ -65,9 +70,7 @@ export const completedReservation: GroupedRead<ReservationQuestion, CompletedRes
           readonly tickets: readonly TicketRow[]
         }
     >`
-      select asked.place::integer as place, ${RESERVATION_COLUMNS}, ${BOUGHT_RECORD_COLUMNS},
-             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader,
-             ${CHANGE_FACTS} as change, ${TICKETS} as tickets
+      select asked.place::integer as place, ${COMPLETED_COLUMNS}
         from ${reservationsById(questions)}`.execute(read)
     return inPlace(questions, rows).map(row =>
       tried(

@@ -4,6 +4,7 @@ import { wantedUnits } from '@kippu/domain/stock/grant'
 import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
+import { fixed } from '../platform/db/fixed.ts'
 import { list, listed } from '../platform/db/list.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -52,18 +53,18 @@ export interface HeldOrders {
  * The units kept of the time spans in `locked`, locked after them: rows that a lock makes wait are read as they are
  * then. `kept` is what is left of a share that has not become common.
  */
-const LOCKED_SHARES = sql`locked_shares as materialized (
+const LOCKED_SHARES = fixed(sql`locked_shares as materialized (
   select time_span_id, channel, share, used, uses_pool,
          case when coalesce(release_at, 'infinity') > now() then greatest(0, share - used) else 0 end as kept
     from channel_shares where time_span_id = any(array(select id from locked where shares > 0))
-   order by time_span_id, channel for no key update)`
+   order by time_span_id, channel for no key update)`)
 
 /**
  * As `unitsFor` of the domain, for all channels of a batch at once: what they take of their own shares has room in the house, and what
  * they take of the common units leaves the others what is kept for them. Where a share was added or removed meanwhile, their number
  * differs from what the locked time span says, and the batch is decided one by one. A time span that is gone is not locked.
  */
-const ENOUGH = sql`rooms_of_channels as (
+const ENOUGH = fixed(sql`rooms_of_channels as (
   select s.time_span_id as id, count(*) as shares,
          bool_and(s.uses_pool or s.used + coalesce(w.units, 0) <= s.share) as fits_shares,
          sum(least(coalesce(w.units, 0), s.kept)) as own,
@@ -76,7 +77,7 @@ const ENOUGH = sql`rooms_of_channels as (
    where l.units > 0 and l.is_open
      and case when l.shares = 0 then l.taken + l.units <= l.capacity
               else r.shares = l.shares and r.fits_shares
-                   and case when r.own = l.units then 0 else r.still_kept end <= l.capacity - l.taken - l.units end)`
+                   and case when r.own = l.units then 0 else r.still_kept end <= l.capacity - l.taken - l.units end)`)
 
 export const IS_ENOUGH = sql`(select is_enough from enough)`
 
@@ -85,11 +86,11 @@ export const IS_ENOUGH = sql`(select is_enough from enough)`
  * function needs them. Days are left out of which so little is taken that no share can be full. The first time span of a
  * day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
  */
-const UNPAID_NOW = sql`unpaid_now as materialized (
+const UNPAID_NOW = fixed(sql`unpaid_now as materialized (
   select d.place, u.network, u.unproven, u.unpaid from days d
    cross join lateral unpaid_units_beyond(
      case when ${IS_ENOUGH} then d.product_id end, d.visit_date,
-     (least(d.most, d.most_of_network, d.most_unpaid, d.most_of_code) - d.units - d.units_of_codes)::bigint) u)`
+     (least(d.most, d.most_of_network, d.most_unpaid, d.most_of_code) - d.units - d.units_of_codes)::bigint) u)`)
 
 const DAY_HAS_ROOM = sql`not exists (
   select from days d
@@ -104,7 +105,7 @@ const HOLDER_HAS_ROOM = sql`not exists (
       or n.units + coalesce(u.unpaid, 0) > case when n.is_proved then d.most_of_code else d.most_unpaid end)`
 
 /** There is enough for all of a batch: of every time span, and of the shares of what is not paid. */
-export const HAS_ROOM_FOR_ALL = sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${HOLDER_HAS_ROOM}`
+export const HAS_ROOM_FOR_ALL = fixed(sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${HOLDER_HAS_ROOM}`)
 
 /**
  * Part of a statement: locks what the orders want and decides whether it is to be had, up to `ending` (begins_at), which has a row where

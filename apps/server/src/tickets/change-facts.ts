@@ -12,6 +12,7 @@ import type { ChangePermission } from '@kippu/contract/reservations'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { fixed } from '../platform/db/fixed.ts'
 import { CHANGE_SETTINGS, IS_OPEN_CALLED_OFF, MOVES_UNTIL } from '../orders/life/change-end.ts'
 import { refuse, type Refusal } from '../platform/http/refusal.ts'
 
@@ -43,7 +44,7 @@ export interface ChangeFactsRow {
  * The facts that decide whether a reservation may be moved, as a column of a statement with the tables of
  * `reservationsByToken`.
  */
-export const CHANGE_FACTS = sql<ChangeFactsRow>`(
+export const CHANGE_FACTS = fixed(sql<ChangeFactsRow>`(
   select json_build_object(
     'status', reservation.status, 'channel', orders.channel, 'changes', reservation.token_generation,
     'offer', (select time_changes from products where products.id = orders.product_id),
@@ -62,7 +63,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
       select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
     'settings', ${CHANGE_SETTINGS})
-    from tickets where tickets.reservation_id = reservation.id)`
+    from tickets where tickets.reservation_id = reservation.id)`)
 
 /** A reservation that may or may not be moved, by the terms of its site. */
 export interface ChangeFacts {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { fixed } from '../platform/db/fixed.ts'
 /** The facts that {@link CHANGE_STOP} selects. */
 export interface ChangeStopFacts {
   readonly is_moved: boolean
@@ -8,7 +9,7 @@ export interface ChangeStopFacts {
 }
 
 /** The facts that may stop the change of time `orders`, as a column of a statement that has it among its tables; null for any other order. */
-export const CHANGE_STOP = sql<ChangeStopFacts | null>`(
+export const CHANGE_STOP = fixed(sql<ChangeStopFacts | null>`(
   select json_build_object(
            'is_moved', r.order_id <> orders.moves_from or r.status <> 'active',
            'is_used', exists (
@@ -17,7 +18,7 @@ export const CHANGE_STOP = sql<ChangeStopFacts | null>`(
                 and (t.used_at is not null or (t.handed_on_at is not null and t.revoked_at is null))),
            'is_refused', b.email_refused_at is not null)
     from reservations r join orders b on b.id = orders.moves_from
-   where r.id = orders.replaces)`
+   where r.id = orders.replaces)`)
 
 /**
  * Why a change of time can no longer be paid though it is open: its reservation was moved, given back, used or handed

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../platform/db/fixed.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { listed } from '../platform/db/list.ts'
 import { hashToken, type Tokens } from '../platform/tokens.ts'
@@ -38,7 +39,7 @@ export interface MovingTicket {
 }
 
 /** The reservation of the change of time `orders`, as a column of a statement that has it among its tables; null for any other order. */
-export const MOVING_RESERVATION = sql<MovingReservation | null>`(
+export const MOVING_RESERVATION = fixed(sql<MovingReservation | null>`(
   select json_build_object(
            'id', id, 'status', status, 'orderId', order_id, 'tokenGeneration', token_generation, 'paid', ${PAID_YEN},
            'hasReceipt', exists (select from receipts where receipts.reservation_id = reservation.id),
@@ -48,7 +49,7 @@ export const MOVING_RESERVATION = sql<MovingReservation | null>`(
                       'codeVersion', t.code_version, 'price', t.price, 'isUsed', t.used_at is not null,
                       'isHandedOn', t.handed_on_at is not null) order by t.id), '[]')
                from tickets t where t.reservation_id = reservation.id and t.revoked_at is null))
-    from reservations reservation where reservation.id = orders.replaces)`
+    from reservations reservation where reservation.id = orders.replaces)`)
 
 /** Locks a reservation and its tickets until the transaction ends. */
 export async function lockReservation(tx: Tx, id: string): Promise<void> {

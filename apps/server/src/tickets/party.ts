@@ -2,6 +2,7 @@ import { entryOf } from '@kippu/domain/known'
 import type { PartyTicket } from '@kippu/domain/sharing'
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../platform/db/fixed.ts'
 /** A ticket as far as it matters for handing it on. */
 export interface PartyRow {
   readonly id: number
@@ -21,12 +22,12 @@ export const PARTY_COLUMNS = {
 } as const
 
 /** The tickets of `reservation` as a list of {@link PartyRow}, in a statement with the tables of `reservationsByToken`. */
-export const PARTY: RawBuilder<readonly PartyRow[]> = sql`(
+export const PARTY: RawBuilder<readonly PartyRow[]> = fixed(sql`(
   select coalesce(json_agg(json_build_object(
       'id', tickets.id, 'type', tickets.type, 'option_value_id', tickets.option_value_id,
       'admits_to', ${PARTY_COLUMNS.admits_to}, 'span', ${PARTY_COLUMNS.span}, 'is_available', ${PARTY_COLUMNS.is_available}
     ) order by tickets.id), '[]')
-    from tickets where tickets.reservation_id = reservation.id)`
+    from tickets where tickets.reservation_id = reservation.id)`)
 
 export function partyOf(rows: readonly PartyRow[]): PartyTicket[] {
   const parents = parentsOf(rows)

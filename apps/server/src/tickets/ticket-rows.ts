@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { fixed } from '../platform/db/fixed.ts'
 import { epochSeconds } from '../platform/db/epoch-seconds.ts'
 import { wordsOf } from '../platform/db/words-of.ts'
 import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
@@ -38,7 +39,7 @@ export interface TicketRow extends PastRow {
 const words = wordsOf(SHOWN)
 
 /** The tickets of a reservation by their number, each a {@link TicketRow}, in a statement with the tables of `reservationsByToken`. */
-export const TICKETS = sql`(
+export const TICKETS = fixed(sql`(
   select coalesce(json_agg(json_build_object(
       'id', id, 'uid', uid, 'code_version', code_version,
       'code_hash', encode(code_hash, 'hex'), 'price', price, 'type', type,
@@ -56,4 +57,4 @@ export const TICKETS = sql`(
              revoked_at, share_id,
              product_id as admits_to, time_span_id as span
         from tickets where reservation_id = reservation.id
-    ) as ticket)`
+    ) as ticket)`)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
 import { textOf, wordsOf } from '../../platform/db/words-of.ts'
 import type { OrderRow } from '../life/find-order.ts'
@@ -100,9 +101,9 @@ const COUPONS = sql`(
  * For a statement that has `orders` and `shown` among its tables. Each row of another table is looked up by its key in a
  * subselect of its own, so that no plan turns over as the tables grow.
  */
-export const BOUGHT_COLUMNS = sql`
-  ${PRODUCT} as product, ${TEXTS} as texts, ${visitOf('orders.time_span_id')} as visit, ${ITEMS} as items`
+export const BOUGHT_COLUMNS = fixed(sql`
+  ${PRODUCT} as product, ${TEXTS} as texts, ${visitOf('orders.time_span_id')} as visit, ${ITEMS} as items`)
 
 /** As {@link BOUGHT_COLUMNS}. */
-export const DEDUCTION_COLUMNS = sql`${COUPONS} as coupons,
-  ${words('membership_promotion_texts', 'orders.promotion_id')} as promotion`
+export const DEDUCTION_COLUMNS = fixed(sql`${COUPONS} as coupons,
+  ${words('membership_promotion_texts', 'orders.promotion_id')} as promotion`)

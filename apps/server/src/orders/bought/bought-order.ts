@@ -2,6 +2,7 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { isLanguage } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { askedRows, inPlace, type Placed } from '../../platform/db/asked.ts'
 import type { GroupedRead, Read } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
@@ -97,7 +98,7 @@ async function findBought(
 export type BoughtRecordRow = OrderRow & BoughtRow & DeductionRow
 
 /** For a statement that has `orders` and `shown` among its tables. */
-export const BOUGHT_RECORD_COLUMNS = sql`${ORDER_COLUMNS}, ${BOUGHT_COLUMNS}, ${DEDUCTION_COLUMNS}`
+export const BOUGHT_RECORD_COLUMNS = fixed(sql`${ORDER_COLUMNS}, ${BOUGHT_COLUMNS}, ${DEDUCTION_COLUMNS}`)
 
 export function boughtRecordOf(row: BoughtRecordRow): BoughtRecord {
   const order = recordOf(row)

@@ -1,9 +1,10 @@
 import type { CheckedCoupon } from '@kippu/domain/coupon-check'
 import { COUPON_KINDS } from '@kippu/domain/coupon'
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import type { Read } from '../../platform/db/database.ts'
 import type { CouponsTable, Schema } from '../../platform/db/schema.ts'
 import { firstLanguageOf, wordsOf } from '../../platform/db/words-of.ts'
@@ -51,28 +52,6 @@ export function namedCoupons(rows: readonly NamedCouponRow[]): NamedCoupon[] {
   return rows.map(row => ({ ...recordOf(row), code: row.code, name: row.name ?? '' }))
 }
 
-/** Coupons of an order in the order they were added, as a column of a query of orders. */
-export function couponsOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<OrderCouponRow[]> {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('coupons')
-      .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
-      .select(COUPON_COLUMNS)
-      .select('order_coupons.is_counted')
-      .whereRef('order_coupons.order_id', '=', 'orders.id')
-      .orderBy('order_coupons.position'),
-  )
-}
-
-type OrderCouponRow = CouponRow & { readonly is_counted: boolean }
-
-/** Reads the column {@link couponsOfOrder}. */
-export function orderCoupons(
-  rows: ReadonlyArray<CouponRow & { readonly is_counted: boolean }>,
-): OrderCoupon[] {
-  return rows.map(row => ({ ...recordOf(row), isCounted: row.is_counted }))
-}
-
 const COUPON_COLUMNS = [
   'coupons.id',
   'coupons.kind',
@@ -91,6 +70,28 @@ const COUPON_COLUMNS = [
   'taken',
   sql<number[]>`array(select product_id from coupon_products where coupon_id = coupons.id)`.as('products'),
 ] as const
+
+/** Coupons of an order in the order they were added, as a column of a query of orders. */
+export const COUPONS_OF_ORDER: RawBuilder<OrderCouponRow[]> = fixed(
+  jsonArrayFrom(
+    expressionBuilder<Schema, 'orders'>()
+      .selectFrom('coupons')
+      .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
+      .select(COUPON_COLUMNS)
+      .select('order_coupons.is_counted')
+      .whereRef('order_coupons.order_id', '=', 'orders.id')
+      .orderBy('order_coupons.position'),
+  ),
+)
+
+type OrderCouponRow = CouponRow & { readonly is_counted: boolean }
+
+/** Reads the column {@link COUPONS_OF_ORDER}. */
+export function orderCoupons(
+  rows: ReadonlyArray<CouponRow & { readonly is_counted: boolean }>,
+): OrderCoupon[] {
+  return rows.map(row => ({ ...recordOf(row), isCounted: row.is_counted }))
+}
 
 type CouponRow = Omit<Selectable<CouponsTable>, 'site_key' | 'code'> & { readonly products: number[] }
 

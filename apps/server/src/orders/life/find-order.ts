@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import { type Buyer, buyerOf } from '../buyers/buyer.ts'
 import { list, listed } from '../../platform/db/list.ts'
 import type { GroupedRead, Read, Tx } from '../../platform/db/database.ts'
+import { fixed } from '../../platform/db/fixed.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
 import type { OrdersTable, Schema } from '../../platform/db/schema.ts'
 import type { Places } from '../../stock/hold-queue.ts'
@@ -253,19 +254,21 @@ const COLUMNS = [
   'version',
 ] as const satisfies ReadonlyArray<keyof OrdersTable>
 
-// The database's clock decides, so that servers whose clocks differ agree.
-const IS_PAST = sql<boolean>`orders.expires_at <= now()`.as('is_past')
-
 /** The columns that {@link recordOf} reads. */
 export type OrderRow = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]> & { readonly is_past: boolean }
 
+// The database's clock decides, so that servers whose clocks differ agree.
+const ALL_COLUMNS = fixed(
+  sql`${sql.join(COLUMNS.map(name => sql.ref(`orders.${name}`)))}, orders.expires_at <= now()`,
+).as('is_past')
+
 /** A query of orders with the columns that {@link recordOf} reads. */
 export function selectOrder(read: Read): SelectQueryBuilder<Schema, 'orders', OrderRow> {
-  return read.selectFrom('orders').select(COLUMNS).select(IS_PAST)
+  return read.selectFrom('orders').select(ALL_COLUMNS).$castTo<OrderRow>()
 }
 
 /** The columns of an {@link OrderRow}, for a statement that has {@link orderWhere} among its tables. */
-export const ORDER_COLUMNS = sql`${sql.join(COLUMNS.map(name => sql.ref(`orders.${name}`)))}, ${IS_PAST}`
+export const ORDER_COLUMNS = fixed(sql`${ALL_COLUMNS}`)
 
 /**
  * The one order for which the condition holds, as the table `orders` of a statement about many: `offset` has it looked

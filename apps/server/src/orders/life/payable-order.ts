@@ -1,20 +1,15 @@
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { jstDateOf } from '@kippu/domain/jst-date'
-import {
-  type ExpressionBuilder,
-  expressionBuilder,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { CouponFacts } from '../coupons/judge-coupon.ts'
-import { couponsOfOrder, orderCoupons, type OrderCoupon } from '../coupons/queries.ts'
+import { COUPONS_OF_ORDER, orderCoupons, type OrderCoupon } from '../coupons/queries.ts'
 import { PROMOTION_OF_ORDER } from '../price/promotion-columns.ts'
-import { linesOfOrder, type StoredLine, storedLines } from '../price/stored-lines.ts'
+import { LINES_OF_ORDER, type StoredLine, storedLines } from '../price/stored-lines.ts'
 import { type OrderRecord, type OrderRow, recordOf } from './find-order.ts'
-import { type OrderedSpan, spansOfOrder } from './sale-end.ts'
+import { type OrderedSpan, SPANS_OF_ORDER } from './sale-end.ts'
 
 /** An order and all that a payment of it is judged by. */
 export interface PayableOrder {
@@ -34,37 +29,35 @@ export interface PayableOrder {
 export interface PayableRow extends OrderRow, PayableColumns {}
 
 interface PayableColumns {
-  readonly lines: ColumnOf<typeof linesOfOrder>
+  readonly lines: ColumnOf<typeof LINES_OF_ORDER>
   readonly promotion: PricedPromotion | null
-  readonly coupons: ColumnOf<typeof couponsOfOrder>
-  readonly spans: ColumnOf<typeof spansOfOrder>
+  readonly coupons: ColumnOf<typeof COUPONS_OF_ORDER>
+  readonly spans: ColumnOf<typeof SPANS_OF_ORDER>
   readonly held_spans: number
 }
 
-type ColumnOf<Part extends (eb: never) => RawBuilder<unknown>> =
-  ReturnType<Part> extends RawBuilder<infer Column> ? Column : never
+type ColumnOf<Part extends RawBuilder<unknown>> = Part extends RawBuilder<infer Column> ? Column : never
 
 /** The number of time spans of which an order holds something, as a column of a query of orders. */
 export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
 
-const partsOf = (orders: ExpressionBuilder<Schema, 'orders'>) =>
-  [
-    linesOfOrder(orders).as('lines'),
-    PROMOTION_OF_ORDER.as('promotion'),
-    couponsOfOrder(orders).as('coupons'),
-    spansOfOrder(orders).as('spans'),
-    HELD_SPANS.as('held_spans'),
-  ] as const
+const COLUMNS = [
+  LINES_OF_ORDER.as('lines'),
+  fixed(PROMOTION_OF_ORDER).as('promotion'),
+  COUPONS_OF_ORDER.as('coupons'),
+  SPANS_OF_ORDER.as('spans'),
+  HELD_SPANS.as('held_spans'),
+] as const
 
 /** Adds to a query of orders the columns that {@link payableOf} reads. */
 export function selectPayable<Row>(
   orders: SelectQueryBuilder<Schema, 'orders', Row>,
 ): SelectQueryBuilder<Schema, 'orders', Row & PayableColumns> {
-  return orders.select(eb => partsOf(eb))
+  return orders.select(COLUMNS)
 }
 
 /** As {@link selectPayable}, the columns in a statement that has `orders` among its tables. */
-export const PAYABLE_COLUMNS = sql.join(partsOf(expressionBuilder<Schema, 'orders'>()))
+export const PAYABLE_COLUMNS = fixed(sql`${sql.join(COLUMNS)}`)
 
 export function payableOf(row: PayableRow): PayableOrder {
   return {

@@ -1,18 +1,19 @@
 import { jstIso } from '@kippu/domain/jst-date'
 import { saleEndOf } from '@kippu/domain/stock/availability'
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 
 const saleType = v.picklist(BOOKING_TYPES)
 
 /** The time spans of an order, those of its set products included, as a column of a query of orders. */
-export function spansOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<OrderedSpan[]> {
-  return jsonArrayFrom(
-    eb
+export const SPANS_OF_ORDER: RawBuilder<OrderedSpan[]> = fixed(
+  jsonArrayFrom(
+    expressionBuilder<Schema, 'orders'>()
       .selectFrom('time_spans')
       .innerJoin('products', 'products.id', 'time_spans.product_id')
       .select(['time_spans.id', 'sale_type', 'visit_date', 'grace_minutes'])
@@ -27,8 +28,8 @@ export function spansOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilde
           select orders.time_span_id union
           select time_span_id from order_items where order_id = orders.id and kind = 'set'))`,
       ),
-  )
-}
+  ),
+)
 
 export interface OrderedSpan {
   readonly id: number

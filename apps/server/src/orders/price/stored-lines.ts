@@ -1,8 +1,9 @@
 import type { PricedLine } from '@kippu/domain/order-line'
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import type { OrderItemsTable, Schema } from '../../platform/db/schema.ts'
 import { LINE_STOCKS, type LineStock } from '../../stock/line-stock.ts'
 
@@ -43,10 +44,13 @@ export interface StoredLine extends PricedLine {
   readonly formerPrice: number | null
 }
 
+/** Set products are counted by themselves, beside the lines of the visit. */
+const isSet = sql<boolean>`order_items.kind = 'set'`
+
 /** The lines of an order, as a column of a query of orders: those of its visit and then its set products, each in its order. */
-export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<LineRow[]> {
-  return jsonArrayFrom(
-    eb
+export const LINES_OF_ORDER: RawBuilder<LineRow[]> = fixed(
+  jsonArrayFrom(
+    expressionBuilder<Schema, 'orders'>()
       .selectFrom('order_items')
       .select(['position', 'order_items.kind', 'option_value_id', 'order_items.quantity', 'unit_price'])
       .select([
@@ -62,10 +66,10 @@ export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilde
       .whereRef('order_id', '=', 'orders.id')
       .orderBy(isSet)
       .orderBy('position'),
-  )
-}
+  ),
+)
 
-/** Reads the column {@link linesOfOrder}. */
+/** Reads the column {@link LINES_OF_ORDER}. */
 export function storedLines(rows: readonly LineRow[]): StoredLine[] {
   return rows.map(row => ({
     kind: pricedKindOf(row.kind),
@@ -101,6 +105,3 @@ type LineRow = Pick<
   | 'product_id'
   | 'time_span_id'
 >
-
-/** Set products are counted by themselves, beside the lines of the visit. */
-const isSet = sql<boolean>`order_items.kind = 'set'`

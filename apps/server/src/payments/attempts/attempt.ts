@@ -7,6 +7,7 @@ import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import {
   type AttemptRef,
   type BrowserStep,
@@ -138,12 +139,14 @@ export const ATTEMPT_COLUMNS = [
 ] as const
 
 /** The same as a part of a statement. */
-export const ATTEMPT_RETURNED = sql.join(
-  ATTEMPT_COLUMNS.map(column => {
-    if (typeof column !== 'string') return column
-    const [name = column, field = column] = column.split(' as ')
-    return sql`${sql.ref(name)} as ${sql.ref(field)}`
-  }),
+export const ATTEMPT_RETURNED = fixed(
+  sql`${sql.join(
+    ATTEMPT_COLUMNS.map(column => {
+      if (typeof column !== 'string') return column
+      const [name = column, field = column] = column.split(' as ')
+      return sql`${sql.ref(name)} as ${sql.ref(field)}`
+    }),
+  )}`,
 )
 
 /** Reads a row of `payment_attempts`. @throws when the database holds what no version of ours has written. */

@@ -1,6 +1,7 @@
 import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain/states/payment'
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { list, listed } from '../../platform/db/list.ts'
 import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -90,11 +91,11 @@ export function changeAttempts(ready: RawBuilder<unknown>): RawBuilder<unknown> 
  * what woke it may say that money moved, and the worker that ended it does not know that.
  */
 const LOOK_AT = sql`case when look_at is null then null when is_over or deadline <= now() then look_at else least(look_at, deadline) end`
-const CHECK_AT = sql`case
+const CHECK_AT = fixed(sql`case
   when provider_refs ->> ${sql.lit(WOKEN)} is not distinct from seen_woken then ${LOOK_AT}
   when new_state = 'pending' and new_operation is null then now()
   when is_over then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(EVENT_WAITS_SECONDS)}))
-  else ${LOOK_AT} end`
+  else ${LOOK_AT} end`)
 
 /**
  * The fields that the browser gave, and those that a provider wants to know of it: good for one payment, and of no use

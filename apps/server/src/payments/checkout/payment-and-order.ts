@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { list } from '../../platform/db/list.ts'
 import type { GroupedRead } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import { type OrderRecord, recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import type { IssuedReservation } from '../../tickets/find-reservation.ts'
 import { OWED_REFUND, type OwedRefund } from '../../tickets/owed-refund.ts'
@@ -32,6 +34,21 @@ const RESERVATION_OF_ORDER = sql<string>`coalesce(
   (select p.reservation_id from reservation_payments p join payment_attempts a on a.id = p.attempt_id
     where a.order_id = orders.id limit 1))`
 
+const RESERVATION = fixed(
+  jsonObjectFrom(
+    expressionBuilder<Schema, 'orders'>()
+      .selectFrom('reservations')
+      .select([
+        'reservations.id',
+        'number as reservationNumber',
+        'reservations.order_id as orderId',
+        sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
+        'token_generation as tokenGeneration',
+      ])
+      .where('reservations.id', '=', RESERVATION_OF_ORDER),
+  ),
+)
+
 /** Reads them by the id of the attempt. @throws when there is none. */
 export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(async (read, ids) => {
   const rows = await selectOrder(read)
@@ -43,18 +60,7 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
           .whereRef('order_id', '=', 'orders.id')
           .where('id', '=', sql<string>`any(${list('uuid', ids)}::uuid[])`),
       ).as('attempts'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('reservations')
-          .select([
-            'reservations.id',
-            'number as reservationNumber',
-            'reservations.order_id as orderId',
-            sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
-            'token_generation as tokenGeneration',
-          ])
-          .where('reservations.id', '=', RESERVATION_OF_ORDER),
-      ).as('reservation'),
+      RESERVATION.as('reservation'),
       OWED_REFUND.as('refund'),
     ])
     .where(

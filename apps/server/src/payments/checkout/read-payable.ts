@@ -1,8 +1,10 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import type { GroupedRead } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import { CHANGE_STOP, type ChangeStopFacts } from '../../tickets/change-stop.ts'
 import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
@@ -24,6 +26,16 @@ export interface PaymentFacts extends PayableOrder {
 
 const ATTEMPTS = sql<number>`(select count(*) from payment_attempts where order_id = orders.id)::integer`
 
+const METHODS = fixed(
+  jsonArrayFrom(
+    expressionBuilder<Schema, 'orders'>()
+      .selectFrom('payment_methods')
+      .select(['method', 'discount_type', 'payment_methods.discount_amount'])
+      .whereRef('payment_methods.site_key', '=', 'orders.site_key')
+      .whereRef('payment_methods.channel', '=', 'orders.channel'),
+  ),
+)
+
 /** All that a payment of an order is judged by, by the kind of its token. */
 export const PAYMENT_FACTS: Readonly<
   Record<OrderTokenKind, GroupedRead<AskedOrder, PaymentFacts | undefined>>
@@ -32,20 +44,11 @@ export const PAYMENT_FACTS: Readonly<
 function factsOf(kind: OrderTokenKind): GroupedRead<AskedOrder, PaymentFacts | undefined> {
   return orderFacts(
     orders =>
-      selectPayable(orders)
-        .select([
-          ATTEMPTS.as('attempts'),
-          (kind === 'time_change' ? CHANGE_STOP : sql<null>`null::json`).as('change_stop'),
-        ])
-        .select(eb =>
-          jsonArrayFrom(
-            eb
-              .selectFrom('payment_methods')
-              .select(['method', 'discount_type', 'payment_methods.discount_amount'])
-              .whereRef('payment_methods.site_key', '=', 'orders.site_key')
-              .whereRef('payment_methods.channel', '=', 'orders.channel'),
-          ).as('methods'),
-        ),
+      selectPayable(orders).select([
+        ATTEMPTS.as('attempts'),
+        (kind === 'time_change' ? CHANGE_STOP : sql<null>`null::json`).as('change_stop'),
+        METHODS.as('methods'),
+      ]),
     row => ({
       ...payableOf(row),
       attempts: row.attempts,

@@ -7,7 +7,7 @@ import { grouped, tried } from '../../platform/db/grouped.ts'
 import type { PaidOrder } from '../../sales/fulfil/complete-order.ts'
 import { recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import { HELD_SPANS } from '../../orders/life/payable-order.ts'
-import { linesOfOrder, storedLines } from '../../orders/price/stored-lines.ts'
+import { LINES_OF_ORDER, storedLines } from '../../orders/price/stored-lines.ts'
 import { MOVING_RESERVATION, type MovingReservation } from '../../tickets/move.ts'
 import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 
@@ -41,7 +41,7 @@ async function findOrdersAndPayments(
 ): Promise<Array<OrderAndPayments | Error>> {
   const rows = await selectOrder(read)
     .select(eb => [
-      linesOfOrder(eb).as('lines'),
+      LINES_OF_ORDER.as('lines'),
       HELD_SPANS.as('held_spans'),
       jsonArrayFrom(
         eb

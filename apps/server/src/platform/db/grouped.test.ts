@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { fixed } from './fixed.ts'
 import { grouped, tried } from './grouped.ts'
 import type { GroupLimits } from './group-queue.ts'
 import { DatabaseBusy } from './sql-states.ts'
@@ -176,4 +178,8 @@ test('whoever was told that it took too long may come again at once', async () =
   const again = double(2)
   await answerAll(answers, again)
   expect(await again).toBe(4)
+})
+
+test('a part of statements that brings a value cannot be fixed', () => {
+  expect(() => fixed(sql`id = ${1}`)).toThrow('has a value')
 })

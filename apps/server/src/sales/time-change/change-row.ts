@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
+import { fixed } from '../../platform/db/fixed.ts'
 import type { Read } from '../../platform/db/database.ts'
 import { IS_NEARLY_SOLD_OUT } from '../../stock/nearly-sold-out.ts'
 import { wordsOf } from '../../platform/db/words-of.ts'
@@ -70,10 +71,7 @@ const saleType = v.picklist(BOOKING_TYPES)
 /** The change of a site that a token opens. */
 export async function changeByToken(read: Read, asked: TokenQuestion): Promise<ChangeRow | undefined> {
   const { rows } = await sql<SelectedRow>`
-    select ${ORDER_COLUMNS}, ${RESERVATION} as reservation, ${PRODUCT} as product,
-           ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
-           ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
-           ${OWED_REFUND} as refund, ${IS_NEARLY_SOLD_OUT} as is_nearly_sold_out
+    select ${COLUMNS}
       from ${askedByTokens(['time_change'], [asked])}
      cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
       join orders former on former.id = orders.moves_from
@@ -123,3 +121,8 @@ const MEMBERSHIP = sql`(
   select json_build_object('name', ${words('membership_promotion_texts', 'orders.promotion_id')},
            'new_discount', orders.membership_discount, 'old_discount', former.membership_discount)
    where orders.promotion_id is not null)`
+
+const COLUMNS = fixed(sql`${ORDER_COLUMNS}, ${RESERVATION} as reservation, ${PRODUCT} as product,
+           ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
+           ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
+           ${OWED_REFUND} as refund, ${IS_NEARLY_SOLD_OUT} as is_nearly_sold_out`)

@@ -2,6 +2,7 @@ import type { UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
 import { inPlace, type Placed } from '../../platform/db/asked.ts'
+import { fixed } from '../../platform/db/fixed.ts'
 import type { GroupedRead, Read } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
 import {
@@ -81,6 +82,9 @@ const UNDER_WAY = sql`(
                       from holds where order_id = change.id))
     from orders change where change.replaces = reservation.id and ${IS_CHANGE_UNDER_WAY})`
 
+const COLUMNS = fixed(sql`${ORDER_COLUMNS}, ${PAYABLE_COLUMNS},
+           ${TICKETS} as tickets, ${PAID_YEN} as paid, ${CHANGE_FACTS} as change, ${UNDER_WAY} as under_way`)
+
 /** The reservation of a site that a token opens. */
 export const movableByToken: GroupedRead<AskedOrder, Movable | undefined> = grouped(findMovables)
 
@@ -97,8 +101,7 @@ async function findMovables(
 ): Promise<Array<Movable | Error | undefined>> {
   const questions = asked.map(one => ({ ...one, lang: undefined }))
   const { rows } = await sql<MovableRow>`
-    select asked.place::integer as place, reservation.id as reservation_id, ${ORDER_COLUMNS}, ${PAYABLE_COLUMNS},
-           ${TICKETS} as tickets, ${PAID_YEN} as paid, ${CHANGE_FACTS} as change, ${UNDER_WAY} as under_way
+    select asked.place::integer as place, reservation.id as reservation_id, ${COLUMNS}
       from ${reservationsByToken(questions)}`.execute(read)
   return inPlace(asked, rows).map(row => tried(() => row && movableOf(row)))
 }
