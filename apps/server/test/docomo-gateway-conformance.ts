@@ -49,7 +49,7 @@ export function describeDocomoGateway(name: string, open: () => Promise<GatewayB
       const attempt = await authorized(bench)
       expect(await bench.gateway.capture(attempt)).toEqual({ kind: 'done' })
       expect(['done', 'already']).toContain((await bench.gateway.capture(attempt)).kind)
-      expect(await bench.gateway.query(attempt)).toEqual({ kind: 'captured', amount: 3200 })
+      expect(await bench.gateway.query(attempt)).toEqual({ kind: 'captured', amount: 3200, left: 3200 })
       expect(await bench.gateway.cancel(attempt)).toEqual({ kind: 'already', state: 'captured' })
     })
 

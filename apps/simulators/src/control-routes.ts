@@ -16,8 +16,8 @@ interface ControlParts {
 }
 
 /**
- * The switches that tests and tools use: faults, the clock, the money ledger, the notices, health, and the switches of
- * each provider. They answer requests of this machine only.
+ * The switches that tests and tools use: faults, the clock, the money ledger, the notices, health, the providers' consoles,
+ * and the switches of each provider. They answer requests of this machine only.
  */
 export async function controlRoutes(
   app: FastifyInstance,
@@ -61,6 +61,16 @@ export async function controlRoutes(
     return reply.code(204).send()
   })
 
+  app.post('/console', (request, reply) => {
+    const { attempt_id, refund } = v.parse(consoleSchema, request.body)
+    const isDone = Object.values(providers).some(provider =>
+      refund === undefined
+        ? provider.console.dispute?.(attempt_id)
+        : provider.console.refund(attempt_id, refund),
+    )
+    return reply.code(isDone ? 204 : 404).send()
+  })
+
   for (const [name, { control }] of Object.entries(providers)) {
     if (control !== undefined) await app.register(control, { prefix: `/${name}` })
   }
@@ -70,6 +80,12 @@ export async function controlRoutes(
     return { entries: ledger.entries(attempt_id), totals: ledger.totals(attempt_id) }
   })
 }
+
+/** A payment: some yen of it are given back in its provider's console, or it is disputed. */
+const consoleSchema = v.strictObject({
+  attempt_id: v.pipe(v.string(), v.uuid()),
+  refund: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+})
 
 function isLoopback(address: string | undefined): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address ?? '')

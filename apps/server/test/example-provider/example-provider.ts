@@ -3,6 +3,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 import type {
   AdapterParts,
   AttemptRef,
+  LeftOutcome,
   OperationOutcome,
   PaymentOutcome,
   PaymentProvider,
@@ -46,6 +47,7 @@ export function createExampleProvider(
     cancelAuthorization: attempt => operate(call, attempt, 'void'),
     refund: (attempt, refund) => refundPayment(call, attempt, refund),
     query: attempt => query(call, attempt),
+    left: attempt => left(call, attempt),
     // The return has no fields; its address tells success from cancel.
     readReturn: () => ({ kept: {}, hint: 'success' }),
     parseNotification: raw => readExampleWebhook(raw, account.key),
@@ -88,6 +90,13 @@ async function query(call: ExampleCall, attempt: AttemptRef): Promise<QueryOutco
   if (reply.kind === 'payment') return readPayment(attempt, reply.payment)
   if (reply.kind === 'refused' && reply.code === 'unknown_reference') return { kind: 'not_found' }
   return { kind: 'unknown', refs: {}, reason: reply.kind === 'refused' ? reply.code : reply.reason }
+}
+
+/** What is left after refunds, ours and those of Example Pay's console. */
+async function left(call: ExampleCall, attempt: AttemptRef): Promise<LeftOutcome> {
+  const reply = await call(`/payments/${attempt.providerOrderRef}`)
+  if (reply.kind === 'payment') return { kind: 'left', yen: reply.payment.amount - reply.payment.refunded }
+  return { kind: 'unknown', reason: reply.kind === 'refused' ? reply.code : reply.reason }
 }
 
 /** Reads Example Pay's report for the attempt. Every success is compared with our request. */

@@ -32,14 +32,24 @@ const gmo = {
   wrongAmountAt: { op: 'execute', nth: 1 },
   endsOpenPage: false,
   lostPart: 'found',
+  leftOfPart: 'left',
+  reports: { refunds: true, disputes: false },
   answerOf: same,
 } as const
-const softbank = { provider: 'softbank', lostPart: 'person' } as const
+const softbank = {
+  provider: 'softbank',
+  lostPart: 'person',
+  leftOfPart: 'cannot be asked',
+  reports: { refunds: false, disputes: false },
+} as const
+const softbankCard = { ...softbank, ...card, leftOfPart: 'less' } as const
 const adyen = {
   provider: 'adyen',
   notices: 'signed',
   wrongAmountAt: { op: 'execute', nth: 1 },
   lostPart: 'found',
+  leftOfPart: 'left',
+  reports: { refunds: true, disputes: true },
   answerOf: same,
 } as const
 const stripe = {
@@ -50,6 +60,8 @@ const stripe = {
   paidWithoutReturn: 'completed',
   endsOpenPage: true,
   lostPart: 'found',
+  leftOfPart: 'left',
+  reports: { refunds: true, disputes: true },
   answerOf: authenticates,
   data: stripeCard,
 } as const
@@ -127,13 +139,14 @@ export const DRIVERS: readonly MethodDriver[] = [
     wrongAmountAt: { op: 'execute', nth: 1 },
     endsOpenPage: true,
     lostPart: 'found',
+    leftOfPart: 'left',
+    reports: { refunds: false, disputes: true },
     ops: ['execute', 'cancel', 'refund', 'query'],
   },
   { ...stripe, method: 'stripe', leaves: 'challenged', ops: [...CARD_OPS, 'confirm'] },
   { ...stripe, method: 'stripe_secure', leaves: 'challenged', ops: [...CARD_OPS, 'confirm'] },
   {
-    ...softbank,
-    ...card,
+    ...softbankCard,
     method: 'softbank_credit',
     leaves: 'never',
     notices: null,
@@ -144,8 +157,7 @@ export const DRIVERS: readonly MethodDriver[] = [
     data: softbankToken,
   },
   {
-    ...softbank,
-    ...card,
+    ...softbankCard,
     method: 'softbank_3ds',
     leaves: 'always',
     notices: null,
@@ -189,6 +201,8 @@ export const DRIVERS: readonly MethodDriver[] = [
     wrongAmountAt: { op: 'register', nth: 1 },
     endsOpenPage: true,
     lostPart: 'found',
+    leftOfPart: 'left',
+    reports: { refunds: true, disputes: false },
     ops: ['register', 'capture', 'cancel', 'refund', 'query'],
   },
   {
@@ -203,6 +217,8 @@ export const DRIVERS: readonly MethodDriver[] = [
     tellsCancel: true,
     endsOpenPage: true,
     lostPart: 'found',
+    leftOfPart: 'left',
+    reports: { refunds: false, disputes: false },
     ops: [],
     data: nothing,
     answerOf: same,

@@ -20,7 +20,7 @@ const REASONS = {
     cases: [
       'a declined payment leaves the order payable by another method (S-1.12, S-7.08, S-7.09)',
       'refunds go back in parts up to the whole amount, and not a yen above it (S-7.03)',
-      'what is left of a payment is told by a provider that knows it, after each part (S-7.15)',
+      "a refund made in the provider's console is found, and does not go back twice (S-7.15)",
       'a partial refund whose answer is lost (drop_before) goes out once (S-7.03)',
       'a full refund whose answer is lost (drop_before) goes out once (S-7.03)',
       'a partial refund whose answer is lost (drop_after) goes out once (S-7.03)',
@@ -138,6 +138,10 @@ const REASONS = {
     why: 'the visitor is not away while something is authorised, or it is taken at once',
     cases: ['an authorisation for which no ticket can be issued is released (S-1.09)'],
   },
+  no_word_of_disputes: {
+    why: 'the provider sends no message about disputes, or none is public',
+    cases: ['a disputed payment goes back only when that is said (S-7.15)'],
+  },
 } as const satisfies Readonly<Record<string, Reason>>
 
 /** All that the suite does not try of each method: every case that none of its reasons names is tried. */
@@ -151,10 +155,25 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'not_charged_away',
     'taken_after_issue',
     'not_authorised_away',
+    'no_word_of_disputes',
   ],
-  gmo_3ds: ['not_charged_away', 'taken_after_issue'],
-  gmo_paypay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
-  gmo_d_pay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
+  gmo_3ds: ['not_charged_away', 'taken_after_issue', 'no_word_of_disputes'],
+  gmo_paypay: [
+    'no_bank',
+    'no_page_to_end',
+    'no_step_after',
+    'no_card',
+    'taken_after_issue',
+    'no_word_of_disputes',
+  ],
+  gmo_d_pay: [
+    'no_bank',
+    'no_page_to_end',
+    'no_step_after',
+    'no_card',
+    'taken_after_issue',
+    'no_word_of_disputes',
+  ],
   gmo_apple_pay: [
     'no_bank',
     'never_leaves',
@@ -164,6 +183,7 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'not_charged_away',
     'taken_after_issue',
     'not_authorised_away',
+    'no_word_of_disputes',
   ],
   adyen_credit: ['one_call', 'cannot_be_asked', 'not_charged_away', 'only_signed_news', 'taken_after_issue'],
   adyen_alipay: [
@@ -209,8 +229,15 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'only_signed_news',
     'taken_after_issue',
     'not_authorised_away',
+    'no_word_of_disputes',
   ],
-  softbank_3ds: ['not_charged_away', 'no_news', 'only_signed_news', 'taken_after_issue'],
+  softbank_3ds: [
+    'not_charged_away',
+    'no_news',
+    'only_signed_news',
+    'taken_after_issue',
+    'no_word_of_disputes',
+  ],
   softbank_alipay: [
     'no_bank',
     'no_page_to_end',
@@ -223,6 +250,7 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'no_card',
     'only_signed_news',
     'not_authorised_away',
+    'no_word_of_disputes',
   ],
   softbank_paypay: [
     'no_bank',
@@ -232,8 +260,17 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'no_card',
     'only_signed_news',
     'taken_after_issue',
+    'no_word_of_disputes',
   ],
-  d_pay: ['no_bank', 'browser_executes', 'no_step_after', 'no_card', 'only_signed_news', 'taken_after_issue'],
+  d_pay: [
+    'no_bank',
+    'browser_executes',
+    'no_step_after',
+    'no_card',
+    'only_signed_news',
+    'taken_after_issue',
+    'no_word_of_disputes',
+  ],
   free: [
     'no_bank',
     'nothing_paid',
@@ -251,6 +288,7 @@ const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> 
     'only_signed_news',
     'taken_after_issue',
     'not_authorised_away',
+    'no_word_of_disputes',
   ],
 }
 

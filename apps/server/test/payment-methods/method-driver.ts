@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
+import type { LeftOutcome } from '../../src/payments/port/port.ts'
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'
 
@@ -52,6 +53,10 @@ export interface MethodDriver {
   readonly endsOpenPage: boolean
   /** A partial refund whose answer is lost: the provider can be queried about it, or only a person can find out. */
   readonly lostPart: 'found' | 'person'
+  /** What it says is left of a payment of which a part went back. */
+  readonly leftOfPart: Exclude<LeftOutcome['kind'], 'unknown'>
+  /** Whether it reports a refund of its own console, and a dispute. */
+  readonly reports: { readonly refunds: boolean; readonly disputes: boolean }
   /** The fields of checkout besides the method. */
   data(desk: CardDesk, conduct: Conduct, yen: number): Promise<object>
   /** The button of the provider's page for what the visitor wants. */

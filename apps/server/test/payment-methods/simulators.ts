@@ -46,6 +46,8 @@ export interface Providers {
   disarm(): Promise<void>
   /** Sets a switch of one provider, such as `gmo` `{three_ds_shape: 'simple'}`. */
   set(provider: string, switches: object): Promise<void>
+  /** What happens to a payment without the store: its provider's console gives some yen back, or it is disputed. */
+  withoutStore(what: { readonly attempt_id: string; readonly refund?: number }): Promise<void>
   /** Moves the providers' clock; 0 is now. */
   setClockAhead(seconds: number): Promise<void>
   /** All webhook requests so far, the oldest first. */
@@ -104,6 +106,7 @@ export async function startProviders({ storeUrl, noticeRetryMs = 50 }: Providers
       v.parse(v.object({ faults: v.array(v.unknown()) }), await control('faults', 'GET')).faults,
     disarm: async () => void (await control('faults', 'DELETE')),
     set: async (provider, switches) => void (await control(provider, 'POST', switches)),
+    withoutStore: async what => void (await control('console', 'POST', what)),
     setClockAhead: async seconds => void (await control('clock', 'POST', { ahead_seconds: seconds })),
     notices,
     holdNotices: async held => void (await control('notices', 'POST', { held })),

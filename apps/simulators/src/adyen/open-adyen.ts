@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 
 import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
+import { adyenConsole } from './adyen-console.ts'
 import { openAdyenStore } from './adyen-store.ts'
 import { apiRoutes } from './api-routes.ts'
 import { browserRoutes } from './browser-routes.ts'
@@ -23,6 +24,7 @@ export function openAdyen(parts: ProviderParts): OpenedProvider {
       await app.register(async pages => payerRoutes(pages, adyen))
       await app.register(async pages => browserRoutes(pages, adyen))
     },
+    console: adyenConsole(adyen),
     catchUp,
     close: () => {
       clearInterval(timer)

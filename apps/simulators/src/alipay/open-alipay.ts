@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 
 import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { CLIENT_ID, openAlipayKeys } from './account.ts'
+import { alipayConsole } from './alipay-console.ts'
 import { openAlipayStore } from './alipay-store.ts'
 import { apiRoutes } from './api-routes.ts'
 import { cashierRoutes } from './cashier-routes.ts'
@@ -27,6 +28,7 @@ export function openAlipay(parts: ProviderParts): OpenedProvider {
       await app.register(async api => apiRoutes(api, { ...parts, store, keys }))
       await app.register(async pages => cashierRoutes(pages, { ...parts, store }))
     },
+    console: alipayConsole({ ...parts, store }),
     close: () => store.close(),
   }
 }

@@ -62,10 +62,26 @@ function noticeOf(payment: Payment): Notice {
     paymentCreateTime: payment.created,
     ...(payment.paid !== null && { paymentTime: payment.paid }),
   })
+  return notice(payment, body)
+}
+
+/** `notifyDispute`, which is signed and accepted in the same way. */
+export function disputeOf(payment: Payment): Notice {
+  const body = JSON.stringify({
+    paymentRequestId: payment.request_id,
+    paymentId: payment.payment_id,
+    disputeId: randomId('dispute'),
+    disputeNotificationType: 'DISPUTE_CREATED',
+    disputeAmount: yen(payment.amount),
+  })
+  return notice(payment, body)
+}
+
+function notice({ notify_url }: Payment, body: string): Notice {
   return {
     id: randomId('alipay_notice'),
     provider: 'alipay',
-    url: payment.notify_url,
+    url: notify_url,
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     body: Buffer.from(body).toString('base64'),
     accepts: { contains: '"resultStatus":"S"' },

@@ -104,7 +104,23 @@ export function inquirePayment(request: unknown, call: Call): Answer {
     paymentAmount: yen(call.amountOf(payment.amount)),
     paymentCreateTime: payment.created,
     ...(payment.paid !== null && { paymentTime: payment.paid }),
+    ...transactionsOf(payment, call),
   })
+}
+
+/** What became of a payment afterwards, by whomever; left out where nothing did. */
+function transactionsOf({ payment_id }: Payment, { store }: Call): Record<string, unknown> {
+  const transactions = [...store.refunds.values()]
+    .filter(refund => refund.payment_id === payment_id)
+    .map(refund => ({
+      transactionType: 'REFUND',
+      transactionStatus: 'SUCCESS',
+      transactionId: refund.refund_id,
+      transactionRequestId: refund.request_id,
+      transactionAmount: yen(refund.amount),
+      transactionTime: refund.time,
+    }))
+  return transactions.length === 0 ? {} : { transactions }
 }
 
 /**

@@ -25,29 +25,34 @@ export function refundPayment(request: unknown, call: Call): Answer {
   if (payment === undefined) return answer('F', 'ORDER_NOT_EXIST')
   if (payment.status !== 'SUCCESS') return answer('F', 'ORDER_STATUS_INVALID')
   if (asked > payment.amount - payment.refunded) return answer('F', 'REFUND_AMOUNT_EXCEED')
-  return take(payment, { asked, refundRequestId, call })
+  return take(payment, { asked, amount: call.amountOf(asked), refundRequestId, now: call.now })
 }
 
 interface RefundRequest {
   readonly asked: number
+  /** Yen that really go back. */
+  readonly amount?: number
   readonly refundRequestId: string
-  readonly call: Call
+  readonly now: Date
 }
 
-function take(payment: Payment, { asked, refundRequestId, call }: RefundRequest): Answer {
-  const amount = call.amountOf(asked)
+/** Gives a part of a payment back, or what is left of it. */
+export function take(
+  payment: Payment,
+  { asked, amount = asked, refundRequestId, now }: RefundRequest,
+): Answer {
   const refund: AlipayRefund = {
     request_id: refundRequestId,
     refund_id: randomId('refund'),
     payment_id: payment.payment_id,
     asked,
     amount,
-    time: call.now.toISOString(),
+    time: now.toISOString(),
   }
   const changes = {
     payments: [{ ...payment, refunded: payment.refunded + amount }],
     refunds: [refund],
-    money: [moved(payment, { kind: 'refunded', amount, at: call.now })],
+    money: [moved(payment, { kind: 'refunded', amount, at: now })],
   }
   return { ...presentRefund(refund), changes }
 }

@@ -25,10 +25,19 @@ export interface ProviderParts {
   readonly storeUrl: string | undefined
 }
 
+/** What happens to a payment without a call of the store. Each answers false for a payment that it does not have. */
+export interface ProviderConsole {
+  /** The merchant gives back some yen of it, in the provider's own console. */
+  refund(attemptId: string, yen: number): boolean
+  /** The buyer's bank, or the buyer, disputes it. Left out where no provider's message tells of it. */
+  dispute?(attemptId: string): boolean
+}
+
 /** A provider that is running. */
 export interface OpenedProvider {
   /** Its routes, without their prefix. */
   readonly plugin: FastifyPluginAsync
+  readonly console: ProviderConsole
   /** The provider's own switches for tests, below `/_sim/<name>`; they answer requests of this machine only. */
   readonly control?: FastifyPluginAsync
   /** Does what the deadlines passed by now require. It is called when a test has set the clock ahead. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { randomId } from '../core/random-id.ts'
 import type { DocomoStore } from './docomo-store.ts'
-import { asOf, cancel, capture, moved } from './order-life.ts'
+import { asOf, cancel, capture, refund } from './order-life.ts'
 import type { Changes, Order } from './records.ts'
 
 /** The answer of a call, and the changes it made. */
@@ -134,9 +134,8 @@ export function refundOrder(request: unknown, call: Call): Answer {
   if (order.refunded + asked > order.amount) return refused('amount_exceeded')
   const amount = call.amountOf(asked)
   const changes: Changes = {
-    orders: [{ ...order, refunded: order.refunded + amount }],
+    ...refund(order, call.now, amount),
     refunds: [{ key, order_ref: order.order_ref, asked }],
-    money: [moved(order, { kind: 'refunded', amount, at: call.now })],
   }
   return { ...present(order), changes }
 }
@@ -147,6 +146,6 @@ function find(request: unknown, { store, now }: Call): Order | undefined {
   return order && asOf(order, now)
 }
 
-function present({ order_ref, state, amount, code }: Order): Answer {
-  return { status: 200, body: { order_ref, state, amount, code } }
+function present({ order_ref, state, amount, refunded, code }: Order): Answer {
+  return { status: 200, body: { order_ref, state, amount, refunded, code } }
 }

@@ -6,6 +6,7 @@ import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { GATEWAY_KEY } from './account.ts'
 import { dAccountControl, dAccountRoutes, type DAccountSwitches } from './d-account-routes.ts'
 import { dPayRoutes } from './d-pay-routes.ts'
+import { docomoConsole } from './docomo-console.ts'
 import { openDocomoStore } from './docomo-store.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 
@@ -26,6 +27,7 @@ export function openDocomo(parts: ProviderParts): OpenedProvider {
       dPayRoutes(app, { ...parts, store })
       gatewayRoutes(app, { ...parts, store })
     },
+    console: docomoConsole({ ...parts, store }),
     control: async app => dAccountControl(app, switches),
     close: () => store.close(),
   }

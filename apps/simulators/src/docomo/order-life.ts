@@ -29,8 +29,14 @@ export function cancel(order: Order, now: Date): Changes {
   return become({ ...order, state: 'voided', tokens: [] }, money)
 }
 
+/** Gives some of the captured amount back. */
+export function refund(order: Order, now: Date, amount: number): Changes {
+  const money = [moved(order, { kind: 'refunded', amount, at: now })]
+  return become({ ...order, refunded: order.refunded + amount }, money)
+}
+
 /** A movement of money of an order, by default of its whole amount. */
-export function moved(
+function moved(
   { order_ref: ref, amount: whole }: Order,
   {
     kind,
@@ -46,9 +52,9 @@ function become(order: Order, money: readonly LedgerEntry[]): Changes {
 }
 
 /** The notice is signed when it is sent, and accepted when the store answers `OK`. */
-function noticeOf({ order_ref, state, notify_url }: Order): Notice {
+function noticeOf({ order_ref, state, refunded, notify_url }: Order): Notice {
   const id = randomId('docomo_notice')
-  const body = JSON.stringify({ notice_id: id, order_ref, state })
+  const body = JSON.stringify({ notice_id: id, order_ref, state, refunded })
   return {
     id,
     provider: 'docomo',

@@ -4,6 +4,7 @@ import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { readForm } from '../core/windows-31j.ts'
 import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
+import { gmoConsole } from './gmo-console.ts'
 import { openGmoStore } from './gmo-store.ts'
 import { DEFAULT_SETTINGS, settingsSchema } from './settings.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -35,6 +36,7 @@ export function openGmo(parts: ProviderParts): OpenedProvider {
         return reply.send(settings)
       })
     },
+    console: gmoConsole(gmo),
     close: () => store.close(),
   }
 }

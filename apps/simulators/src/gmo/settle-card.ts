@@ -50,7 +50,7 @@ function cancelAs(job: 'VOID' | 'RETURN' | 'RETURNX', trade: Trade, call: Call):
  * The job for this time: VOID on the same Japanese day, RETURN in the same month, RETURNX later. These borders are an
  * assumption.
  */
-function borderOf({ processed_at }: Trade, now: Date): 'VOID' | 'RETURN' | 'RETURNX' {
+export function borderOf({ processed_at }: Trade, now: Date): 'VOID' | 'RETURN' | 'RETURNX' {
   const [then, today] = [writeTime(processed_at), writeTime(now)]
   if (then.slice(0, 8) === today.slice(0, 8)) return 'VOID'
   return then.slice(0, 6) === today.slice(0, 6) ? 'RETURN' : 'RETURNX'

@@ -6,6 +6,7 @@ import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { DEFAULT_SETTINGS, settingsSchema } from './settings.ts'
+import { softbankConsole } from './softbank-console.ts'
 import { openSoftbankStore } from './softbank-store.ts'
 import { tokenRoutes } from './token-routes.ts'
 
@@ -40,6 +41,7 @@ export function openSoftbank(parts: ProviderParts): OpenedProvider {
         return reply.send(settings)
       })
     },
+    console: softbankConsole(softbank),
     close: () => store.close(),
   }
 }

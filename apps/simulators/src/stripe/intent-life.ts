@@ -2,7 +2,8 @@ import { type LedgerEntry, movement } from '../core/ledger.ts'
 import type { Notice } from '../core/notice.ts'
 import { randomId } from '../core/random-id.ts'
 import { conductOf } from '../core/test-cards.ts'
-import { presentCharge, presentEvent, presentIntent } from './present.ts'
+import type { JsonObject } from './answer.ts'
+import { presentEvent, presentIntent, presentRefund } from './present.ts'
 import type { Challenge, Changes, Intent, PaymentError, PaymentMethod } from './records.ts'
 
 /** The input of a step besides the intent: the card, the time, and the simulator's own origin. */
@@ -182,8 +183,14 @@ export function refund(
   return moved(after, {
     refunds: [record],
     money: [money(after, 'refunded', step.amount, step)],
-    outbox: [notice('charge.refunded', after, step)],
+    outbox: [noticeOf('refund.created', presentRefund(record), step.now)],
   })
+}
+
+/** The cardholder's bank asks for the money. The dispute names the intent, and nothing of the store's. */
+export function dispute({ id: intent, amount }: Intent, now: Date): Changes {
+  const object = { id: randomId('dp'), object: 'dispute', amount, payment_intent: intent, metadata: {} }
+  return { outbox: [noticeOf('charge.dispute.created', object, now)] }
 }
 
 export function toSeconds(date: Date): number {
@@ -200,11 +207,12 @@ function money(intent: Intent, kind: LedgerEntry['kind'], amount: number, step: 
 }
 
 function notice(type: string, intent: Intent, step: StepInput): Notice {
+  return noticeOf(type, presentIntent(intent, step.origin), step.now)
+}
+
+function noticeOf(type: string, object: JsonObject, now: Date): Notice {
   const id = randomId('evt')
-  const object = type.startsWith('charge.')
-    ? presentCharge(intent, step.method)
-    : presentIntent(intent, step.origin)
-  const event = presentEvent({ id, created: toSeconds(step.now), type, object })
+  const event = presentEvent({ id, created: toSeconds(now), type, object })
   return {
     id,
     provider: 'stripe',

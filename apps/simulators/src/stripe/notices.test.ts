@@ -17,7 +17,7 @@ test('every step sends a notice that the SDK accepts as signed', async () => {
   expect(events.map(event => event.type)).toEqual([
     'payment_intent.amount_capturable_updated',
     'payment_intent.succeeded',
-    'charge.refunded',
+    'refund.created',
   ])
   expect(events[0]).toMatchObject({ data: { object: { id, metadata: { attempt_id: 'attempt-1' } } } })
   expect(events[2]).toMatchObject({ data: { object: { payment_intent: id, amount_refunded: 200 } } })

@@ -9,6 +9,7 @@ import { browserRoutes } from './browser-routes.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { parseForm } from './form.ts'
 import { toSeconds } from './intent-life.ts'
+import { stripeConsole } from './stripe-console.ts'
 import { openStripeStore } from './stripe-store.ts'
 
 /** Stripe: its API at `/v1` (where the SDK looks) and `/stripe/v1`, the bank's page and the browser script below `/stripe`. */
@@ -27,6 +28,7 @@ export function openStripe(parts: ProviderParts): OpenedProvider {
       await app.register(async pages => challengeRoutes(pages, stripe), { prefix: '/stripe' })
       await app.register(async pages => browserRoutes(pages, stripe), { prefix: '/stripe' })
     },
+    console: stripeConsole(stripe),
     close: () => store.close(),
   }
 }

@@ -1,19 +1,20 @@
 import { jstIso } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
-import { bookReturned, checkAttempt } from '../../payments/refunds/take-up-attempt.ts'
+import { bookReturned, checkAttempt, type TakenUpAttempt } from '../../payments/refunds/take-up-attempt.ts'
 import { uuid } from '../../platform/staff/inputs.ts'
 import { type Life, readLives } from '../../payments/watched/attempt-lives.ts'
 import { reasonOf } from '../parse/chosen-days.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import type { ListedRefund } from '../../payments/watched/queries.ts'
+import { notToldText } from '../texts/left-money.ts'
 import { refusedReport } from './refund.ts'
 import { table, yenText } from '../texts/table.ts'
 
 /** Everything about one payment, or about every payment of a reservation. */
 export const attempt: Command = {
   usage: `attempt <attempt id | order reference at the provider | reservation number>
-       npm run kippu -- attempt <attempt id> --checked | --returned --reason …`,
+       npm run kippu -- attempt <attempt id> --checked | --returned [--paid-otherwise] --reason …`,
   summary:
     'the life of a payment: state, references, news of the provider, refunds, money; or what a person found of one that needs them',
   options: {
@@ -23,7 +24,11 @@ export const attempt: Command = {
     },
     returned: {
       type: 'boolean',
-      help: 'its refund was refused, and you have given the money back: books it',
+      help: 'its refund was refused, and the money is back: asks the provider, then books it',
+    },
+    'paid-otherwise': {
+      type: 'boolean',
+      help: 'with --returned: the provider keeps the money, you have paid it by transfer or in cash',
     },
     reason: { type: 'string', help: 'what you found, in your words' },
   },
@@ -51,12 +56,33 @@ async function takenUpReport(
 ): Promise<Report> {
   if (!v.is(uuid, name)) throw new UsageError(`--${how} takes the id of a payment: attempts names it`)
   const reason = reasonOf(typed)
-  const takeUp = how === 'checked' ? checkAttempt : bookReturned
-  const answer = await takeUp(deps, { attemptId: name.toLowerCase(), reason })
+  const asked = { attemptId: name.toLowerCase(), reason }
+  if (how === 'returned')
+    return returnedReport(
+      await bookReturned(await deps.paying(), { ...asked, isPaidOtherwise: typed.isSet('paid-otherwise') }),
+    )
+  const answer = await checkAttempt(deps, asked)
   if (answer.kind === 'refused') return refusedReport(answer.why)
-  if (how === 'returned') return { text: `${yenText(answer.amount)} are booked as given back.`, json: answer }
   const next = answer.isAsked ? ' The store asks the provider now.' : ''
   return { text: `It needs nobody any more.${next}`, json: answer }
+}
+
+function returnedReport(answer: TakenUpAttempt): Report {
+  if (answer.kind === 'refused')
+    return answer.keptYen === undefined
+      ? refusedReport(answer.why)
+      : {
+          text: `Refused: its provider keeps ${yenText(answer.keptYen)} of it. Give that back in its console, or say with --paid-otherwise that you have paid it by transfer or in cash.`,
+          json: { refused: answer.why },
+          isFailure: true,
+        }
+  const { amount, told } = answer
+  const booked = `${yenText(amount)} are booked as given back`
+  const text =
+    told === undefined || told.kind === 'left'
+      ? `${booked}.`
+      : `${booked}, on your word. ${notToldText(told)}.`
+  return { text, json: answer }
 }
 
 const timeText = (time: Date | null): string => (time === null ? 'never' : jstIso(time.getTime()))

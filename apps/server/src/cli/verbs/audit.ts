@@ -13,7 +13,7 @@ export const audit: Command = {
   options: {
     provider: {
       type: 'string',
-      help: 'also asks the providers for each payment that this day captured; takes a site',
+      help: 'also asks the providers for each payment that this day captured, and what is left of it; takes a site',
     },
   },
   async run(deps, { positionals: [site, ...more], text }) {
@@ -33,10 +33,12 @@ async function withProviders(
   siteKey: string,
   day: string,
 ): Promise<Report> {
-  const { asked, disagreements } = await auditProviders(await deps.paying(), { siteKey, day })
+  const { asked, untold, disagreements } = await auditProviders(await deps.paying(), { siteKey, day })
+  const unsaid =
+    untold.length === 0 ? '' : `The provider of ${untold.join(', ')} cannot be asked what is left. `
   return reportOf(
     [...found, ...disagreements],
-    `${counted(asked, 'payment')} of ${day}: the providers were asked. `,
+    `${counted(asked, 'payment')} of ${day}: the providers were asked. ${unsaid}`,
   )
 }
 

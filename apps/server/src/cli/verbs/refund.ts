@@ -8,6 +8,7 @@ import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-re
 import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from '../command.ts'
 import { readRefundState } from '../../payments/watched/queries.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
+import { notToldText } from '../texts/left-money.ts'
 import { yenText } from '../texts/table.ts'
 
 /** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
@@ -161,15 +162,15 @@ async function refundReport(
 }
 
 /** The amount that is to be paid in another way, so that nobody has the same money twice. */
-function otherWayText(amount: number, money: LeftMoney | undefined): string {
-  if (money === undefined)
-    return 'It does not tell what is left of the payment: look in its console before you pay it some other way'
-  const { left, elsewhere } = money
-  if (elsewhere <= 0) return `${yenText(left)} are left of the payment. Pay it some other way`
+function otherWayText(amount: number, { told, elsewhere }: LeftMoney): string {
+  if (told.kind !== 'left' || elsewhere === 'some')
+    return `${notToldText(told)}: look in its console before you pay it some other way`
+  const left = yenText(told.yen)
+  if (elsewhere === 0) return `${left} are left of the payment. Pay it some other way`
   const owed = Math.max(0, amount - elsewhere)
-  const known = `${yenText(elsewhere)} of the payment went back without the store, and ${yenText(left)} are left`
+  const known = `${yenText(elsewhere)} of the payment went back without the store, and ${left} are left`
   return owed === 0
-    ? `${known}. Pay nothing: close it with --settled … done`
+    ? `${known}. Pay nothing: close it with --settled … done. If that was other money, send it with --retry`
     : `${known}. Pay ${yenText(owed)} some other way, and no more`
 }
 
@@ -184,7 +185,7 @@ async function stateReport(
   if (state === 'done') return { text: `${yen} went back.`, json }
   if (state === 'failed') {
     const money = await askLeftForStaff(await deps.paying(), { refundId })
-    const refused = `The provider refused to give ${yen} back: ${JSON.stringify(failure)}.`
+    const refused = `${yen} did not go back: ${JSON.stringify(failure)}.`
     const text = `${refused} ${otherWayText(amount, money)} (refund ${refundId}).`
     return { text, json: { ...json, ...money }, isFailure: true }
   }

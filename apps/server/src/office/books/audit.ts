@@ -5,6 +5,7 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Read } from '../../platform/db/database.ts'
 import { list } from '../../platform/db/list.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
+import { askLeft } from '../../payments/refunds/ask-left.ts'
 import { queryPayment } from '../../payments/saga/query-payment.ts'
 import { day as dayInput, site } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -49,10 +50,12 @@ async function withSites(read: Read, broken: readonly Broken[]): Promise<Disagre
 
 interface ProviderAudit {
   readonly asked: number
+  /** Methods among them whose provider never tells what is left. */
+  readonly untold: readonly string[]
   readonly disagreements: readonly Disagreement[]
 }
 
-/** Asks the providers for the payments that a day captured and nothing went back of. One after the other: there is no hurry. */
+/** Asks the providers for the payments that a day captured. One after the other: there is no hurry. */
 export const auditProviders = staffVerb({
   name: 'audit --provider',
   permission: 'money:read',
@@ -61,27 +64,59 @@ export const auditProviders = staffVerb({
   run: askProviders,
 })
 
+type Asking = Pick<PaymentDeps, 'db' | 'payments' | 'log'>
+
+/** A captured payment in our books. */
+interface KeptPayment {
+  readonly id: string
+  readonly method: string
+  /** Nothing went back. */
+  readonly isWhole: boolean
+  /** Yen that are left of it. */
+  readonly yen: number
+}
+
 async function askProviders(
-  deps: Pick<PaymentDeps, 'db' | 'payments' | 'log'>,
+  deps: Asking,
   { siteKey, day }: { readonly siteKey: string; readonly day: IsoDate },
 ): Promise<ProviderAudit> {
   const { begin, end } = boundsOf(day)
   const { rows } = await deps.db.read(read =>
-    sql<{ id: string }>`
-      select a.id from ledger_entries l join payment_attempts a on a.id = l.attempt_id
+    sql<KeptPayment>`
+      select a.id, a.method, a.state = 'captured' as "isWhole",
+             (select sum(k.amount) from ledger_entries k
+               where k.attempt_id = a.id and k.account = 'provider')::integer as yen
+        from ledger_entries l join payment_attempts a on a.id = l.attempt_id
        where l.account = 'provider' and l.kind = 'capture' and l.created_at >= ${begin} and l.created_at < ${end}
-         and l.site_key = ${siteKey} and a.state = 'captured' and a.operation is null
+         and l.site_key = ${siteKey} and a.operation is null
+         and a.state in ('captured', 'partially_refunded', 'refunded')
+         and not exists (select from refunds f where f.attempt_id = a.id and f.state = 'requested')
        order by l.created_at`.execute(read),
   )
   const disagreements: Disagreement[] = []
-  for (const { id } of rows) {
-    const { attempt, outcome } = await queryPayment(deps, id)
-    if (outcome.kind !== 'captured')
-      disagreements.push({
-        check: 'P1 captured here = captured at the provider',
-        siteKey,
-        row: `${attempt.id} (${attempt.method}): ${outcome.kind}`,
-      })
+  const untold = new Set<string>()
+  for (const kept of rows) {
+    const answer = await compareWithProvider(deps, kept)
+    if (answer === 'cannot be asked') untold.add(kept.method)
+    else if (answer !== 'agrees') disagreements.push({ siteKey, ...answer })
   }
-  return { asked: rows.length, disagreements }
+  return { asked: rows.length, untold: [...untold].toSorted(), disagreements }
 }
+
+/** Compares what is left of a payment here and at its provider, and that it was captured there where nothing went back. */
+export async function compareWithProvider(
+  deps: Asking,
+  { id, method, isWhole, yen }: KeptPayment,
+): Promise<'agrees' | 'cannot be asked' | Omit<Disagreement, 'siteKey'>> {
+  const row = `${id} (${method})`
+  const { told, elsewhere } = await askLeft(deps, id)
+  if (told.kind === 'left' && told.yen !== yen)
+    return { check: LEFT, row: `${row}: ${told.yen} yen instead of ${yen}` }
+  if (elsewhere === 'some') return { check: LEFT, row: `${row}: some of it went back` }
+  const outcome = isWhole ? (await queryPayment(deps, id)).outcome.kind : 'captured'
+  if (outcome !== 'captured') return { check: CAPTURED, row: `${row}: ${outcome}` }
+  return told.kind === 'cannot be asked' ? told.kind : 'agrees'
+}
+
+const CAPTURED = 'P1 captured here = captured at the provider'
+const LEFT = 'P2 left here = left at the provider'

@@ -46,12 +46,11 @@ export function decideEvent(
     payload: { ...event.payload, ...(event.dispute !== undefined && { [DISPUTE]: event.dispute }) },
     attempt,
     wakes,
-    wakesSettled: event.hint === 'settled',
+    wakesSettled: event.hint === 'settled' || (attempt !== undefined && tellsOfLess(event, attempt)),
     refs: wakes ? event.refs : {},
     // An operation that is still under way ends as every refusal does; what is finished and reversed calls a person.
     callsPerson:
-      attempt !== undefined &&
-      (event.dispute !== undefined || event.isElsewhere === true || (reverses && attempt.operation === null)),
+      attempt !== undefined && (event.dispute !== undefined || (reverses && attempt.operation === null)),
     dependsOnOperation: reverses,
   }
 }
@@ -86,8 +85,15 @@ function hasAll({ refs }: Attempt, mustMatch: Attempt['refs']): boolean {
   return Object.entries(mustMatch).every(([name, value]) => refs[name] === value)
 }
 
+/** Whether the event says that some of a captured payment went back: a refund of ours, or one made elsewhere. */
+function tellsOfLess({ left }: ProviderEvent, { state, amount }: Attempt): boolean {
+  return left !== undefined && left < amount.minor && (state === 'captured' || state === 'partially_refunded')
+}
+
 /** Whether the event may tell more than the attempt's state. */
-function tellsMore({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
+function tellsMore(event: ProviderEvent, attempt: Attempt): boolean {
+  const { hint } = event
+  const { state, operation } = attempt
   if (hint === 'other') return false
   switch (state) {
     case 'executing':
@@ -104,6 +110,6 @@ function tellsMore({ hint }: ProviderEvent, { state, operation }: Attempt): bool
     case 'refunded':
     case 'voided':
     case 'refund_failed':
-      return hint === 'settled' || operation !== null
+      return hint === 'settled' || operation !== null || tellsOfLess(event, attempt)
   }
 }

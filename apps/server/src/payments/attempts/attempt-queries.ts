@@ -21,6 +21,11 @@ export async function readAttempt(read: Read, id: string): Promise<Attempt> {
   return attemptOf(await selectAttempt(read).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
+export async function findAttempt(read: Read, id: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(read).where('id', '=', id).executeTakeFirst()
+  return row && attemptOf(row)
+}
+
 /** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
 export async function findAttemptByMd(
   read: Read,

@@ -139,6 +139,17 @@ export type OperationOutcome =
       readonly isOpen?: true
     }
 
+/** The part of a captured payment that has not gone back, by the store or elsewhere, as its provider tells it. */
+export type LeftOutcome =
+  /** Yen. */
+  | { readonly kind: 'left'; readonly yen: number }
+  /** Some of it went back, and the provider does not say how much. */
+  | { readonly kind: 'less' }
+  /** The provider never tells it: only a person finds out, in its console. */
+  | { readonly kind: 'cannot be asked' }
+  /** Not to be had now. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
 /** A refund of all or part of the captured amount. */
 export interface Refund {
   /** The same for every try of this refund and for no other refund: a UUID, or `<attemptId>:refund`. */
@@ -190,8 +201,8 @@ export interface ProviderEvent {
   readonly undoes?: true
   /** The buyer's bank takes the payment back, or asks why it should not: its name for that. A person must look. */
   readonly dispute?: string
-  /** Money of the payment went back without a call of ours. A person must look. */
-  readonly isElsewhere?: true
+  /** Yen that it says are left of a captured payment. Where they are fewer than were taken, the provider is asked. */
+  readonly left?: number
   /** Kept for staff: types and ids; no personal data, no secrets. */
   readonly payload: Readonly<Record<string, string>>
 }
@@ -260,11 +271,8 @@ export interface PaymentProvider {
   cancelAuthorization(attempt: AttemptRef): Promise<OperationOutcome>
   /** Refunds captured money, in part or in full. Safe to repeat with the same key. */
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
-  /**
-   * Yen of a captured payment that have not gone back, by the store or elsewhere; undefined when that is not to be had now. Left
-   * out where the provider never tells it. Changes nothing.
-   */
-  left?(attempt: AttemptRef): Promise<number | undefined>
+  /** Asks what is left of a captured payment; changes nothing. */
+  left(attempt: AttemptRef): Promise<LeftOutcome>
   /** Asks for the state of the attempt; changes nothing. */
   query(attempt: AttemptRef): Promise<QueryOutcome>
   /** The fields of a browser return worth keeping, and the result they claim: a hint that proves nothing. */

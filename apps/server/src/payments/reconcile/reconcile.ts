@@ -4,6 +4,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'
+import { compareLeft, mayLoseMoney } from '../refunds/compare-left.ts'
 import { reconcileRefund } from '../refunds/reconcile-refund.ts'
 import { findWaitingRequests, spreadOwed, type WaitingRequest } from '../refunds/spread-request.ts'
 import { findDueRefunds } from '../refunds/refund-queries.ts'
@@ -142,7 +143,7 @@ async function reconcileAttempt(deps: PaymentDeps, id: string): Promise<void> {
     const attempt = await deps.db.transaction(tx => claimDue(tx, id))
     if (attempt === undefined) return
     await failpoint('reconcile.claimed', attempt.orderId)
-    await finishPayment(deps, attempt)
+    await (mayLoseMoney(attempt) ? compareLeft(deps, attempt) : finishPayment(deps, attempt))
   } catch (error) {
     deps.log.error({ err: error, attempt: id }, 'payment not reconciled')
   }

@@ -8,6 +8,7 @@ import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
+import { elsewhereOf } from './ask-left.ts'
 import { changeRefund, findRequestToTell, lockRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 
 /** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */
@@ -18,6 +19,8 @@ export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promis
     await sumRefunds(tx, refund.attemptId),
   ])
   const amount = { currency: attempt.amount.currency, minor: refund.amount }
+  const gone = await goneElsewhere(deps, { attempt, refund })
+  if (gone !== undefined) return keepTrying(deps, refund, gone)
   const provider = providerOf(deps, attempt)
   const outcome = await callProvider('refund', attempt, () =>
     provider.refund(refOf(attempt), {
@@ -33,10 +36,34 @@ export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promis
   return keepTrying(deps, refund, outcome)
 }
 
-async function bookRefund(
+interface Sent {
+  readonly refund: RefundRow
+  readonly attempt: Attempt
+}
+
+/**
+ * Before a refund is first sent, its provider is asked what is left: money that went back elsewhere may be this very
+ * money, and does not go back twice. A person who retries it has looked. Undefined when it may be sent.
+ */
+async function goneElsewhere(
   deps: PaymentDeps,
-  { refund, attempt }: { readonly refund: RefundRow; readonly attempt: Attempt },
-): Promise<void> {
+  { attempt, refund }: Sent,
+): Promise<Extract<OperationOutcome, { readonly kind: 'failed' }> | undefined> {
+  const asked = `refund_asked_${refund.id}`
+  if (refund.retries > 0 || asked in attempt.refs) return undefined
+  const told = await providerOf(deps, attempt).left(refOf(attempt))
+  const { refunded } = await deps.db.read(read => sumRefunds(read, attempt.id))
+  const elsewhere = elsewhereOf(attempt, told, { refunded, underWay: 0 })
+  if (elsewhere !== 0)
+    return {
+      kind: 'failed',
+      error: { codes: [`went back elsewhere: ${elsewhere}`], class: 'other', retryable: false },
+    }
+  await deps.db.transaction(tx => keepRefs(tx, attempt.id, { [asked]: 'yes' }))
+  return undefined
+}
+
+async function bookRefund(deps: PaymentDeps, { refund, attempt }: Sent): Promise<void> {
   await deps.db.transaction(async tx => {
     const locked = await lockAttempt(tx, attempt.id)
     const now = await lockRefund(tx, refund.id)
@@ -52,7 +79,7 @@ async function bookRefund(
 export async function writeRefundDone(
   tx: Tx,
   { jobs }: Pick<PaymentDeps, 'jobs'>,
-  { attempt, refund }: { readonly attempt: Attempt; readonly refund: RefundRow },
+  { attempt, refund }: Sent,
 ): Promise<void> {
   const { refunded } = await sumRefunds(tx, attempt.id)
   const state = refunded + refund.amount === attempt.amount.minor ? 'refunded' : 'partially_refunded'

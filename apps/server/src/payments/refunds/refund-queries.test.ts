@@ -153,8 +153,8 @@ describe('what is read of a payment', () => {
     await write(first, { amount: 100 })
     await write(second, { amount: 1000, state: 'done' })
     const read = ({ attemptId }: Bought) => shop.db.read(tx => sumRefunds(tx, attemptId))
-    expect(await read(first)).toEqual({ requested: 111, refunded: 1, isOpen: true })
-    expect(await read(second)).toEqual({ requested: 1000, refunded: 1000, isOpen: false })
+    expect(await read(first)).toEqual({ requested: 111, refunded: 1, underWay: 100 })
+    expect(await read(second)).toEqual({ requested: 1000, refunded: 1000, underWay: 0 })
   })
 
   test('belongs to the refund that was named', async () => {

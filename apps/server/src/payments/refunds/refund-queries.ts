@@ -159,8 +159,8 @@ export interface RefundSums {
   readonly requested: number
   /** Yen that they gave back. */
   readonly refunded: number
-  /** Whether one is under way. */
-  readonly isOpen: boolean
+  /** Yen that are on their way; one refund at a time is. */
+  readonly underWay: number
 }
 
 export async function sumRefunds(read: Read, attemptId: string): Promise<RefundSums> {
@@ -169,7 +169,7 @@ export async function sumRefunds(read: Read, attemptId: string): Promise<RefundS
     .select([
       sql<number>`coalesce(sum(amount), 0)::integer`.as('requested'),
       sql<number>`coalesce(sum(amount) filter (where state = 'done'), 0)::integer`.as('refunded'),
-      sql<boolean>`count(*) filter (where state = 'requested') > 0`.as('isOpen'),
+      sql<number>`coalesce(sum(amount) filter (where state = 'requested'), 0)::integer`.as('underWay'),
     ])
     .where('attempt_id', '=', attemptId)
     .executeTakeFirstOrThrow()

@@ -18,9 +18,9 @@ export async function spreadOver(tx: Tx, payments: readonly Attempt[], amount: n
   const refundable: Array<Refundable<Attempt>> = []
   const underWay = new Set<Attempt>()
   for (const attempt of payments.filter(hasMoney)) {
-    const { requested, isOpen } = await sumRefunds(tx, attempt.id)
+    const { requested, underWay: yen } = await sumRefunds(tx, attempt.id)
     refundable.push({ attempt, left: attempt.amount.minor - requested })
-    if (isOpen) underWay.add(attempt)
+    if (yen > 0) underWay.add(attempt)
   }
   const parts = refundable.length === 0 && amount > 0 ? undefined : spreadRefund(amount, refundable)
   if (parts === undefined) return { kind: 'too little' }

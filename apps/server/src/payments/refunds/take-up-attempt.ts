@@ -5,18 +5,31 @@ import * as v from 'valibot'
 import { reason, uuid } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
-import { clearPersonNeeded, lockAttempt } from '../attempts/attempt-queries.ts'
+import { clearPersonNeeded, findAttempt, lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import type { LeftOutcome } from '../port/port.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
+import { askLeft } from './ask-left.ts'
 
 export type TakenUpAttempt =
   /** Whether the store asks the provider once more. */
-  | { readonly kind: 'taken up'; readonly isAsked: boolean; readonly amount: number }
-  | { readonly kind: 'refused'; readonly why: string }
+  | {
+      readonly kind: 'taken up'
+      readonly isAsked: boolean
+      readonly amount: number
+      readonly told?: LeftOutcome
+    }
+  /** `keptYen`: its provider has not given so much back. */
+  | { readonly kind: 'refused'; readonly why: string; readonly keptYen?: number }
 
 interface TakeUp {
   readonly attemptId: string
   readonly reason: string
+}
+
+interface TakeUpReturned extends TakeUp {
+  /** It was paid in another way than by the provider, which therefore keeps the money. */
+  readonly isPaidOtherwise: boolean
 }
 
 const takeUp = v.object({ attemptId: uuid, reason })
@@ -31,19 +44,39 @@ export const checkAttempt = staffVerb({
     endNeed(db, { ...asked, how: 'checked' }, act),
 })
 
-/** The money of a payment whose refund its provider refused went back some other way: it is booked. */
+/**
+ * The money of a payment whose refund its provider refused went back some other way: it is booked. The provider is asked
+ * first: while it keeps the money, the person must have paid it otherwise.
+ */
 export const bookReturned = staffVerb({
   name: 'attempt returned',
   permission: 'refunds:write',
   reach: 'own sites',
-  input: takeUp,
-  run: ({ db }: Pick<PaymentDeps, 'db'>, asked: TakeUp, act: Act) =>
-    endNeed(db, { ...asked, how: 'returned' }, act),
+  input: v.object({ ...takeUp.entries, isPaidOtherwise: v.boolean() }),
+  run: async (deps: PaymentDeps, { isPaidOtherwise, ...asked }: TakeUpReturned, act: Act) => {
+    const attempt = await deps.db.read(read => findAttempt(read, asked.attemptId))
+    const mayBeBooked = attempt?.state === 'refund_failed' && worksAt(act.actor, attempt.siteKey)
+    const told = mayBeBooked ? (await askLeft(deps, attempt.id)).told : undefined
+    if (!isPaidOtherwise && told?.kind === 'left' && told.yen > 0)
+      return {
+        kind: 'refused',
+        why: `the provider keeps ${told.yen} yen of it`,
+        keptYen: told.yen,
+      } satisfies TakenUpAttempt
+    const answer = await endNeed(deps.db, { ...asked, how: 'returned', told: told?.kind }, act)
+    return answer.kind === 'refused' || told === undefined ? answer : { ...answer, told }
+  },
 })
+
+interface Need extends TakeUp {
+  readonly how: 'checked' | 'returned'
+  /** What the provider said of the money. */
+  readonly told?: LeftOutcome['kind'] | undefined
+}
 
 function endNeed(
   db: PaymentDeps['db'],
-  { attemptId, how, reason: why }: TakeUp & { readonly how: 'checked' | 'returned' },
+  { attemptId, how, reason: why, told }: Need,
   act: Act,
 ): Promise<TakenUpAttempt> {
   return db.transaction(async tx => {
@@ -64,7 +97,12 @@ function endNeed(
     await recordAction(tx, act, {
       siteKey: attempt.siteKey,
       subject: attempt.orderId,
-      details: { attempt: attempt.id, state: attempt.state, yen: amount },
+      details: {
+        attempt: attempt.id,
+        state: attempt.state,
+        yen: amount,
+        ...(told !== undefined && { told }),
+      },
       reason: why,
     })
     return { kind: 'taken up', isAsked, amount }

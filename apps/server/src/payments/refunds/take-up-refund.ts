@@ -153,7 +153,8 @@ async function writeRetry(
   { attempt, refund }: Taken,
 ): Promise<{ readonly kind: 'again'; readonly refund: RefundRow } | NotTakenUp> {
   const isFailed = refund.state === 'failed'
-  if (isFailed && (await sumRefunds(tx, attempt.id)).isOpen) return refused('another refund is under way')
+  if (isFailed && (await sumRefunds(tx, attempt.id)).underWay > 0)
+    return refused('another refund is under way')
   if (attempt.operation !== null) return refused('payment is being given back or released')
   await changeRefund(tx, refund.id, {
     state: 'requested',

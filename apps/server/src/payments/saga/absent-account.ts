@@ -27,6 +27,7 @@ export function absentAccount(
     start: cannotAsk,
     resume: cannotAsk,
     query: cannotAsk,
+    left: cannotAsk,
     capture: cannotAsk,
     cancelAuthorization: cannotAsk,
     refund: cannotAsk,

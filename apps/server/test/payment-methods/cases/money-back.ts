@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
 
+import { compareWithProvider } from '../../../src/office/books/audit.ts'
 import { askLeft } from '../../../src/payments/refunds/ask-left.ts'
+import { requestRefund } from '../../../src/payments/refunds/request-refund.ts'
+import { settleRefund } from '../../../src/payments/refunds/take-up-refund.ts'
+import { reservationNumberOf } from '../../reservation-number.ts'
 import {
   awayWith,
   buyInTheEnd,
@@ -15,11 +19,6 @@ import type { BuyerOrder } from '../../shop/all-methods.ts'
 
 const takesAtOnce = (driver: MethodDriver): boolean => driver.captures === 'at_once' && isPaid(driver)
 const authorisesAway = (driver: MethodDriver): boolean => driver.captures === 'later' && leavesThePage(driver)
-
-/** Providers that say how much of a part is left, and methods of which nothing is said. */
-const TELLS_PARTS: ReadonlySet<string> = new Set(['stripe', 'gmo', 'adyen'])
-const TELLS_NOTHING: ReadonlySet<string> = new Set(['softbank_paypay', 'softbank_alipay', 'alipay', 'd_pay'])
-const allOf = (tickets: number) => ({ left: tickets * PRICE, elsewhere: 0 })
 
 /** Refunds, asked for by staff or made by the saga. */
 export const MONEY_BACK: readonly ConformanceCase[] = [
@@ -59,20 +58,58 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'what is left of a payment is told by a provider that knows it, after each part (S-7.15)',
+    name: "a refund made in the provider's console is found, and does not go back twice (S-7.15)",
     isFor: isPaid,
     run: async tools => {
       const { shop, driver } = tools
       const order = await buyThree(tools)
-      const leftOf = async () => {
-        const [attempt] = await shop.attemptsOf(order)
-        return askLeft(shop.deps, attempt?.id ?? '')
-      }
-      expect(await leftOf()).toEqual(TELLS_NOTHING.has(driver.method) ? undefined : allOf(3))
-      await shop.refund(order, [1])
+      const attempt_id = await attemptIdOf(tools, order)
+      const toldOf = async () => askLeft(shop.deps, attempt_id)
+      expect(await toldOf()).toEqual({
+        told: driver.leftOfPart === 'cannot be asked' ? { kind: 'cannot be asked' } : left(3),
+        elsewhere: 0,
+      })
+      await shop.providers.withoutStore({ attempt_id, refund: PRICE })
       await shop.settle()
-      const tellsParts = TELLS_PARTS.has(driver.provider ?? '')
-      expect(await leftOf()).toEqual(tellsParts ? allOf(2) : undefined)
+      if (driver.reports.refunds) shop.expectPerson(order)
+      expect(await shop.attemptsOf(order)).toMatchObject([{ needsPerson: driver.reports.refunds }])
+      const { audit, ...found } = FOUND[driver.leftOfPart]
+      expect(await toldOf()).toEqual(found)
+      const kept = { id: attempt_id, method: driver.method, isWhole: true, yen: 3 * PRICE }
+      expect(await compareWithProvider(shop.deps, kept)).toEqual(audit)
+      // Where nobody can ask, the provider refuses, and a person looks.
+      if (driver.leftOfPart === 'cannot be asked') await arm(tools, 'refuse')
+      expect(await shop.refund(order, [1])).toMatchObject({ kind: 'refund', amount: PRICE })
+      await shop.settle()
+      expect(await shop.refundsOf(order)).toEqual([{ state: 'failed', needsPerson: true }])
+      expect(await shop.moneyOf(order)).toMatchObject({ refunded: PRICE })
+      await shop.providers.disarm()
+      await settleAsDone(tools, order)
+      expect(await shop.refund(order, 'all')).toMatchObject({ amount: 2 * PRICE })
+      await shop.settle()
+      expect(await shop.moneyOf(order)).toMatchObject({ refunded: 3 * PRICE, net: 0 })
+    },
+  },
+  {
+    name: 'a disputed payment goes back only when that is said (S-7.15)',
+    isFor: ({ reports }) => reports.disputes,
+    run: async tools => {
+      const { shop } = tools
+      const order = await buyThree(tools)
+      await shop.providers.withoutStore({ attempt_id: await attemptIdOf(tools, order) })
+      await shop.settle()
+      shop.expectPerson(order)
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'captured', needsPerson: true }])
+      expect(await shop.refund(order, 'all')).toEqual({
+        kind: 'refused',
+        why: 'payment is disputed',
+        dispute: expect.stringMatching(/./),
+      })
+      const reservationNumber = await reservationNumberOf(shop.db, order)
+      const visit = { siteKey: 'demo', reservationNumber, reason: 'we give in' }
+      await requestRefund(shop.deps, { ...visit, tickets: 'all', evenDisputed: true })
+      await shop.settle()
+      expect(await shop.moneyOf(order)).toMatchObject({ refunded: 3 * PRICE, net: 0 })
     },
   },
   {
@@ -118,6 +155,32 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
     },
   },
 ]
+
+const left = (tickets: number) => ({ kind: 'left', yen: tickets * PRICE })
+
+/** After one of three tickets went back in the console, by what the provider says of it. */
+const FOUND = {
+  left: { told: left(2), elsewhere: PRICE, audit: disagreement('6400 yen instead of 9600') },
+  less: { told: { kind: 'less' }, elsewhere: 'some', audit: disagreement('some of it went back') },
+  'cannot be asked': { told: { kind: 'cannot be asked' }, elsewhere: 0, audit: 'cannot be asked' },
+} as const
+
+function disagreement(what: string) {
+  return { check: 'P2 left here = left at the provider', row: expect.stringContaining(what) }
+}
+
+async function attemptIdOf({ shop }: Tools, order: BuyerOrder): Promise<string> {
+  const [attempt] = await shop.attemptsOf(order)
+  return attempt?.id ?? ''
+}
+
+/** A person has seen in the console that the money of the refund is back. */
+async function settleAsDone({ shop }: Tools, { id }: BuyerOrder): Promise<void> {
+  const { id: refundId } = await shop.db.read(read =>
+    read.selectFrom('refunds').select('id').where('order_id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(await settleRefund(shop.deps, { refundId, end: 'done' })).toMatchObject({ kind: 'taken up' })
+}
 
 const arm = ({ shop, driver }: Tools, mode: string): Promise<void> =>
   shop.providers.arm({ provider: String(driver.provider), op: 'refund', mode, value: 2 })

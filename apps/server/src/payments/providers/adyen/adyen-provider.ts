@@ -54,7 +54,7 @@ export function createAdyenProvider(account: AdyenAccount, { clock }: AdapterPar
     cancelAuthorization: attempt => cancelAuthorization(client, attempt),
     refund: (attempt, wanted) => refund(client, attempt, wanted),
     query: attempt => Promise.resolve(query(attempt)),
-    left: async attempt => leftByFacts(attempt),
+    left: async attempt => ({ kind: 'left', yen: leftByFacts(attempt) }),
     readReturn,
     parseNotification: notification => readWebhook(account, notification),
   }

@@ -190,13 +190,6 @@ describe('what a webhook event tells', () => {
     expect(eventOf({ eventCode })).toMatchObject({ undoes: true }),
   )
 
-  test('a refund that was made in the console calls a person, and is none of ours', () => {
-    const refunded = (change: object) => eventOf({ eventCode: 'REFUND', ...change }).isElsewhere
-    expect(refunded({})).toBe(true)
-    expect(refunded({ success: 'false' })).toBeUndefined()
-    expect(refunded({ merchantReference: `${REF}-refund-one` })).toBeUndefined()
-  })
-
   test.each(['REQUEST_FOR_INFORMATION', 'NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'SECOND_CHARGEBACK'])(
     '%s is a dispute',
     eventCode => {

@@ -99,9 +99,9 @@ function readItem(one: Item): ProviderEvent {
     case 'CANCEL_OR_REFUND':
       if (one.additionalData['modification.action'] !== 'refund')
         return told(succeeded ? KNOWN.cancelled : KNOWN.cancelFailed, 'settled')
-      return refunded(one, told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled'))
+      return told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled')
     case 'REFUND':
-      return refunded(one, told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled'))
+      return told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled')
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':
       return { ...told(refundFact('failed', subjectOf(one)), 'settled'), undoes: true }
@@ -115,13 +115,10 @@ function readItem(one: Item): ProviderEvent {
   }
 }
 
-/** Each refund of ours has a reference of its own; one that was made in Adyen's console has that of the payment. */
-function refunded({ success, merchantReference }: Item, event: ProviderEvent): ProviderEvent {
-  const isElsewhere = success === 'true' && readReference(merchantReference)?.operation === ''
-  return isElsewhere ? { ...event, isElsewhere } : event
-}
-
-/** Identifies the refund: by its part of our reference, else by Adyen's PSP reference. */
+/**
+ * Identifies the refund: by its part of our reference, else by Adyen's PSP reference. One that was made in Adyen's
+ * console has the reference of the payment.
+ */
 function subjectOf({ merchantReference, pspReference }: Item): string {
   return readReference(merchantReference)?.operation || pspReference
 }

@@ -8,7 +8,7 @@ import type {
 import { type AlipayAccount, publicKeyOf } from './alipay-account.ts'
 import { createAmsClient, isSandbox } from './ams-client.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import { type Alipay, inquirePayment } from './inquire-payment.ts'
+import { type Alipay, inquirePayment, leftOfPayment } from './inquire-payment.ts'
 import { readNotification } from './read-notification.ts'
 import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
@@ -37,6 +37,7 @@ export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterP
     cancelAuthorization: attempt => cancelPayment(alipay, attempt),
     refund: (attempt, refund) => refundPayment(alipay, attempt, refund),
     query: attempt => inquirePayment(alipay, attempt),
+    left: attempt => leftOfPayment(alipay, attempt),
     // The return has no fields; a payer who gave up comes back to the same address.
     readReturn: () => ({ kept: {}, hint: 'success' }),
     parseNotification: raw => readNotification(raw, sender),

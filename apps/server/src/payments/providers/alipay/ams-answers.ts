@@ -25,6 +25,13 @@ export type PayAnswer = v.InferOutput<typeof payAnswer>
 
 const PAYMENT_STATUSES = ['SUCCESS', 'FAIL', 'PROCESSING', 'CANCELLED', 'PENDING'] as const
 
+/** What became of a payment afterwards, by whomever. */
+const transaction = v.object({
+  transactionType: v.string(),
+  transactionStatus: v.nullish(v.picklist(PAYMENT_STATUSES)),
+  transactionAmount: v.nullish(amount),
+})
+
 export const inquiryAnswer = v.object({
   /** Whether the inquiry succeeded; `paymentStatus` tells what became of the payment. */
   result,
@@ -33,6 +40,7 @@ export const inquiryAnswer = v.object({
   paymentRequestId: text,
   paymentId: text,
   paymentAmount: v.nullish(amount),
+  transactions: v.nullish(v.array(transaction)),
 })
 export type InquiryAnswer = v.InferOutput<typeof inquiryAnswer>
 
@@ -46,6 +54,14 @@ export const refundInquiryAnswer = v.object({
   refundRequestId: text,
 })
 
+/** `notifyDispute`: it names no type of notification. */
+export const disputeNotice = v.object({
+  disputeId: v.string(),
+  disputeNotificationType: v.string(),
+  paymentRequestId: v.string(),
+})
+export type DisputeNotice = v.InferOutput<typeof disputeNotice>
+
 /** `notifyPayment`, and anything else that is sent to the same address. */
 export const notice = v.object({
   notifyType: v.string(),
@@ -53,3 +69,4 @@ export const notice = v.object({
   paymentRequestId: text,
   paymentId: text,
 })
+export type PaymentNotice = v.InferOutput<typeof notice>

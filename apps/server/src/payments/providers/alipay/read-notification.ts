@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { attemptIdOf } from '../../port/order-ref.ts'
 import type { Notification, NotificationReply, ProviderEvent, RawNotification } from '../../port/port.ts'
-import { notice } from './ams-answers.ts'
+import { type DisputeNotice, disputeNotice, notice, type PaymentNotice } from './ams-answers.ts'
 import { isSignedBy } from './ams-signature.ts'
 
 /** The sender, and the key that verifies it. */
@@ -13,9 +13,15 @@ export interface NotificationSender {
   readonly publicKey: KeyObject
 }
 
+const told = v.union([
+  v.pipe(disputeNotice, v.transform(eventOfDispute)),
+  v.pipe(notice, v.transform(eventOf)),
+])
+
 /**
- * Reads `notifyPayment`. Only signed notifications are read. Their time does not prove that they are new, so they are
- * hints, and the inquiry decides. Signed bodies that we do not understand are acknowledged and change nothing.
+ * Reads `notifyPayment` and `notifyDispute`. Only signed notifications are read. Their time does not prove that they are
+ * new, so they are hints, and the inquiry decides. Signed bodies that we do not understand are acknowledged and change
+ * nothing.
  */
 export function readNotification(raw: RawNotification, sender: NotificationSender): Notification | undefined {
   const { header, path, body } = raw
@@ -23,20 +29,15 @@ export function readNotification(raw: RawNotification, sender: NotificationSende
   const signed = { path, clientId, time: header('request-time') ?? '', body }
   if (clientId !== sender.clientId || !isSignedBy(signed, header('signature') ?? '', sender.publicKey))
     return undefined
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body.toString('utf8'))
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), told), body.toString('utf8'))
   return {
-    events: parsed.success ? [eventOf(parsed.output)] : [],
+    events: parsed.success ? [parsed.output] : [],
     stored: reply(200, { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' }),
     failed: reply(500, { resultCode: 'UNKNOWN_EXCEPTION', resultStatus: 'U', resultMessage: 'try again' }),
   }
 }
 
-function eventOf({
-  notifyType,
-  result,
-  paymentRequestId,
-  paymentId,
-}: v.InferOutput<typeof notice>): ProviderEvent {
+function eventOf({ notifyType, result, paymentRequestId, paymentId }: PaymentNotice): ProviderEvent {
   const { resultStatus, resultCode } = result
   return {
     dedupeKey: [notifyType, paymentId ?? paymentRequestId ?? '', resultStatus, resultCode].join(':'),
@@ -44,6 +45,22 @@ function eventOf({
     refs: paymentId ? { payment_id: paymentId } : {},
     hint: hintOf(notifyType, resultStatus),
     payload: { notifyType, resultStatus, resultCode, ...(paymentId && { paymentId }) },
+  }
+}
+
+/** Its money is frozen while it lasts, and taken when it is lost. */
+function eventOfDispute({
+  disputeId,
+  disputeNotificationType,
+  paymentRequestId,
+}: DisputeNotice): ProviderEvent {
+  return {
+    dedupeKey: ['DISPUTE', disputeId, disputeNotificationType].join(':'),
+    attemptId: attemptIdOf(paymentRequestId),
+    refs: {},
+    hint: 'other',
+    dispute: disputeId,
+    payload: { disputeNotificationType },
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   AdapterParts,
   AttemptRef,
   BrowserSide,
+  LeftOutcome,
   PaymentOutcome,
   PaymentProvider,
   ProviderRefs,
@@ -63,6 +64,7 @@ export function createDocomoProvider(account: DocomoAccount, { clock, seal }: Ad
       return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: 'not found' } : outcome
     },
     query: attempt => query(gateway, attempt),
+    left: attempt => left(gateway, attempt),
     capture: attempt => gateway.capture(attempt),
     cancelAuthorization: attempt => gateway.cancel(attempt),
     refund: (attempt, refund) => gateway.refund(attempt, refund),
@@ -113,6 +115,14 @@ async function withChallenge(
 
 function logInAt(authorizationUrl: string, refs: ProviderRefs): PaymentOutcome {
   return { kind: 'action_required', refs, step: { kind: 'd_account', authorizationUrl }, threeDSecure: false }
+}
+
+async function left(gateway: DocomoPaymentGateway, attempt: AttemptRef): Promise<LeftOutcome> {
+  const found = await gateway.query(attempt)
+  if (found.kind === 'unknown') return found
+  if (found.kind === 'voided') return { kind: 'left', yen: 0 }
+  if (found.kind !== 'captured') return { kind: 'unknown', reason: found.kind }
+  return found.left === undefined ? { kind: 'cannot be asked' } : { kind: 'left', yen: found.left }
 }
 
 /** Before the form is opened the gateway does not know the payment, and the visitor has yet to log in. */

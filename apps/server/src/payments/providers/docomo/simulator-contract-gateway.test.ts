@@ -105,7 +105,12 @@ test('a refused connection is recognised', async () => {
 })
 
 describe('webhook events of the contract (S-7.07)', () => {
-  const notice = JSON.stringify({ notice_id: 'n1', order_ref: ATTEMPT.providerOrderRef, state: 'authorized' })
+  const notice = JSON.stringify({
+    notice_id: 'n1',
+    order_ref: ATTEMPT.providerOrderRef,
+    state: 'authorized',
+    refunded: 0,
+  })
   const rawOf = (body: string, signature: string): RawNotification => ({
     header: name => (name === 'x-signature' ? signature : undefined),
     body: Buffer.from(body),

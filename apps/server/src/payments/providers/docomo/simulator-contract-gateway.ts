@@ -31,13 +31,20 @@ const order = v.object({
   order_ref: v.string(),
   state: v.picklist(['open', 'authorized', 'captured', 'voided', 'failed', 'expired']),
   amount: v.number(),
+  /** Yen that went back, by whomever. */
+  refunded: v.number(),
   code: v.nullable(v.string()),
 })
 type Order = v.InferOutput<typeof order>
 
 const refusal = v.object({ error: v.string() })
 
-const notice = v.object({ notice_id: v.string(), order_ref: v.string(), state: order.entries.state })
+const notice = v.object({
+  notice_id: v.string(),
+  order_ref: v.string(),
+  state: order.entries.state,
+  refunded: v.number(),
+})
 
 type Call = 'issue-token' | 'query' | 'capture' | 'cancel' | 'refund'
 
@@ -129,13 +136,14 @@ function readOrder(reply: Reply<Order>, attempt: AttemptRef): GatewayAnswer {
     if (reply.code === 'not_found') return { kind: 'not_found' }
     return { kind: 'unknown', reason: reply.code }
   }
-  const { state, amount, order_ref: ref, code } = reply.answer
+  const { state, amount, refunded, order_ref: ref, code } = reply.answer
   if (ref !== attempt.providerOrderRef) return { kind: 'unknown', reason: 'answer about another order' }
   switch (state) {
     case 'open':
     case 'authorized':
-    case 'captured':
       return { kind: state, amount }
+    case 'captured':
+      return { kind: state, amount, left: amount - refunded }
     case 'voided':
       return { kind: 'voided' }
     case 'failed':
@@ -199,12 +207,12 @@ function readNotice({ header, body }: RawNotification, key: string): Notificatio
   return { events: parsed.success ? [eventOf(parsed.output)] : [], stored: reply(200), failed: reply(500) }
 }
 
-function eventOf({ notice_id, order_ref, state }: v.InferOutput<typeof notice>): ProviderEvent {
+function eventOf({ notice_id, order_ref, state, refunded }: v.InferOutput<typeof notice>): ProviderEvent {
   return {
     dedupeKey: notice_id,
     attemptId: attemptIdOf(order_ref),
     refs: {},
-    hint: state === 'open' ? 'other' : state === 'expired' ? 'failed' : state,
+    hint: refunded > 0 ? 'settled' : state === 'open' ? 'other' : state === 'expired' ? 'failed' : state,
     payload: { notice_id, state },
   }
 }

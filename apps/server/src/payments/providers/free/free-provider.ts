@@ -17,6 +17,7 @@ export const freeProvider: PaymentProvider = {
   cancelAuthorization: async () => ({ kind: 'done' }),
   refund: async () => ({ kind: 'done' }),
   query: async () => ({ kind: 'captured', refs: {} }),
+  left: async () => ({ kind: 'left', yen: 0 }),
   readReturn: () => ({ kept: {}, hint: 'success' }),
   parseNotification: () => undefined,
 }

@@ -20,7 +20,8 @@ export type FoundTrade =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-const CANCELLED_FIELDS: Readonly<Record<GmoProduct, readonly string[]>> = {
+/** The fields of what went back of a wallet. A card has none: its amount is reduced. */
+export const CANCELLED_FIELDS: Readonly<Record<GmoProduct, readonly string[]>> = {
   card: [],
   brand_token: [],
   paypay: ['PayPayCancelAmount', 'PayPayCancelTax'],
@@ -64,8 +65,8 @@ function codesOf(
 
 function readTrade(gmo: Gmo, attempt: AttemptRef, fields: GmoFields): FoundTrade {
   const { Status: status, OrderID: orderId, AccessID: id, AccessPass: pass } = fields
-  const amount = sumOf(fields, ['Amount', 'Tax'])
-  const cancelled = sumOf(fields, CANCELLED_FIELDS[productOf(attempt.method)])
+  const amount = sumOfYen(fields, ['Amount', 'Tax'])
+  const cancelled = sumOfYen(fields, CANCELLED_FIELDS[productOf(attempt.method)])
   if (status === undefined || amount === undefined || cancelled === undefined)
     return { kind: 'unknown', reason: 'a trade that cannot be read' }
   const known = attempt.refs['access_id']
@@ -83,7 +84,7 @@ function recovered(gmo: Gmo, id: string | undefined, pass: string | undefined): 
 }
 
 /** @returns undefined unless every present field is an amount in yen; a missing field counts as 0. */
-function sumOf(fields: GmoFields, names: readonly string[]): number | undefined {
+export function sumOfYen(fields: GmoFields, names: readonly string[]): number | undefined {
   const amounts = names.map(name => fields[name] ?? '').map(text => (text === '' ? '0' : text))
   if (!amounts.every(text => /^\d{1,10}$/.test(text))) return undefined
   return amounts.reduce((sum, text) => sum + Number(text), 0)

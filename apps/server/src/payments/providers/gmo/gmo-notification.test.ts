@@ -72,6 +72,25 @@ describe('a notification', () => {
     expect(keyOf(BODY)).not.toBe(keyOf({ ...BODY, Status: 'SALES' }))
   })
 
+  test.each([
+    [{ Status: 'AUTH' }, undefined],
+    [{ Status: 'SALES' }, 3200],
+    [{ Status: 'CAPTURE', Amount: '1200' }, 1200],
+    [{ Status: 'SALES', PayPayCancelAmount: '1000', PayPayCancelTax: '0' }, 2200],
+    [{ Status: 'SALES', DocomoCancelAmount: '3200' }, 0],
+    [{ Status: 'VOID' }, 0],
+    [{ Status: 'RETURNX' }, 0],
+    [{ Status: 'SALES', Amount: 'x' }, undefined],
+  ])('of %j says that %j yen are left (S-7.15)', (change, left) => {
+    expect(parse({ ...BODY, ...change })?.events[0]?.left).toBe(left)
+  })
+
+  test('of each part of a wallet is an event of its own', () => {
+    const keyOf = (PayPayCancelAmount: string) =>
+      parse({ ...BODY, Status: 'SALES', PayPayCancelAmount })?.events[0]?.dedupeKey
+    expect(keyOf('1000')).not.toBe(keyOf('2000'))
+  })
+
   test('of an order that is not ours is stored without an attempt', () => {
     expect(parse({ ...BODY, OrderID: 'shop-0001' })?.events[0]?.attemptId).toBeUndefined()
     expect(parse({ ShopID: BODY.ShopID })?.events).toEqual([])

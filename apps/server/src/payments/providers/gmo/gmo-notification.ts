@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { attemptIdOf } from '../../port/order-ref.ts'
 import type { Notification, NotificationReply, ProviderEvent, RawNotification } from '../../port/port.ts'
 import type { GmoAccount } from './gmo-account.ts'
+import { CANCELLED_FIELDS, sumOfYen } from './find-trade.ts'
 import { type GmoFields, readForm } from './gmo-codec.ts'
 
 /** GMO takes these for "stored" and "send it again". */
@@ -39,7 +40,8 @@ export function parseGmoNotification(
   return { events: [eventOf(fields, orderId, accessId)], stored: STORED, failed: FAILED }
 }
 
-const TOLD = ['Status', 'JobCd', 'Amount', 'PayType', 'TranID', 'TranDate', 'ErrInfo'] as const
+const CANCELLED = Object.values(CANCELLED_FIELDS).flat()
+const TOLD = ['Status', 'JobCd', 'Amount', 'PayType', 'TranID', 'TranDate', 'ErrInfo', ...CANCELLED]
 
 function eventOf(fields: GmoFields, orderId: string, accessId: string): ProviderEvent {
   const told = TOLD.flatMap(name => {
@@ -54,8 +56,20 @@ function eventOf(fields: GmoFields, orderId: string, accessId: string): Provider
     mustMatch: { access_id: accessId },
     refs: {},
     hint: HINTS[fields['Status'] ?? ''] ?? 'other',
+    ...leftIn(fields),
     payload,
   }
+}
+
+/** What it says is left of a captured trade; nothing where it cannot be read, or is about no captured trade. */
+function leftIn(fields: GmoFields): Pick<ProviderEvent, 'left'> {
+  const status = fields['Status'] ?? ''
+  const hint = HINTS[status]
+  if (hint === 'voided' || hint === 'settled') return { left: 0 }
+  if (hint !== 'captured') return {}
+  const taken = sumOfYen(fields, ['Amount', 'Tax'])
+  const back = sumOfYen(fields, CANCELLED)
+  return taken === undefined || back === undefined ? {} : { left: taken - back }
 }
 
 /** In constant time, whatever the lengths. */

@@ -1,4 +1,4 @@
-import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
+import type { AttemptRef, LeftOutcome, OperationOutcome, Refund } from '../../port/port.ts'
 import { findTrade, type Trade } from './find-trade.ts'
 import type { GmoReply } from './gmo-client.ts'
 import { accessOf, type Gmo, productOf } from './gmo-context.ts'
@@ -41,9 +41,12 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
 }
 
 /** Yen that are left in the trade after all that went back, by the store or elsewhere. */
-export async function leftOfTrade(gmo: Gmo, attempt: AttemptRef): Promise<number | undefined> {
+export async function leftOfTrade(gmo: Gmo, attempt: AttemptRef): Promise<LeftOutcome> {
   const found = await findTrade(gmo, attempt)
-  return found.kind === 'trade' ? leftOf(found.trade) : undefined
+  if (found.kind !== 'trade')
+    return { kind: 'unknown', reason: found.kind === 'none' ? 'no such trade' : found.reason }
+  const yen = leftOf(found.trade)
+  return yen === undefined ? { kind: 'unknown', reason: found.trade.status } : { kind: 'left', yen }
 }
 
 const REFUNDED = { kind: 'already', state: 'refunded' } as const

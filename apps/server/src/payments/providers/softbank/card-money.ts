@@ -1,4 +1,4 @@
-import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
+import type { AttemptRef, LeftOutcome, OperationOutcome, Refund } from '../../port/port.ts'
 import { type CardInquiry, inquireCard, type TrackedCard, trackedCard } from './card-inquiry.ts'
 import { CAPTURED, readOperation, REFUNDED, unknown, VOIDED } from './operation.ts'
 import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
@@ -138,21 +138,23 @@ async function refundPart(
 }
 
 /** The gateway says whether something went back, and of a part not how much. */
-export async function leftOfCard(parts: SoftbankParts, attempt: AttemptRef): Promise<number | undefined> {
+export async function leftOfCard(parts: SoftbankParts, attempt: AttemptRef): Promise<LeftOutcome> {
   const tracked = trackedCard(attempt)
-  const inquiry = tracked && (await inquireCard(parts, tracked))
-  if (inquiry?.kind !== 'known') return undefined
+  if (tracked === undefined) return unknown('nothing was taken')
+  const inquiry = await inquireCard(parts, tracked)
+  if (inquiry.kind === 'unknown') return unknown(inquiry.reason)
   switch (inquiry.state) {
     case 'committed':
     case 'sold':
-      return attempt.amount.minor
+      return { kind: 'left', yen: attempt.amount.minor }
     case 'cancelled':
     case 'refunded':
-      return 0
-    case 'uncommitted':
+      return { kind: 'left', yen: 0 }
     case 'partially_refunded':
+      return { kind: 'less' }
+    case 'uncommitted':
     case 'refused':
     case 'at_work':
-      return undefined
+      return unknown(inquiry.state)
   }
 }

@@ -1,4 +1,11 @@
-import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../../port/port.ts'
+import type {
+  AttemptRef,
+  LeftOutcome,
+  OperationOutcome,
+  PaymentOutcome,
+  QueryOutcome,
+  Refund,
+} from '../../port/port.ts'
 import { canPayNoMore, linkFactsOf, untold, wrongAmount } from './link-facts.ts'
 import { showLinkPage } from './link-page.ts'
 import { CAPTURED, readOperation, reasonOf, REFUNDED, STILL_OPEN, unknown, VOIDED } from './operation.ts'
@@ -194,4 +201,14 @@ async function refundPart(
   if (earlierTry(attempt, refund, now) !== 'none') return NOBODY_CAN_TELL
   const send = () => sps.call(paypayRefund(trackingId, refund.amount.minor))
   return sendOnce({ refund, now, otherwise: NOBODY_CAN_TELL }, send)
+}
+
+/** The inquiry shows that all went back, and never that a part did. */
+export async function leftOfPaypay(parts: SoftbankParts, attempt: AttemptRef): Promise<LeftOutcome> {
+  const inquiry = await inquire(parts, attempt)
+  if (inquiry.kind === 'unknown') return unknown(inquiry.reason)
+  const { state } = inquiry
+  return state === 'refunded' || state === 'cancelled'
+    ? { kind: 'left', yen: 0 }
+    : { kind: 'cannot be asked' }
 }

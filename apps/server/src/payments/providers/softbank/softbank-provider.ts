@@ -6,7 +6,14 @@ import { cancelCard, captureCard, leftOfCard, refundCard } from './card-money.ts
 import { queryCard, resumeCard, startCard } from './card-payment.ts'
 import { openLinkPage, showLinkPage } from './link-page.ts'
 import { readNotice, readSoftbankReturn } from './link-result.ts'
-import { cancelPaypay, capturePaypay, queryPaypay, refundPaypay, resumePaypay } from './paypay.ts'
+import {
+  cancelPaypay,
+  capturePaypay,
+  leftOfPaypay,
+  queryPaypay,
+  refundPaypay,
+  resumePaypay,
+} from './paypay.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankBrowserSide } from './softbank-browser.ts'
 import { productOf, type SoftbankParts } from './softbank-parts.ts'
@@ -39,7 +46,7 @@ export function createSoftbankProvider(
     cancelAuthorization: attempt => of(attempt).cancelAuthorization(attempt),
     refund: (attempt, refund) => of(attempt).refund(attempt, refund),
     query: attempt => of(attempt).query(attempt),
-    left: async attempt => of(attempt).left?.(attempt),
+    left: attempt => of(attempt).left(attempt),
     readReturn: fields => readSoftbankReturn(account, fields),
     parseNotification: notification => readNotice(account, notification),
   }
@@ -68,6 +75,7 @@ function paypay(parts: SoftbankParts): Family {
     start: async (attempt, start) => showLinkPage(parts, attempt, openLinkPage(parts, attempt, start)),
     resume: attempt => resumePaypay(parts, attempt),
     query: attempt => queryPaypay(parts, attempt),
+    left: attempt => leftOfPaypay(parts, attempt),
     capture: attempt => capturePaypay(parts, attempt),
     cancelAuthorization: attempt => cancelPaypay(parts, attempt),
     refund: (attempt, refund) => refundPaypay(parts, attempt, refund),
@@ -79,6 +87,7 @@ function alipay(parts: SoftbankParts): Family {
     start: async (attempt, start) => showLinkPage(parts, attempt, openLinkPage(parts, attempt, start)),
     resume: async attempt => resumeAlipay(parts, attempt),
     query: async attempt => queryAlipay(parts, attempt),
+    left: async () => ({ kind: 'cannot be asked' }),
     capture: async attempt => captureAlipay(attempt),
     cancelAuthorization: async attempt => cancelAlipay(parts, attempt),
     refund: (attempt, refund) => refundAlipay(parts, attempt, refund),

@@ -64,12 +64,10 @@ test.each(['refund.created', 'refund.updated'])('%s without our metadata went ba
   expect(readEvent(eventOf(type, made))).toMatchObject({
     attemptId: undefined,
     findBy: { ref: 'intent', value: 'pi_1' },
-    hint: type === 'refund.created' ? 'other' : 'settled',
-    isElsewhere: true,
+    hint: 'settled',
     payload: { type, refund: 're_2', intent: 'pi_1' },
   })
-  expect(readEvent(eventOf(type, refund('succeeded')))).not.toHaveProperty('isElsewhere')
-  expect(readEvent(eventOf(type, { ...made, status: 'failed' }))).not.toHaveProperty('isElsewhere')
+  expect(readEvent(eventOf(type, { ...made, status: 'failed' }))).not.toHaveProperty('findBy')
 })
 
 test.each([

@@ -60,14 +60,14 @@ function isOver({ status }: { readonly status: string }): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-type FoundEvent = Omit<ProviderEvent, 'dedupeKey' | 'hint'>
+type FoundEvent = Omit<ProviderEvent, 'dedupeKey' | 'hint'> & Partial<Pick<ProviderEvent, 'hint'>>
 
 function readElsewhere({ type, data }: Stripe.Event): FoundEvent | undefined {
   const read = REFUNDS.has(type) ? v.safeParse(refundElsewhere, data.object) : undefined
   if (read?.success !== true || isOver(read.output)) return undefined
   const { id, payment_intent: intent } = read.output
   const findBy = { ref: 'intent', value: intent } as const
-  return { attemptId: undefined, findBy, refs: {}, isElsewhere: true, payload: { type, refund: id, intent } }
+  return { attemptId: undefined, findBy, refs: {}, hint: 'settled', payload: { type, refund: id, intent } }
 }
 
 function readDispute({ type, data }: Stripe.Event): FoundEvent {

@@ -50,7 +50,9 @@ export function createStripeProvider(account: StripeAccount): PaymentProvider {
     query: attempt => query(stripe, attempt),
     left: async attempt => {
       const found = await asked('left', () => leftOfIntent(stripe, intentOf(attempt)))
-      return 'failure' in found ? undefined : found.value
+      return 'failure' in found
+        ? { kind: 'unknown', reason: describe(found.failure) }
+        : { kind: 'left', yen: found.value }
     },
     readReturn,
     parseNotification: notification => parseNotification(stripe, notification, account.webhookSecret),
