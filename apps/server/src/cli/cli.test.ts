@@ -100,6 +100,19 @@ describe('kippu attempt', () => {
     expect((await kippu('attempt', number)).out).toMatch(/^state +captured$/m)
   })
 
+  test('is booked as given back once its provider says so, and where it says nothing, on the word of a person', async () => {
+    const [paid, silent] = [await buy(1), await buy(1)]
+    await shop.stripe.asStaff('refunds', { payment_intent: await shop.findIntent(paid.attemptId) })
+    for (const { attemptId } of [paid, silent]) await setAttempt(attemptId, { state: 'refund_failed' })
+    const booked = async ({ attemptId }: typeof paid) =>
+      (await kippu('attempt', attemptId, '--returned', '--reason', 'in the console')).out
+    expect(await booked(paid)).toBe('¥3,200 are booked as given back.')
+    await shop.stripe.arm({ op: 'query', mode: 'http_500' })
+    expect(await booked(silent)).toMatch(
+      /^¥3,200 are booked as given back, on your word\. Its provider did not say what is left of it/,
+    )
+  })
+
   test('shows no secret: neither a token nor a field from a browser', async () => {
     const { attemptId } = await buy(1)
     const secrets = {
@@ -130,7 +143,12 @@ describe('kippu attempt', () => {
     expect(checked).toMatchObject({ code: 0, out: 'It needs nobody any more.' })
     expect(await asJson('attempts')).toEqual([])
     await setAttempt(attemptId, { needs_person: true, state: 'refund_failed' })
-    const returned = await kippu('attempt', attemptId, '--returned', '--reason', 'bank transfer')
+    const booked = ['attempt', attemptId, '--returned', '--reason', 'bank transfer'] as const
+    expect(await kippu(...booked)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^Refused: its provider keeps ¥3,200 of it\..*--paid-otherwise/),
+    })
+    const returned = await kippu(...booked, '--paid-otherwise')
     expect(returned).toMatchObject({ code: 0, out: '¥3,200 are booked as given back.' })
     expect(await asJson('attempt', attemptId)).toMatchObject([
       {
@@ -225,7 +243,7 @@ describe('kippu refund (S-7.15)', () => {
     const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
     expect([code, out]).toEqual([
       1,
-      expect.stringMatching(/refused to give ¥3,200 back.*¥3,200 are left of the payment\. Pay it/),
+      expect.stringMatching(/¥3,200 did not go back: .*¥3,200 are left of the payment\. Pay it/),
     ])
     expect(await asJson('attempts')).toMatchObject([{ kind: 'refund', needs_person: true, state: 'failed' }])
     expect((await shop.app.inject('/metrics')).body).toContain('kippu_payment_attempts_need_person 1')

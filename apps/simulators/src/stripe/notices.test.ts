@@ -20,7 +20,7 @@ test('every step sends a notice that the SDK accepts as signed', async () => {
     'refund.created',
   ])
   expect(events[0]).toMatchObject({ data: { object: { id, metadata: { attempt_id: 'attempt-1' } } } })
-  expect(events[2]).toMatchObject({ data: { object: { payment_intent: id, amount_refunded: 200 } } })
+  expect(events[2]).toMatchObject({ data: { object: { payment_intent: id, amount: 200 } } })
 })
 
 test('refused, cancelled and challenged intents send their notices', async () => {
