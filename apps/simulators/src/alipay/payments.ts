@@ -108,7 +108,7 @@ export function inquirePayment(request: unknown, call: Call): Answer {
   })
 }
 
-/** What became of a payment afterwards, by whomever; left out where nothing did. */
+/** The refunds of a payment, those of the dashboard too; left out where there are none. */
 function transactionsOf({ payment_id }: Payment, { store }: Call): Record<string, unknown> {
   const transactions = [...store.refunds.values()]
     .filter(refund => refund.payment_id === payment_id)

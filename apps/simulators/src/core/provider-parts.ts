@@ -25,7 +25,7 @@ export interface ProviderParts {
   readonly storeUrl: string | undefined
 }
 
-/** What happens to a payment without a call of the store. Each answers false for a payment that it does not have. */
+/** Changes of a payment without a call of the store. Each answers false for a payment that the provider does not have. */
 export interface ProviderConsole {
   /** The merchant gives back some yen of it, in the provider's own console. */
   refund(attemptId: string, yen: number): boolean

@@ -70,7 +70,7 @@ export const bookReturned = staffVerb({
 
 interface Need extends TakeUp {
   readonly how: 'checked' | 'returned'
-  /** What the provider said of the money. */
+  /** The answer of the provider about the money. */
   readonly told?: LeftOutcome['kind'] | undefined
 }
 

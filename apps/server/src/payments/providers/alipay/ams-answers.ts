@@ -25,7 +25,7 @@ export type PayAnswer = v.InferOutput<typeof payAnswer>
 
 const PAYMENT_STATUSES = ['SUCCESS', 'FAIL', 'PROCESSING', 'CANCELLED', 'PENDING'] as const
 
-/** What became of a payment afterwards, by whomever. */
+/** A refund of a payment, or another thing that was done with it afterwards: by the store, or in the dashboard. */
 const transaction = v.object({
   transactionType: v.string(),
   transactionStatus: v.nullish(v.picklist(PAYMENT_STATUSES)),

@@ -48,7 +48,7 @@ export type GatewayAnswer =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'open'; readonly amount: number }
   | { readonly kind: 'authorized'; readonly amount: number }
-  /** `left`: yen that have not gone back, by whomever; undefined where docomo does not tell it. */
+  /** `left`: yen that have not gone back, by the store or elsewhere; undefined where docomo does not tell it. */
   | { readonly kind: 'captured'; readonly amount: number; readonly left: number | undefined }
   | { readonly kind: 'voided' }
   | { readonly kind: 'failed'; readonly code: string }

@@ -31,7 +31,7 @@ const order = v.object({
   order_ref: v.string(),
   state: v.picklist(['open', 'authorized', 'captured', 'voided', 'failed', 'expired']),
   amount: v.number(),
-  /** Yen that went back, by whomever. */
+  /** Yen that went back, by the store or elsewhere. */
   refunded: v.number(),
   code: v.nullable(v.string()),
 })

@@ -61,7 +61,7 @@ function eventOf(fields: GmoFields, orderId: string, accessId: string): Provider
   }
 }
 
-/** What it says is left of a captured trade; nothing where it cannot be read, or is about no captured trade. */
+/** The yen that it says are left of a captured trade; nothing where they cannot be read, or no trade is captured. */
 function leftIn(fields: GmoFields): Pick<ProviderEvent, 'left'> {
   const status = fields['Status'] ?? ''
   const hint = HINTS[status]
