@@ -72,7 +72,7 @@ export function presentIntentToBrowser(intent: Intent, origin: string): JsonObje
 }
 
 /** The charge behind an authorized intent. */
-export function presentCharge(intent: Intent, method: PaymentMethod | undefined): JsonObject {
+function presentCharge(intent: Intent, method: PaymentMethod | undefined): JsonObject {
   return {
     id: intent.charge,
     object: 'charge',
