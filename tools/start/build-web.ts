@@ -1,3 +1,5 @@
 import { buildWebIfStale } from './web-build.ts'
 
-console.log((await buildWebIfStale()) ? 'Built.' : 'Nothing has changed since the last build.')
+console.log(
+  (await buildWebIfStale({ quickly: true })) ? 'Built.' : 'Nothing has changed since the last build.',
+)

@@ -22,7 +22,7 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
     prepareSecrets(settings)
   }
   // In production nothing is written beside the program: the server says when the web app is not built.
-  if (!settings.production) await buildWebIfStale()
+  if (!settings.production) await buildWebIfStale({ quickly: true })
   await launcher.goOn()
   const databaseUrl = await startDatabase(launcher, settings)
   await launcher.goOn()
