@@ -43,6 +43,7 @@ const MAIL_PICTURE_HEADERS = {
 const GOOD_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
 const tokenParameter = v.object({ token: v.string() })
+const restOfPath = v.object({ '*': v.string() })
 
 /** Screens of visitors, whose documents look into the storage of the browser before they are drawn. */
 const TELLS_OF_COOKIE: readonly DocumentKey['kind'][] = ['order', 'ticket']
@@ -187,12 +188,15 @@ function createGateHandler(documents: Documents, content: SiteContent): SendPage
 }
 
 function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
-  for (const [url, { type, body, isOfMails }] of artwork) {
-    const headers = isOfMails
+  app.get('/sites/*', async (request, reply) => {
+    const { '*': name } = v.parse(restOfPath, request.params)
+    const found = artwork.get(`/sites/${name}`)
+    if (found === undefined) return reply.callNotFound()
+    const headers = found.isOfMails
       ? MAIL_PICTURE_HEADERS
       : { 'cache-control': `public, max-age=${ARTWORK_MAX_AGE}` }
-    app.get(url, async (_request, reply) => reply.headers(headers).type(type).send(body))
-  }
+    return reply.headers(headers).type(found.type).send(found.body)
+  })
 }
 
 /**

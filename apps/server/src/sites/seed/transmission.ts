@@ -7,7 +7,7 @@ import {
   type PaymentProviderId,
   type SitePaymentMethod,
 } from '@kippu/domain/payment-method'
-import { textsOf } from '@kippu/texts/texts'
+import { TEXTS } from '@kippu/texts/texts'
 
 type Recipient = Exclude<PaymentProviderId, 'free'> | 'apple'
 
@@ -24,11 +24,10 @@ const TAKES_CARDS: ReadonlySet<Recipient> = new Set(
 
 /** A site's statement of those to whom its visitors' browsers send something, and why (電気通信事業法). */
 export function transmissionOf(methods: readonly SitePaymentMethod[], lang: Language): string {
-  const texts = textsOf(lang)
   const recipients = new Set(methods.flatMap(method => recipientsOf(method)))
   const parts = Array.from(recipients, recipient => {
     const kind = TAKES_CARDS.has(recipient) ? 'card' : 'wallet'
-    return [texts[`transmission_${recipient}`], texts[`transmission_of_${kind}`]].join('\n')
+    return `${TEXTS[`transmission_${recipient}`][lang]}\n${TEXTS[`transmission_of_${kind}`][lang]}`
   })
-  return [texts['transmission_lead'], ...parts].join('\n')
+  return [TEXTS.transmission_lead[lang], ...parts].join('\n')
 }
