@@ -26,9 +26,8 @@ const KEPT = path.join(ROOT, '.cache', 'bundled-store')
 /** Of branches that are worked on in turn. */
 const MOST_KEPT = 2
 
-/** Packages of many files that are all JavaScript; the others are read where they are. */
-const BUNDLED =
-  /^(?:@kippu\/|(?:kysely|stripe|jose|nodemailer|valibot|prom-client|@opentelemetry\/api)(?:\/|$)|@peculiar\/)/
+/** Packages that read files beside their own, or are no JavaScript: they stay where they are. */
+const READ = /^(?:@node-rs\/|pino(?:\/|$)|thread-stream|pg-native|pdfkit|fontkit|subset-font)/
 
 /** The sources of a checkout. */
 export function sourcesAt(root: string): StoreProgram {
@@ -71,11 +70,9 @@ async function bundle(input: Record<string, string>, folder: string): Promise<vo
   }
 }
 
-/** Whether a module stays where it is. What a bundled package imports goes with it: it may have a version of its own. */
-function isRead(id: string, importer: string | undefined): boolean {
-  if (isBuiltin(id)) return true
-  const isPackage = !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('\0')
-  return isPackage && !BUNDLED.test(id) && importer?.includes('node_modules') !== true
+/** Whether a module stays where it is. */
+function isRead(id: string): boolean {
+  return isBuiltin(id) || READ.test(id)
 }
 
 /** Files that the store reads are found from where its sources are. */
