@@ -22,8 +22,9 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
     prepareSecrets(settings)
   }
   // In production nothing is written beside the program: the server says when the web app is not built.
-  if (!settings.production) await buildWebIfStale({ quickly: true })
-  await launcher.goOn()
+  const building = settings.production ? undefined : buildWebIfStale({ quickly: true })
+  // Only the store needs it; what goes wrong is told where it is waited for.
+  building?.catch(() => undefined)
   const databaseUrl = await startDatabase(launcher, settings)
   await launcher.goOn()
   // Makes the keys that both share before either starts.
@@ -31,6 +32,7 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   await launcher.goOn()
   startSimulators(launcher, settings)
   await fillDemo(launcher, settings, environment)
+  await building
   await launcher.goOn()
   await startStore(launcher, settings, environment)
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
