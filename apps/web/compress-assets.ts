@@ -1,7 +1,7 @@
 /**
  * Writes a `.br` and a `.gz` file beside each built script, style sheet and WebAssembly program, so that the server compresses none of them
  * for a visitor: `preCompressed` in `apps/server/src/pages/documents/routes.ts` sends them. The highest quality takes twice as long as the
- * whole build besides: `--quickly` is for whoever builds on the machine where it is looked at.
+ * whole build besides: `--quickly` is for a build on the machine where it is looked at.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

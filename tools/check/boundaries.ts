@@ -74,7 +74,7 @@ const DEVELOPMENT = {
   folder: 'tools/start/dev',
   packages: /^(?:vite|@vitejs\/.+)$/,
   users:
-    /^(?:(?:tools\/start|bench)\/dev\/.+|apps\/web\/(?:vite(?:\.(?:gate|worker))?\.config|drop-words)\.ts)$/,
+    /^(?:(?:tools\/start|bench)\/dev\/.+|apps\/(?:web|console)\/(?:build|vite(?:\.(?:gate|worker))?\.config|drop-words)\.ts)$/,
 }
 
 const IMPORT =

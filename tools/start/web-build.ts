@@ -8,7 +8,7 @@ const SOURCES = ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'pa
 const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
 
 export interface WebBuildOptions {
-  /** For whoever looks at it on this machine: its files are a sixth larger on the line. */
+  /** For a look at it on this machine: its files are a sixth larger on the line. */
   readonly quickly?: boolean
 }
 
