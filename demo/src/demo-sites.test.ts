@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { hoursOn } from '@kippu/domain/calendar/opening-hours'
+import { datesBetween, timeOf } from '@kippu/domain/jst-date'
 import { LANGUAGES } from '@kippu/domain/language'
 import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { describe, expect, test } from 'vitest'
 
 import { defineSite, type SiteDefinition } from '@kippu/sites/define-site'
 import { SITE_KEYS, siteOf } from './demo-sites.ts'
+import { DEMO_PRODUCTS } from './products.ts'
+import { demoDay } from './stock.ts'
 import { browserMethodsOf, type Site } from '@kippu/sites/site'
 
 const demo = siteOf('demo')
@@ -302,4 +306,31 @@ test('an app has a name in every language and its pages in the two stores (R-2.8
     /ticketApp.name is empty in th; ticketApp.appStore is not .*; ticketApp.googlePlay is not /,
   )
   expect(() => define({ ...leastDefinition(), ticketApp })).not.toThrow()
+})
+
+describe('the hours of a house', () => {
+  const year = datesBetween('2026-11-28', '2027-11-27')
+
+  test.each(SITE_KEYS)('of %s have every time that its products are sold for', key => {
+    const { opening } = siteOf(key).visiting
+    if (opening === null) throw new Error('it says no hours')
+    // A pass has those of the house.
+    const visits = DEMO_PRODUCTS.filter(({ siteKey, saleType }) => siteKey === key && saleType !== 'period')
+    const outside = year.flatMap(day => {
+      const hours = hoursOn(opening, day)
+      const sold = visits.filter(({ uuid }) => demoDay(uuid, day) !== 'closed')
+      if (sold.length === 0) return hours.length === 0 ? [] : [day]
+      return sold
+        .flatMap(({ spansOf }) => spansOf(day))
+        .map(({ startsAt, endsAt }) => ({ from: timeOf(startsAt), to: timeOf(endsAt) }))
+        .filter(span => !hours.some(({ from, to }) => from <= span.from && span.to <= to))
+        .map(({ from }) => `${day} ${from}`)
+    })
+    expect(outside).toEqual([])
+  })
+
+  test('no two houses tell the same', () => {
+    const told = SITE_KEYS.map(key => JSON.stringify(siteOf(key).visiting))
+    expect(new Set(told).size).toBe(SITE_KEYS.length)
+  })
 })

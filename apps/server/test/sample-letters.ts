@@ -9,7 +9,8 @@ import type { MailedCodes } from '../src/mail/templates/codes.ts'
 import { cancellationMail } from '../src/mail/templates/cancellation.ts'
 import { completionMail } from '../src/mail/templates/completion.ts'
 import { confirmationMail } from '../src/mail/templates/confirmation.ts'
-import { mapAddressOf, type SiteMailContext } from '../src/mail/templates/frame.ts'
+import type { SiteMailContext } from '../src/mail/templates/frame.ts'
+import { mapOf } from '../src/sites/visiting/map-of.ts'
 import { refundMail } from '../src/mail/templates/refund.ts'
 import { reminderMail } from '../src/mail/templates/reminder.ts'
 import { shareMail } from '../src/mail/templates/share.ts'
@@ -43,7 +44,7 @@ export function sampleWriting(key: string, lang: Language): SiteMailContext {
     words,
     site: site.name[lang],
     venueAddress: site.address[lang],
-    mapAddress: mapAddressOf(site.address, lang),
+    mapUrl: mapOf(site, lang),
     house,
     contact: {
       email: words('site_email'),

@@ -55,6 +55,7 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   getTexts: { kind: 'list', query: '?lang=ja' },
   getPaymentMethods: { kind: 'list', query: '?lang=ja&channel=web' },
   getCalendarColors: { kind: 'list', query: `?${DAYS}` },
+  getVisiting: { kind: 'list', query: '?lang=ja' },
   getNotices: { kind: 'list', query: '?lang=ja' },
   getProducts: { kind: 'list', query: '?lang=ja' },
   searchProducts: { kind: 'list', query: `?${DAYS}` },

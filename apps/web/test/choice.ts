@@ -14,6 +14,7 @@ export function buildChoice(changes: Partial<Choice> = {}): Choice {
       description: '',
       image_path: null,
       naming_right: null,
+      can_be_moved: true,
       caution: null,
       product_type: 'main',
       sale_type: 'time',

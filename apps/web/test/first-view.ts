@@ -58,6 +58,8 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
     stock: [],
     colors: [],
     nextRelease: null,
+    opening: null,
+    nearest: null,
     ...changes,
   }
 }

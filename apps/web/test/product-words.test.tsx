@@ -17,7 +17,7 @@ const main_product = { ...bare, ...WORDS }
 
 const ordered = buildFirstView({ texts: textsOf('ja') })
 const { products: _, productUuid: __, stock: ___, colors: ____, ...base } = ordered
-const ticketView = { ...base, kind: 'ticket' as const }
+const ticketView = { ...base, kind: 'ticket' as const, mapUrl: '/map' }
 
 function confirm(product: typeof bare): HTMLElement {
   const order = { ...buildOrder(), main_product: product }

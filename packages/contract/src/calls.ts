@@ -68,6 +68,7 @@ import {
   getPaymentMethods,
   getTexts,
 } from './site-content.ts'
+import { getVisiting } from './visiting.ts'
 
 /** The calls by the part of the interface that they belong to, as a reader meets them. */
 export const PARTS = {
@@ -78,6 +79,7 @@ export const PARTS = {
     getTexts,
     getPaymentMethods,
     getCalendarColors,
+    getVisiting,
     getNotices,
     readMailMagazines,
     releaseMailMagazine,

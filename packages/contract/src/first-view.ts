@@ -1,3 +1,4 @@
+import type { OpeningHours } from '@kippu/domain/calendar/opening-hours'
 import type { Language } from '@kippu/domain/language'
 
 import type { ShownNotice } from './notices.ts'
@@ -124,10 +125,16 @@ export interface OrderFirstView extends FirstViewBase {
   readonly colors: ReadonlyArray<{ readonly date: string; readonly color_code: string }>
   /** When tickets are released next, a date-time in +09:00; null where nobody has said so. */
   readonly nextRelease: string | null
+  /** When the house is open; null where it does not say. */
+  readonly opening: OpeningHours | null
+  /** The way from the nearest stop or town, in one line; null where the house does not say. */
+  readonly nearest: string | null
 }
 
 export interface TicketFirstView extends FirstViewBase {
   readonly kind: 'ticket'
+  /** A map of the house. */
+  readonly mapUrl: string
 }
 
 /** Shape of the module that the web app builds for the server: it renders the first view to markup, and the band of the notices above it. */

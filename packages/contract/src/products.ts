@@ -58,6 +58,10 @@ const product = v.pipe(
       v.description('The sponsor whose name the product bears; null where there is none.'),
     ),
     caution,
+    can_be_moved: v.pipe(
+      v.boolean(),
+      v.description('Whether a visit that was bought on the web may be moved, within the terms of the site.'),
+    ),
     options: v.pipe(v.array(option), v.description('What there is to choose: kinds of tickets, and extras.')),
   }),
   v.title('Product'),

@@ -2,6 +2,7 @@ import { epochMsOf } from '@kippu/domain/jst-date'
 
 import { checkSite } from './check-site.ts'
 import type { FieldUse, Site } from './site.ts'
+import { visitingOf, type VisitingDefinition } from './visiting.ts'
 import { STANDARD_CANCELLATION, STANDARD_PHONE_HOURS, STANDARD_VISIT_CONDITIONS } from './standard-terms.ts'
 
 interface LogoSize {
@@ -41,6 +42,7 @@ export type SiteDefinition = Pick<
     }
     /** The address defaults to that of the venue, the e-mail to the contact of its mails. */
     readonly legal: Pick<Site['legal'], 'seller' | 'representative' | 'phone'> & Partial<Site['legal']>
+    readonly visiting?: VisitingDefinition
     /** Sizes in CSS pixels; the drawings have fixed names in the site's folder. */
     readonly logo: { readonly header: LogoSize; readonly print: LogoSize }
   }
@@ -144,6 +146,7 @@ export function defineSite(defined: SiteDefinition, { folders, hero }: SitePlace
       ...definition.membership,
     },
     signIn: signInOf(definition.signIn ?? {}),
+    visiting: visitingOf(definition.visiting ?? {}),
     legal: {
       address: definition.address,
       phoneHours: STANDARD_PHONE_HOURS,

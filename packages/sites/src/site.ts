@@ -1,7 +1,10 @@
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
+import type { OpeningHours, OpenHours } from '@kippu/domain/calendar/opening-hours'
+import type { Weekday } from '@kippu/domain/jst-date'
 import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { BROWSER_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+import type { LastWay, VisitingSigns } from '@kippu/domain/visiting'
 import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '@kippu/domain/payment-method'
 
 /** Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself. */
@@ -28,6 +31,31 @@ export interface Look {
 
 /** Words in each of the six languages. */
 export type Localized = Readonly<Record<Language, string>>
+
+/** Words of a house that need not be in every language: English stands in for one that is missing. */
+export type Spoken = Pick<Localized, 'ja' | 'en'> & Partial<Localized>
+
+/** What guests ask before they come. Of what a site does not say, nothing is shown. */
+export interface Visiting {
+  /** Null where the site tells no hours. */
+  readonly opening: OpeningHours | null
+  /** A map of the house's own; null: the address is searched for. */
+  readonly map: string | null
+  /** The stop or town from which one gets to the house, and how long that takes. */
+  readonly nearest: { readonly place: Spoken; readonly minutes: number; readonly by: LastWay } | null
+  readonly ways: readonly Spoken[]
+  readonly parking: Spoken | null
+  /** How long most visits last, in minutes. */
+  readonly minutes: number | null
+  readonly signs: VisitingSigns
+  /** When it is quiet on purpose: low sound, dimmed light, fewer people. */
+  readonly quietHours: { readonly weekdays: readonly Weekday[]; readonly hours: readonly OpenHours[] } | null
+  /** More about access, in the house's own words. */
+  readonly accessNote: Spoken | null
+  readonly questions: ReadonlyArray<{ readonly question: Spoken; readonly answer: Spoken }>
+  /** How groups and schools book. */
+  readonly groups: Spoken | null
+}
 
 /**
  * One site as data. The contract's `SiteView` is the part that the browser gets; the rest is for the server. Paths are
@@ -102,6 +130,7 @@ export interface Site {
   }
   readonly issuer: Issuer
   readonly legal: Legal
+  readonly visiting: Visiting
   /** Words in place of the product's own, by language and text key. */
   readonly texts: SiteTexts
   /** `false`: the store says that it opens soon, and takes no order. Tickets and gates go on. */

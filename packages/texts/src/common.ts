@@ -215,6 +215,14 @@ export const commonTexts = {
     'zh-hant': '關於本網站',
     th: 'เกี่ยวกับเว็บไซต์นี้',
   },
+  common_visiting: {
+    ja: 'ご来場案内',
+    en: 'Plan your visit',
+    kr: '방문 안내',
+    'zh-hans': '参观指南',
+    'zh-hant': '參觀指南',
+    th: 'ข้อมูลการเข้าชม',
+  },
   common_terms: {
     ja: '利用規約',
     en: 'Terms of use',

@@ -13,6 +13,7 @@ import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { gateTexts } from './gate.ts'
 import { holdTexts } from './hold.ts'
+import { hoursTexts } from './hours.ts'
 import { inquiryTexts } from './inquiry.ts'
 import { legalTexts } from './legal.ts'
 import { cancellationMailTexts } from './cancellation-mails.ts'
@@ -47,6 +48,7 @@ import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
 import { timeChangeTexts } from './time-change.ts'
 import { transmissionTexts } from './transmission.ts'
+import { visitingTexts } from './visiting.ts'
 import { walletPassTexts, walletTexts } from './wallet.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
@@ -56,6 +58,8 @@ export const TEXTS = {
   ...orderTexts,
   ...orderChoiceTexts,
   ...openingTexts,
+  ...hoursTexts,
+  ...visitingTexts,
   ...signInTexts,
   ...mailScreenTexts,
   ...membershipTexts,
@@ -117,7 +121,7 @@ const { error_record_not_found_title, error_record_not_found_message } = errorTe
  * Keep them short: they count for the budget of the first view (`apps/web/check-budget.ts`).
  */
 export const FIRST_SCREEN_AREAS = {
-  order: [commonTexts, calendarTexts, orderTexts, entryTexts],
+  order: [commonTexts, calendarTexts, orderTexts, hoursTexts, entryTexts],
   ticket: [
     commonTexts,
     entryTexts,

@@ -10,7 +10,8 @@ import { traced } from '../platform/tracing.ts'
 import type { Houses } from './houses.ts'
 import type { Letter } from './letter/letter.ts'
 import type { Mailer } from './mailer.ts'
-import { mapAddressOf, type SiteMailContext } from './templates/frame.ts'
+import type { SiteMailContext } from './templates/frame.ts'
+import { mapOf } from '../sites/visiting/map-of.ts'
 import { siteWords } from '../sites/words.ts'
 
 /** The parts of the server that composing a mail needs. */
@@ -39,7 +40,7 @@ export async function siteMailContext(
     words,
     site: site.name[lang],
     venueAddress: site.address[lang],
-    mapAddress: mapAddressOf(site.address, lang),
+    mapUrl: mapOf(site, lang),
     house,
     contact: {
       email: words('site_email') || site.mail.contact,

@@ -51,6 +51,7 @@ import { checkInRoutes } from '../gate/check-in/routes.ts'
 import { ticketRoutes } from '../tickets/routes.ts'
 import { signageRoutes } from '../gate/displays/routes.ts'
 import { siteContentRoutes } from '../sites/content/routes.ts'
+import { visitingRoutes } from '../sites/visiting/routes.ts'
 import { walletRoutes } from '../tickets/wallet/routes.ts'
 
 /** The maximum size of a request's body in bytes. */
@@ -171,6 +172,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   const reads = createPublicReads(deps.clock)
   const notices = createShownNotices(deps)
   siteContentRoutes(app, { content, reads })
+  visitingRoutes(app, { content, reads, sites: deps.sites })
   noticeRoutes(app, { content, notices, reads })
   productRoutes(app, { products, content, reads })
   signageRoutes(app, { ...deps, products })

@@ -20,6 +20,7 @@ const loadDPayConfirm = () => import('../screens/d-pay-confirm/d-pay-confirm-scr
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
 const loadLegal = () => import('../screens/legal/legal-screen.tsx')
+const loadVisiting = () => import('../screens/visiting/visiting-screen.tsx')
 const loadInquiry = () => import('../screens/inquiry/inquiry-screen.tsx')
 const loadAddressCorrection = () => import('../screens/address-correction/address-correction-screen.tsx')
 const loadChooseChange = () => import('../screens/time-change/choose-change-screen.tsx')
@@ -68,6 +69,7 @@ const DPayConfirmScreen = lazy(async () => ({ default: (await loadDPayConfirm())
 const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
 const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
 const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
+const VisitingScreen = lazy(async () => ({ default: (await loadVisiting()).VisitingScreen }))
 const InquiryScreen = lazy(async () => ({ default: (await loadInquiry()).InquiryScreen }))
 const AddressCorrectionScreen = lazy(async () => ({
   default: (await loadAddressCorrection()).AddressCorrectionScreen,
@@ -131,6 +133,7 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/privacy', screen: <LegalScreen page="privacy" /> },
   { path: '/specified', screen: <LegalScreen page="specified" /> },
   { path: '/terms', screen: <LegalScreen page="terms" /> },
+  { path: '/visiting', screen: <VisitingScreen /> },
   { path: '/reservation-inquiry', screen: <InquiryScreen /> },
   { path: '/tickets/changedate/email/:reservationToken', screen: <AddressCorrectionScreen /> },
   { path: '/change-url', screen: <ChangeUrlScreen /> },

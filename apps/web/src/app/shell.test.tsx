@@ -108,7 +108,8 @@ describe('the header', () => {
   })
   test('R-2.92: has the print logo in its configured size on ticket pages', () => {
     const { lang, langs, site, texts, settings, notices, writtenAt, today } = view
-    const ticket = { kind: 'ticket', lang, langs, site, texts, settings, notices, writtenAt, today } as const
+    const common = { lang, langs, site, texts, settings, notices, writtenAt, today }
+    const ticket = { kind: 'ticket', ...common, mapUrl: '/map' } as const
     const { element } = render(<Shell step={undefined}>ticket</Shell>, ticket)
     const logo = element.querySelector('header > img')
     expect(logo?.getAttribute('src')).toBe('/p.svg')

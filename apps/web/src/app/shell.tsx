@@ -9,9 +9,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useSite } from '../page/first-view-context.ts'
-import { reservationInquiry } from '../page/redirects.ts'
 import { Header } from './header.tsx'
-import { Link } from '../page/router.tsx'
 import { STEPS } from './screen-route.ts'
 import type { Step } from './screen-route.ts'
 import styles from './shell.module.css'
@@ -37,7 +35,9 @@ export function Shell({ step, children }: ShellProps): ReactElement {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       <Toast />
       <LazyDialog />
     </div>
@@ -74,30 +74,8 @@ function Steps({ step }: { readonly step: Step }): ReactElement {
   )
 }
 
-/** The legal pages. */
-const LEGAL = ['terms', 'privacy', 'specified'] as const
-
-function Footer(): ReactNode {
-  const t = useText()
-  const { footer, name } = useSite()
-  if (footer.disabled) return null
-  return (
-    <footer className={styles.footer} data-print="no">
-      <p className={styles.inquiry}>
-        <Link to={reservationInquiry()}>{t('common_inquiry')}</Link>
-      </p>
-      <nav aria-label={t('common_legal_links')}>
-        {LEGAL.map(page => (
-          <Link key={page} to={`/${page}`}>
-            {t(`common_${page}`)}
-          </Link>
-        ))}
-      </nav>
-      <p>{name}</p>
-      {footer.showBrand && <p>{t('common_powered_by', { name: 'Kippu' })}</p>}
-    </footer>
-  )
-}
+/** In the server's markup it is there at once; its code is not part of the first route. */
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
 
 const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }))
 

@@ -1,8 +1,11 @@
+import { parseOpenHours } from '@kippu/domain/calendar/opening-hours'
 import { isIsoDate } from '@kippu/domain/jst-date'
 import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import { LAST_WAYS, VISITING_SIGNS } from '@kippu/domain/visiting'
 import * as v from 'valibot'
 
 import type { SiteDefinition } from '../define-site.ts'
+import { WEEKDAYS } from '../visiting.ts'
 
 /** `site.json` of a venue: a `SiteDefinition` whose every field is named and bounded. */
 
@@ -71,6 +74,86 @@ const dateTime = v.pipe(
 )
 const webAddress = v.pipe(v.string('is not a text'), v.url('is not an address of the web'))
 const optional = v.exactOptional
+
+/** English stands in for the languages that are left out. */
+const spoken = v.strictObject({
+  ja: words,
+  en: words,
+  kr: optional(words),
+  'zh-hans': optional(words),
+  'zh-hant': optional(words),
+  th: optional(words),
+})
+const hours = v.pipe(
+  v.string('is not a text'),
+  v.check(
+    text => parseOpenHours(text) !== undefined,
+    'is not hours such as 10:00-18:00 or 05:00-09:30, 19:00-24:00',
+  ),
+)
+const hoursOrClosed = v.nullable(hours)
+const exceptionDay = v.pipe(
+  v.string('is not a text'),
+  v.check(
+    // A year with a leap day, for the days of each year.
+    text => isIsoDate(text) || (/^\d\d-\d\d$/.test(text) && isIsoDate(`2028-${text}`)),
+    'is not a day such as 2026-12-29, or 12-29 for each year',
+  ),
+)
+const exception = v.pipe(
+  v.strictObject({ from: exceptionDay, to: exceptionDay, hours: hoursOrClosed }),
+  v.check(({ from, to }) => from.length === to.length, 'has a year at one end alone'),
+  v.check(
+    ({ from, to }) => from.length !== to.length || from.length === 'MM-dd'.length || from <= to,
+    'ends before it begins',
+  ),
+)
+const { setting, photographs, cloakroom, lift, wheelchair, pushchair, dogs, flashing } = VISITING_SIGNS
+const visiting = v.pipe(
+  v.strictObject({
+    hours: optional(
+      v.strictObject({
+        sun: hoursOrClosed,
+        mon: hoursOrClosed,
+        tue: hoursOrClosed,
+        wed: hoursOrClosed,
+        thu: hoursOrClosed,
+        fri: hoursOrClosed,
+        sat: hoursOrClosed,
+      }),
+    ),
+    lastEntryMinutes: optional(whole(0, 24 * 60)),
+    exceptions: optional(v.array(exception, 'is not a list')),
+    map: optional(v.nullable(webAddress)),
+    nearest: optional(
+      v.nullable(v.strictObject({ place: spoken, minutes: whole(1, 600), by: oneOf(LAST_WAYS) })),
+    ),
+    ways: optional(v.array(spoken, 'is not a list')),
+    parking: optional(v.nullable(spoken)),
+    minutes: optional(v.nullable(whole(1, 24 * 60))),
+    signs: optional(
+      v.strictObject({
+        setting: optional(oneOf(setting)),
+        photographs: optional(oneOf(photographs)),
+        cloakroom: optional(oneOf(cloakroom)),
+        lift: optional(oneOf(lift)),
+        wheelchair: optional(oneOf(wheelchair)),
+        pushchair: optional(oneOf(pushchair)),
+        dogs: optional(oneOf(dogs)),
+        flashing: optional(oneOf(flashing)),
+      }),
+    ),
+    quietHours: optional(v.strictObject({ days: v.array(oneOf(WEEKDAYS), 'is not a list'), hours })),
+    accessNote: optional(v.nullable(spoken)),
+    questions: optional(v.array(v.strictObject({ question: spoken, answer: spoken }), 'is not a list')),
+    groups: optional(v.nullable(spoken)),
+  }),
+  v.check(
+    ({ hours, lastEntryMinutes, exceptions }) =>
+      hours !== undefined || (lastEntryMinutes === undefined && exceptions === undefined),
+    'has a last entry or exceptions, and no hours',
+  ),
+)
 
 const definition = v.strictObject({
   key: v.string(),
@@ -177,6 +260,7 @@ const definition = v.strictObject({
     cancellation: optional(localized),
     visitConditions: optional(localized),
   }),
+  visiting: optional(visiting),
   logo: v.strictObject({ header: size, print: size }),
 })
 

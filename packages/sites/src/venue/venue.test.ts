@@ -13,6 +13,7 @@ import { loadSites } from '../load-sites.ts'
 import { readTheme } from '../read-theme.ts'
 import { siteOf } from '@kippu/demo/demo-sites'
 import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
+import { sayIn } from '../visiting.ts'
 import { drawingFaults } from './drawing-faults.ts'
 import { lineOf } from './fault.ts'
 import { readRaster } from './raster.ts'
@@ -312,3 +313,49 @@ test.each(['#000000', '#ffffff', '#ffcc00', '#c1121f', '#0f766e', '#7f7f7f', '#3
         expect(drawingFaults(svg)).toEqual([])
   },
 )
+
+test('what guests ask is checked field by field, and each broken rule is told', () => {
+  const week = { sun: '10:00-18:00', mon: null, tue: null, wed: null, thu: null, fri: null, sat: null }
+  writeWhole('museum', {
+    visiting: {
+      hours: { ...week, sat: '18:00-10:00' },
+      exceptions: [
+        { from: '02-30', to: '03-01', hours: null },
+        { from: '2026-12-29', to: '01-03', hours: null },
+        { from: '2027-01-03', to: '2026-12-29', hours: null },
+        { from: '12-29', to: '01-03', hours: null },
+      ],
+      nearest: { place: { ja: '駅' }, minutes: 0, by: 'rocket' },
+      signs: { dogs: 'cats' },
+      toilet: 'yes',
+    },
+  })
+  expect(linesOf()).toEqual([
+    expect.stringContaining('visiting.hours.sat: is not hours such as'),
+    expect.stringContaining('visiting.exceptions.0.from: is not a day such as'),
+    expect.stringContaining('visiting.exceptions.1: has a year at one end alone'),
+    expect.stringContaining('visiting.exceptions.2: ends before it begins'),
+    expect.stringContaining('visiting.nearest.place.en: is missing'),
+    expect.stringContaining('visiting.nearest.minutes: is less than 1'),
+    expect.stringContaining('visiting.nearest.by: is none of foot, bus'),
+    expect.stringContaining('visiting.signs.dogs: is none of all, assistance, no'),
+    expect.stringContaining('visiting.toilet: is not a field of visiting: hours'),
+  ])
+})
+
+test('a last entry needs hours, and a site without any of it is whole', () => {
+  writeWhole('museum', { visiting: { lastEntryMinutes: 30 } })
+  expect(linesOf()).toEqual([
+    expect.stringContaining('visiting: has a last entry or exceptions, and no hours'),
+  ])
+  writeWhole('museum', { visiting: {} })
+  expect(linesOf()).toEqual([])
+})
+
+test('words that a house lacks in a language are in English, and say so', () => {
+  const words = { ja: '駅', en: 'Station', th: 'สถานี' }
+  expect([sayIn(words, 'th'), sayIn(words, 'kr')]).toEqual([
+    { text: 'สถานี', lang: 'th' },
+    { text: 'Station', lang: 'en' },
+  ])
+})

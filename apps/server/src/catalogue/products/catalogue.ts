@@ -24,6 +24,8 @@ export interface CatalogueProduct {
   /** Not sold any longer; what was sold of it stays. */
   readonly isRetired: boolean
   readonly graceMinutes: number
+  /** A visit that was bought on the web may be moved, within the terms of the site. */
+  readonly isMoved: boolean
   /** The channels that sell it. */
   readonly channels: ReadonlySet<string>
   readonly words: Words<ProductWords>
@@ -109,6 +111,7 @@ function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
     saleUntil: product.sale_until,
     isRetired: product.retired_at !== null,
     graceMinutes: product.grace_minutes,
+    isMoved: product.time_changes !== 'none',
     channels: new Set(product.channels),
     words: byLanguage(productTexts.get(product.id)),
     // One of which all values are retired is not shown.

@@ -31,6 +31,7 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
     product_type: product.productType,
     naming_right: words?.naming_right ?? null,
     caution: words?.caution ?? null,
+    can_be_moved: product.isMoved,
     options: product.options.map(option => ({
       id: option.id,
       name: pick(option.words, wording)?.name ?? '',

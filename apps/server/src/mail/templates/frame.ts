@@ -1,5 +1,4 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
-import type { Language } from '@kippu/domain/language'
 
 import type { House } from '../letter/house.ts'
 import type { Block, Fact, FooterLine } from '../letter/letter.ts'
@@ -9,8 +8,7 @@ import type { MailLocale } from './visit.ts'
 export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string
-  /** The address that a map is asked for: {@link mapAddressOf}. */
-  readonly mapAddress: string
+  readonly mapUrl: string
   readonly house: House
   /** The contact for questions and the seller, as on the legal page. */
   readonly contact: Contact
@@ -39,23 +37,9 @@ export function greeting({ words }: MailLocale, name: string): Block[] {
     : [{ kind: 'paragraph', text: words('mail_complete_greeting', { name: greeted }) }]
 }
 
-/**
- * The address of a venue as a map finds it, and shows it in its search: in Japanese for those who read that; for others in English, whose address
- * of a map is short in a plain mail.
- */
-export function mapAddressOf(address: Readonly<Record<Language, string>>, lang: Language): string {
-  return lang === 'ja' ? address.ja : address.en
-}
-
 /** Where the visit is, with the way to a map. The map is a link and no picture, so that nobody else learns who reads the mail. */
-export function venueFact({ words, site, venueAddress, mapAddress }: SiteMailContext): Fact {
-  const query = new URLSearchParams({ api: '1', query: mapAddress })
-  return [
-    words('mail_complete_venue'),
-    site,
-    venueAddress,
-    { text: words('mail_venue_map'), url: `https://www.google.com/maps/search/?${query.toString()}` },
-  ]
+export function venueFact({ words, site, venueAddress, mapUrl }: SiteMailContext): Fact {
+  return [words('mail_complete_venue'), site, venueAddress, { text: words('mail_venue_map'), url: mapUrl }]
 }
 
 export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {

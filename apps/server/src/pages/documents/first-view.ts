@@ -4,7 +4,7 @@ import { nextReleaseOf } from '@kippu/domain/calendar/next-release'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
-import { colorTextKey } from '@kippu/texts/site-text-key'
+import { colorTextKey, type SiteTextKey } from '@kippu/texts/site-text-key'
 import { firstScreenTexts } from '@kippu/texts/texts'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -14,6 +14,9 @@ import type { PaymentProviders } from '../../payments/port/payment-providers.ts'
 import type { ShownNotices } from '../../sites/notices/shown-notices.ts'
 import type { ProductReads } from '../../catalogue/products/product-reads.ts'
 import type { SiteContent } from '../../sites/content/site-content.ts'
+import { mapOf } from '../../sites/visiting/map-of.ts'
+import { nearestOf } from '../../sites/visiting/visiting-of.ts'
+import { siteWords } from '../../sites/words.ts'
 import { visitorSettings } from '../../sites/content/visitor-settings.ts'
 import { hasRotatingCodes } from '../../tickets/site-gates/site-gates.ts'
 import type { WalletsEnv } from '../../tickets/wallet/accounts/wallet-accounts.ts'
@@ -45,7 +48,7 @@ export async function readFirstView(
   const base = await readBase(sources, question)
   switch (question.kind) {
     case 'ticket':
-      return { kind: 'ticket', ...base }
+      return { kind: 'ticket', ...base, mapUrl: mapOf(question.site, question.lang) }
     case 'order': {
       const parts = await readOrderParts(sources, question, base)
       const names = await colorNames(sources, question, parts)
@@ -54,7 +57,14 @@ export async function readFirstView(
   }
 }
 
-type CommonView = Omit<TicketFirstView, 'kind'>
+/** Words of the house on the first screens: its contact stands in the foot, what is given back beside the price. */
+const FIRST_SITE_TEXTS = [
+  'site_phone',
+  'site_email',
+  'site_cancellation',
+] as const satisfies readonly SiteTextKey[]
+
+type CommonView = Omit<TicketFirstView, 'kind' | 'mapUrl'>
 
 async function readBase(
   { deps, content, notices }: FirstViewSources,
@@ -68,6 +78,7 @@ async function readBase(
     key,
     texts.get(key) ?? text,
   ])
+  const ofSite = FIRST_SITE_TEXTS.map(key => [key, texts.get(key) ?? ''])
   return {
     lang,
     langs: await content.langs(site.key),
@@ -79,7 +90,7 @@ async function readBase(
       // A pass shows one code for good.
       wallets: hasRotatingCodes(settings) ? [] : offeredWallets(deps, site.key),
     },
-    texts: Object.fromEntries(words),
+    texts: Object.fromEntries([...words, ...ofSite]),
     settings: Object.fromEntries(visitorSettings(settings)),
     notices: await notices.read(site.key, lang),
     writtenAt: now,
@@ -111,6 +122,8 @@ async function readOrderParts(
       saleStarts: await products.saleStarts(site.key),
       nowMs,
     }),
+    opening: site.visiting.opening,
+    nearest: nearestOf(site, lang, siteWords(await content.texts(site.key, lang), lang)),
   }
 }
 

@@ -11,17 +11,23 @@ import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
 import { goToChoice } from '../../parts/choosing/sections/go-to-choice.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './first-day.module.css'
+import { HouseLine } from './house-line.tsx'
 import { isPass, kindOf, useReleaseWords } from './use-calendar-words.ts'
 import { useDraft } from './use-draft.ts'
 import { useProducts, useStatuses } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
 
 /**
- * The next day that can be bought, with its price: one press chooses it and leads on. The server writes it from what the
- * first view has, so that a visitor reads a day and a price before anything else.
+ * The next day that can be bought, with its price: one press chooses it and leads on; below it, whether the house is open today. The server
+ * writes it from what the first view has, so that a visitor reads a day and a price before anything else.
  */
 export function FirstDay(): ReactNode {
-  return useOrderStop() === null ? <NextDay /> : null
+  return (
+    <>
+      {useOrderStop() === null && <NextDay />}
+      <HouseLine />
+    </>
+  )
 }
 
 /** A day of the whole site on which a pass alone is left is passed over: most visitors come for one day. */

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
+import { DayHours } from './day-hours.tsx'
 import { DayProducts } from './day-products.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import type { Difference } from './differences.ts'
@@ -62,6 +63,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
         {choice.promotion !== null && (
           <Notice>{t('order_promotion', { name: choice.promotion.name })}</Notice>
         )}
+        <DayHours {...choice} />
         {orderLayout === 'date_first' && <DayProducts {...part} />}
         <TimeSection {...part} isLoading={isDayLoading} />
         <TicketSection {...part} />

@@ -13,6 +13,7 @@ import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
+import { ChangeRule } from './change-rule.tsx'
 import { isSameOrder } from './saved-order.ts'
 
 interface OrderResultProps {
@@ -37,7 +38,12 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
       deductions={own === null ? byMembership : deductionsOf(own)}
       total={own?.price ?? price?.price ?? null}
       empty={t('order_summary_empty')}
-      note={t('order_hold_note')}
+      note={
+        <>
+          <p>{t('order_hold_note')}</p>
+          <ChangeRule {...choice} />
+        </>
+      }
       action={
         <Button wide onClick={onNext} busy={isPending} disabled={!isAlive}>
           {t('common_next')}

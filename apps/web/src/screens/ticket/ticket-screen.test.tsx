@@ -20,7 +20,7 @@ import { TicketScreen } from './ticket-screen.tsx'
 const order = buildOrder()
 const ORDERED = buildFirstView({ texts: textsOf('ja') })
 const { products: _, productUuid: __, stock: ___, colors: ____, ...base } = ORDERED
-const view = { ...base, kind: 'ticket' as const }
+const view = { ...base, kind: 'ticket' as const, mapUrl: '/map' }
 
 const RESERVATION = buildReservation({
   set_products: [{ product_name: '森のお茶', add_cost: 800, quantity: 1 }],

@@ -1,7 +1,7 @@
 import type { Reservation } from '@kippu/contract/reservations'
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../page/first-view-context.ts'
+import { useFirstView } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { boughtOf } from '../../parts/ticket/bought-lines.ts'
 import { useEntryWords } from '../../parts/visit/entry-words.ts'
@@ -10,7 +10,8 @@ import styles from './ticket-screen.module.css'
 /** The facts of the tickets beside the time: the house, what was bought, the number of the reservation. */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
-  const { name, heroImage } = useSite()
+  const view = useFirstView()
+  const { name, heroImage } = view.site
   const address = t('site_address')
   const { main_product: product } = reservation
   const entryWords = useEntryWords()(product)
@@ -46,15 +47,17 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
               <dt>{t('ticket_place')}</dt>
               <dd>
                 <span>{address}</span>{' '}
-                <a
-                  className={styles.map}
-                  href={mapOf(address)}
-                  target="_blank"
-                  rel="noreferrer"
-                  data-print="no"
-                >
-                  {t('ticket_map')}
-                </a>
+                {view.kind === 'ticket' && (
+                  <a
+                    className={styles.map}
+                    href={view.mapUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                    data-print="no"
+                  >
+                    {t('ticket_map')}
+                  </a>
+                )}
               </dd>
             </div>
           )}
@@ -68,9 +71,4 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
       </div>
     </section>
   )
-}
-
-/** A link and no picture: nobody else learns who looks at a ticket. */
-function mapOf(address: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 }

@@ -19,6 +19,7 @@ const product: Product = {
   reentry_minutes: null,
   product_type: 'main',
   naming_right: null,
+  can_be_moved: true,
   caution: null,
   options: [
     {

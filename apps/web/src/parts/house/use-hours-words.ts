@@ -1,0 +1,17 @@
+import type { ToldHours } from '@kippu/domain/calendar/opening-hours'
+
+import { useDates } from '../../i18n/formats.tsx'
+import { useText } from '../../i18n/texts.tsx'
+
+/** `10:00 ~ 18:00（最終入場 17:30）`; of a day with a pause, one after the other. */
+export function useHoursWords(): (hours: readonly ToldHours[]) => string {
+  const t = useText()
+  const { timeRange } = useDates()
+  return hours =>
+    hours
+      .map(({ from, to, lastEntry }) => {
+        const range = timeRange(`T${from}`, `T${to}`)
+        return lastEntry === null ? range : t('hours_last_entry', { hours: range, time: lastEntry })
+      })
+      .join(' / ')
+}
