@@ -73,6 +73,90 @@ readonly date: Day
 readonly color_code: string
 }
 
+export type OpenHours = {
+/** When the house opens. */
+readonly from: string
+/** When it closes. */
+readonly to: string
+}
+
+export type OpeningHours = {
+/** The hours by weekday, Sunday first; an empty list where it is closed. */
+readonly week: ReadonlyArray<ReadonlyArray<OpenHours>>
+/** So long before it closes nobody is let in any more; null where entry ends with the hours. */
+readonly lastEntryMinutes: number | null
+/** Days with other hours; the first that has a day counts. */
+readonly exceptions: ReadonlyArray<{
+/** The first day. */
+readonly from: string
+/** The last day. */
+readonly to: string
+/** The hours of these days; an empty list is closed. */
+readonly hours: ReadonlyArray<OpenHours>
+}>
+}
+
+export type Said = {
+/** The words. */
+readonly text: string
+/** The language that they are in: English where the house has no others. */
+readonly lang: Language
+}
+
+export type Visiting = {
+/** Where the house is. */
+readonly address: string
+/** A map of it. */
+readonly map_url: string
+/** When it is open; null where it does not say. */
+readonly opening: OpeningHours | null
+/** The way from the nearest stop or town, in one line; null where it does not say. */
+readonly nearest: string | null
+/** Ways to come. */
+readonly ways: ReadonlyArray<Said>
+/** Where cars stand. */
+readonly parking: Said | null
+/** How long most visits last, in minutes. */
+readonly minutes: number | null
+/** What it says in signs; one that it does not answer is left out. */
+readonly signs: {
+/** In a building or outdoors. */
+readonly setting?: "indoor" | "outdoor" | "both"
+/** Whether guests may take photographs. */
+readonly photographs?: "yes" | "no_flash" | "no"
+/** Where bags go. */
+readonly cloakroom?: "lockers" | "desk" | "no"
+/** Whether there is a lift. */
+readonly lift?: "yes" | "no"
+/** How much is free of steps. */
+readonly wheelchair?: "yes" | "partly" | "no"
+/** Where pushchairs may go. */
+readonly pushchair?: "yes" | "partly" | "no"
+/** Which dogs may come in. */
+readonly dogs?: "all" | "assistance" | "no"
+/** Whether strong light flashes. */
+readonly flashing?: "yes" | "no"
+}
+/** When it is quiet on purpose; null where there are no such hours. */
+readonly quiet_hours: {
+/** Days of the week, 0 is Sunday. */
+readonly weekdays: ReadonlyArray<number>
+/** The hours of these days. */
+readonly hours: ReadonlyArray<OpenHours>
+} | null
+/** More about access. */
+readonly access_note: Said | null
+/** Questions and answers. */
+readonly questions: ReadonlyArray<{
+/** What guests ask. */
+readonly question: Said
+/** The answer. */
+readonly answer: Said
+}>
+/** How groups and schools book. */
+readonly groups: Said | null
+}
+
 /** A number of the store, valid at this site. */
 export type RowId = number
 
@@ -152,6 +236,8 @@ readonly product_type: "main" | "set"
 readonly naming_right: string | null
 /** What a visitor has to acknowledge before they choose it; null where there is nothing. */
 readonly caution: string | null
+/** Whether a visit that was bought on the web may be moved, within the terms of the site. */
+readonly can_be_moved: boolean
 /** What there is to choose: kinds of tickets, and extras. */
 readonly options: ReadonlyArray<ProductOption>
 }
@@ -218,6 +304,8 @@ readonly product_type: "main" | "set"
 readonly naming_right: string | null
 /** What a visitor has to acknowledge before they choose it; null where there is nothing. */
 readonly caution: string | null
+/** Whether a visit that was bought on the web may be moved, within the terms of the site. */
+readonly can_be_moved: boolean
 /** What there is to choose: kinds of tickets, and extras. */
 readonly options: ReadonlyArray<ProductOption>
 readonly product_stock_status: ProductStockStatus
@@ -1363,6 +1451,13 @@ readonly to: Day } }
 readonly answer: ReadonlyArray<CalendarColor>
 readonly code: CommonCode
 }
+/** What the house tells its guests before they come. Words that it lacks in a language are in English. */
+readonly getVisiting: {
+readonly args: { readonly query?: { /** The language of the names and texts of the answer; for one that the site does not have, its default. */
+readonly lang?: string } }
+readonly answer: Visiting
+readonly code: CommonCode
+}
 /** What the house says above every screen now, warnings first. */
 readonly getNotices: {
 readonly args: { readonly query?: { /** The language of the names and texts of the answer; for one that the site does not have, its default. */
@@ -1432,6 +1527,8 @@ readonly product_type: "main" | "set"
 readonly naming_right: string | null
 /** What a visitor has to acknowledge before they choose it; null where there is nothing. */
 readonly caution: string | null
+/** Whether a visit that was bought on the web may be moved, within the terms of the site. */
+readonly can_be_moved: boolean
 /** What there is to choose: kinds of tickets, and extras. */
 readonly options: ReadonlyArray<ProductOption>
 /** The days, in order. */
@@ -2442,6 +2539,7 @@ getConfigurations: { method: 'GET', path: '/api/v1/configurations', takesKey: fa
 getTexts: { method: 'GET', path: '/api/v1/texts', takesKey: false },
 getPaymentMethods: { method: 'GET', path: '/api/v1/paymentmethods', takesKey: false },
 getCalendarColors: { method: 'GET', path: '/api/v1/calendar/colors', takesKey: false },
+getVisiting: { method: 'GET', path: '/api/v1/visiting', takesKey: false },
 getNotices: { method: 'GET', path: '/api/v1/notices', takesKey: false },
 readMailMagazines: { method: 'GET', path: '/api/v1/mailmagazines/{token}', takesKey: false },
 releaseMailMagazine: { method: 'PUT', path: '/api/v1/mailmagazines/{token}', takesKey: false },

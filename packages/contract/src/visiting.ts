@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { askedLanguage, language } from './shapes.ts'
 
-/** What a house tells its guests before they come. */
+/** The page of a house for guests who have not come yet. */
 
 const said = v.pipe(
   v.object({

@@ -1,4 +1,4 @@
-/** What a house tells of itself in signs: each has a picture and words in every language, and needs none of the house's own. */
+/** Signs of a house: each has a picture and words in every language, and needs none of the house's own. */
 export const VISITING_SIGNS = {
   setting: ['indoor', 'outdoor', 'both'],
   photographs: ['yes', 'no_flash', 'no'],

@@ -35,7 +35,7 @@ export type Localized = Readonly<Record<Language, string>>
 /** Words of a house that need not be in every language: English stands in for one that is missing. */
 export type Spoken = Pick<Localized, 'ja' | 'en'> & Partial<Localized>
 
-/** What guests ask before they come. Of what a site does not say, nothing is shown. */
+/** The answers to what guests ask before they come. Of what a site does not say, nothing is shown. */
 export interface Visiting {
   /** Null where the site tells no hours. */
   readonly opening: OpeningHours | null

@@ -78,22 +78,44 @@ describe('the shell', () => {
 })
 
 describe('the footer', () => {
+  /** Its code comes after the first screen. */
+  const footerOf = async (element: HTMLElement): Promise<HTMLElement> => {
+    await eventually(() => expect(element.querySelector('footer')).not.toBeNull())
+    return element.querySelector('footer') ?? element
+  }
   const withFooter = (footer: { disabled: boolean; showBrand: boolean }) =>
-    openShell({ ...view, site: { ...view.site, footer } }).querySelector('footer')
+    openShell({ ...view, site: { ...view.site, footer } })
 
-  test.each(LANGUAGES)('R-1.14, R-2.35–2.37: leads to the inquiry and the three legal pages in %s', lang => {
-    const element = openShell(buildFirstView({ lang }))
-    const links = [...element.querySelectorAll('footer a')]
-    const routes = ['#/reservation-inquiry', '#/terms', '#/privacy', '#/specified']
-    expect(links.map(link => link.getAttribute('href'))).toEqual(routes)
-    for (const link of links) expect(link.textContent).not.toBe('')
+  test.each(LANGUAGES)(
+    'R-1.14, R-2.35–2.37: leads to the inquiry, the page of the house, the legal pages and the contact in %s',
+    async lang => {
+      const first = buildFirstView({ lang })
+      const contact = { site_phone: '03-0000-0000', site_email: 'a@b.example' }
+      const element = openShell({ ...first, texts: { ...first.texts, ...contact } })
+      const links = [...(await footerOf(element)).querySelectorAll('a')]
+      expect(links.map(link => link.getAttribute('href'))).toEqual([
+        '#/reservation-inquiry',
+        '#/visiting',
+        '#/terms',
+        '#/privacy',
+        '#/specified',
+        'tel:03-0000-0000',
+        'mailto:a@b.example',
+      ])
+      for (const link of links) expect(link.textContent).not.toBe('')
+    },
+  )
+  test('R-2.90: shows the brand, or not, as the site says', async () => {
+    const branded = await footerOf(withFooter({ disabled: false, showBrand: true }))
+    expect(branded.textContent).toContain('Kippu')
+    const bare = await footerOf(withFooter({ disabled: false, showBrand: false }))
+    expect(bare.textContent).not.toContain('Kippu')
   })
-  test('R-2.90: shows the brand, or not, as the site says', () => {
-    expect(withFooter({ disabled: false, showBrand: true })?.textContent).toContain('Kippu')
-    expect(withFooter({ disabled: false, showBrand: false })?.textContent).not.toContain('Kippu')
-  })
-  test('R-2.91: may be disabled', () => {
-    expect(withFooter({ disabled: true, showBrand: true })).toBeNull()
+  test('R-2.91: may be disabled', async () => {
+    await import('./footer.tsx')
+    const element = withFooter({ disabled: true, showBrand: true })
+    await footerOf(withFooter({ disabled: false, showBrand: true }))
+    expect(element.querySelector('footer')).toBeNull()
   })
 })
 

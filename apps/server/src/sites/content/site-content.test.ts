@@ -7,6 +7,7 @@ import {
   getPaymentMethods,
   getTexts,
 } from '@kippu/contract/site-content'
+import { getVisiting } from '@kippu/contract/visiting'
 import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +46,20 @@ describe('the content of a site', () => {
   test('which fields the buyer form has (R-7.04)', async () => {
     const fields = await ask(getFieldTemplates)
     expect(fields).toContainEqual({ field_name: 'email', is_display: true, is_require: true })
+  })
+
+  test('what guests ask before they come, with English where the house lacks the language', async () => {
+    const thai = await ask(getVisiting, '?lang=th')
+    expect(thai).toMatchObject({
+      nearest: 'เดิน 7 นาทีจากสถานีโทโมริ',
+      signs: { setting: 'both', dogs: 'assistance' },
+      groups: { lang: 'en' },
+      opening: { lastEntryMinutes: 30 },
+    })
+    expect(thai.map_url).toContain('Mizube')
+    expect((await ask(getVisiting, '?lang=ja')).groups?.lang).toBe('ja')
+    const other = await ask(getVisiting, '?lang=en', 'mori.localhost')
+    expect(other.nearest).toBe('6 min walk from Kumomi Station')
   })
 
   test('its settings as strings (R-7.05)', async () => {

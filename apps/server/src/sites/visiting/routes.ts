@@ -13,7 +13,7 @@ interface VisitingDeps {
   readonly sites: Pick<SiteDirectory, 'find'>
 }
 
-/** What a house tells its guests before they come. */
+/** The call that tells guests of the house before they come. */
 export function visitingRoutes(app: FastifyInstance, { content, reads, sites }: VisitingDeps): void {
   reads.serve(app, getVisiting, {
     question: async ({ query }, { key: siteKey }) => ({

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { useFirstView } from '../../page/first-view-context.ts'
 import type { Choice } from '../../parts/choosing/choice/order-choice.ts'
 
-/** What can be changed or given back once the chosen visit is bought, beside its price. */
+/** The rules of change and cancellation of the chosen visit, beside its price. */
 export function ChangeRule({ product, span }: Choice): ReactNode {
   const t = useText()
   const { date } = useDates()

@@ -1,7 +1,8 @@
 import type { OrderFirstView } from '@kippu/contract/first-view'
 import type { Product, StockStatusRow } from '@kippu/contract/products'
+import { epochMsOf } from '@kippu/domain/jst-date'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
 import { buildChoice } from '../../../test/choice.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
@@ -43,13 +44,17 @@ function open(
   return render(<FirstDay />, { ...base, site: { ...base.site, orderLayout: layout } }).element
 }
 
+/** The next day, without the line of the house below it. */
+const dayOf = (...asked: Parameters<typeof open>) =>
+  open(...asked).querySelector('button, p')?.textContent ?? ''
+
 test('the next day of the product has its weekday and the price of its first kind of ticket', () => {
-  expect(open({ stock: DAYS.slice(2) }).textContent).toBe('次の空き12月5日（土） 大人 3,200円')
+  expect(dayOf({ stock: DAYS.slice(2) })).toBe('次の空き12月5日（土） 大人 3,200円')
 })
 
 test('of the whole site it is the lowest price, and a day on which a pass alone is left is passed over', () => {
-  expect(open({}, 'date_first').textContent).toBe('次の空き12月5日（土） 大人 3,200円から')
-  expect(open({ stock: DAYS.slice(0, 2) }, 'date_first').textContent).toContain('12月3日（木）')
+  expect(dayOf({}, 'date_first')).toBe('次の空き12月5日（土） 大人 3,200円から')
+  expect(dayOf({ stock: DAYS.slice(0, 2) }, 'date_first')).toContain('12月3日（木）')
 })
 
 test('one press chooses the day', () => {
@@ -59,7 +64,36 @@ test('one press chooses the day', () => {
 
 test('where no day is left it says when tickets are released next, or nothing', () => {
   const stock = DAYS.slice(0, 1)
-  const next = open({ stock, nextRelease: '2026-12-10T12:00:00+09:00' })
-  expect(next.textContent).toBe('次回の発売12月10日（木） 12:00')
-  expect(open({ stock }).textContent).toBe('')
+  expect(dayOf({ stock, nextRelease: '2026-12-10T12:00:00+09:00' })).toBe('次回の発売12月10日（木） 12:00')
+  expect(dayOf({ stock })).toBe('')
+})
+
+describe('the line of the house', () => {
+  const DAY = [{ from: '10:00', to: '18:00' }]
+  /** Closed on Tuesdays. */
+  const opening = { week: [DAY, DAY, [], DAY, DAY, DAY, DAY], lastEntryMinutes: 60, exceptions: [] }
+  const linesAt = (time: string, changes: Partial<OrderFirstView> = {}) => {
+    const element = open({ opening, writtenAt: epochMsOf(`2026-${time}:00+09:00`), ...changes })
+    return [...element.querySelectorAll('li')].map(li => li.textContent.replaceAll('\u00A0', ' '))
+  }
+
+  test('says when it is open today, how far it is, and leads to the rest', () => {
+    const nearest = '火ノ里駅から徒歩5分'
+    expect(linesAt('12-02T09:00', { nearest })).toEqual([
+      '本日 10:00 ~ 18:00（最終入場 17:00）',
+      nearest,
+      'ご来場案内',
+    ])
+  })
+
+  test('says that it is closed, or over, and when it opens next: the day is that of Japan', () => {
+    const next = '次は12月2日（水） 10:00 ~ 18:00（最終入場 17:00）'
+    expect(linesAt('11-30T23:59')[0]).toBe(`本日は終了しました${next}`)
+    expect(linesAt('12-01T00:00')[0]).toBe(`本日はお休みです${next}`)
+    expect(linesAt('12-02T00:00')[0]).toBe('本日 10:00 ~ 18:00（最終入場 17:00）')
+  })
+
+  test('is the way to the page alone where the house says nothing', () => {
+    expect(linesAt('12-02T09:00', { opening: null })).toEqual(['ご来場案内'])
+  })
 })

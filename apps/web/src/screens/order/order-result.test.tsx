@@ -29,10 +29,12 @@ function openResult({
   choice = {},
   order = REDUCED,
   pieces = {},
+  settings = {},
 }: {
   readonly choice?: Partial<Choice>
   readonly order?: TemporaryOrder | Response
   readonly pieces?: Partial<Pieces>
+  readonly settings?: Readonly<Record<string, string>>
 }) {
   const { asked } = answerFetch({ 'GET /api/v1/orders/ord_1': order })
   useSession.setState({ orderToken: 'ord_1', ...pieces })
@@ -42,7 +44,7 @@ function openResult({
     <QueryClientProvider client={createQueryClient(failure => failures.push(failure))}>
       <OrderResult choice={chosen} onNext={() => undefined} isPending={false} />
     </QueryClientProvider>,
-    view,
+    { ...view, settings },
   )
   return { asked, element, failures, total: () => element.querySelector('strong')?.textContent }
 }
@@ -82,4 +84,17 @@ test('before the payment nothing is asked: an order has no coupons yet', async (
   const { total, asked } = openResult({})
   await act(async () => undefined)
   expect([total(), asked]).toEqual(['¥6,400', []])
+})
+
+test('beside the price stands until when the visit may be moved, as its settings say', () => {
+  const rules = (settings: Readonly<Record<string, string>>, choice: Partial<Choice> = {}) =>
+    openResult({ settings, choice }).element.textContent
+  const { span, product } = buildChoice()
+  const visit = { span: { ...span!, from: '2026-12-05T10:00:00+09:00' } }
+  expect(rules({}, visit)).toContain('until Dec 5, 2026 (Sat), 10:00')
+  expect(rules({ Time_Change_Deadline_Minutes: '1440' }, visit)).toContain('until Dec 4, 2026 (Fri), 10:00')
+  const never = 'The date and time cannot be changed.'
+  expect(rules({ Time_Change_Limit: '0' }, visit)).toContain(never)
+  expect(rules({}, { ...visit, product: { ...product!, can_be_moved: false } })).toContain(never)
+  expect(rules({}, { span: undefined })).not.toContain('changed')
 })

@@ -88,7 +88,7 @@ function Part({ title, children }: PartProps): ReactElement {
   const t = useText()
   return (
     <section>
-      <h2 className="face">{t(title)}</h2>
+      <h2>{t(title)}</h2>
       {children}
     </section>
   )

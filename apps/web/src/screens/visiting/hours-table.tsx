@@ -39,7 +39,7 @@ export function HoursTable({ opening }: { readonly opening: OpeningHours }): Rea
       {others.length > 0 && (
         <>
           <h3>{t('visiting_exceptions')}</h3>
-          <dl className={styles.hours}>
+          <dl className={styles.others}>
             {others.map(({ days, hours }) => (
               <div key={days}>
                 <dt>{days}</dt>
