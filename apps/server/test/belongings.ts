@@ -10,6 +10,7 @@ import { createSpotOrder } from '@kippu/contract/spot'
 import { createTimeChange } from '@kippu/contract/time-changes'
 import { jstIso } from '@kippu/domain/jst-date'
 
+import { siteOf } from '@kippu/demo/demo-sites'
 import type { Tx } from '../src/platform/db/database.ts'
 import { addDevice } from '../src/gate/devices/add-device.ts'
 import { presenceCodeAt } from '../src/gate/devices/presence-code.ts'
@@ -201,7 +202,13 @@ export async function createBelongings(shop: Shop, siteKey: string, marks: Marks
     ticketCode: deps.tokens.derive('ticket', 'any'),
     returnPath: `/payment-return/stripe/${open.payment_reference}/${deps.tokens.derive('return', openAttemptId)}`,
     openAttemptId,
-    marks: [mark, `"id":"${marks.language}"`, marks.color, `"discount_amount":${marks.discount}`],
+    marks: [
+      mark,
+      `"id":"${marks.language}"`,
+      marks.color,
+      `"discount_amount":${marks.discount}`,
+      siteOf(siteKey).address.ja,
+    ],
   }
 }
 
