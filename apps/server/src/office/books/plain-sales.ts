@@ -69,23 +69,20 @@ export async function findChanged(read: Read, { siteKey, from, to }: Days): Prom
 export async function readPlainSales(read: Read, { siteKey, from, to }: Days): Promise<SameSales[]> {
   const { begin, end } = boundsOf(from, to)
   const { rows } = await sql<SameRow>`
-    with paid as materialized (
-      select (p.created_at at time zone 'Asia/Tokyo')::date::text as day, o.id, o.product_id, o.channel, a.method, a.provider, p.amount
-        from reservation_payments p
-        join reservations r on r.id = p.reservation_id
-        join payment_attempts a on a.id = p.attempt_id
-        join orders o on o.id = a.order_id
-       where p.created_at >= ${begin} and p.created_at < ${end} and r.site_key = ${siteKey}
-         and not ${IS_GIVEN_UP} and p.reservation_id not in ${changedSince(siteKey)}
-    ), bought as (
-      select i.order_id, string_agg(concat_ws(' ', i.kind, i.quantity, i.unit_price, i.membership_discount, i.coupon_discount,
-                                              i.method_discount, i.tax_rate), ',' order by i.kind = 'set', i.position) as lines
-        from order_items i where i.order_id in (select id from paid) group by i.order_id
-    )
-    select p.day, count(*)::integer as count, p.product_id as "productId", p.channel, p.method, p.provider, p.amount as paid,
-           coalesce(b.lines, '') as lines
-      from paid p left join bought b on b.order_id = p.id
-     group by p.day, p.product_id, p.channel, p.method, p.provider, p.amount, b.lines`.execute(read)
+    select p.day::text, count(*)::integer as count, o.product_id as "productId", o.channel, p.method, p.provider, p.paid, p.lines
+      from (
+        select (p.created_at at time zone 'Asia/Tokyo')::date as day, a.order_id, a.method, a.provider, p.amount as paid,
+               string_agg(concat_ws(' ', i.kind, i.quantity, i.unit_price, i.membership_discount, i.coupon_discount,
+                                    i.method_discount, i.tax_rate), ',' order by i.kind = 'set', i.position) as lines
+          from reservation_payments p
+          join payment_attempts a on a.id = p.attempt_id
+          left join order_items i on i.order_id = a.order_id
+         where p.created_at >= ${begin} and p.created_at < ${end} and a.site_key = ${siteKey}
+           and not ${IS_GIVEN_UP} and p.reservation_id not in ${changedSince(siteKey)}
+         group by a.id, p.created_at, p.amount
+      ) as p
+      join orders o on o.id = p.order_id
+     group by p.day, o.product_id, o.channel, p.method, p.provider, p.paid, p.lines`.execute(read)
   return rows.map(({ day, count, lines, ...version }) => ({
     day,
     count,
