@@ -149,8 +149,10 @@ const ORDERS = [
     do $$ begin
       if to_regclass('found_buyers') is not null then
         insert into found_buyers
-          select id, site_key, buyer_name(customer_info), buyer_name_turned(customer_info), buyer_phone_turned(customer_info)
-            from orders where id in (select id from made);
+          select f.* from orders o, jsonb_populate_record(null::found_buyers, jsonb_build_object(
+                   'order_id', o.id, 'site_key', o.site_key, 'name', buyer_name(o.customer_info), 'name_turned', buyer_name_turned(o.customer_info),
+                   'phone_turned', buyer_phone_turned(o.customer_info), 'created_at', o.created_at)) f
+           where o.id in (select id from made);
       end if;
     end $$`,
   sql`

@@ -100,9 +100,9 @@ test.each([
 ])('among many orders one is found by %s, and nothing that grows is read whole', async (_, said, index) => {
   const typed = await said()
   const before = await readSoFar()
-  const found = await findOrders(byStaff(OWNER, { ...shop.deps, db }), { siteKey: 'demo', typed })
+  const { orders } = await findOrders(byStaff(OWNER, { ...shop.deps, db }), { siteKey: 'demo', typed })
   const after = await readSoFar()
-  expect(found.map(({ reservationNumber }) => reservationNumber)).toEqual([visit.number])
+  expect(orders.map(({ reservationNumber }) => reservationNumber)).toEqual([visit.number])
   const read = Array.from(after.keys()).filter(name => after.get(name) !== before.get(name))
   expect(read).toContain(index)
   const whole = /^whole (orders|found_buyers|reservations|payment_attempts|reservation_payments)$/

@@ -229,7 +229,9 @@ const FAULTS: readonly Fault[] = [
     invariant: 'I10 buyers are found by what they answered',
     what: 'a buyer is found by the name of somebody else',
     plant: (tx, seen) =>
-      sql`insert into found_buyers values (${seen.bought}, 'demo', 'somebody')`.execute(tx),
+      sql`insert into found_buyers values (${seen.bought}, 'demo', 'somebody', null, null, now())`.execute(
+        tx,
+      ),
     row: bought,
   },
   {

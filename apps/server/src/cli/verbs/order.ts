@@ -6,6 +6,7 @@ import { factsText } from '../texts/facts-text.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, UsageError } from '../command.ts'
 import { refusedReport } from './refund.ts'
+import { stateText } from './find.ts'
 import { table, yenText } from '../texts/table.ts'
 
 /** Everything about one visitor's order, in the order of time (docs/handbook.md). */
@@ -26,14 +27,14 @@ function textOf(story: OrderStory): string {
   const { visitDate, startsAt, email, isAddressRefused } = story
   const head = [
     ['reservation', story.reservationNumber ?? 'none'],
-    ['state', story.status],
+    ['state', stateText(story)],
     ['visit', `${visitDate} ${timeOf(jstIso(startsAt.getTime()))}`],
     ['buyer', story.name],
     ['mail', `${email ?? 'none'}${isAddressRefused ? ' (refused by the mail server)' : ''}`],
     ['language', story.lang],
     ['channel', story.channel],
     ...story.coupons.map(({ code, discount }) => ['coupon', `${code} −${yenText(discount)}`]),
-    ['paid', yenText(story.paid)],
+    ...(story.visit === null ? [] : [['kept', yenText(story.visit.yenKept)]]),
     ...story.paidBy.map(({ method, provider }) => ['by', `${method} (${provider})`]),
   ]
   const tickets = story.tickets.map(({ number, name, price, state }) => [

@@ -1,12 +1,16 @@
+import { jstIso } from '@kippu/domain/jst-date'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { rounds, seedOf } from '../../../../../tools/test/proof-choice.ts'
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import type { Bought } from '../../../test/shop/stripe.ts'
 import { buyerColumns } from '../../orders/buyers/buyer.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { tallied } from '../../platform/tally.ts'
 import { logNameOf } from '../../platform/tokens.ts'
+import { workCancellations } from '../visits/work-cancellations.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
 let shop: OtherDaysShop
@@ -149,7 +153,11 @@ test('the story of a visit has its orders, payment, move and refund in the order
   expect(text).toMatch(/payment begun .*method stripe, .*provider stripe/)
   expect(text).toMatch(/letter \w+ +letter completion, to h…@example\.com/i)
   expect(text).not.toMatch(/letter \w+ .*hana@/i)
-  expect(story).toMatchObject({ name: '佐藤　ハナ', paid: 0, tickets: [{ state: 'revoked' }] })
+  expect(story).toMatchObject({
+    name: '佐藤　ハナ',
+    visit: { state: 'given back', yenKept: 0, isMoved: true },
+    tickets: [{ state: 'revoked' }],
+  })
   expect(await kippu('order', 'mori', visit.number)).toMatchObject({ code: 1 })
   expect((await kippu('order', 'demo', visit.orderId)).text).toContain('佐藤')
 })
@@ -191,3 +199,121 @@ test('the line of the call that makes an order names it, though its token is in 
   await expect.poll(() => made().join('\n')).toContain(`"order":"${name}"`)
   expect(await numbersFound(name)).toEqual([other.number])
 })
+
+/** Steps of a life; those that its buyer or the house cannot take any more are left out. */
+const STEPS = ['cheaper', 'same price', 'dearer', 'one ticket', 'a part', 'storm', 'rain', 'erased'] as const
+const ENDS = ['before', 'all in', 'in and out', 'after'] as const
+
+interface Lived {
+  left: number
+  day: string
+  isMoved: boolean
+  hasRefunds: boolean
+  isCancelled: boolean
+}
+
+const refundOf = (...how: readonly string[]) => kippu('refund', visit.number, ...how, '--reason', 'ill')
+const moveTo = (date: string) => kippu('move', visit.number, '--to', date, '--reason', 'asked')
+
+/** The house cancels the day of the visit; the money goes back, or its buyer may choose another day. */
+async function cancelDay(day: string, way: readonly string[]): Promise<void> {
+  const how = ['visits', 'cancel', 'demo', shop.catalogue.productUuid, '--from', day, '--reason', 'x', ...way]
+  const { digest }: { digest: string } = JSON.parse((await kippu(...how, '--json')).text)
+  expect(await kippu(...how, '--apply', '--digest', digest)).toMatchObject({ code: 0 })
+  await workCancellations(shop.deps)
+  await kippu('sales', 'resume', 'demo', shop.catalogue.productUuid, '--from', day, '--reason', 'x')
+}
+
+/** Takes a step, and writes down by itself what became of the visit. */
+async function live(step: (typeof STEPS)[number], lived: Lived): Promise<void> {
+  const { cheap, same, dear } = shop
+  if (step === 'erased') {
+    await shop.run(sql`update orders set customer_info = '[]', email = null, version = version + 1`)
+    return
+  }
+  if (lived.left === 0 || (lived.isCancelled && step !== 'same price')) return
+  switch (step) {
+    case 'cheaper':
+    case 'same price': {
+      const to = step === 'cheaper' ? cheap.date : same.date
+      if (lived.day === to || (await moveTo(to)).code !== 0) return
+      // From a dearer day the difference goes back.
+      lived.hasRefunds ||= to === cheap.date || lived.day === dear.date
+      Object.assign(lived, { day: to, isMoved: true, isCancelled: false })
+      return
+    }
+    case 'dearer':
+      if (lived.isMoved) return
+      await shop.move(visit.token, dear.span)
+      Object.assign(lived, { day: dear.date, isMoved: true })
+      return
+    case 'one ticket':
+      expect(await refundOf('--tickets', String(lived.left))).toMatchObject({ code: 0 })
+      Object.assign(lived, { left: lived.left - 1, hasRefunds: true })
+      return
+    case 'a part':
+      expect(await refundOf('--difference', '100')).toMatchObject({ code: 0 })
+      Object.assign(lived, { hasRefunds: true })
+      return
+    case 'storm':
+      await cancelDay(lived.day, ['--refund'])
+      Object.assign(lived, { left: 0, isCancelled: true })
+      return
+    case 'rain':
+      await cancelDay(lived.day, ['--offer-move', '2026-12-20'])
+      Object.assign(lived, { isCancelled: true })
+  }
+}
+
+function wordsOf({ left, isMoved, hasRefunds, isCancelled }: Lived, end: (typeof ENDS)[number]): string {
+  const words = isCancelled
+    ? ['cancelled by the house']
+    : [left === 0 ? 'given back' : end === 'after' ? 'over' : end === 'all in' ? 'inside' : 'to come']
+  if (isMoved) words.push('moved')
+  if (left > 0 && (left < 3 || hasRefunds)) words.push('given back in part')
+  return words.join(', ')
+}
+
+test('whatever became of a visit, list and page say its state, its tickets and the yen that its provider has', async () => {
+  const life = fc.record({
+    steps: fc.array(fc.constantFrom(...STEPS), { maxLength: 5 }),
+    end: fc.constantFrom(...ENDS),
+  })
+  const now = shop.clock.now()
+  await fc.assert(
+    fc.asyncProperty(life, async ({ steps, end }) => {
+      await shop.resetStock()
+      visit = await shop.buy(3)
+      const lived = { left: 3, day: '2026-12-01', isMoved: false, hasRefunds: false, isCancelled: false }
+      for (const step of steps) await live(step, lived)
+      await shop.reconcile()
+      const at = (time: string) => sql`${`${lived.day}T${time}:00+09:00`}::timestamptz`
+      if (end === 'all in' || end === 'in and out')
+        await shop.run(sql`
+          update tickets set used_at = ${at('10:10')}, last_in_at = ${at('10:10')},
+                 last_out_at = ${end === 'all in' ? null : at('10:20')}
+           where reservation_id = ${visit.reservationId}::uuid and revoked_at is null`)
+      const time = { before: '09:00', 'all in': '10:30', 'in and out': '10:30', after: '11:00' }[end]
+      shop.clock.set(`${lived.day}T${time}:00+09:00`)
+      const story = await kippu('order', 'demo', visit.number)
+      const [found] = JSON.parse((await kippu('find', 'demo', visit.number, '--json')).text)
+      const list = (await kippu('find', 'demo', visit.number)).text
+      shop.clock.set(jstIso(now))
+      const words = wordsOf(lived, end)
+      expect(/^state +(.*)$/m.exec(story.text)?.[1]).toBe(words)
+      expect(list).toContain(`  ${words}  `)
+      expect(found.visit.ticketsLeft).toBe(lived.left)
+      const attempts = await shop.db.read(read =>
+        sql<{ id: string }>`select attempt_id as id from reservation_payments
+                             where reservation_id = ${visit.reservationId}::uuid`.execute(read),
+      )
+      const ledger = await shop.stripe.ledger()
+      const net = attempts.rows.reduce((sum, { id }) => sum + (ledger[id]?.net ?? 0), 0)
+      expect(found.visit.yenKept).toBe(net)
+      expect(story.text).toMatch(new RegExp(`^kept +¥${net.toLocaleString('en-US')}$`, 'm'))
+      // Days that are cancelled later have nobody of this life.
+      if (lived.left > 0) await kippu('refund', visit.number, '--all', '--reason', 'end')
+    }),
+    { numRuns: rounds({ short: 6, whole: 300 }), seed: seedOf(3), endOnFailure: true },
+  )
+}, 3_600_000)

@@ -1,5 +1,6 @@
 import { readAskedOrder } from '@kippu/domain/staff/asked-order'
 import { ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
+import { judgeVisit, type VisitFacts, type VisitNow } from '@kippu/domain/visit-state'
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -12,13 +13,23 @@ import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
+import { visitFacts } from './visit-facts.ts'
 
 /** More than these are not one visitor: the words are too few. */
-export const MOST_FOUND = 50
+const MOST_FOUND = 50
+
+export interface FoundOrders {
+  /** The newest first. */
+  readonly orders: readonly FoundOrder[]
+  /** There are older ones: more words would say which. */
+  readonly hasMore: boolean
+}
 
 export interface FoundOrder {
   readonly orderId: string
   readonly status: OrderStatus
+  /** Null before it is paid. */
+  readonly visit: VisitNow | null
   /** Null before it is paid. */
   readonly reservationNumber: string | null
   readonly name: string
@@ -37,7 +48,7 @@ export interface FoundOrder {
 }
 
 /**
- * The orders that somebody at the desk means, the newest first: by name in any script, mail address, telephone number, reservation number, reference of the
+ * The orders that somebody at the desk means: by name in any script, mail address, telephone number, reservation number, reference of the
  * provider, id, or the address of a page that the visitor has open. Orders that moved a visit are found as the visit itself.
  */
 export const findOrders = staffVerb({
@@ -52,11 +63,12 @@ async function findTyped(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
   act: Act,
-): Promise<FoundOrder[]> {
+): Promise<FoundOrders> {
   const conditions = conditionsOf(typed)
-  const found = conditions.length === 0 ? [] : await db.read(read => selectFound(read, siteKey, conditions))
-  await recordAlone(db, act, { subject: digestOf(tokens, typed), details: { found: found.length } })
-  return found
+  const rows = conditions.length === 0 ? [] : await db.read(read => selectFound(read, siteKey, conditions))
+  const orders = rows.slice(0, MOST_FOUND).map(row => foundOf(row, act.clock.now()))
+  await recordAlone(db, act, { subject: digestOf(tokens, typed), details: { found: orders.length } })
+  return { orders, hasMore: rows.length > MOST_FOUND }
 }
 
 const DIGEST_CHARACTERS = 16
@@ -67,7 +79,7 @@ function digestOf(tokens: Pick<Tokens, 'hide'>, typed: string): string {
   return `words:${tokens.hide(`find:${words}`).hash.toString('hex').slice(0, DIGEST_CHARACTERS)}`
 }
 
-/** Queries of ids of orders, each by an index of its own. */
+/** Queries of ids of orders and when each was made, each by an index of its own. */
 type Condition = (siteKey: string) => RawBuilder<unknown>
 
 function conditionsOf(typed: string): Condition[] {
@@ -75,25 +87,25 @@ function conditionsOf(typed: string): Condition[] {
   const ofOrders =
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
-      sql`select id from orders where site_key = ${siteKey} and ${condition}`
+      sql`select id, created_at from orders where site_key = ${siteKey} and ${condition}`
   const ofBuyers =
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
-      sql`select order_id from found_buyers where site_key = ${siteKey} and ${condition}`
+      sql`select order_id, created_at from found_buyers where site_key = ${siteKey} and ${condition}`
   const ofReservations =
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
-      sql`select order_id from reservations where site_key = ${siteKey} and ${condition}`
+      sql`select order_id, created_at from reservations where site_key = ${siteKey} and ${condition}`
   const ofPayments =
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
-      sql`select order_id from payment_attempts where site_key = ${siteKey} and ${condition}`
+      sql`select order_id, created_at from payment_attempts where site_key = ${siteKey} and ${condition}`
   const { number, email, phone, reference, id, token, name, logged } = asked
   return [
     ...(number === null ? [] : [ofReservations(sql`number = ${number}`)]),
     ...(email === null ? [] : [ofOrders(sql`email = ${askedAddress(email)}`)]),
     ...(phone === null ? [] : [ofBuyers(hasPhone(phone))]),
-    ...(name === null ? [] : [ofBuyers(isNamed(name))]),
+    ...(name === null ? [] : isNamed(name).map(ofBuyers)),
     ...(reference === null ? [] : [ofPayments(sql`provider_order_ref = ${reference}`)]),
     ...(id === null ? [] : [ofOrders(sql`id = ${id}::uuid`), ofPayments(sql`id = ${id}::uuid`)]),
     ...(token === null ? [] : tokenConditions(hashToken(token)).map(one => one(ofOrders, ofReservations))),
@@ -145,19 +157,25 @@ interface FoundRow {
   readonly price: number
   readonly paid_by: string | null
   readonly created_at: Date
+  readonly visit: VisitFacts | null
+}
+
+/** As many ids of each condition: how many have a name is guessed too high, and a frequent one has thousands. */
+function newestOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select * from (${condition} offset 0) as all_of_it(id, created_at) order by created_at desc limit ${MOST_FOUND + 1})`
 }
 
 /**
- * A reservation stands for all its orders, by the newest that is complete; an order that is not paid stands for itself. Each is looked up by its id
- * (`offset 0`): how many have a name is guessed too high, and all reservations of the store would be read for a few.
+ * A reservation stands for all its orders, by the newest that is complete; an order that is not paid stands for itself. Ids come first, from an index;
+ * only the newest are looked up, each by its id (`offset 0`).
  */
 async function selectFound(
   read: Read,
   siteKey: string,
   conditions: readonly Condition[],
-): Promise<FoundOrder[]> {
+): Promise<readonly FoundRow[]> {
   const ids = sql.join(
-    conditions.map(condition => condition(siteKey)),
+    conditions.map(condition => newestOf(condition(siteKey))),
     sql` union `,
   )
   const { rows } = await sql<FoundRow>`
@@ -166,7 +184,7 @@ async function selectFound(
                (select r.id from reservations r where r.order_id = o.id),
                (select p.reservation_id from payment_attempts a join reservation_payments p on p.attempt_id = a.id
                  where a.order_id = o.id limit 1)) as reservation_id
-        from orders o where o.id in (select * from found)
+        from orders o where o.id in (select id from found)
     ), visits as (
       select distinct coalesce(r.order_id, reserved.id) as id, r.number, reserved.reservation_id
         from reserved left join lateral (
@@ -175,17 +193,19 @@ async function selectFound(
     select o.id as order_id, o.status, v.number, o.customer_info, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
            (select name from product_texts where product_id = o.product_id and lang = 'ja') as product,
            (select string_agg(distinct a.method, ' ') from reservation_payments p join payment_attempts a on a.id = p.attempt_id
-             where p.reservation_id = v.reservation_id and p.amount > 0) as paid_by
+             where p.reservation_id = v.reservation_id and p.amount > 0) as paid_by,
+           ${visitFacts(sql`v.reservation_id`)} as visit
       from visits v join orders o on o.id = v.id join time_spans s on s.id = o.time_span_id
-     order by o.created_at desc, o.id limit ${MOST_FOUND}`.execute(read)
-  return rows.map(foundOf)
+     order by o.created_at desc, o.id limit ${MOST_FOUND + 1}`.execute(read)
+  return rows
 }
 
-function foundOf(row: FoundRow): FoundOrder {
+function foundOf(row: FoundRow, nowMs: number): FoundOrder {
   const { name, email } = buyerOf(row.customer_info)
   return {
     orderId: row.order_id,
     status: v.parse(status, row.status),
+    visit: row.visit === null ? null : judgeVisit(row.visit, nowMs),
     reservationNumber: row.number,
     name,
     email,

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
+import { judgeVisit, type VisitFacts, type VisitNow } from '@kippu/domain/visit-state'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -11,11 +12,14 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
 import { readEvents, type StoryEvent } from './order-events.ts'
 import { type OrderLetter, readLetters } from './order-letters.ts'
+import { visitFacts } from './visit-facts.ts'
 
 /** One order, or a visit with all its orders, from the beginning. */
 export interface OrderStory {
   readonly reservationNumber: string | null
   readonly status: OrderStatus
+  /** Null before it is paid. */
+  readonly visit: VisitNow | null
   readonly lang: string
   readonly channel: string
   readonly name: string
@@ -27,9 +31,7 @@ export interface OrderStory {
   readonly startsAt: Date
   /** The facts of the order that was bought, or of the last change of its time. */
   readonly coupons: ReadonlyArray<{ readonly code: string; readonly discount: number }>
-  /** Yen that are paid and not given back. */
-  readonly paid: number
-  /** The methods by which it was, each with its provider: several for cards read alike elsewhere. */
+  /** The methods by which it was paid, each with its provider: several for cards read alike elsewhere. */
   readonly paidBy: ReadonlyArray<{ readonly method: string; readonly provider: string }>
   readonly tickets: readonly StoryTicket[]
   /** The oldest first. */
@@ -60,7 +62,9 @@ async function readStory(
 ): Promise<OrderStory | undefined> {
   const found = await db.read(async read => {
     const named = await findNamed(read, siteKey, typed)
-    return named === undefined ? undefined : { named, story: await storyOf(read, siteKey, named) }
+    return named === undefined
+      ? undefined
+      : { named, story: await storyOf(read, { siteKey, nowMs: act.clock.now() }, named) }
   })
   if (found === undefined) return undefined
   const subject = found.story.reservationNumber ?? found.named.orderId
@@ -68,8 +72,12 @@ async function readStory(
   return found.story
 }
 
-async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<OrderStory> {
-  const { customer_info: answers, ...order } = await readHead(read, named)
+async function storyOf(
+  read: Read,
+  { siteKey, nowMs }: { readonly siteKey: string; readonly nowMs: number },
+  named: NamedOrder,
+): Promise<OrderStory> {
+  const { customer_info: answers, visit, ...order } = await readHead(read, named)
   const { name, email } = buyerOf(answers)
   const orderIds = await ordersOf(read, named)
   const { reservationId } = named
@@ -80,6 +88,7 @@ async function storyOf(read: Read, siteKey: string, named: NamedOrder): Promise<
   return {
     ...order,
     status: v.parse(v.picklist(ORDER_STATUSES), order.status),
+    visit: visit === null ? null : judgeVisit(visit, nowMs),
     name,
     email,
     tickets: await readTickets(read, named),
@@ -116,9 +125,10 @@ function maskedAddress(email: string): string {
   return `${/^./u.exec(email)?.[0] ?? ''}…${email.slice(at)}`
 }
 
-interface HeadRow extends Omit<OrderStory, 'status' | 'name' | 'email' | 'tickets' | 'events'> {
+interface HeadRow extends Omit<OrderStory, 'status' | 'visit' | 'name' | 'email' | 'tickets' | 'events'> {
   readonly status: string
   readonly customer_info: unknown
+  readonly visit: VisitFacts | null
 }
 
 async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Promise<HeadRow> {
@@ -127,7 +137,7 @@ async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Pro
            s.visit_date::text as "visitDate", s.starts_at as "startsAt",
            (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
               from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
-           coalesce((select sum(price) from tickets t where t.reservation_id = r.id and t.revoked_at is null), 0)::int as paid,
+           ${visitFacts(sql`r.id`)} as visit,
            (select coalesce(jsonb_agg(distinct jsonb_build_object('method', a.method, 'provider', a.provider)), '[]')
               from reservation_payments p join payment_attempts a on a.id = p.attempt_id where p.reservation_id = r.id and p.amount > 0) as "paidBy"
       from orders o join time_spans s on s.id = o.time_span_id

@@ -192,6 +192,7 @@ export interface FoundBuyersTable {
   name: string | null
   name_turned: string | null
   phone_turned: string | null
+  created_at: Date
 }
 
 export interface GateDevicesTable {

@@ -238,10 +238,12 @@ create table found_buyers (
   site_key text not null,
   name text,
   name_turned text,
-  phone_turned text
+  phone_turned text,
+  -- That of the order.
+  created_at timestamptz not null
 );
-create index found_buyers_by_name on found_buyers (site_key, name text_pattern_ops) where name is not null; -- for orders/buyers/found-buyers.ts
-create index found_buyers_by_name_turned on found_buyers (site_key, name_turned text_pattern_ops) where name is not null; -- for orders/buyers/found-buyers.ts
+create index found_buyers_by_name on found_buyers (site_key, name text_pattern_ops) include (created_at, order_id) where name is not null; -- for orders/buyers/found-buyers.ts
+create index found_buyers_by_name_turned on found_buyers (site_key, name_turned text_pattern_ops) include (created_at, order_id) where name is not null; -- for orders/buyers/found-buyers.ts
 create index found_buyers_by_phone on found_buyers (site_key, phone_turned text_pattern_ops) where phone_turned is not null; -- for orders/buyers/found-buyers.ts
 
 -- No writer of answers can forget it, and who empties them empties this.
@@ -253,7 +255,7 @@ begin
   if name is null and phone is null then
     delete from found_buyers where order_id = new.id;
   else
-    insert into found_buyers values (new.id, new.site_key, name, buyer_name_turned(new.customer_info), phone)
+    insert into found_buyers values (new.id, new.site_key, name, buyer_name_turned(new.customer_info), phone, new.created_at)
     on conflict (order_id) do update
        set name = excluded.name, name_turned = excluded.name_turned, phone_turned = excluded.phone_turned;
   end if;
