@@ -63,6 +63,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   settings: 'sites',
   share_mails: 'tickets',
   shares: 'tickets',
+  log_seals: 'platform',
   staff: 'platform',
   staff_actions: 'platform',
   texts: 'office',

@@ -42,6 +42,7 @@ import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { createSiteContent } from '../sites/content/site-content.ts'
 import { createSiteGates } from '../tickets/site-gates/site-gates.ts'
 import { startRetaining } from '../office/retention/retain.ts'
+import { startSealing } from '../platform/staff/seal-actions.ts'
 import { startReminding } from '../tickets/remind.ts'
 import { startSweepingShareMails } from '../tickets/shares/share-mails.ts'
 import { startSweepingTries } from '../tickets/sweep-tries.ts'
@@ -258,6 +259,7 @@ async function startWorker(
     startSweepingShareMails(deps),
     startSweepingGuestCoupons(deps),
     startSweepingKeys(deps),
+    startSealing(deps),
     startReminding(deps),
     startSummaries(deps),
     startSendingWebhooks(

@@ -37,6 +37,7 @@ export interface Schema {
   journal_entries: JournalEntriesTable
   languages: LanguagesTable
   ledger_entries: LedgerEntriesTable
+  log_seals: LogSealsTable
   login_failures: LoginFailuresTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
@@ -304,6 +305,15 @@ export interface LedgerEntriesTable {
   kind: Word<'capture' | 'refund'>
   operation_key: string
   created_at: Date
+}
+
+export interface LogSealsTable {
+  id: GeneratedAlways<number>
+  sealed_at: Date
+  after_id: number
+  through_id: number
+  digests: string
+  root: Buffer
 }
 
 export interface LoginFailuresTable {

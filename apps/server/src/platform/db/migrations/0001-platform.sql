@@ -58,6 +58,18 @@ create trigger staff_actions_are_kept before update or delete on staff_actions
 create trigger staff_actions_are_not_emptied before truncate on staff_actions
   for each statement execute function refuse_change_of_staff_actions();
 
+-- Digests of these lines, made every hour with a key that is not here: who may write this table too is found out (kippu actions verify).
+create table log_seals (
+  id integer generated always as identity primary key,
+  sealed_at timestamptz not null,
+  -- It has the lines behind the first through the second, and follows the seal that ends with the first.
+  after_id integer not null unique,
+  through_id integer not null unique,
+  digests text not null,
+  -- Of all that is sealed so far.
+  root bytea not null
+);
+
 -- Requests of one network to a limited route in a minute, of all processes. Unlogged: a crash of the database may forget a minute,
 -- and writing these costs nothing to the orders beside them.
 create unlogged table request_counts (
