@@ -4,9 +4,9 @@ import path from 'node:path'
 import { SERVER } from './floors.ts'
 
 const MIGRATIONS = `${SERVER}/platform/db/migrations/*.sql`
-/** An index beside the rules (which are unique): its name, table, columns, condition, and the file whose statement needs it. */
+/** An index beside the rules (which are unique): its name, table, columns (not those that it only carries), condition, and the file whose statement needs it. */
 const INDEX =
-  /^create index (?<name>\w+) on (?<table>\w+)(?: using \w+)? \((?<columns>.*?)\)(?:\s+where (?<condition>[^;]*))?;(?: -- for (?<reader>\S+))?$/gms
+  /^create index (?<name>\w+) on (?<table>\w+)(?: using \w+)? \((?<columns>.*?)\)(?:\s+include \([^)]*\))?(?:\s+where (?<condition>[^;]*))?;(?: -- for (?<reader>\S+))?$/gms
 const LITERAL = /'[^']*'/g
 const COLUMN = /[a-z_]+/g
 /** Words of an index beside its columns, and the column that each table of a site has. */

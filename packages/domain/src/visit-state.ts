@@ -1,4 +1,4 @@
-/** What is known of a visit that was paid. */
+/** The facts of a visit that was paid. */
 export interface VisitFacts {
   /** Tickets that were issued, those among them that nobody gave back, and those of these whose holders are inside. */
   readonly tickets: number
