@@ -97,7 +97,7 @@ async function seesProducts(visitor: Visitor, products: readonly DemoProduct[]):
     await expect(visitor.day(date)).toContainText(demoBasePrice(first, date).toLocaleString('en'))
   }
   const base = orderLayout === 'date_first' ? demoBasePrice(first, date) : first.basePrice
-  const lowest = base + Math.min(...first.ticketTypes.map(({ addCost }) => addCost))
+  const lowest = Math.min(...first.ticketTypes.map(({ addCost }) => base + addCost).filter(yen => yen > 0))
   const card = page
     .getByRole('group', { name: t('order_choose_product') })
     .locator('label')

@@ -200,6 +200,8 @@ readonly name: string
 readonly add_cost: YenDifference
 /** What a visitor has to acknowledge before they choose it; null where there is nothing. */
 readonly caution: string | null
+/** The kind of ticket that it is sold with: there are never more of it than of that. Without it, it is sold by itself. */
+readonly only_with?: RowId
 }
 
 export type ProductOption = {
@@ -857,6 +859,8 @@ readonly status: "available" | "success" | "used" | "invalid_time" | "invalid"
 readonly option_name: string
 /** The kind of ticket; null for a set product. */
 readonly option_value_id: RowId | null
+/** The kind of ticket that it is sold with: there are never more of it than of that. Without it, it is sold by itself. */
+readonly only_with?: RowId
 /** The name of the product, in the language of the answer. */
 readonly product_name: string
 /** When the visit begins. */
@@ -1591,7 +1595,7 @@ readonly price: Yen
 /** `held`: the places are the visitor’s until the hold ends. `at_proof`: too many are held by orders that are not paid, so these are taken when the address is proved, if there are enough then. `at_payment`: the same, and they are taken when the payment begins. */
 readonly places?: "held" | "at_proof" | "at_payment"
 }
-readonly code: "out of stock" | "no stock registered for this product" | "ticket not on sale now" | "option_value_id not found" | "specified option value of the ticket is less than 1" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
+readonly code: "out of stock" | "no stock registered for this product" | "ticket not on sale now" | "option_value_id not found" | "specified option value of the ticket is less than 1" | "companion without its holder" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
 /** Reads an order: an ended one is refused with `session_timeout`, a completed one is not found. Names are in the asked language, and without one in that of the order. */
 readonly readOrder: {
@@ -1942,7 +1946,7 @@ readonly payment_required: boolean
 /** What goes back to the way it was paid; 0 also where the site gives nothing back. */
 readonly refund: Yen
 }
-readonly code: "cannot change ticket" | "cannot change ticket because payment method discount" | "waiting time change exists" | "time_change: expired coupon" | "time_change_out_of_stock" | "time_change: out of coverage dates" | "record not found" | "request in progress" | "reservation url changed" | "idempotency key reused" | CommonCode
+readonly code: "cannot change ticket" | "cannot change ticket because payment method discount" | "waiting time change exists" | "time_change: expired coupon" | "companion without its holder" | "time_change_out_of_stock" | "time_change: out of coverage dates" | "record not found" | "request in progress" | "reservation url changed" | "idempotency key reused" | CommonCode
 }
 /** Reads a change of time: what it costs, and how far it is. With a reservation token it must be a change of that reservation. Refused like a former token once another change has moved the reservation on. */
 readonly readTimeChange: {
@@ -1984,7 +1988,7 @@ readonly quantity: number
 readonly ticket_ids?: ReadonlyArray<RowId>
 } }
 readonly answer: Share
-readonly code: "specified parent ticket does not have more than one child ticket" | "specified option value of the ticket is less than 1" | "waiting time change exists" | "record not found" | "ticket not found" | "reservation url changed" | CommonCode
+readonly code: "specified parent ticket does not have more than one child ticket" | "specified option value of the ticket is less than 1" | "companion without its holder" | "waiting time change exists" | "record not found" | "ticket not found" | "reservation url changed" | CommonCode
 }
 /** The tickets of a reservation that are in other hands, the newest share first. */
 readonly listShares: {
@@ -2410,7 +2414,7 @@ readonly expires_at: Moment
 /** What the order costs now. */
 readonly price: Yen
 }
-readonly code: "out of stock" | "no stock registered for this product" | "ticket not on sale now" | "option_value_id not found" | "specified option value of the ticket is less than 1" | "spot qrCode has expired" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
+readonly code: "out of stock" | "no stock registered for this product" | "ticket not on sale now" | "option_value_id not found" | "specified option value of the ticket is less than 1" | "companion without its holder" | "spot qrCode has expired" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
 /** Orders of the door by their tokens, the newest first; unknown ones are left out. */
 readonly listSpotOrders: {

@@ -27,6 +27,8 @@ export const ERRORS = {
   'ticket not on sale now': { status: 400, slug: 'not_on_sale' },
   'invalid channel': { status: 400, slug: 'invalid_channel' },
   'specified option value of the ticket is less than 1': { status: 400, slug: 'option_value_less_than_one' },
+  /** A kind that is sold only with another one, and more of it than of that: in an order, a change, or a share. */
+  'companion without its holder': { status: 400, slug: 'companion' },
   'option_value_id not found': { status: 400, slug: 'option_value_not_found' },
   'record not found': { status: 404, slug: 'record_not_found' },
   /** The token opened a reservation until the visit was moved. */

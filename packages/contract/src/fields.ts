@@ -44,6 +44,16 @@ export const onlyProduct = v.optional(v.pipe(uuid, v.description('Only this prod
 
 export const optionValueId = v.pipe(rowId, v.description('The kind of ticket, or the extra.'))
 
+/** Most kinds are sold by themselves, and do not say it. */
+export const onlyWith = v.optional(
+  v.pipe(
+    rowId,
+    v.description(
+      'The kind of ticket that it is sold with: there are never more of it than of that. Without it, it is sold by itself.',
+    ),
+  ),
+)
+
 export const orderToken = v.pipe(
   v.string(),
   v.description('The right to the order: whoever has it may read and pay the order. Keep it secret.'),

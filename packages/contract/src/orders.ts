@@ -134,6 +134,7 @@ export const createOrder = call({
     'ticket not on sale now',
     'option_value_id not found',
     'specified option value of the ticket is less than 1',
+    'companion without its holder',
     'record not found',
   ],
 })

@@ -9,6 +9,7 @@ import {
   dayRange,
   imagePath,
   onlyProduct,
+  onlyWith,
   optionValueId,
   plainDescription,
   productUuid,
@@ -23,6 +24,7 @@ const optionValue = v.pipe(
     name: shownName,
     add_cost: v.pipe(yenDifference, v.description('What it adds to the base price, or costs as an extra.')),
     caution,
+    only_with: onlyWith,
   }),
   v.title('OptionValue'),
 )

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { boughtProduct } from './orders.ts'
-import { productName, reservationToken, saleType, visitFrom, visitTo } from './fields.ts'
+import { onlyWith, productName, reservationToken, saleType, visitFrom, visitTo } from './fields.ts'
 import { askedLanguage, jstDateTime, language, rowId, storableText, yen } from './shapes.ts'
 
 const query = v.strictObject({ lang: askedLanguage })
@@ -153,6 +153,7 @@ export const ticket = v.pipe(
       v.description('The kind of ticket: adult, child. Empty for a set product.'),
     ),
     option_value_id: v.pipe(v.nullable(rowId), v.description('The kind of ticket; null for a set product.')),
+    only_with: onlyWith,
     product_name: productName,
     reservation_from: visitFrom,
     reservation_to: visitTo,

@@ -90,6 +90,7 @@ export const createShare = call({
     'reservation url changed',
     'specified parent ticket does not have more than one child ticket',
     'specified option value of the ticket is less than 1',
+    'companion without its holder',
     'ticket not found',
     'waiting time change exists',
   ],

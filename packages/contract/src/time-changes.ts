@@ -208,6 +208,7 @@ export const createTimeChange = call({
   errors: [
     ...REPEAT_ERRORS,
     ...CANNOT_CHANGE,
+    'companion without its holder',
     'time_change_out_of_stock',
     'time_change: out of coverage dates',
   ],

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 
 import { namedPricesOf } from './named-prices.ts'
 
-const of = (...kinds: readonly (readonly [name: string, price: number])[]) =>
-  namedPricesOf(kinds.map(([name, price]) => ({ name, price }))).map(({ name, price }) => [name, price])
+const of = (...kinds: readonly (readonly [name: string, price: number, onlyWith?: number])[]) =>
+  namedPricesOf(kinds.map(([name, price, onlyWith = null]) => ({ name, price, onlyWith }))).map(
+    ({ name, price }) => [name, price],
+  )
 
 test('the first kind and the lowest price are named, without their ages', () => {
   expect(
@@ -24,6 +26,17 @@ test('what is in brackets stays where it alone tells two kinds apart', () => {
     ['Pass (child)', 2_200],
   ] as const
   expect(of(...kinds)).toEqual(kinds)
+})
+
+test('neither a free kind nor one that is sold only with another one makes the price, wherever it stands', () => {
+  const [free, adult, companion] = [
+    ['Infant', 0],
+    ['Adult', 1_200],
+    ['Companion', 600, 2],
+  ] as const
+  expect(of(adult, free, companion)).toEqual([['Adult', 1_200]])
+  expect(of(free, companion, adult)).toEqual([['Adult', 1_200]])
+  expect(of(free, ['Adult', 0])).toEqual([['Infant', 0]])
 })
 
 test('a product without kinds has no named price', () => {

@@ -4,14 +4,22 @@ export interface NamedPrice {
   readonly price: number
 }
 
+/** A kind of ticket of a product. */
+export interface PricedKind extends NamedPrice {
+  /** The kind that it is sold with; null where it is sold by itself. */
+  readonly onlyWith: number | null
+}
+
 /**
  * The two prices by which a product is known: that of its first kind of ticket, the adult's, and the lowest one. Every
- * place that names a price of a product or a day names these, so that one thing never seems to have three prices. Empty
- * for a product without kinds of tickets.
+ * place that names a price of a product or a day names these, so that one thing never seems to have three prices. A free
+ * kind names none where others cost something, nor does one that nobody can buy by itself. Empty for a product without
+ * kinds of tickets.
  */
-export function namedPricesOf(kinds: readonly NamedPrice[]): readonly NamedPrice[] {
+export function namedPricesOf(kinds: readonly PricedKind[]): readonly NamedPrice[] {
   const short = new Set(kinds.map(kind => shortName(kind.name)))
-  const [first, ...rest] = kinds.map(({ name, price }) => ({
+  const paid = kinds.filter(({ price, onlyWith }) => price > 0 && onlyWith === null)
+  const [first, ...rest] = (paid.length > 0 ? paid : kinds).map(({ name, price }) => ({
     name: short.size === kinds.length ? shortName(name) : name,
     price,
   }))

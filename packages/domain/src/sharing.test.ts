@@ -7,6 +7,7 @@ const ticket = (number: number, more: Partial<PartyTicket> = {}): PartyTicket =>
   number,
   parentId: 1,
   optionValueId: 10,
+  onlyWith: null,
   isAvailable: true,
   ...more,
 })
@@ -60,6 +61,21 @@ describe('what is chosen', () => {
     expect(chooseShared(party, { quantities: [{ optionValueId: 10, quantity: 1 }] })).toEqual([1])
   })
 
+  test('a companion goes with its holder, and stays with one', () => {
+    const companion = { optionValueId: 12, onlyWith: 10 }
+    const party = [
+      ticket(1),
+      ticket(2),
+      ticket(3, companion),
+      ticket(4, companion),
+      ticket(5, { optionValueId: 11 }),
+    ]
+    expect(chooseShared(party, { numbers: [3] })).toBe('companion')
+    expect(chooseShared(party, { numbers: [1] })).toBe('companion')
+    expect(chooseShared(party, { numbers: [1, 3] })).toEqual([1, 3])
+    expect(chooseShared(party, { numbers: [5] })).toEqual([5])
+  })
+
   test('the same kind twice counts together', () => {
     const twice = { optionValueId: 10, quantity: 1 }
     expect(chooseShared(PARTY, { quantities: [twice, twice] })).toEqual([1, 2])
@@ -71,6 +87,7 @@ describe('what is chosen', () => {
         fc.record({
           parentId: fc.constantFrom(1, 2),
           optionValueId: fc.constantFrom(10, 11, null),
+          onlyWith: fc.constant(null),
           isAvailable: fc.boolean(),
         }),
         { maxLength: 8 },

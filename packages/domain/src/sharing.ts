@@ -1,3 +1,4 @@
+import { type CountedKind, mayPart } from './companions.ts'
 import { entryOf } from './known.ts'
 
 /** How tickets of a party pass into other hands: what may be chosen, and what the receiver is told of the giver. */
@@ -29,6 +30,8 @@ export interface PartyTicket {
   readonly parentId: number
   /** Null for a set product. */
   readonly optionValueId: number | null
+  /** The kind that its own is sold with. */
+  readonly onlyWith: number | null
   /** Neither used, given back, nor in other hands. */
   readonly isAvailable: boolean
 }
@@ -68,9 +71,10 @@ export type AskedShare =
 
 /**
  * Why a choice is refused. `less_than_one`: of a kind. `not_found`: of a ticket that is not there, or not available.
- * `only_child`: its parent has no other one. `none_stays`: of a parent with several.
+ * `only_child`: its parent has no other one. `none_stays`: of a parent with several. `companion`: it goes, or stays, without
+ * its holder.
  */
-export type ChoiceFault = 'less_than_one' | 'not_found' | 'only_child' | 'none_stays'
+export type ChoiceFault = 'less_than_one' | 'not_found' | 'only_child' | 'none_stays' | 'companion'
 
 /** The numbers of the tickets that are handed on, ascending; of a kind the first ones that are available. */
 export function chooseShared(
@@ -88,7 +92,12 @@ export function chooseShared(
     if (all <= 1) return 'only_child'
     if (taken.length === all) return 'none_stays'
   }
+  if (!mayPart(countedOf(chosen), countedOf(left))) return 'companion'
   return chosen.map(({ number }) => number).toSorted((a, b) => a - b)
+}
+
+function countedOf(tickets: readonly PartyTicket[]): readonly CountedKind[] {
+  return tickets.map(({ optionValueId, onlyWith }) => ({ optionValueId, onlyWith, count: 1 }))
 }
 
 function byNumber(left: readonly PartyTicket[], numbers: readonly number[]): PartyTicket[] | undefined {

@@ -273,6 +273,22 @@ export const errorTexts = {
     'zh-hant': '請至少選擇一張門票。',
     th: 'กรุณาเลือกตั๋วอย่างน้อย 1 ใบ',
   },
+  error_companion_title: {
+    ja: '付き添いの方の枚数をお確かめください',
+    en: 'Please check the companion tickets',
+    kr: '동반자 매수를 확인해 주세요',
+    'zh-hans': '请核对陪同人员的张数',
+    'zh-hant': '請核對陪同人員的張數',
+    th: 'กรุณาตรวจสอบจำนวนตั๋วผู้ติดตาม',
+  },
+  error_companion_message: {
+    ja: '付き添いの方のチケットは、ご本人のチケット1枚につき1枚までです。ご本人とご一緒にお使いください。',
+    en: 'Each companion ticket goes with the ticket of the person they accompany, one for one.',
+    kr: '동반자 티켓은 본인 티켓 1장당 1장까지이며, 본인과 함께 이용하셔야 합니다.',
+    'zh-hans': '每张本人票最多搭配一张陪同票，须与本人一同使用。',
+    'zh-hant': '每張本人票最多搭配一張陪同票，須與本人一同使用。',
+    th: 'ตั๋วผู้ติดตามใช้คู่กับตั๋วของผู้ที่มาด้วย ใบต่อใบเท่านั้น',
+  },
   error_option_value_not_found_title: {
     ja: 'お選びの券種がありません',
     en: 'This type of ticket is no longer available',

@@ -146,6 +146,15 @@ export const orderTexts = {
     'zh-hant': '數量不得超過參觀人數。',
     th: 'เลือกได้ไม่เกินจำนวนผู้เข้าชม',
   },
+  order_free: { ja: '無料', en: 'Free', kr: '무료', 'zh-hans': '免费', 'zh-hant': '免費', th: 'ฟรี' },
+  order_companion_note: {
+    ja: '{name}1枚につき1枚まで',
+    en: 'One for each: {name}',
+    kr: '{name} 1장당 1장까지',
+    'zh-hans': '每张“{name}”限一张',
+    'zh-hant': '每張「{name}」限一張',
+    th: '{name} 1 ใบต่อ 1 ใบ',
+  },
   order_more: {
     ja: '{name}を1枚増やす',
     en: 'One more: {name}',

@@ -117,6 +117,20 @@ describe('what is sold today', () => {
 })
 
 describe('an order of the door', () => {
+  test('a companion is not sold without its holder', async () => {
+    const { adult, child } = shop.catalogue
+    const sellWith = (holder: number | null) =>
+      shop.db.transaction(tx =>
+        tx.updateTable('option_values').set({ only_with: holder }).where('id', '=', child).execute(),
+      )
+    await sellWith(adult)
+    shop.clock.advance(1_000)
+    expect(
+      await shop.askSpotOrder(1, { option_values: [{ option_value_id: child, quantity: 1 }] }),
+    ).toMatchObject({ status: 400, body: { error: 'companion without its holder' } })
+    await sellWith(null)
+  })
+
   test('has the channel spot, can be paid at once and is held for a quarter of an hour (R-1.17, R-7.44, S-1.03, S-12.04)', async () => {
     const asked = await shop.askSpotOrder(2)
     expect(asked).toMatchObject({ status: 201, body: { price: 6400 } })

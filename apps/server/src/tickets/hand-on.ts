@@ -26,7 +26,7 @@ export async function lockPassing(tx: Tx, reservationId: string): Promise<readon
     select tickets.id, tickets.type, tickets.option_value_id, tickets.share_id, tickets.code_version,
            tickets.uid, tickets.used_at is not null as is_used,
            tickets.revoked_at is not null as is_revoked, ${PARTY_COLUMNS.admits_to} as admits_to, ${PARTY_COLUMNS.span} as span,
-           ${PARTY_COLUMNS.is_available} as is_available
+           ${PARTY_COLUMNS.only_with} as only_with, ${PARTY_COLUMNS.is_available} as is_available
       from tickets
      where tickets.reservation_id = ${reservationId}::uuid
      order by tickets.id for no key update`.execute(tx)

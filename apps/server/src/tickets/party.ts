@@ -11,6 +11,8 @@ export interface PartyRow {
   readonly admits_to: number
   readonly span: number
   readonly option_value_id: number | null
+  /** The kind that its own is sold with. */
+  readonly only_with: number | null
   readonly is_available: boolean
 }
 
@@ -18,25 +20,31 @@ export interface PartyRow {
 export const PARTY_COLUMNS = {
   admits_to: sql<number>`tickets.product_id`,
   span: sql<number>`tickets.time_span_id`,
+  only_with: sql<
+    number | null
+  >`(select v.only_with from option_values v where v.id = tickets.option_value_id)`,
   is_available: sql<boolean>`(tickets.used_at is null and tickets.revoked_at is null and tickets.handed_on_at is null)`,
 } as const
 
 /** The tickets of `reservation` as a list of {@link PartyRow}, in a statement with the tables of `reservationsByToken`. */
 export const PARTY: RawBuilder<readonly PartyRow[]> = fixed(sql`(
   select coalesce(json_agg(json_build_object(
-      'id', tickets.id, 'type', tickets.type, 'option_value_id', tickets.option_value_id,
+      'id', tickets.id, 'type', tickets.type, 'option_value_id', tickets.option_value_id, 'only_with', ${PARTY_COLUMNS.only_with},
       'admits_to', ${PARTY_COLUMNS.admits_to}, 'span', ${PARTY_COLUMNS.span}, 'is_available', ${PARTY_COLUMNS.is_available}
     ) order by tickets.id), '[]')
     from tickets where tickets.reservation_id = reservation.id)`)
 
 export function partyOf(rows: readonly PartyRow[]): PartyTicket[] {
   const parents = parentsOf(rows)
-  return rows.map(({ id, option_value_id: optionValueId, is_available: isAvailable }) => ({
-    number: id,
-    parentId: entryOf(parents, id),
-    optionValueId,
-    isAvailable,
-  }))
+  return rows.map(
+    ({ id, option_value_id: optionValueId, only_with: onlyWith, is_available: isAvailable }) => ({
+      number: id,
+      parentId: entryOf(parents, id),
+      optionValueId,
+      onlyWith,
+      isAvailable,
+    }),
+  )
 }
 
 /** The number of the first ticket of the same purchase line, by the number of each ticket. */

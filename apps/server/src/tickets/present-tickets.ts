@@ -62,6 +62,7 @@ export function presentTickets(
       status: isShared || status !== 'active' ? 'invalid' : statusOf(ticket, { gate, now }),
       option_name: ticket.option_name ?? '',
       option_value_id: ticket.option_value_id,
+      ...(ticket.only_with !== null && { only_with: ticket.only_with }),
       product_name: ticket.product_name ?? '',
       reservation_from: jstIso(ticket.visit.starts_at * 1000),
       reservation_to: jstIso(ticket.visit.ends_at * 1000),

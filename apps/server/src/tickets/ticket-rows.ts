@@ -34,6 +34,8 @@ export interface TicketRow extends PastRow {
   readonly rules: EntryRulesRow
   /** Its kind is shown together with a proof; null on a ticket for a set product. */
   readonly needs_proof: boolean | null
+  /** The kind that its own is sold with. */
+  readonly only_with: number | null
 }
 
 const words = wordsOf(SHOWN)
@@ -49,7 +51,8 @@ export const TICKETS = fixed(sql`(
       'option_name', ${words('option_value_texts', 'ticket.option_value_id')},
       'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')},
       'rules', ${entryRulesOf('ticket.admits_to')},
-      'needs_proof', (select needs_proof from option_values where option_values.id = ticket.option_value_id)
+      'needs_proof', (select needs_proof from option_values where option_values.id = ticket.option_value_id),
+      'only_with', (select only_with from option_values where option_values.id = ticket.option_value_id)
     ) order by id), '[]')
     from (
       select id, uid, code_version, code_hash, price, type, option_value_id, used_at,

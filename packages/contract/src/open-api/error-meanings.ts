@@ -21,6 +21,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   'ticket not on sale now': 'The sale of this time has not begun, is stopped, or is over.',
   'invalid channel': 'There is no such channel, or it does not apply here.',
   'specified option value of the ticket is less than 1': 'A quantity is below 1.',
+  'companion without its holder': 'There are more of a kind than of the one it is sold with (`only_with`).',
   'option_value_id not found': 'A kind of ticket or an extra does not belong to the product.',
   'record not found': 'There is nothing by this token, number or id.',
   'reservation url changed': 'The token opened a reservation until the visit was moved.',

@@ -58,6 +58,8 @@ export interface CatalogueValue {
   readonly id: number
   /** Whole yen, may be negative. */
   readonly addCost: number
+  /** The value that it is sold with; null where it is sold by itself. */
+  readonly onlyWith: number | null
   readonly words: Words<{ readonly name: string; readonly caution: string | null }>
 }
 
@@ -124,16 +126,23 @@ function optionAssembler(rows: CatalogueRows): (option: CatalogueRows['options']
   const optionTexts = Map.groupBy(rows.optionTexts, text => text.option_id)
   const values = Map.groupBy(rows.values, value => value.option_id)
   const valueTexts = Map.groupBy(rows.valueTexts, text => text.option_value_id)
-  return ({ id, type }) => ({
-    id,
-    type: v.parse(optionType, type),
-    words: byLanguage(optionTexts.get(id)),
-    values: (values.get(id) ?? []).map(value => ({
-      id: value.id,
-      addCost: value.add_cost,
-      words: byLanguage(valueTexts.get(value.id)),
-    })),
-  })
+  return ({ id, type }) => {
+    const live = values.get(id) ?? []
+    return {
+      id,
+      type: v.parse(optionType, type),
+      words: byLanguage(optionTexts.get(id)),
+      // A companion whose holder is retired cannot be bought.
+      values: live
+        .filter(value => value.only_with === null || live.some(one => one.id === value.only_with))
+        .map(value => ({
+          id: value.id,
+          addCost: value.add_cost,
+          onlyWith: value.only_with,
+          words: byLanguage(valueTexts.get(value.id)),
+        })),
+    }
+  }
 }
 
 function byLanguage<T extends { readonly lang: string }>(texts: readonly T[] = []): Words<T> {

@@ -41,6 +41,7 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
         name: pick(value.words, wording)?.name ?? '',
         add_cost: value.addCost,
         caution: pick(value.words, wording)?.caution ?? null,
+        ...(value.onlyWith !== null && { only_with: value.onlyWith }),
       })),
     })),
   }
@@ -56,7 +57,11 @@ export interface KnownPrice {
 export function knownPriceOf({ options }: Pick<Product, 'options'>, basePrice: number): KnownPrice {
   const kinds = options.flatMap(({ type, values }) => (type === 'ticket_type' ? values : []))
   const [first] = namedPricesOf(
-    kinds.map(kind => ({ name: kind.name, price: unitCostOf({ basePrice, addCost: kind.add_cost }) })),
+    kinds.map(({ name, add_cost: addCost, only_with: onlyWith = null }) => ({
+      name,
+      price: unitCostOf({ basePrice, addCost }),
+      onlyWith,
+    })),
   )
   return { priced_kind: first?.name ?? null, price: first?.price ?? basePrice }
 }

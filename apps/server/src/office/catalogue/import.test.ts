@@ -205,6 +205,32 @@ test('what is sold stays: a capacity below it is refused at its cell, a missing 
   expect(await server.order(1)).toMatchObject({ status: 201 })
 })
 
+test('a companion names a kind of the same option that is sold by itself, in any order of the rows, and holds it', async () => {
+  expect(await importFiles(NEW_PRODUCT, '--apply')).toMatchObject({ code: 0 })
+  const sheet = (...rows: readonly string[]) => ({
+    'option_values.csv': `product,option,value,add_cost,order,only_with,name_ja\n${rows.map(row => `lantern-walk,tickets,${row}\n`).join('')}`,
+  })
+  const fault = /line 2, only_with: it names another kind of ticket of the same option/
+  for (const wrong of ['companion', 'infant', '#99'])
+    expect((await importFiles(sheet(`companion,-9999,3,${wrong},付き添い`))).text).toMatch(fault)
+  const companion = 'companion,-9999,3,disabled,付き添い'
+  const disabled = 'disabled,-1200,2,,障がい者'
+  expect((await importFiles(sheet('disabled,-1200,2,child,障がい者', companion))).text).toMatch(
+    /line 3, only_with/,
+  )
+  expect(await importFiles(sheet(companion, disabled), '--apply')).toMatchObject({ code: 0 })
+  const out = path.join(folder, 'companions')
+  await kippu('catalogue', 'export', 'demo', out)
+  expect(await readFile(path.join(out, 'option_values.csv'), 'utf8')).toMatch(
+    /lantern-walk,tickets,companion,-9999,3,no,disabled,no,付き添い/,
+  )
+  const kept = await importFiles(sheet(companion), '--complete', '--apply')
+  expect(kept.text).toMatch(
+    /= option_values lantern-walk tickets disabled stays: another kind is sold only with it/,
+  )
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+})
+
 test('the last import is taken back alone, and not once something of it is sold or changed', async () => {
   expect(
     await importFiles(

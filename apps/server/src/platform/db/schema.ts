@@ -397,6 +397,7 @@ export interface OptionValuesTable {
   add_cost: number
   position: number
   needs_proof: Generated<boolean>
+  only_with: number | null
   retired_at: Date | null
 }
 

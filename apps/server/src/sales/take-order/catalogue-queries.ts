@@ -30,6 +30,8 @@ export interface OptionValueFacts {
   readonly type: 'ticket_type' | 'extra'
   /** Yen, may be negative. */
   readonly addCost: number
+  /** The value that it is sold with; null where it is sold by itself. */
+  readonly onlyWith: number | null
 }
 
 export interface SpanFacts {
@@ -67,7 +69,7 @@ export async function findProductFacts(
   const values = await read
     .selectFrom('option_values')
     .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
-    .select(['option_values.id', 'option_values.add_cost', 'product_options.type'])
+    .select(['option_values.id', 'option_values.add_cost', 'option_values.only_with', 'product_options.type'])
     .where('product_options.product_id', '=', product.id)
     .where('option_values.retired_at', 'is', null)
     .execute()
@@ -86,7 +88,10 @@ export async function findProductFacts(
     graceMinutes: product.grace_minutes,
     taxRate: product.tax_rate,
     optionValues: new Map(
-      values.map(value => [value.id, { type: v.parse(optionType, value.type), addCost: value.add_cost }]),
+      values.map(({ id, type, add_cost: addCost, only_with: onlyWith }) => [
+        id,
+        { type: v.parse(optionType, type), addCost, onlyWith },
+      ]),
     ),
     channels: new Set(product.channels),
     setProductIds: new Set(sets.map(set => set.set_product_id)),

@@ -1,5 +1,6 @@
 import type { Received } from '@kippu/contract/call'
 import type { createOrder } from '@kippu/contract/orders'
+import { unaccompanied } from '@kippu/domain/companions'
 import { unitCostOf } from '@kippu/domain/order-line'
 import { sumOf } from '@kippu/domain/sum'
 
@@ -14,7 +15,10 @@ type OrderRequest = Received<typeof createOrder>['body']
 export type OrderLine = Omit<NewOrderLine, 'membershipDiscount'>
 
 export type CannotHaveLines = Refusal<
-  'option_value_id not found' | 'specified option value of the ticket is less than 1' | 'invalid_request'
+  | 'option_value_id not found'
+  | 'specified option value of the ticket is less than 1'
+  | 'companion without its holder'
+  | 'invalid_request'
 >
 
 /**
@@ -41,6 +45,12 @@ export function orderLines(
   const tickets = sumOf(lines.filter(line => line.kind === 'ticket_type').map(line => line.quantity))
   if (tickets !== quantity) return refuseField('quantity', 'sum')
   if (tickets > product.maxTicket) return refuseField('quantity', 'max_value')
+  const kinds = lines.map(({ optionValueId, quantity: count }) => ({
+    optionValueId,
+    onlyWith: product.optionValues.get(optionValueId)?.onlyWith ?? null,
+    count,
+  }))
+  if (unaccompanied(kinds).size > 0) return refuse('companion without its holder')
   return hasTooManyExtras(lines, tickets) ? refuseField('option_values', 'max_value') : lines
 }
 

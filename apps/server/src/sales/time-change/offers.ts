@@ -1,3 +1,4 @@
+import { unaccompanied } from '@kippu/domain/companions'
 import { entryOf } from '@kippu/domain/known'
 import type { Answer } from '@kippu/contract/call'
 import type { searchProducts } from '@kippu/contract/products'
@@ -43,6 +44,19 @@ export function isOffered(
   return lines.every(line =>
     line.kind === 'set' ? offers.has(line.productId) : known.has(line.optionValueId),
   )
+}
+
+/** Whether a kind among the lines has lost the one that it is sold with, whose tickets were given back. */
+export function lacksHolder(
+  offers: Offers,
+  { productId, lines }: { readonly productId: number; readonly lines: readonly LiveLine[] },
+): boolean {
+  const values = offers.get(productId)?.options.flatMap(option => option.values) ?? []
+  const holders = new Map(values.map(value => [value.option_value_id, value.only_with ?? null]))
+  const kinds = lines.flatMap(({ optionValueId, quantity: count }) =>
+    optionValueId === null ? [] : [{ optionValueId, onlyWith: holders.get(optionValueId) ?? null, count }],
+  )
+  return unaccompanied(kinds).size > 0
 }
 
 /** The prices of a day for these lines, all of which are offered. Where a set product is not offered on the day, its usual price. */

@@ -19,7 +19,7 @@ import type { SpanFacts } from '../take-order/catalogue-queries.ts'
 import { type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew, pricedAnew } from './new-price.ts'
-import { isOffered, offeredSets, type Offers, pricesOn, setsOf } from './offers.ts'
+import { isOffered, lacksHolder, offeredSets, type Offers, pricesOn, setsOf } from './offers.ts'
 import { placeOfSet } from '@kippu/domain/set-place'
 
 export type AskedChange = Pick<
@@ -32,6 +32,7 @@ export type CannotMove =
   | Refusal<
       | 'time_change_out_of_stock'
       | 'time_change: out of coverage dates'
+      | 'companion without its holder'
       | 'record not found'
       | 'invalid_request'
     >
@@ -71,6 +72,7 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   const live = liveLinesOf(movable)
   const { productId } = bought.order
   if (!isOffered(offers, { productId, lines: live })) return refuse('cannot change ticket')
+  if (lacksHolder(offers, { productId, lines: live })) return refuse('companion without its holder')
   if (!areOfVisit(asked.set_products, offeredSets(offers, setsOf(live))))
     return refuse('invalid_request', { fields: [{ field: 'set_products', rule: 'of_visit' }] })
   const prices = pricesOn(offers, { productId, date: span.visitDate, lines: live })

@@ -132,6 +132,8 @@ function refuseChoice(fault: ChoiceFault): CannotShare {
       return refuse('specified parent ticket does not have more than one child ticket')
     case 'not_found':
       return refuse('ticket not found')
+    case 'companion':
+      return refuse('companion without its holder')
     case 'none_stays':
       return refuse('invalid_request', { fields: [{ field: 'ticket_ids', rule: 'one_stays' }] })
   }

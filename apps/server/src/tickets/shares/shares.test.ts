@@ -137,6 +137,36 @@ describe('E-07: handing tickets on', () => {
     },
   )
 
+  test('a companion is neither bought, handed on, left behind nor moved without its holder', async () => {
+    const { adult: holder, child: companion, productUuid: product_uuid, spans } = shop.catalogue
+    await shop.resetStock()
+    await shop.run(sql`update option_values set only_with = ${holder} where id = ${companion}`)
+    const order = (holders: number, companions: number) =>
+      shop.call('POST', '/api/v1/orders', {
+        lang: 'ja',
+        product_uuid,
+        time_span_id: spans[0],
+        quantity: holders + companions,
+        option_values: [
+          { option_value_id: holder, quantity: holders },
+          { option_value_id: companion, quantity: companions },
+        ],
+      })
+    shop.clock.advance(1_000)
+    const refused = { status: 400, body: { error: 'companion without its holder' } }
+    expect(await order(1, 2)).toEqual(refused)
+    const ready = await shop.ready(String((await order(2, 2)).body['order_token']))
+    const { body } = await shop.pay(ready, '1112')
+    const [token, reservationNumber] = [String(body['reservation_token']), String(body['reservation_number'])]
+    expect(await ticketsOf(token)).toMatchObject([{}, {}, { only_with: holder }, { only_with: holder }])
+    for (const ticket_ids of [[3], [1]]) expect(await share({ ticket_ids }, token)).toEqual(refused)
+    expect(await share({ ticket_ids: [1, 3] }, token)).toMatchObject({ status: 201 })
+    await shop.run(sql`update tickets set handed_on_at = null, share_id = null`)
+    await requestRefund(shop.deps, { siteKey: 'demo', reservationNumber, tickets: [1], reason: 'ill' })
+    expect(await shop.change(token, shop.same.span)).toEqual(refused)
+    await shop.run(sql`update option_values set only_with = null`)
+  })
+
   test('R-8.58, S-10.01: refuses a reservation of one ticket', async () => {
     const { token } = await shop.buy(1)
     expect(await share({ ticket_ids: [1] }, token)).toMatchObject({

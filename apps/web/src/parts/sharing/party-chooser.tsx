@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import styles from './party-chooser.module.css'
-import { type ChosenCounts, mostOf, type PartyGroup } from './party-groups.ts'
+import { boundsOf, type ChosenCounts, isShareable, type PartyGroup, withChosen } from './party-groups.ts'
 
 interface PartyChooserProps {
   readonly groups: readonly PartyGroup[]
@@ -14,7 +14,7 @@ interface PartyChooserProps {
 /** How many tickets of each kind are handed on. A kind of which none can be is not shown. */
 export function PartyChooser({ groups, chosen, onChange }: PartyChooserProps): ReactElement {
   const t = useText()
-  const shown = groups.filter(group => mostOf(group, groups, {}) > 0)
+  const shown = groups.filter(group => isShareable(group, groups))
   return (
     <fieldset className={styles.chooser}>
       <legend>{t('share_choose')}</legend>
@@ -22,6 +22,7 @@ export function PartyChooser({ groups, chosen, onChange }: PartyChooserProps): R
         {shown.map(group => {
           const { key, name, ids } = group
           const count = chosen[key] ?? 0
+          const { least, most } = boundsOf(group, groups, chosen)
           return (
             <li key={key}>
               <p>
@@ -30,8 +31,9 @@ export function PartyChooser({ groups, chosen, onChange }: PartyChooserProps): R
               </p>
               <Stepper
                 value={count}
-                max={mostOf(group, groups, chosen)}
-                onChange={next => onChange({ ...chosen, [key]: next })}
+                min={least}
+                max={most}
+                onChange={next => onChange(withChosen(groups, chosen, { key, count: next }))}
                 label={name}
                 fewerLabel={t('share_fewer', { name })}
                 moreLabel={t('share_more', { name })}

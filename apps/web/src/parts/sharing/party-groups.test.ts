@@ -2,7 +2,7 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { expect, test } from 'vitest'
 
-import { chosenIds, mostOf, partyGroups } from './party-groups.ts'
+import { boundsOf, chosenIds, isShareable, partyGroups, withChosen } from './party-groups.ts'
 import { kindsOf } from '../ticket/ticket-state.ts'
 
 const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
@@ -46,11 +46,25 @@ test('tickets are counted by kind; those that are used, or with others, are not 
 test('S-10.04: of all kinds of admission together one stays, and of a single tea none goes', () => {
   const groups = partyGroups(PARTY)
   const most = (chosen: Readonly<Record<string, number>>) =>
-    groups.map(group => mostOf(group, groups, chosen))
+    groups.map(group => boundsOf(group, groups, chosen).most)
   expect(most({})).toEqual([2, 1, 0])
   const [adults, children] = groups.map(({ key }) => key)
   expect(most({ [adults!]: 2 })).toEqual([2, 0, 0])
   expect(most({ [children!]: 1 })).toEqual([1, 1, 0])
+})
+
+test('a companion goes along with its holder, stays with one, and is not chosen by itself', () => {
+  const companion = { option_name: '付き添い', option_value_id: 12, only_with: 10 } as const
+  const groups = partyGroups([...PARTY.slice(0, 3), ticket(5, companion), ticket(6, companion)])
+  const [adults, , companions] = groups
+  const choose = (chosen: Readonly<Record<string, number>>, key: string, count: number) =>
+    withChosen(groups, chosen, { key, count })
+  expect(boundsOf(companions!, groups, {})).toEqual({ least: 0, most: 0 })
+  expect(isShareable(companions!, groups)).toBe(true)
+  const one = choose({}, adults!.key, 1)
+  expect(one).toEqual({ [adults!.key]: 1, [companions!.key]: 1 })
+  expect(boundsOf(companions!, groups, one)).toEqual({ least: 1, most: 1 })
+  expect(choose(one, adults!.key, 0)).toEqual({ [adults!.key]: 0, [companions!.key]: 0 })
 })
 
 test('the last ones of a kind are handed on', () => {

@@ -8,11 +8,15 @@ import { optionIds, optionName } from './options.ts'
 import {
   type CellFault,
   type Change,
+  type Changes,
+  type FaultOfChange,
   type GoneRows,
   type Instead,
   isTrue,
   keyOf,
+  nullableTextOf,
   numberOf,
+  type OtherChanges,
   type PutChange,
   type Row,
   type Scope,
@@ -22,9 +26,9 @@ import {
 } from './sheet.ts'
 
 /** Columns by their place. */
-const [COST, ORDER, PROOF, RETIRED, NAMES, CAUTIONS] = [3, 4, 5, 6, 7, 13]
+const [COST, ORDER, PROOF, ONLY_WITH, RETIRED, NAMES, CAUTIONS] = [3, 4, 5, 6, 7, 8, 14]
 /** Beside the columns: whether something of it was ever ordered. */
-const SOLD = 19
+const SOLD = 20
 
 /** Kinds of tickets and extras with what each adds to the price of the day. */
 export const optionValues: Sheet = {
@@ -40,14 +44,16 @@ export const optionValues: Sheet = {
     { name: 'add_cost', others: ['加算額', '加算', '差額'], kind: whole(-10_000_000, 10_000_000) },
     { name: 'order', others: ['並び順', '順番', 'position'], kind: whole(0, 10_000) },
     { name: 'needs_proof', others: ['証明書', '要証明'], kind: yesNo, empty: false },
+    { name: 'only_with', others: ['本人の券種', '付き添う券種'], kind: ownCode, empty: null },
     { name: 'retired', others: ['販売停止', '廃止'], kind: yesNo, empty: false },
     ...wordColumns('name', '名前'),
     ...wordColumns('caution', '注意'),
   ],
   current: readValues,
   check: checkValue,
+  checkAll: checkHolders,
   unique: [0, 1, ORDER],
-  instead: async (_, __, gone) => insteadOf(gone),
+  instead: insteadOf,
   touch: (row, touched) => {
     touched.values.push([textOf(row[0]), textOf(row[1]), textOf(row[2])])
   },
@@ -65,12 +71,14 @@ async function readValues(read: Read, { siteKey }: Scope): Promise<Row[]> {
     cost: number
     position: number
     proof: boolean
+    onlyWith: string | null
     isRetired: boolean
     words: Record<string, string> | null
     cautions: Record<string, string | null> | null
     isSold: boolean
   }>`
     select p.uuid, ${optionName} as option, ${valueName} as name, v.add_cost as cost, v.position, v.needs_proof as proof,
+           (select coalesce(h.code, '#' || h.id) from option_values h where h.id = v.only_with) as "onlyWith",
            v.retired_at is not null as "isRetired",
            ${wordsByLanguage(sql`select lang, name from option_value_texts where option_value_id = v.id`)} as words,
            ${wordsByLanguage(sql`select lang, caution from option_value_texts where option_value_id = v.id`)} as cautions,
@@ -85,6 +93,7 @@ async function readValues(read: Read, { siteKey }: Scope): Promise<Row[]> {
     row.cost,
     row.position,
     row.proof,
+    row.onlyWith,
     row.isRetired,
     ...wordValues(row.words),
     ...wordValues(row.cautions),
@@ -115,14 +124,93 @@ function checkValue({ before, after, source }: Change): CellFault | undefined {
   }
 }
 
-/** A value that was sold stays, and is not sold any longer. */
-function insteadOf({ rows, why }: GoneRows): ReadonlyMap<string, Instead> {
-  const sold = rows.filter(row => isTrue(row[SOLD]))
+/** A companion is sold with another kind of tickets of the same option, which has no holder itself. */
+async function checkHolders(
+  read: Read,
+  scope: Scope,
+  changes: Changes,
+  others: OtherChanges,
+): Promise<FaultOfChange[]> {
+  const rows = await rowsAfter(read, scope, changes)
+  const types = await optionTypes(read, scope, others)
+  const found: FaultOfChange[] = []
+  for (const change of changes) {
+    const holder = change.after && holderOf(change.after)
+    if (change.after === null || holder === null) continue
+    const row = rows.get(holder)
+    const isRight =
+      row !== undefined &&
+      holder !== keyOf(optionValues, change.after) &&
+      holderOf(row) === null &&
+      types.get(keyOf({ keys: 2 }, row)) === 'ticket_type'
+    if (!isRight)
+      found.push({
+        change,
+        fault: {
+          column: 'only_with',
+          text: [
+            'it names another kind of ticket of the same option, which is sold by itself',
+            '同じオプションの、単独で販売する別の券種を指定してください',
+          ],
+        },
+      })
+  }
+  return found
+}
+
+/** The key of the row that a row is sold with. */
+function holderOf(row: Row): string | null {
+  const name = nullableTextOf(row[ONLY_WITH])
+  return name === null ? null : keyOf(optionValues, row.with(2, name))
+}
+
+/** All rows as they will be, by their key. */
+async function rowsAfter(read: Read, scope: Scope, changes: Changes): Promise<ReadonlyMap<string, Row>> {
+  const rows = new Map((await readValues(read, scope)).map(row => [keyOf(optionValues, row), row]))
+  for (const { before, after } of changes) {
+    if (after !== null) rows.set(keyOf(optionValues, after), after)
+    else if (before !== null) rows.delete(keyOf(optionValues, before))
+  }
+  return rows
+}
+
+/** The type of each option as it will be, by its key. */
+async function optionTypes(
+  read: Read,
+  { siteKey }: Scope,
+  others: OtherChanges,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; type: string }>`
+    select p.uuid || ${'\t'} || ${optionName} as key, o.type
+      from product_options o join products p on p.id = o.product_id where p.site_key = ${siteKey}`.execute(
+    read,
+  )
+  const types = new Map(rows.map(({ key, type }) => [key, type]))
+  for (const { after } of others('options'))
+    if (after !== null) types.set(keyOf({ keys: 2 }, after), textOf(after[2]))
+  return types
+}
+
+/** A value that was sold stays, and is not sold any longer. One that another is sold with stays as it is. */
+async function insteadOf(
+  read: Read,
+  scope: Scope,
+  { rows, why, others }: GoneRows,
+): Promise<ReadonlyMap<string, Instead>> {
+  const gone = new Set(rows.map(row => keyOf(optionValues, row)))
+  const after = await rowsAfter(read, scope, [...others('option_values')])
+  const needed = new Set(
+    Array.from(after).flatMap(([key, row]) => (gone.has(key) ? [] : (holderOf(row) ?? []))),
+  )
   return new Map(
-    sold.map(row => [
-      keyOf(optionValues, row),
-      why === 'whole' ? { row: row.with(RETIRED, true) } : { why: 'something of it was ordered' },
-    ]),
+    rows.flatMap((row): Array<[string, Instead]> => {
+      const key = keyOf(optionValues, row)
+      if (needed.has(key)) return [[key, { why: 'another kind is sold only with it' }]]
+      if (!isTrue(row[SOLD])) return []
+      const stays =
+        why === 'whole' ? { row: row.with(RETIRED, true) } : { why: 'something of it was ordered' }
+      return [[key, stays]]
+    }),
   )
 }
 
@@ -132,22 +220,26 @@ async function putValues(
   changes: readonly PutChange[],
 ): Promise<void> {
   const options = await optionIds(tx, siteKey)
-  const known = await valueIds(tx, siteKey)
+  const ids = new Map(await valueIds(tx, siteKey))
   for (const { after } of changes) {
-    const id = known.get(keyOf(optionValues, after))
+    const id = ids.get(keyOf(optionValues, after))
     // A place that nobody has: two values may change theirs.
     if (id !== undefined)
       await tx.updateTable('option_values').set({ position: -id }).where('id', '=', id).execute()
   }
   for (const { after } of changes) {
-    const optionId = entryOf(options, `${textOf(after[0])}\t${textOf(after[1])}`)
-    const id = known.get(keyOf(optionValues, after)) ?? (await addValue(tx, optionId, textOf(after[2])))
+    const [key, optionId] = [keyOf(optionValues, after), entryOf(options, keyOf({ keys: 2 }, after))]
+    if (!ids.has(key)) ids.set(key, await addValue(tx, optionId, textOf(after[2])))
+  }
+  for (const { after } of changes) {
+    const [id, holder] = [entryOf(ids, keyOf(optionValues, after)), holderOf(after)]
     await tx
       .updateTable('option_values')
       .set(eb => ({
         add_cost: numberOf(after[COST]),
         position: numberOf(after[ORDER]),
         needs_proof: isTrue(after[PROOF]),
+        only_with: holder === null ? null : entryOf(ids, holder),
         retired_at: isTrue(after[RETIRED]) ? eb.fn.coalesce('retired_at', eb.val(now)) : null,
       }))
       .where('id', '=', id)

@@ -69,6 +69,8 @@ create table option_values (
   position integer not null,
   -- A kind that is shown at the gate together with something: a child with its age, a student with a card.
   needs_proof boolean not null default false,
+  -- A kind of the same option without which it is not sold: a companion with the holder of a certificate.
+  only_with integer references option_values,
   retired_at timestamptz,
   unique (option_id, position)
 );

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { choiceOf, linesOf, missingOf, priceOf, spanOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
-import { groupsOf, partyOf } from './ticket-kinds.ts'
+import { groupsOf, knownPricesOf, mostWithHolder, partyOf, withCount } from './ticket-kinds.ts'
 
 const product: Product = {
   id: 1,
@@ -113,6 +113,17 @@ describe('what a choice costs', () => {
     const choice = { ...withTea(1, 71), promotion: gold }
     expect(priceOf(choice)).toMatchObject({ subtotal: 9600, membershipDiscount: 880, price: 8720 })
   })
+})
+
+test('a companion is chosen as often as its holder, goes with it, and makes no price', () => {
+  const [tickets, ...extras] = product.options
+  const companion = { option_value_id: 3, name: 'Companion', add_cost: -3000, caution: null, only_with: 2 }
+  const options = [{ ...tickets!, values: [...tickets!.values, companion] }, ...extras]
+  const [{ kinds } = { kinds: [] }] = groupsOf({ ...product, options })
+  expect(mostWithHolder(kinds[2]!, kinds, { 1: 4 })).toBe(0)
+  expect(mostWithHolder(kinds[2]!, kinds, { 2: 2 })).toBe(2)
+  expect(withCount(kinds, { 1: 4, 2: 2, 3: 2 }, { optionValueId: 2, count: 1 })).toEqual({ 1: 4, 2: 1, 3: 1 })
+  expect(knownPricesOf({ ...product, options }).map(({ price }) => price)).toEqual([3200, 1000])
 })
 
 describe('what is missing', () => {

@@ -1,4 +1,5 @@
 import type { Product, TimeSpan } from '@kippu/contract/products'
+import { accompanied, type CountedKind, mostBeside } from '@kippu/domain/companions'
 import { namedPricesOf, type NamedPrice } from '@kippu/domain/named-prices'
 import { unitCostOf } from '@kippu/domain/order-line'
 
@@ -38,6 +39,7 @@ export function groupsOf(product: Product | undefined, { basePrice, span }: Pric
         optionValueId: value.option_value_id,
         name: value.name,
         caution: value.caution,
+        onlyWith: value.only_with ?? null,
         price: unitCostOf({ basePrice: type === 'extra' ? 0 : dayPrice, addCost }),
       }
     }),
@@ -52,6 +54,33 @@ function ticketKindsOf(product: Product | undefined, prices?: Prices): readonly 
 /** The two prices by which a product is known, in words. */
 export function knownPricesOf(product: Product, prices?: Prices): readonly NamedPrice[] {
   return namedPricesOf(ticketKindsOf(product, prices))
+}
+
+/** The chosen counts with another one: no kind is more than the one that it is sold with. */
+export function withCount(
+  kinds: readonly TicketKind[],
+  counts: Counts,
+  { optionValueId, count }: { readonly optionValueId: number; readonly count: number },
+): Counts {
+  const next = { ...counts, [optionValueId]: count }
+  const going = accompanied(countedOf(kinds, next))
+  return { ...next, ...Object.fromEntries(going.map(kind => [kind.optionValueId, kind.count])) }
+}
+
+/** The largest number of a kind beside the others, as far as the one decides that it is sold with. */
+export function mostWithHolder(kind: TicketKind, kinds: readonly TicketKind[], counts: Counts): number {
+  return mostBeside({ ...kind, count: 0 }, countedOf(kinds, counts))
+}
+
+function countedOf(
+  kinds: readonly TicketKind[],
+  counts: Counts,
+): ReadonlyArray<CountedKind & { readonly optionValueId: number }> {
+  return kinds.map(({ optionValueId, onlyWith }) => ({
+    optionValueId,
+    onlyWith,
+    count: counts[optionValueId] ?? 0,
+  }))
 }
 
 /** The size of the party: the number of chosen tickets of all kinds. Extras are not people. */

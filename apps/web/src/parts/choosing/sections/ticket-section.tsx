@@ -9,7 +9,7 @@ import type { OrderPartProps } from '../choice/order-choice.ts'
 import styles from './sections.module.css'
 import { Section } from './section.tsx'
 import { countsInWords, isTicketLine } from '../choice/counts-in-words.ts'
-import { groupsOf, partyOf } from '../choice/ticket-kinds.ts'
+import { groupsOf, mostWithHolder, partyOf, withCount } from '../choice/ticket-kinds.ts'
 import type { Counts } from '../choice/ticket-kinds.ts'
 
 /** The numbers of tickets of each kind and of extras. */
@@ -20,7 +20,6 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
   const { product, day, span, counts } = choice
   const groups = groupsOf(product, { basePrice: day?.base_price, span })
   const party = partyOf(product, counts)
-  const setCount = (id: number, chosen: number): void => onChoose({ counts: { ...counts, [id]: chosen } })
   return (
     <Section
       id="tickets"
@@ -40,10 +39,17 @@ export function TicketSection({ choice, missing, guide, onChoose }: OrderPartPro
           kinds={kinds}
           counts={type === 'extra' ? mapValues(counts, chosen => Math.min(chosen, party)) : counts}
           maxOf={kind =>
-            type === 'extra' ? party : (counts[kind.optionValueId] ?? 0) + Math.max(0, max - party)
+            type === 'extra'
+              ? party
+              : Math.min(
+                  (counts[kind.optionValueId] ?? 0) + Math.max(0, max - party),
+                  mostWithHolder(kind, kinds, counts),
+                )
           }
           isFromPrice={day === undefined && type !== 'extra'}
-          onChange={setCount}
+          onChange={(optionValueId, chosen) =>
+            onChoose({ counts: withCount(kinds, counts, { optionValueId, count: chosen }) })
+          }
           hasSizes={index === 0 && type !== 'extra'}
           {...(type === 'extra' && { note: t('order_extra_note') })}
         />

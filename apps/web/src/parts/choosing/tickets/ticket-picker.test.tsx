@@ -6,8 +6,8 @@ import { TicketPicker } from './ticket-picker.tsx'
 import type { TicketKind } from './ticket-picker.tsx'
 
 const KINDS = [
-  { optionValueId: 1, name: '大人', price: 3200, caution: null },
-  { optionValueId: 2, name: 'こども', price: 1000, caution: '保護者の同伴が必要です' },
+  { optionValueId: 1, name: '大人', price: 3200, caution: null, onlyWith: null },
+  { optionValueId: 2, name: 'こども', price: 1000, caution: '保護者の同伴が必要です', onlyWith: null },
 ]
 
 function Picker({ max, kinds }: { readonly max: number; readonly kinds: readonly TicketKind[] }) {

@@ -16,6 +16,8 @@ export interface TicketKind {
   readonly price: number
   /** The visitor must acknowledge it before the first one is counted. */
   readonly caution: string | null
+  /** The kind that it is sold with; null where it is sold by itself. */
+  readonly onlyWith: number | null
 }
 
 interface TicketPickerProps {
@@ -59,6 +61,8 @@ export function TicketPicker({
   const [accepted, setAccepted] = useState<readonly number[]>([])
   const [asking, setAsking] = useState<Asking | null>(null)
   const countOf = (kind: TicketKind): number => counts[kind.optionValueId] ?? 0
+  const holderOf = ({ onlyWith }: TicketKind): TicketKind | undefined =>
+    kinds.find(({ optionValueId }) => optionValueId === onlyWith)
 
   const change = (kind: TicketKind, count: number): void => {
     const mustAsk = kind.caution !== null && countOf(kind) === 0 && !accepted.includes(kind.optionValueId)
@@ -80,8 +84,13 @@ export function TicketPicker({
             <div>
               <p className={styles.name}>{kind.name}</p>
               <p className={styles.price}>
-                {isFromPrice ? t('order_price_from', { price: price(kind.price) }) : price(kind.price)}
+                {kind.price === 0
+                  ? t('order_free')
+                  : isFromPrice
+                    ? t('order_price_from', { price: price(kind.price) })
+                    : price(kind.price)}
               </p>
+              <Holder kind={holderOf(kind)} />
             </div>
             <Stepper
               value={countOf(kind)}
@@ -116,6 +125,14 @@ export function TicketPicker({
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The kind that another one is sold with. */
+function Holder({ kind }: { readonly kind: TicketKind | undefined }): ReactElement | null {
+  const t = useText()
+  return kind === undefined ? null : (
+    <p className={styles.note}>{t('order_companion_note', { name: kind.name })}</p>
   )
 }
 
