@@ -149,11 +149,11 @@ export const orderTexts = {
   order_free: { ja: '無料', en: 'Free', kr: '무료', 'zh-hans': '免费', 'zh-hant': '免費', th: 'ฟรี' },
   order_companion_note: {
     ja: '{name}1枚につき1枚まで',
-    en: 'One for each: {name}',
+    en: 'One per “{name}” ticket',
     kr: '{name} 1장당 1장까지',
     'zh-hans': '每张“{name}”限一张',
     'zh-hant': '每張「{name}」限一張',
-    th: '{name} 1 ใบต่อ 1 ใบ',
+    th: 'ได้ 1 ใบต่อตั๋ว “{name}” 1 ใบ',
   },
   order_more: {
     ja: '{name}を1枚増やす',

@@ -132,7 +132,7 @@ export function TicketPicker({
 function Holder({ kind }: { readonly kind: TicketKind | undefined }): ReactElement | null {
   const t = useText()
   return kind === undefined ? null : (
-    <p className={styles.note}>{t('order_companion_note', { name: kind.name })}</p>
+    <p className={styles.price}>{t('order_companion_note', { name: kind.name })}</p>
   )
 }
 
