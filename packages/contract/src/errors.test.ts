@@ -76,7 +76,7 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of the gate, of the displays, of codes of mails, of an order that is being paid, and of requests that are repeated', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, of an address from before a move, of tickets in other hands, of a companion without its holder, of the gate, of the displays, of codes of mails, of an order that is being paid, and of requests that are repeated', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
@@ -86,6 +86,7 @@ describe('the error catalogue', () => {
       'reservation url changed',
       'share accepted already',
       'shared ticket was used',
+      'companion without its holder',
       'device not enrolled',
       'scan can no longer be undone',
       'signage key not accepted',
