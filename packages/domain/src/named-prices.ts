@@ -5,7 +5,7 @@ export interface NamedPrice {
 }
 
 /** A kind of ticket of a product. */
-export interface PricedKind extends NamedPrice {
+interface PricedKind extends NamedPrice {
   /** The kind that it is sold with; null where it is sold by itself. */
   readonly onlyWith: number | null
 }

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 import { choiceOf, linesOf, missingOf, priceOf, spanOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
-import { groupsOf, knownPricesOf, mostWithHolder, partyOf, withCount } from './ticket-kinds.ts'
+import { mostWithHolder, withCount } from './companion-counts.ts'
+import { groupsOf, knownPricesOf, partyOf } from './ticket-kinds.ts'
 
 const product: Product = {
   id: 1,

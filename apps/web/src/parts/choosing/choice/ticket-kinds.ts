@@ -1,5 +1,4 @@
 import type { Product, TimeSpan } from '@kippu/contract/products'
-import { accompanied, type CountedKind, mostBeside } from '@kippu/domain/companions'
 import { namedPricesOf, type NamedPrice } from '@kippu/domain/named-prices'
 import { unitCostOf } from '@kippu/domain/order-line'
 
@@ -54,33 +53,6 @@ function ticketKindsOf(product: Product | undefined, prices?: Prices): readonly 
 /** The two prices by which a product is known, in words. */
 export function knownPricesOf(product: Product, prices?: Prices): readonly NamedPrice[] {
   return namedPricesOf(ticketKindsOf(product, prices))
-}
-
-/** The chosen counts with another one: no kind is more than the one that it is sold with. */
-export function withCount(
-  kinds: readonly TicketKind[],
-  counts: Counts,
-  { optionValueId, count }: { readonly optionValueId: number; readonly count: number },
-): Counts {
-  const next = { ...counts, [optionValueId]: count }
-  const going = accompanied(countedOf(kinds, next))
-  return { ...next, ...Object.fromEntries(going.map(kind => [kind.optionValueId, kind.count])) }
-}
-
-/** The largest number of a kind beside the others, as far as the one decides that it is sold with. */
-export function mostWithHolder(kind: TicketKind, kinds: readonly TicketKind[], counts: Counts): number {
-  return mostBeside({ ...kind, count: 0 }, countedOf(kinds, counts))
-}
-
-function countedOf(
-  kinds: readonly TicketKind[],
-  counts: Counts,
-): ReadonlyArray<CountedKind & { readonly optionValueId: number }> {
-  return kinds.map(({ optionValueId, onlyWith }) => ({
-    optionValueId,
-    onlyWith,
-    count: counts[optionValueId] ?? 0,
-  }))
 }
 
 /** The size of the party: the number of chosen tickets of all kinds. Extras are not people. */

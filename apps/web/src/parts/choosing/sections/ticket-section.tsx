@@ -9,7 +9,8 @@ import type { OrderPartProps } from '../choice/order-choice.ts'
 import styles from './sections.module.css'
 import { Section } from './section.tsx'
 import { countsInWords, isTicketLine } from '../choice/counts-in-words.ts'
-import { groupsOf, mostWithHolder, partyOf, withCount } from '../choice/ticket-kinds.ts'
+import { mostWithHolder, withCount } from '../choice/companion-counts.ts'
+import { groupsOf, partyOf } from '../choice/ticket-kinds.ts'
 import type { Counts } from '../choice/ticket-kinds.ts'
 
 /** The numbers of tickets of each kind and of extras. */
