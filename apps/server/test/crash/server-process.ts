@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -45,13 +46,18 @@ interface ServerStorage {
   readonly dataDir: string
 }
 
-/** The variables that a server has in every test, besides those of the providers. */
+/**
+ * The variables that a server has in every test, besides those of the providers. It has one site of the demonstration: to read fifteen, and
+ * to compare their words with the database, would be a third of its start.
+ */
 export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variables {
+  const sitesDir = path.join(dataDir, 'sites')
+  cpSync(path.join(DEMO_SITES_DIR, 'demo'), path.join(sitesDir, 'demo'), { recursive: true })
   return {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    SITES_DIR: DEMO_SITES_DIR,
+    SITES_DIR: sitesDir,
     LOG_LEVEL: 'info',
     SIMULATORS: 'off',
     ...MANY_CONFIRMATIONS,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { DEMO_SITES_DIR } from '@kippu/demo/demo-sites-dir'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
@@ -44,7 +45,7 @@ export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<
     start: async (variables, wished) => {
       const port = wished ?? (await claimPort())
       const usual = serverVariables({ databaseUrl: database.url, dataDir })
-      const process = await startServer(port, { ...usual, ...variables })
+      const process = await startServer(port, { ...usual, SITES_DIR: DEMO_SITES_DIR, ...variables })
       started.push(process)
       return { ...process, port }
     },
