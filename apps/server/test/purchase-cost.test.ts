@@ -21,6 +21,7 @@ const SAY = 'It costs something else than purchase-cost.json has. If that is mea
 interface KnownCosts {
   readonly statements: Readonly<Record<string, number>>
   readonly transactions: number
+  readonly compiled: number
   readonly written: Readonly<Record<string, TableWrites>>
   readonly jobs: readonly string[]
   readonly mails: Readonly<Record<string, { readonly bytes: number; readonly codes: number }>>
@@ -39,19 +40,22 @@ describe('two tickets', () => {
   /** The picture of a code has some bytes more or fewer by what stands in it; a code more is over a thousand. */
   const SPARE_BYTES = 250
 
-  test.each(KINDS)('%s: statements, transactions, rows, entries of indexes, jobs and mails', async kind => {
-    const purchases: Costed[] = []
-    const written = await writesDuring(
-      shop,
-      PURCHASES,
-      async () => void purchases.push(await shop.buy(kind, 2)),
-    )
-    const { pieces: _, ...known } = costs[kind]
-    for (const purchase of purchases) {
-      expect(purchase.unprepared.map(beginningOf)).toEqual([])
-      expect(costOf(purchase, written, known), `${SAY}\n${textsIn(purchase)}`).toEqual(known)
-    }
-  })
+  test.each(KINDS)(
+    '%s: statements, transactions, compiled parts, rows, entries of indexes, jobs and mails',
+    async kind => {
+      const purchases: Costed[] = []
+      const written = await writesDuring(
+        shop,
+        PURCHASES,
+        async () => void purchases.push(await shop.buy(kind, 2)),
+      )
+      const { pieces: _, ...known } = costs[kind]
+      for (const purchase of purchases) {
+        expect(purchase.unprepared.map(beginningOf)).toEqual([])
+        expect(costOf(purchase, written, known), `${SAY}\n${textsIn(purchase)}`).toEqual(known)
+      }
+    },
+  )
 
   test.each(KINDS)('%s, moved to another day: as much of each', async kind => {
     const bought: string[] = []
@@ -70,13 +74,14 @@ describe('two tickets', () => {
   })
 
   function costOf(
-    { statements, jobs, mails }: Costed,
+    { statements, compiled, jobs, mails }: Costed,
     written: Record<string, TableWrites>,
     known: KnownCosts,
   ): KnownCosts {
     return {
       statements: mapValues(statements, sent => sent.length),
       transactions: transactionsIn(Object.values(statements).flat()),
+      compiled,
       written,
       jobs,
       mails: Object.fromEntries(

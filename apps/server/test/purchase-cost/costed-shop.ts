@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { DefaultQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import * as v from 'valibot'
 import { vi } from 'vitest'
@@ -24,6 +24,8 @@ export interface Costed {
   readonly statements: Readonly<Record<string, readonly string[]>>
   /** The texts of those that have values and are not prepared: the database parses and plans them anew each time. */
   readonly unprepared: readonly string[]
+  /** Parts of statements whose texts were compiled with them: what is the same in each is compiled before. */
+  readonly compiled: number
   /** The names of the jobs that it left to a worker. */
   readonly jobs: readonly string[]
   /** Byte for byte. */
@@ -54,6 +56,7 @@ const CAPACITY = 100_000
 
 export async function openCostedShop(): Promise<CostedShop> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const compiled = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
   const sink = await startMailSink()
   const database = await createTestDatabase('seeded')
   const port = await claimPort()
@@ -95,6 +98,7 @@ export async function openCostedShop(): Promise<CostedShop> {
   const watchSteps = () => {
     const statements: Record<string, readonly string[]> = {}
     const unprepared: string[] = []
+    compiled.mockClear()
     const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       sent.mockClear()
       const done = await work()
@@ -102,7 +106,7 @@ export async function openCostedShop(): Promise<CostedShop> {
       unprepared.push(...unpreparedOf(sent))
       return done
     }
-    return { statements, unprepared, step }
+    return { statements, unprepared, step, parts: () => partsOf(compiled.mock.calls) }
   }
 
   const send = async ({ name, data }: { readonly name: string; readonly data: unknown }): Promise<void> => {
@@ -148,7 +152,7 @@ export async function openCostedShop(): Promise<CostedShop> {
   const buy: CostedShop['buy'] = async (kind, tickets) => {
     buyers += 1
     const catalogue = kind === 'free' ? catalogues.free : catalogues.paid
-    const { statements, unprepared, step } = watchSteps()
+    const { statements, unprepared, step, parts } = watchSteps()
     const { order_token: order } = v.parse(
       v.object({ order_token: v.string() }),
       await step('order', () =>
@@ -171,11 +175,11 @@ export async function openCostedShop(): Promise<CostedShop> {
     mails += 1
     await step('link', () => call('GET', `ordermails/${mailTokenIn(link)}`))
     const { reservation, jobs, letter } = await pay(kind, `orders/checkout/${order}`, step)
-    return { statements, unprepared, jobs, mails: { link, tickets: letter }, reservation }
+    return { statements, unprepared, compiled: parts(), jobs, mails: { link, tickets: letter }, reservation }
   }
 
   const move: CostedShop['move'] = async (kind, token) => {
-    const { statements, unprepared, step } = watchSteps()
+    const { statements, unprepared, step, parts } = watchSteps()
     const { timechange_token: change } = v.parse(
       v.object({ timechange_token: v.string() }),
       await step('change', () =>
@@ -184,7 +188,7 @@ export async function openCostedShop(): Promise<CostedShop> {
     )
     await step('page', () => call('GET', `timechanges/${change}`))
     const { jobs, letter } = await pay(kind, `timechanges/checkout/${change}`, step)
-    return { statements, unprepared, jobs, mails: { tickets: letter } }
+    return { statements, unprepared, compiled: parts(), jobs, mails: { tickets: letter } }
   }
 
   return {
@@ -206,6 +210,7 @@ export async function openCostedShop(): Promise<CostedShop> {
       await providers.close()
       await sink.stop()
       sent.mockRestore()
+      compiled.mockRestore()
     },
   }
 }
@@ -250,6 +255,13 @@ function unpreparedOf(sent: Sent): string[] {
   return callsOf(sent)
     .filter(call => !v.is(named, call) && !v.is(withoutValues, call))
     .map(call => v.parse(query, call)[0])
+}
+
+/** Parts of SQL among the nodes of statements. */
+function partsOf(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0
+  const inside = Object.values(node).reduce<number>((sum, one) => sum + partsOf(one), 0)
+  return 'kind' in node && node.kind === 'RawNode' ? inside + 1 : inside
 }
 
 const jobRows = v.array(v.object({ name: v.string(), data: v.unknown() }))
