@@ -143,7 +143,7 @@ function readRow(
   { raw, line, cells, columns, places }: RowToRead,
 ): SaidRow | undefined {
   const row: Array<SaidRow[number]> = []
-  let isWhole = true
+  const wrongs: CellWords[] = []
   for (const [index, column] of columns.entries()) {
     const place = places[index]
     const value =
@@ -151,22 +151,42 @@ function readRow(
         ? undefined
         : readCell(column, cells[place] ?? null, contextOf(raw, names, { row, cell: cells[place] }))
     if (value instanceof WrongCell) {
-      const { text } = value
-      faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
-        column: cellName(raw, line, place ?? 0),
-        text,
-      }))
-      isWhole = false
+      wrongs.push({ place: place ?? 0, text: value.text })
       row.push(undefined)
     } else row.push(value)
   }
+  if (wrongs.length > 0 && TOTAL.test(firstWord(cells))) {
+    faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
+      text: ['this row is a total: delete it', 'この行は合計です。行を削除してください'],
+    }))
+    return undefined
+  }
+  for (const { place, text } of wrongs)
+    faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
+      column: cellName(raw, line, place),
+      text,
+    }))
   if (cells.length > raw.headings.length && cells.slice(raw.headings.length).some(cell => cell !== null)) {
     faults.add({ file: raw.file, sheet: raw.name, line }, () => ({
       text: ['the row has more cells than there are headings', '見出しより多くのセルがあります'],
     }))
     return undefined
   }
-  return isWhole ? row : undefined
+  return wrongs.length === 0 ? row : undefined
+}
+
+interface CellWords {
+  /** Of its column in the file, from 0. */
+  readonly place: number
+  readonly text: Words
+}
+
+const TOTAL = /^(?:(?:grand |sub)?total|sum|合計|総計|小計|計)[:：]?$/iu
+
+/** The first cell that is filled in. */
+function firstWord(cells: readonly Cell[]): string {
+  const first = cells.find(cell => cell !== null && String(cell).trim() !== '')
+  return String(first ?? '').trim()
 }
 
 function readCell(column: Column, cell: Cell, context: CellContext) {

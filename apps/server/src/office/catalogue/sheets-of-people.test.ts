@@ -175,6 +175,19 @@ const capacity = (written: string, outcome: string | RegExp = SPANS_TAKEN): Form
   outcome,
 ]
 const NO_NUMBER = /^2 capacity: /u
+const start = (written: string, outcome: string | RegExp = SPANS_TAKEN): Form => [
+  `a time, ${written}`,
+  'spans.csv',
+  spanOf(`walk,2026-12-01,"${written}",11:00,20`),
+  outcome,
+]
+const NO_TIME = /^2 start: “/u
+const total = (word: string): Form => [
+  `a total, ${word}`,
+  'spans.csv',
+  spanOf(`walk,2026-12-01,10:00,11:00,20\n${word},,,,20`),
+  /^3 : this row is a total: delete it$/u,
+]
 
 const KEYS = [
   '1.23457E+11',
@@ -243,6 +256,21 @@ const NUMBERS: readonly Form[] = [
   ...['20', '２０', ' 20 ', '20\u{a0}', '20.0', '20.00', '020', '20円', '¥20', '￥ 20'].map(written =>
     capacity(written),
   ),
+  ...[
+    '10:00 AM',
+    '10:00AM',
+    '10:00 a.m.',
+    '10 AM',
+    '午前10:00',
+    '午前10時00分',
+    'AM 10:00',
+    '2026-12-01 10:00:00 AM',
+  ].map(written => start(written)),
+  start('12:30 AM', SPANS_TAKEN.replace('start 2026-12-01 10:00', 'start 2026-12-01 00:30')),
+  start('午後0:30', SPANS_TAKEN.replace('start 2026-12-01 10:00', 'start 2026-12-01 12:30')),
+  start('9:30 PM', SPANS_TAKEN.replace('start 2026-12-01 10:00', 'start 2026-12-01 21:30')),
+  ...['13:00 PM', '午前10:00 PM', '2026-12-01 PM', 'PM'].map(written => start(written, NO_TIME)),
+  ...['合計', '総計：', 'Total', 'Grand Total'].map(word => total(word)),
   capacity('1,200', SPANS_TAKEN.replace('20', '20').replace(/20$/u, '1200')),
   capacity('１，２００', SPANS_TAKEN.replace(/20$/u, '1200')),
   capacity('1.200', /^2 capacity: “1.200” may be 1200, or not whole/u),
@@ -476,6 +504,8 @@ interface Written {
   readonly strings?: readonly string[]
   readonly is1904?: boolean
   readonly prefix?: string
+  /** Ranges of the first sheet whose cells are merged. */
+  readonly merged?: readonly string[]
 }
 
 /** A workbook of these sheets: cells from A1, formats from the second one on. */
@@ -486,6 +516,7 @@ function workbook({
   strings,
   is1904 = false,
   prefix = '',
+  merged = [],
 }: Written): Uint8Array {
   const tag = prefix === '' ? '' : `${prefix}:`
   const rows = (all: Written['sheets'][number][1]): string =>
@@ -499,6 +530,7 @@ function workbook({
         return `<${tag}row r="${line + 1}">${filled.join('')}</${tag}row>`
       })
       .join('')
+  const merges = `<mergeCells>${merged.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   const listed = sheets
     .map(
       ([name, , state], at) =>
@@ -519,7 +551,7 @@ function workbook({
     ...Object.fromEntries(
       sheets.map(([, all], at) => [
         `xl/worksheets/s${at}.xml`,
-        `<${tag}worksheet><${tag}sheetData>${rows(all)}</${tag}sheetData></${tag}worksheet>`,
+        `<${tag}worksheet><${tag}sheetData>${rows(all)}</${tag}sheetData>${at === 0 ? merges : ''}</${tag}worksheet>`,
       ]),
     ),
   }
@@ -527,6 +559,7 @@ function workbook({
 }
 
 const HEAD = ['product', 'date', 'start', 'end', 'capacity'].map(text)
+const SPAN_CELLS = ['2026-12-01', '10:00', '11:00', '20'].map(text)
 /** One time span, of which a cell is as it is given. */
 const spanBook = (
   cells: Readonly<Record<number, string>>,
@@ -749,8 +782,37 @@ const WORKBOOKS: readonly Form[] = [
           ],
         ],
       ],
+      merged: ['A1:E1', 'A3:A3'],
     }),
     SPANS_TAKEN,
+  ],
+  [
+    'merged cells of a product',
+    'spans.xlsx',
+    workbook({
+      sheets: [['spans', [HEAD, ...['walk', ''].map(name => [text(name), ...SPAN_CELLS])]]],
+      merged: ['A2:A3'],
+    }),
+    /^2 A2: the cells A2:A3 are merged: unmerge them/u,
+  ],
+  [
+    'merged cells beside Japanese headings',
+    '枠.xlsx',
+    workbook({
+      sheets: [
+        ['時間枠', [['商品', '日付', '開始', '終了', '定員'].map(text), [text('walk'), ...SPAN_CELLS]]],
+      ],
+      merged: ['B2:B4'],
+    }),
+    /^2 B2: セル B2:B4 が結合されています/u,
+  ],
+  [
+    'a total at the end of a workbook',
+    'spans.xlsx',
+    workbook({
+      sheets: [['spans', [HEAD, [text('walk'), ...SPAN_CELLS], [text('合計'), '', '', '', number(20)]]]],
+    }),
+    /^3 : this row is a total: delete it$/u,
   ],
   [
     'two sheets',

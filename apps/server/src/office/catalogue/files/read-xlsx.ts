@@ -29,17 +29,17 @@ export function readXlsx({ file, name: ofFile, bytes, isHeading }: XlsxFile): Ra
     const formats = readFormats(partOf(open, 'xl/styles.xml') ?? [])
     const { all, is1904 } = readWorkbook(open)
     return all.flatMap(({ name, path, isHidden }): RawSheet[] => {
-      const rows = () => {
+      const rows = (headingLine = Infinity) => {
         const xml = partOf(open, path)
         if (xml === undefined)
           throw new BrokenArchive(`the worksheet ${name} is missing`, `シート ${name} がありません`)
-        return filledRows({ file, name, xml, strings, formats, is1904 })
+        return filledRows({ file, name, xml, strings, formats, is1904, headingLine })
       }
       const { headings, line } = findHeadings(rows(), isHeading)
       if (line === 0) return []
       const eachRow: RawSheet['eachRow'] = visit =>
         readable(file, () => {
-          for (const row of rows()) if (row.line > line) visit(row)
+          for (const row of rows(line)) if (row.line > line) visit(row)
         })
       return [{ file, name, format: 'xlsx', isHidden, is1904, headings, eachRow }]
     })
@@ -168,6 +168,8 @@ interface SheetSource {
   readonly strings: readonly string[]
   readonly formats: readonly NumberFormat[]
   readonly is1904: boolean
+  /** Cells that are merged behind it leave others empty. */
+  readonly headingLine: number
 }
 
 function* filledRows(source: SheetSource): Generator<RawRow, void, void> {
@@ -237,6 +239,18 @@ function* sheetRows(source: SheetSource): Generator<RawRow, void, void> {
       case 'rPh':
         isReading = isOpen
         break
+      case 'mergeCell': {
+        if (token.kind !== 'open') break
+        const range = attributeOf(token.attributes, 'ref') ?? ''
+        const [, row = '', end = ''] = /^[A-Z]{1,3}(\d+):[A-Z]{1,3}(\d+)$/u.exec(range) ?? []
+        if (Number(end) <= source.headingLine) break
+        line = Number(row)
+        fault(indexOf(range, 0), [
+          `the cells ${range} are merged: unmerge them, and fill in each`,
+          `セル ${range} が結合されています。結合を解除し、それぞれに入力してください`,
+        ])
+        break
+      }
     }
   }
 }

@@ -55,9 +55,9 @@ export function isSerial(text: string): boolean {
   return /^\d{5}(?:\.\d+)?$/.test(text)
 }
 
-/** Minutes after midnight, more than a day's where the time is on the next one: `9:30`, `9時30分`, `25:00`, 0.395833. */
+/** Minutes after midnight, more than a day's where the time is on the next one: `9:30`, `9時30分`, `9:30 PM`, `25:00`, 0.395833. */
 export function readTime(text: string): number | undefined {
-  const written = /^(\d{1,2})\s*[:時]\s*(?:(\d{2})\s*分?)?(?::00)?$/u.exec(text)
+  const written = /^(\d{1,2})\s*[:時]\s*(?:(\d{2})\s*分?)?(?::00)?$/u.exec(ofWholeDay(text))
   if (written !== null) {
     const [hours, minutes] = [Number(written[1]), Number(written[2] ?? '0')]
     return minutes > 59 || hours > 47 ? undefined : hours * 60 + minutes
@@ -67,11 +67,25 @@ export function readTime(text: string): number | undefined {
   return Math.round(fraction * MINUTES)
 }
 
+const HALF_OF_DAY =
+  /(?:(am|pm|午前|午後) ?)?\b(\d{1,2})(?:([:時])(\d{2}分?(?::\d{2})?)?)? ?(am|pm|[ap]\.m\.)?$/iu
+const NOON = 12
+
+/** A time at the end that says its half of the day, as one of 24 hours: `午後3:00`, `3:00 p.m.` and `3 PM` are `15:00`. */
+function ofWholeDay(text: string): string {
+  const [written, before, hours, , minutes = '00', behind] = HALF_OF_DAY.exec(text) ?? []
+  const half = before ?? behind
+  if (written === undefined || half === undefined || Number(hours) > NOON) return text
+  if (before !== undefined && behind !== undefined) return text
+  const hour = (Number(hours) % NOON) + (/^(?:p|午後)/iu.test(half) ? NOON : 0)
+  return `${text.slice(0, -written.length)}${hour}:${minutes.replace('分', '')}`
+}
+
 /** A moment as `2026-12-01 10:00`, with seconds where it has some; a time alone is on `day`. */
 export function readMoment(text: string, day: IsoDate | undefined): string | undefined {
   const minutes = readTime(text)
   if (minutes !== undefined) return day === undefined ? undefined : momentOf(day, minutes)
-  const whole = /^(.+?)[T\s]+(\d{1,2}:\d{2})(:\d{2})?(?:\.0+)?(?:\+09:00)?$/u.exec(text)
+  const whole = /^(.+?)[T\s]+(\d{1,2}:\d{2})(:\d{2})?(?:\.0+)?(?:\+09:00)?$/u.exec(ofWholeDay(text))
   if (whole === null) return momentOfSerial(text) ?? midnightOf(text)
   const [date, time] = [readDate(whole[1] ?? ''), readTime(whole[2] ?? '')]
   if (date === undefined || time === undefined || time >= MINUTES) return undefined
