@@ -37,7 +37,7 @@ export const PERSONAL: Readonly<Record<string, Readonly<Record<string, 'visitor'
 /** By table, separated by blanks. */
 export const OURS: Readonly<Record<string, string>> = {
   calendar_colors: 'site_key color_code',
-  catalogue_imports: 'site_key',
+  catalogue_imports: 'site_key language',
   channel_shares: 'channel',
   check_ins: 'site_key direction mode fault fault_reason',
   closed_months: 'site_key month booking',

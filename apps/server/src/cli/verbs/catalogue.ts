@@ -1,8 +1,15 @@
 import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-catalogue.ts'
 import { importCatalogue } from '../../office/catalogue/import-catalogue.ts'
-import { HEADING_LANGUAGES } from '../../office/catalogue/sheets/sheet.ts'
+import { HEADING_LANGUAGES, inLanguage } from '../../office/catalogue/files/raw-sheet.ts'
 import { undoImport } from '../../office/catalogue/undo-import.ts'
-import { encodingsText, faultsText, oddPricesText, planJson, planText } from '../texts/catalogue-report.ts'
+import {
+  encodingsText,
+  faultsText,
+  notUndoneText,
+  oddPricesText,
+  planJson,
+  planText,
+} from '../texts/catalogue-report.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from './refund.ts'
@@ -65,24 +72,33 @@ async function importReport(
   })
   if (outcome.kind === 'faults') {
     const { faults, total } = outcome
-    const text = [...encodingsText(outcome), faultsText(faults, total)].join('\n')
+    const text = [...encodingsText(outcome), faultsText(outcome)].join('\n')
     return { text, json: { faults, total, encodings: outcome.encodings }, isFailure: true }
   }
-  const { plan, impact, kind } = outcome
+  const { plan, impact, kind, language } = outcome
   const { total } = plan.oddPrices
-  const oddWord = total === 0 ? '' : ` --odd-prices ${total}`
+  const apply = total === 0 ? '--apply' : `--apply --odd-prices ${total}`
   const end = {
-    planned: `Nothing was changed. With --apply${oddWord} it is.`,
-    asks: `Refused: are these prices meant? Nothing was changed. With --apply${oddWord} it is.`,
-    applied: 'Changed. What visitors see is new within a second.',
-    unchanged: 'The store has all of it already: nothing was changed.',
-  }
+    planned: [`Nothing was changed. With ${apply} it is.`, `何も変更していません。${apply} で変更します。`],
+    asks: [
+      `Refused: are these prices meant? Nothing was changed. With ${apply} it is.`,
+      `取り込めません: この価格でよろしいですか。何も変更していません。${apply} で変更します。`,
+    ],
+    applied: [
+      'Changed. What visitors see is new within a second.',
+      '変更しました。お客様の画面には1秒以内に反映されます。',
+    ],
+    unchanged: [
+      'The store has all of it already: nothing was changed.',
+      'すべて登録済みです。何も変更していません。',
+    ],
+  } as const
   return {
     text: [
       ...encodingsText(outcome),
-      planText(plan, impact),
-      ...oddPricesText(plan.oddPrices),
-      end[kind],
+      planText({ ...plan, language }, impact),
+      ...oddPricesText(plan.oddPrices, language),
+      inLanguage(language, end[kind]),
     ].join('\n\n'),
     json: {
       state: kind,
@@ -106,27 +122,30 @@ async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, mor
     case 'nothing':
       return refusedReport('the site has no import that can be taken back: only the last one can')
     case 'refused': {
-      const shown = outcome.reasons.slice(0, 20)
-      const left = outcome.reasons.length - shown.length
-      const text = [
-        'Refused: the last import can’t be taken back.',
-        ...shown,
-        ...(left > 0 ? [`… and ${left} more`] : []),
-      ]
-      return { text: text.join('\n'), json: { refused: outcome.reasons }, isFailure: true }
+      return { text: notUndoneText(outcome), json: { refused: outcome.reasons }, isFailure: true }
     }
     case 'planned':
     case 'applied': {
-      const { plan, impact, at, staff, kind } = outcome
-      const what = `The import of ${at.toISOString()} by ${staff}:`
-      const end = kind === 'applied' ? 'Taken back.' : 'Nothing was changed. With --apply it is taken back.'
+      const { plan, impact, at, staff, kind, language } = outcome
+      const time = at.toISOString()
+      const what = inLanguage(language, [
+        `The import of ${time} by ${staff}:`,
+        `${staff} による ${time} の取り込み:`,
+      ])
+      const end = inLanguage(language, kind === 'applied' ? UNDONE : NOT_YET_UNDONE)
       return {
-        text: [what, planText(plan, impact), end].join('\n\n'),
+        text: [what, planText({ ...plan, language }, impact), end].join('\n\n'),
         json: { state: kind, ...planJson(plan, impact) },
       }
     }
   }
 }
+
+const UNDONE = ['Taken back.', '元に戻しました。'] as const
+const NOT_YET_UNDONE = [
+  'Nothing was changed. With --apply it is taken back.',
+  '何も変更していません。--apply で元に戻します。',
+] as const
 
 async function exportReport(
   deps: CommandDeps,

@@ -307,11 +307,15 @@ test('S-16.02: what cannot go stays for a reason, or in a form that is not sold'
   const unread = new Proxy({} as never, { get: () => expect.fail('nothing is read') })
   const sold = rowOf(products, PRODUCT, true)
   expect((await gone(products, 'whole', sold)).get(WALK)).toEqual({ row: sold.with(15, true) })
-  expect((await gone(products, 'undo', sold)).get(WALK)).toEqual({ why: 'something of it was ordered' })
+  expect((await gone(products, 'undo', sold)).get(WALK)).toEqual({
+    why: ['something of it was ordered', '注文されています'],
+  })
   expect((await gone(products, 'undo', sold.with(16, false))).size).toBe(0)
   const used = rowOf(coupons, COUPON, 1, true)
   expect((await gone(coupons, 'whole', used)).get('A')).toEqual({ row: used.with(5, false) })
-  expect((await gone(coupons, 'undo', used)).get('A')).toEqual({ why: 'an order has used it' })
+  expect((await gone(coupons, 'undo', used)).get('A')).toEqual({
+    why: ['an order has used it', '注文で使われています'],
+  })
   expect((await gone(coupons, 'whole', used.with(22, false))).size).toBe(0)
 })
 

@@ -9,22 +9,14 @@ import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
-import type { Cell } from './files/raw-sheet.ts'
+import { type Cell, HEADING_LANGUAGES, type HeadingLanguage } from './files/raw-sheet.ts'
 import { writeCsv } from './files/write-csv.ts'
 import { type WrittenSheet, writeXlsx } from './files/write-xlsx.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
 import { members as memberSheet } from './sheets/members.ts'
 import { RULES } from './sheets/rules.ts'
-import {
-  type Column,
-  HEADING_LANGUAGES,
-  headingIn,
-  type HeadingLanguage,
-  type Row,
-  type Scope,
-  type Sheet,
-} from './sheets/sheet.ts'
+import { type Column, headingIn, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 

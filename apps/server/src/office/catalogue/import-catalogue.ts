@@ -5,7 +5,16 @@ import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
-import { type Encoding, type Fault, Faults, type RawSheet, UnreadableFile } from './files/raw-sheet.ts'
+import {
+  type Encoding,
+  type Fault,
+  Faults,
+  type HeadingLanguage,
+  inLanguage,
+  languageOf,
+  type RawSheet,
+  UnreadableFile,
+} from './files/raw-sheet.ts'
 import { readFiles } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
@@ -49,6 +58,8 @@ type Outcome =
 export type ImportOutcome = Outcome & {
   /** Text files, and the encoding that each was taken to be in. */
   readonly encodings: ReadonlyArray<{ readonly file: string; readonly encoding: Encoding }>
+  /** Of the headings of the files. */
+  readonly language: HeadingLanguage
 }
 
 /**
@@ -81,11 +92,18 @@ async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act
     const outcome = isApplied
       ? await applyImport(deps, { ...asked, isScheduled, oddPrices }, act)
       : await db.read(read => dryRun(read, asked))
-    return { ...outcome, encodings: encodingsOf(raws) }
+    return { ...outcome, encodings: encodingsOf(raws), language: ofAll(raws) }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    return { kind: 'faults', faults: [error.fault], total: 1, encodings: [] }
+    const { fault, language } = error
+    return { kind: 'faults', faults: [fault], total: 1, encodings: [], language }
   }
+}
+
+/** The language of the headings of most sheets. */
+function ofAll(raws: readonly RawSheet[]): HeadingLanguage {
+  const japanese = raws.filter(({ headings }) => languageOf(headings) === 'ja')
+  return japanese.length * 2 > raws.length ? 'ja' : 'en'
 }
 
 function encodingsOf(raws: readonly RawSheet[]): ImportOutcome['encodings'] {
@@ -118,12 +136,14 @@ async function applyImport(deps: CatalogueDeps, asked: AppliedRequest, act: Act)
       if (!(error instanceof Overtaken)) throw error
       return {
         kind: 'faults',
-        faults: [{ file: error.span, text: 'somebody changes it all the time' }],
+        faults: [{ file: error.span, text: inLanguage(ofAll(asked.raws), ALWAYS_CHANGED) }],
         total: 1,
       }
     }
   }
 }
+
+const ALWAYS_CHANGED = ['somebody changes it all the time', 'ほかの人が変更し続けています'] as const
 
 /** Undoes the transaction: a time span is not as it was when the import was planned. */
 class Overtaken extends Error {
@@ -153,7 +173,7 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   if (plan.oddPrices.total !== asked.oddPrices)
     return { kind: 'asks', plan, impact: await findImpact(tx, plan) }
   // Before the locks, as much as can be: buyers wait for them.
-  const id = await keepImport(tx, act, { siteKey, sheets, isScheduled })
+  const id = await keepImport(tx, act, { siteKey, sheets, language: ofAll(asked.raws), isScheduled })
   const impact = await findImpact(tx, plan)
   await lockChangedSpans(tx, siteKey, sheets)
   const overtaken = await findOvertaken(tx, plan.scope, sheets)

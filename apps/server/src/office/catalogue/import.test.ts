@@ -234,10 +234,15 @@ test('a companion names a kind of the same option that is sold by itself, in any
 test('the last import is taken back alone, and not once something of it is sold or changed', async () => {
   expect(
     await importFiles(
-      { 'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-12-01,15:00,16:00,9\n` },
+      { 'spans.csv': `商品,日付,開始,終了,定員\n${uuid()},2026-12-01,15:00,16:00,9\n` },
       '--apply',
     ),
-  ).toMatchObject({ code: 0 })
+  ).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(
+      /^UTF-8 として読みました: [^]*\nシート +追加 [^]*, 定員 9[^]*\n変更しました。/,
+    ),
+  })
   const added = await server.db.read(read =>
     read
       .selectFrom('time_spans')
@@ -249,7 +254,7 @@ test('the last import is taken back alone, and not once something of it is sold 
   await server.orderToken(1, { timeSpanId: added.id })
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
     code: 1,
-    text: expect.stringContaining('15:00: it was ordered'),
+    text: expect.stringMatching(/^最後の取り込みは元に戻せません。\n.*15:00: 注文されています$/),
   })
   await importFiles({ 'spans.csv': spanRow(8) }, '--apply')
   expect(await capacities()).toEqual([8, 5, 9])

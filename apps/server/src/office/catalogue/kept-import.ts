@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import type { Act } from '../../platform/staff/staff-verb.ts'
+import { HEADING_LANGUAGES, type HeadingLanguage } from './files/raw-sheet.ts'
 import type { PlannedSheet } from './planned.ts'
 import {
   type Change,
@@ -61,12 +62,15 @@ export interface KeptImport {
   readonly id: number
   readonly at: Date
   readonly staff: string
+  /** Of the headings of its sheets. */
+  readonly language: HeadingLanguage
   readonly parts: number
 }
 
 interface ToKeep {
   readonly siteKey: string
   readonly sheets: readonly PlannedSheet[]
+  readonly language: HeadingLanguage
   /** A machine imports it: what a person imported last can still be taken back, and this cannot. */
   readonly isScheduled: boolean
 }
@@ -75,16 +79,16 @@ interface ToKeep {
 export async function keepImport(
   tx: Tx,
   act: Act,
-  { siteKey, sheets, isScheduled }: ToKeep,
+  { siteKey, sheets, language, isScheduled }: ToKeep,
 ): Promise<number> {
-  if (isScheduled) return addImport(tx, act, { siteKey, changes: null })
+  if (isScheduled) return addImport(tx, act, { siteKey, language, changes: null })
   await tx
     .updateTable('catalogue_imports')
     .set({ changes: null })
     .where('site_key', '=', siteKey)
     .where('changes', 'is not', null)
     .execute()
-  const id = await addImport(tx, act, { siteKey, changes: '[]' })
+  const id = await addImport(tx, act, { siteKey, language, changes: '[]' })
   for (const { sheet, changes } of sheets)
     for (const rows of inParts(storedRows(sheet, changes), PART)) {
       const part = partText(sheet, rows)
@@ -96,11 +100,18 @@ export async function keepImport(
 async function addImport(
   tx: Tx,
   { clock, actor }: Act,
-  { siteKey, changes }: { readonly siteKey: string; readonly changes: '[]' | null },
+  { siteKey, language, changes }: Pick<ToKeep, 'siteKey' | 'language'> & { readonly changes: '[]' | null },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('catalogue_imports')
-    .values({ site_key: siteKey, at: new Date(clock.now()), staff: actor.name, changes, undone_at: null })
+    .values({
+      site_key: siteKey,
+      at: new Date(clock.now()),
+      staff: actor.name,
+      language,
+      changes,
+      undone_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -146,12 +157,13 @@ function digestOf(sheet: Sheet, row: Row, salt: string): string {
 
 /** The import of a site that can be taken back; undefined where none can any more. */
 export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
-  return read
+  const row = await read
     .selectFrom('catalogue_imports')
-    .select(['id', 'at', 'staff', sql<number>`jsonb_array_length(changes)`.as('parts')])
+    .select(['id', 'at', 'staff', 'language', sql<number>`jsonb_array_length(changes)`.as('parts')])
     .where('site_key', '=', siteKey)
     .where('changes', 'is not', null)
     .executeTakeFirst()
+  return row && { ...row, language: v.parse(v.picklist(HEADING_LANGUAGES), row.language) }
 }
 
 export async function readPart(read: Read, { id }: KeptImport, turn: number): Promise<KeptPart> {

@@ -1,4 +1,4 @@
-import type { Faults } from './files/raw-sheet.ts'
+import type { Faults, Words } from './files/raw-sheet.ts'
 import type { PackedChanges } from './packed-changes.ts'
 import type { PackedRows } from './packed-rows.ts'
 import type { Changes, Row, Scope, Sheet } from './sheets/sheet.ts'
@@ -10,7 +10,7 @@ export interface PlannedSheet {
   /** Rows of the file that the database has already. */
   readonly same: number
   /** Rows that a whole file leaves out, and that stay. */
-  readonly kept: ReadonlyArray<{ readonly row: Row; readonly why: string }>
+  readonly kept: ReadonlyArray<{ readonly row: Row; readonly why: Words }>
 }
 
 /** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */

@@ -101,6 +101,7 @@ export interface CatalogueImportsTable {
   site_key: string
   at: Date
   staff: string
+  language: Generated<string>
   changes: NullableJson
   undone_at: Date | null
 }

@@ -17,9 +17,17 @@ export type Words = readonly [en: string, ja: string]
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** The words in the language of the headings beside which they are read. */
-function inLanguageOf(headings: readonly string[], [en, ja]: Words): string {
-  return headings.some(heading => JAPANESE.test(heading)) ? ja : en
+/** Languages of headings, and of what is said about their sheets. */
+export const HEADING_LANGUAGES = ['en', 'ja'] as const
+
+export type HeadingLanguage = (typeof HEADING_LANGUAGES)[number]
+
+export function languageOf(headings: readonly string[]): HeadingLanguage {
+  return headings.some(heading => JAPANESE.test(heading)) ? 'ja' : 'en'
+}
+
+export function inLanguage(language: HeadingLanguage, [en, ja]: Words): string {
+  return language === 'ja' ? ja : en
 }
 
 /** One table of a file, as it is written there. */
@@ -92,7 +100,7 @@ export class Faults {
     const of = { table, line: place.line ?? 0 }
     if (this.#last !== undefined && inOrder(this.#last, of) <= 0) return
     const { text, ...more } = words()
-    const said = inLanguageOf(this.#raws[table]?.headings ?? [], text)
+    const said = inLanguage(languageOf(this.#raws[table]?.headings ?? []), text)
     this.#kept.push({ fault: { ...place, ...more, text: said }, ...of })
     if (this.#kept.length >= 2 * MOST_KEPT) this.#sort()
   }
@@ -123,11 +131,13 @@ export const MOST_COLUMNS = 200
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly fault: Fault
+  readonly language: HeadingLanguage
 
   /** @param headings the words of the file by which its language is told. */
   constructor({ text, ...place }: Place & { readonly text: Words }, headings: readonly string[] = []) {
     super(text[0])
-    this.fault = { ...place, text: inLanguageOf(headings, text) }
+    this.language = languageOf(headings)
+    this.fault = { ...place, text: inLanguage(this.language, text) }
   }
 }
 

@@ -254,7 +254,9 @@ function insteadOf({ rows, why }: GoneRows): ReadonlyMap<string, Instead> {
   return new Map(
     used.map(row => [
       textOf(row[CODE]),
-      why === 'whole' ? { row: row.with(ACTIVE, false) } : { why: 'an order has used it' },
+      why === 'whole'
+        ? { row: row.with(ACTIVE, false) }
+        : { why: ['an order has used it', '注文で使われています'] },
     ]),
   )
 }

@@ -41,7 +41,12 @@ export const days: Sheet = {
     return new Map(
       filled.map(key => [
         key,
-        { why: 'it has time spans: leave them out first, or close the day' } satisfies Instead,
+        {
+          why: [
+            'it has time spans: leave them out first, or close the day',
+            '時間枠があります。先に時間枠を除くか、その日を休みにしてください',
+          ],
+        } satisfies Instead,
       ]),
     )
   },

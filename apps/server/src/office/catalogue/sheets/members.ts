@@ -190,5 +190,5 @@ async function checkPromotions(
 
 function keptOf({ rows }: GoneRows): ReadonlyMap<string, Instead> {
   const buyers = rows.filter(row => isTrue(row[BUYER]))
-  return new Map(buyers.map(row => [textOf(row[LOGIN]), { why: 'they have an order' }]))
+  return new Map(buyers.map(row => [textOf(row[LOGIN]), { why: ['they have an order', '注文があります'] }]))
 }

@@ -51,7 +51,12 @@ export const options: Sheet = {
     return new Map(
       filled.map(row => [
         keyOf(options, row),
-        { why: 'it has values: leave them out of option_values first' } satisfies Instead,
+        {
+          why: [
+            'it has values: leave them out of option_values first',
+            '選択肢があります。先に option_values から除いてください',
+          ],
+        } satisfies Instead,
       ]),
     )
   },

@@ -142,7 +142,9 @@ function insteadOf(rows: readonly Row[], why: GoneRows['why']): ReadonlyMap<stri
   return new Map(
     stays.map(row => [
       textOf(row[UUID]),
-      why === 'whole' ? { row: row.with(RETIRED, true) } : { why: 'something of it was ordered' },
+      why === 'whole'
+        ? { row: row.with(RETIRED, true) }
+        : { why: ['something of it was ordered', '注文されています'] },
     ]),
   )
 }

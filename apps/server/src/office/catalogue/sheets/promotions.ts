@@ -103,5 +103,10 @@ function checkPromotion({ after }: Change): CellFault | undefined {
 
 function keptOf({ rows }: GoneRows): ReadonlyMap<string, Instead> {
   const used = rows.filter(row => isTrue(row[USED]))
-  return new Map(used.map(row => [keyOf(promotions, row), { why: 'a member or an order has it' }]))
+  return new Map(
+    used.map(row => [
+      keyOf(promotions, row),
+      { why: ['a member or an order has it', '会員か注文が使っています'] },
+    ]),
+  )
 }

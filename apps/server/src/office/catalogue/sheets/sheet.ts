@@ -1,7 +1,7 @@
 import type { Permission } from '@kippu/domain/staff/permission'
 
 import type { Read, Tx } from '../../../platform/db/database.ts'
-import type { Cell, Words } from '../files/raw-sheet.ts'
+import type { Cell, HeadingLanguage, Words } from '../files/raw-sheet.ts'
 import type { Names } from './names.ts'
 
 /** A value of a column in its one form: a date is `2026-12-01`, a list is sorted and separated by spaces. */
@@ -55,10 +55,6 @@ export interface Column {
   readonly isSecret?: boolean
 }
 
-export const HEADING_LANGUAGES = ['en', 'ja'] as const
-
-export type HeadingLanguage = (typeof HEADING_LANGUAGES)[number]
-
 /** The heading of a column in an export. */
 export function headingIn(language: HeadingLanguage, { name, others }: Column): string {
   return language === 'ja' ? (others[0] ?? name) : name
@@ -100,7 +96,7 @@ export interface CellFault {
 }
 
 /** The fate of a row that is gone: it stays as it is for a reason, or this row is put in its place. */
-export type Instead = { readonly why: string } | { readonly row: Row }
+export type Instead = { readonly why: Words } | { readonly row: Row }
 
 export interface GoneRows {
   readonly rows: readonly Row[]

@@ -200,7 +200,10 @@ async function findKept(
     named.flatMap(({ productId, startsAt, date: day, isOrdered }) => {
       const span = keys.get(`${productId} ${startsAt}`)
       if (span === undefined || (!isOrdered && stopped.has(`${productId} ${day}`))) return []
-      return [[span.key, { why: isOrdered ? 'it was ordered' : 'its sale is stopped' }] as const]
+      return [[span.key, { why: isOrdered ? WAS_ORDERED : IS_STOPPED }] as const]
     }),
   )
 }
+
+const WAS_ORDERED = ['it was ordered', '注文されています'] as const
+const IS_STOPPED = ['its sale is stopped', '販売を停止しています'] as const

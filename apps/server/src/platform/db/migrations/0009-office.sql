@@ -126,6 +126,8 @@ create table catalogue_imports (
   site_key text not null,
   at timestamptz not null,
   staff text not null,
+  -- Of the headings of its sheets: what is said of it when it is taken back.
+  language text not null default 'en' check (language in ('en', 'ja')),
   -- Each row before and after, by sheet. Null once a later import made it impossible to take this one back.
   changes jsonb,
   undone_at timestamptz
