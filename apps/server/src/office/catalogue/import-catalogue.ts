@@ -58,7 +58,7 @@ type Outcome =
 export type ImportOutcome = Outcome & {
   /** Text files, and the encoding that each was taken to be in. */
   readonly encodings: ReadonlyArray<{ readonly file: string; readonly encoding: Encoding }>
-  /** Of the headings of the files. */
+  /** The language of the headings. */
   readonly language: HeadingLanguage
 }
 

@@ -62,7 +62,7 @@ export interface KeptImport {
   readonly id: number
   readonly at: Date
   readonly staff: string
-  /** Of the headings of its sheets. */
+  /** The language of the headings of its sheets. */
   readonly language: HeadingLanguage
   readonly parts: number
 }

@@ -176,7 +176,7 @@ function readRow(
 }
 
 interface CellWords {
-  /** Of its column in the file, from 0. */
+  /** Its column in the file, from 0. */
   readonly place: number
   readonly text: Words
 }
