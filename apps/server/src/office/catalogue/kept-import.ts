@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import type { Act } from '../../platform/staff/staff-verb.ts'
-import { HEADING_LANGUAGES, type HeadingLanguage } from './files/raw-sheet.ts'
+import type { HeadingLanguage } from './files/raw-sheet.ts'
 import type { PlannedSheet } from './planned.ts'
 import {
   type Change,
@@ -157,13 +157,12 @@ function digestOf(sheet: Sheet, row: Row, salt: string): string {
 
 /** The import of a site that can be taken back; undefined where none can any more. */
 export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
-  const row = await read
+  return read
     .selectFrom('catalogue_imports')
     .select(['id', 'at', 'staff', 'language', sql<number>`jsonb_array_length(changes)`.as('parts')])
     .where('site_key', '=', siteKey)
     .where('changes', 'is not', null)
     .executeTakeFirst()
-  return row && { ...row, language: v.parse(v.picklist(HEADING_LANGUAGES), row.language) }
 }
 
 export async function readPart(read: Read, { id }: KeptImport, turn: number): Promise<KeptPart> {

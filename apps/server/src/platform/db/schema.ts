@@ -101,7 +101,7 @@ export interface CatalogueImportsTable {
   site_key: string
   at: Date
   staff: string
-  language: Generated<string>
+  language: WordWithDefault<'en' | 'ja'>
   changes: NullableJson
   undone_at: Date | null
 }
