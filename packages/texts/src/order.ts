@@ -122,6 +122,14 @@ export const orderTexts = {
     'zh-hant': '當日沒有可購買的時段，請選擇其他日期。',
     th: 'วันที่เลือกไม่มีรอบที่เปิดขาย กรุณาเลือกวันอื่น',
   },
+  order_nearest: {
+    ja: '空きのある近い日時',
+    en: 'Nearest available',
+    kr: '가까운 예매 가능 일시',
+    'zh-hans': '临近可订的日期和时间',
+    'zh-hant': '鄰近可訂的日期與時間',
+    th: 'วันและเวลาใกล้เคียงที่ยังว่าง',
+  },
   order_no_products: {
     ja: '現在販売しているチケットはありません。',
     en: 'There are no tickets on sale at the moment.',

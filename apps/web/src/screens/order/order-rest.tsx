@@ -12,6 +12,7 @@ import { FirstDay } from './first-day.tsx'
 import { HeldNote } from './held-note.tsx'
 import { missingOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
+import { Nearest } from './nearest.tsx'
 import { OrderResult } from './order-result.tsx'
 import styles from './order-screen.module.css'
 import { SetSection } from '../../parts/choosing/sections/set-section.tsx'
@@ -66,6 +67,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
         <DayHours {...choice} />
         {orderLayout === 'date_first' && <DayProducts {...part} />}
         <TimeSection {...part} isLoading={isDayLoading} />
+        <Nearest {...part} />
         <TicketSection {...part} />
         <SetSection {...part} draft={draft} offers={offers} />
       </div>

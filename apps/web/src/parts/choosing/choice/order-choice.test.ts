@@ -3,7 +3,7 @@ import type { Product } from '@kippu/contract/products'
 import type { SetProduct } from '@kippu/contract/set-products'
 import { describe, expect, test } from 'vitest'
 
-import { choiceOf, linesOf, missingOf, priceOf, spanOf } from './order-choice.ts'
+import { choiceOf, linesOf, missingOf, nearestTimesOf, priceOf, spanOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
 import { mostWithHolder, withCount } from './companion-counts.ts'
 import { groupsOf, knownPricesOf, partyOf } from './ticket-kinds.ts'
@@ -180,6 +180,25 @@ describe('what is missing', () => {
 function withTeaDraft(count: number, timeSpanId: number) {
   return { ...draft, sets: { T: { name: 'Tea', count, timeSpanId } } }
 }
+
+test('times near the chosen one are proposed where it does not hold the party, and the day where none does', () => {
+  const at = (hour: number, stock_count: number) => {
+    const time = (one: number) => `2026-12-05T${one}:00:00+09:00`
+    return { ...span, time_span_id: hour, from: time(hour), to: time(hour + 1), stock_count }
+  }
+  const near = (timeSpanId: number | null, ...spans: ReadonlyArray<ReturnType<typeof at>>) => {
+    const chosen = {
+      draft: { ...draft, timeSpanId, counts: { 1: 2 } },
+      day: { ...day, time_spans: [...spans] },
+    }
+    return nearestTimesOf(choose(chosen))?.map(({ time_span_id: id }) => id) ?? null
+  }
+  expect(near(14, at(10, 9), at(12, 2), at(13, 1), at(14, 1), at(15, 2), at(18, 9))).toEqual([12, 15, 18])
+  expect(near(14, at(13, 1), at(14, 1))).toEqual([])
+  expect(near(null, at(13, 1))).toEqual([])
+  expect(near(14, at(14, 2))).toBeNull()
+  expect(near(null, at(14, 2))).toBeNull()
+})
 
 describe('the time span (D-48)', () => {
   const two = { time_spans: [span, { ...span, time_span_id: 8 }] }
