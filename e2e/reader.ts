@@ -55,6 +55,12 @@ export class Reader {
     await expect(dialog).toBeHidden()
   }
 
+  /** Reads at a field why its value was refused; no dialog comes. */
+  async readsAtField(field: Locator, message: string): Promise<void> {
+    await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)))
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+  }
+
   /** All errors of a form, above it. */
   errorSummary(): Locator {
     return this.page.getByRole('region', { name: this.t('common_error_summary_title'), exact: true })

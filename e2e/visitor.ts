@@ -1,3 +1,5 @@
+import { textKeysOf } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { formatTimeRange } from '@kippu/domain/date-format'
 import type { IsoDate } from '@kippu/domain/jst-date'
@@ -259,9 +261,16 @@ export class Visitor extends Reader {
       await fold.locator('summary').click({ trial: true })
       await fold.locator('summary').press('Enter')
     }
-    const field = this.page.getByRole('textbox', { name: this.t('coupon_code') })
-    await field.fill(code)
-    await field.press('Enter')
+    await this.#couponField().fill(code)
+    await this.#couponField().press('Enter')
+  }
+
+  #couponField(): Locator {
+    return this.page.getByRole('textbox', { name: this.t('coupon_code') })
+  }
+
+  async readsCouponRefusal(code: ErrorCode): Promise<void> {
+    await this.readsAtField(this.#couponField(), this.t.of(textKeysOf(code).message))
   }
 
   /** By itself, and not by its field, which has no role while a loader covers the page. */

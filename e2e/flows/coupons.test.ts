@@ -50,7 +50,7 @@ test('a campaign coupon cannot be combined; once it is removed, the price is the
   expect(orderToPay.price).toBe(visit.adultPrice * 2)
   await visitor.usesCoupon('CAMPAIGN')
   await visitor.enterCoupon('FLAT500')
-  await visitor.readsRefusal('campaign coupon and other coupons')
+  await visitor.readsCouponRefusal('campaign coupon and other coupons')
   await expect(page.getByRole('textbox', { name: t('coupon_code') })).toHaveValue('FLAT500')
   await visitor.removesCoupon('CAMPAIGN')
   await expect(page.getByText(t.price(orderToPay.price)).filter({ visible: true }).first()).toBeVisible()
@@ -92,7 +92,7 @@ const CONFLICTS: readonly (readonly [first: string, then: readonly (readonly [st
   ['CAMPAIGN', [['CAMPAIGN2', 'campaign coupon and other coupons']]],
 ]
 
-test('every refusal of a coupon has its own dialog, and the code stays to be corrected (R-8.39–51)', async ({
+test('every refusal of a coupon is said at its field, and the code stays to be corrected (R-8.39–51)', async ({
   visitor,
   watch,
   database,
@@ -104,13 +104,13 @@ test('every refusal of a coupon has its own dialog, and the code stays to be cor
   await visitor.followMailLink()
   for (const [code, error] of REFUSALS) {
     await visitor.enterCoupon(code)
-    await visitor.readsRefusal(error)
+    await visitor.readsCouponRefusal(error)
   }
   for (const [first, others] of CONFLICTS) {
     await visitor.usesCoupon(first)
     for (const [code, error] of others) {
       await visitor.enterCoupon(code)
-      await visitor.readsRefusal(error)
+      await visitor.readsCouponRefusal(error)
     }
     await visitor.removesCoupon(first)
   }
@@ -123,10 +123,10 @@ inProof(
     expect(orderToPay.price).toBeGreaterThan(0)
     await visitor.usesCoupon('INVITE1')
     await visitor.enterCoupon('INVITE1')
-    await visitor.readsRefusal('duplicated invitation code')
+    await visitor.readsCouponRefusal('duplicated invitation code')
     await visitor.usesCoupon('INVITE2')
     await visitor.enterCoupon('INVITE3')
-    await visitor.readsRefusal('invitation coupon codes exceeding tickets bought')
+    await visitor.readsCouponRefusal('invitation coupon codes exceeding tickets bought')
     await expect(visitor.page.getByText(visitor.t('payment_free_title'))).toBeVisible()
   },
 )
@@ -139,7 +139,7 @@ inProof('an order of nothing has no price left to reduce (R-8.54)', async ({ vis
   await orderAhead(await visitOn(date, NIGHT_GARDEN), visitor)
   await visitor.followMailLink()
   await visitor.enterCoupon('FLAT500')
-  await visitor.readsRefusal('no further discounts available')
+  await visitor.readsCouponRefusal('no further discounts available')
 })
 
 test('a coupon that ends between the total and the button stops the payment before any charge (S-3.12, R-8.43)', async ({

@@ -39,7 +39,7 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['ja'] as const)) {
       watch.mayRefuse(findReservation)
       await visitor.field('ticket_number').fill('ABCDEFGH23')
       await visitor.button('inquiry_submit').click()
-      await visitor.readsRefusal('record not found')
+      await visitor.readsAtField(visitor.field('ticket_number'), t('inquiry_unknown_pair'))
       const { reservationNumber: number } = bought
       await visitor.field('inquiry_email').fill(` ${visitor.email.toUpperCase()}`)
       await visitor

@@ -55,7 +55,7 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
       await expect(page.getByText(t('share_reason_single'))).toBeVisible()
 
       const friend = await otherDevice()
-      await friend.page.goto(`${url}?lang=${lang}`)
+      await friend.page.goto(url)
       await friend.sees('shared_title')
       await expect(friend.page.locator('main')).not.toContainText('tkt_')
       await expectGoodScreen(friend, 'shared')
@@ -67,11 +67,11 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
       await friend.page.reload()
       await expect(friend.page.locator('article')).toHaveCount(1)
       // The link leads this browser to its tickets, and no other one.
-      await friend.page.goto(`${url}?lang=${lang}`)
+      await friend.page.goto(url)
       await friend.button('mail_complete_button').click()
       await friend.page.waitForURL(/\/tickets\/.*#\/id\/shd_/)
       const stranger = await otherDevice()
-      await stranger.page.goto(`${url}?lang=${lang}`)
+      await stranger.page.goto(url)
       await stranger.sees('shared_elsewhere_title')
 
       await page.reload()
@@ -88,7 +88,7 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
         .click()
       await expect(page.getByRole('heading', { name: t('share_given') })).toBeHidden()
       await friend.page.reload()
-      await friend.page.goto(`${url}?lang=${lang}`)
+      await friend.page.goto(url)
       await friend.sees('shared_missing_title')
       await page.getByRole('link', { name: t('share_to_tickets') }).click()
       await expect(page.getByRole('link', { name: t('change_title') })).toBeVisible()

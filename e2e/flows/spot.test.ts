@@ -96,8 +96,8 @@ for (const lang of IS_WHOLE_PROOF
       for (const route of ['/spot', OLD_CODE, OLD_CODE.replace('/spot', '/spot/products')]) {
         await visitor.page.goto('about:blank')
         await opensAtDoor(visitor, route)
-        await visitor.readsRefusal('spot qrCode has expired')
         await visitor.sees('spot_expired_title')
+        await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
       }
       await expectGoodScreen(visitor, 'spot-expired')
     })

@@ -33,7 +33,7 @@ test('a purchase goes to its end while the browser translates every screen, and 
   await visitor.signIn()
   await visitor.typeMailCode()
   await visitor.enterCoupon('NO-SUCH-CODE')
-  await visitor.readsRefusal('coupon_code does not exist')
+  await visitor.readsCouponRefusal('coupon_code does not exist')
   await visitor.buys()
   await expect(page.getByText(t('complete_mail', { email: visitor.email }))).toBeVisible()
   await expectOneCharge(database, { orderToken, price })

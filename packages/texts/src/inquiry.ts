@@ -52,6 +52,14 @@ export const inquiryTexts = {
     'zh-hant': '開啟門票',
     th: 'เปิดตั๋วของฉัน',
   },
+  inquiry_unknown_pair: {
+    ja: 'このメールアドレスと予約番号のご予約は見つかりませんでした。どちらもお確かめください。',
+    en: 'No reservation has this email address and number. Please check both.',
+    kr: '이 이메일 주소와 예약 번호의 예약을 찾을 수 없습니다. 둘 다 확인해 주세요.',
+    'zh-hans': '未找到与此邮箱地址和预订编号相符的预订。请核对这两项。',
+    'zh-hant': '找不到與此電子郵件地址和預訂編號相符的預訂。請確認這兩項。',
+    th: 'ไม่พบการจองที่ตรงกับอีเมลและหมายเลขนี้ โปรดตรวจสอบทั้งสองอย่าง',
+  },
   inquiry_wait: {
     ja: '一致しない照会が続いたため、いったん受付を止めています。約{minutes}分後にもう一度お試しください。お急ぎのときは、チケットのメールのリンクから開けます。',
     en: 'Too many attempts didn’t match. Please try again in about {minutes} min. The link in your ticket email still works.',

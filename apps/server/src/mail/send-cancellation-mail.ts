@@ -6,7 +6,7 @@ import { findLetter, type LetterFacts } from '../office/visits/find-letter.ts'
 import { refundedTickets } from './refunded-tickets.ts'
 import { type CompletedReservation, completedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
-import { storeLink } from './store-link.ts'
+import { storeLink } from '../sites/store-link.ts'
 import { type CancellationOffer, cancellationMail } from './templates/cancellation.ts'
 
 /** Tells a buyer that their visit does not take place. None where it was moved before the mail was sent: it takes place on another day. */

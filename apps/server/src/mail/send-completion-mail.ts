@@ -10,7 +10,7 @@ import {
   type ReservationQuestion,
 } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
-import { storeLink } from './store-link.ts'
+import { storeLink } from '../sites/store-link.ts'
 import { completionMail, type VisitChange } from './templates/completion.ts'
 import type { LaterLinks } from './templates/later.ts'
 import { visitFile } from './visit-file.ts'

@@ -5,7 +5,7 @@ import { boughtById } from '../orders/bought/bought-order.ts'
 import { type OrderRecord, placesOf } from '../orders/life/find-order.ts'
 import { noteMailedLinks } from '../orders/life/order-mail.ts'
 import { type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
-import { storeLink } from './store-link.ts'
+import { storeLink } from '../sites/store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
 /**

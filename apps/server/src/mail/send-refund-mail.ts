@@ -4,7 +4,7 @@ import { reservationToken } from '../tickets/reservation-token.ts'
 import { refundedTickets } from './refunded-tickets.ts'
 import { refundedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
-import { storeLink } from './store-link.ts'
+import { storeLink } from '../sites/store-link.ts'
 import { refundMail } from './templates/refund.ts'
 
 /** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */

@@ -5,7 +5,7 @@ import { linkToken, shareRoute } from '../tickets/shares/share-tokens.ts'
 import { findPart, type PartRow, validTicketsOf } from '../tickets/read-part.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
-import { storeLink } from './store-link.ts'
+import { storeLink } from '../sites/store-link.ts'
 import { shareMail } from './templates/share.ts'
 import { sharedVisitFile } from './visit-file.ts'
 

@@ -1,11 +1,12 @@
-import { linkOf } from '@kippu/contract/links'
 import type { Share, ShareStatus } from '@kippu/contract/shares'
 import { jstIso } from '@kippu/domain/jst-date'
+import { DEFAULT_LANGUAGE, isLanguage } from '@kippu/domain/language'
 import { sql } from 'kysely'
 
 import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TokenQuestion } from '../../orders/bought/token-question.ts'
+import { storeLink } from '../../sites/store-link.ts'
 import { refuseToken, type UnknownToken } from '../former-tokens.ts'
 import { presentTickets } from '../present-tickets.ts'
 import { reservationsByToken } from '../reservation-tables.ts'
@@ -15,7 +16,7 @@ import { linkToken, shareRoute } from './share-tokens.ts'
 
 export type SharesDeps = ShowingDeps & Pick<Deps, 'sites'>
 
-/** The tickets of a reservation that are in other hands now, as their giver sees them. */
+/** The tickets of a reservation that are in other hands now, as their giver sees them: each link opens in their language. */
 export async function listShares(
   { db, tokens, sites, ...deps }: SharesDeps,
   asked: TokenQuestion,
@@ -27,13 +28,15 @@ export async function listShares(
   )
   const [reservation] = rows
   if (reservation === undefined) return refuseToken(db, asked)
-  const showing = await showingOf({ tokens, ...deps }, asked.siteKey)
+  const { siteKey } = asked
+  const lang = isLanguage(asked.lang) ? asked.lang : DEFAULT_LANGUAGE
+  const showing = await showingOf({ tokens, ...deps }, siteKey)
   return reservation.shares.map(share => {
     const token = linkToken(tokens, share.id, share.token_hash)
     const own = reservation.tickets.filter(({ share_id: shareId }) => shareId === share.id)
     return {
       share_token: token,
-      share_url: sites.originOf(asked.siteKey) + linkOf(shareRoute(token)),
+      share_url: storeLink({ sites }, { siteKey, lang, route: shareRoute(token) }),
       status: statusOf(share, own, reservation.status),
       shared_at: jstIso(share.created_at * 1000),
       accepted_at: share.accepted_at === null ? null : jstIso(share.accepted_at * 1000),

@@ -34,8 +34,8 @@ const accept = (token: string, key = KEY) =>
 const holderOf = async (token: string) => String((await accept(token)).body['reservation_token'])
 const takeBack = (token: string, reservation = bought.token) =>
   shop.call('DELETE', `/api/v1/shares/${token}?reservation_token=${reservation}`)
-const list = async () => {
-  const { body } = await shop.call('GET', `/api/v1/shares?reservation_token=${bought.token}`)
+const list = async (lang = 'ja') => {
+  const { body } = await shop.call('GET', `/api/v1/shares?reservation_token=${bought.token}&lang=${lang}`)
   return body as unknown as ReadonlyArray<Record<string, unknown>>
 }
 const refund = (tickets: 'all' | readonly number[], evenAccepted = false) =>
@@ -87,9 +87,10 @@ describe('E-07: handing tickets on', () => {
         { id: 5, type: 'set', code: '' },
       ],
     })
-    expect(body['share_url']).toBe(
-      `${shop.deps.sites.originOf('demo')}/to/tickets/shared/${String(body['share_token'])}`,
-    )
+    const url = `${shop.deps.sites.originOf('demo')}/to/tickets/shared/${String(body['share_token'])}`
+    expect(body['share_url']).toBe(url)
+    expect(await list('th')).toMatchObject([{ share_url: `${url}?lang=th` }])
+    expect(await list('xx')).toMatchObject([{ share_url: url }])
     const after = await ticketsOf(bought.token)
     expect(after.map(({ status: state, shared }) => [state, shared])).toEqual([
       ['available', false],

@@ -72,7 +72,7 @@ describe('/payment-error', () => {
   test('D-73: for a date change it says that the visit was moved, and only the refund was not', () => {
     const { title, text } = open('/payment-error?time_change=true&additional_info=inquiry')
     expect(title).toBe('Please contact us about your refund')
-    expect(text).toContain('Your visit was changed')
+    expect(text).toContain('Your visit has been changed')
   })
   describe('D-73: for the change that this tab was in it names the reservation', () => {
     const READ = 'GET /api/v1/timechanges/tch_1'
@@ -110,7 +110,7 @@ describe('/payment-error', () => {
     afterEach(() => act(() => useSession.setState({ changeDateResult: null })))
 
     test.each([
-      ['complete', 'Your visit was changed', 'View your new tickets'],
+      ['complete', 'Your visit has been changed', 'View your new tickets'],
       ['cancelled', 'your visit could not be changed', 'Back to your tickets'],
     ])('that is %s', async (status, words, link) => {
       answerFetch({ [READ]: change(status) })

@@ -32,7 +32,7 @@ type FieldName = keyof typeof NORMALISE
 
 /**
  * Address and number, in any way of writing them. A number with a character that no number has is named at its field
- * and not asked for.
+ * and not asked for; there too stands that no reservation has this number and address.
  */
 export function InquiryForm(): ReactElement {
   const t = useText()
@@ -83,12 +83,15 @@ export function InquiryForm(): ReactElement {
   const problems = [fields.email, fields.number].flatMap(({ id, label, error }) =>
     error === undefined ? [] : [{ id, label, message: error }],
   )
-  const submit = form.handleSubmit(
-    values => {
-      if (!isBusy) inquire({ email: NORMALISE.email(values.email), number: NORMALISE.number(values.number) })
-    },
-    () => setFailedAttempts(count => count + 1),
-  )
+  const fail = (): void => setFailedAttempts(count => count + 1)
+  const submit = form.handleSubmit(values => {
+    const pair = { email: NORMALISE.email(values.email), number: NORMALISE.number(values.number) }
+    if (isBusy) return
+    inquire(pair, () => {
+      form.setError('number', { message: t('inquiry_unknown_pair') })
+      fail()
+    })
+  }, fail)
   return (
     <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
       {failedAttempts > 0 && problems.length > 0 && (

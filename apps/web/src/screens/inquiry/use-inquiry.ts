@@ -1,8 +1,10 @@
+import type { ErrorCode } from '@kippu/contract/errors'
 import { findReservation } from '@kippu/contract/reservations'
 import { useMutation } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
 import { minutesUntilRetry } from '../../api/minutes-until-retry.ts'
+import { refusalIn } from '../../api/refusal-in.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { useNavigate } from '../../page/router.tsx'
 
@@ -13,20 +15,30 @@ export interface Pair {
 }
 
 interface Inquiry {
-  readonly inquire: (pair: Pair) => void
+  /** Calls `unknown` when no reservation has this pair. */
+  readonly inquire: (pair: Pair, unknown: () => void) => void
   /** Asked, or on the way to the tickets. */
   readonly isBusy: boolean
   /** Minutes until another try makes sense, after too many of them; null otherwise. */
   readonly wait: number | null
 }
 
-/** Opens the tickets of a right pair, in their own document; the dialog tells of a wrong one. */
+const UNKNOWN_PAIR = ['record not found'] as const satisfies readonly ErrorCode[]
+
+/** Opens the tickets of a right pair, in their own document. */
 export function useInquiry(): Inquiry {
   const navigate = useNavigate()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ email, number }: Pair) =>
       request(findReservation, { query: { email, reservation_number: number } }),
+    meta: { saidHere: UNKNOWN_PAIR },
     onSuccess: ({ reservation_token: token }) => navigate(ticketPage(token)),
   })
-  return { inquire: mutate, isBusy: isPending || isSuccess, wait: minutesUntilRetry(error) }
+  const inquire = (pair: Pair, unknown: () => void): void =>
+    mutate(pair, {
+      onError: failure => {
+        if (refusalIn(failure, UNKNOWN_PAIR) !== null) unknown()
+      },
+    })
+  return { inquire, isBusy: isPending || isSuccess, wait: minutesUntilRetry(error) }
 }

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { refusalIn } from '../../api/refusal-in.ts'
 import type { Translate } from '../../i18n/texts.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/checkout/order/current-order.ts'
@@ -16,7 +16,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './sended-mail-screen.module.css'
 
-/** Refusals that are said beside the field. The failure handler says any other. */
+/** Refusals that are said beside the field. */
 const SAID_HERE = [
   'wrong mail code',
   'mail code used up',
@@ -39,15 +39,16 @@ export function CodeEntry({ token }: { readonly token: string }): ReactElement {
     mutate,
     reset,
     isPending,
-    data: refused = null,
+    error: failure,
   } = useMutation({
-    mutationFn: (code: string) =>
-      request(confirmMailCode, { params: { token }, body: { code } }).then(() => null, refusalSaidHere),
-    onSuccess: async answer => {
-      if (answer === null) await queryClient.invalidateQueries({ queryKey: orderKey(token) })
-      else input.current?.select()
+    meta: { saidHere: SAID_HERE },
+    mutationFn: (code: string) => request(confirmMailCode, { params: { token }, body: { code } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: orderKey(token) }),
+    onError: error => {
+      if (refusalIn(error, SAID_HERE) !== null) input.current?.select()
     },
   })
+  const refused = refusalIn(failure, SAID_HERE)
   const send = (text: string): void => {
     const code = normaliseMailCode(text)
     setMissing(!isMailCode(code))
@@ -112,11 +113,4 @@ function wordsOf(refused: SaidHere, t: Translate): string | null {
 /** Digits of full width are being composed, and are not what is meant yet. */
 function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing
-}
-
-/** @throws the error, unless it is said beside the field. */
-function refusalSaidHere(error: unknown): SaidHere {
-  const code = error instanceof ApiError ? SAID_HERE.find(one => one === error.body?.error) : undefined
-  if (code === undefined) throw error
-  return code
 }

@@ -10,6 +10,7 @@ import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSite } from '../../page/first-view-context.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
+import { NoShare } from '../../parts/sharing/no-share.tsx'
 import { kindsOf } from '../../parts/ticket/ticket-state.ts'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,8 +42,7 @@ export function SharedScreen(): ReactElement {
         <Skeleton lines={5} label={t('share_loading')} />
       </Page>
     )
-  if (error instanceof ApiError && error.status === NOT_FOUND)
-    return <Page title={t('shared_missing_title')} lead={t('shared_missing')} />
+  if (error instanceof ApiError && error.status === NOT_FOUND) return <NoShare />
   return (
     <Page title={t('ticket_missing_title')}>
       <div>
@@ -65,9 +65,8 @@ function Shared({ part, shareToken }: SharedProps): ReactElement {
   const { status, giver_name: giver, reservation_token: ownToken } = part
   if (ownToken !== null) return <Navigate to={ticketPage(ownToken)} replace />
   const isOwn = status === 'accepted' && hasAccepted(shareToken)
-  if (acceptance.isElsewhere || (status === 'accepted' && !isOwn))
-    return <Page title={t('shared_elsewhere_title')} lead={t('shared_elsewhere')} />
-  if (acceptance.isMissing) return <Page title={t('shared_missing_title')} lead={t('shared_missing')} />
+  if (acceptance.isElsewhere || (status === 'accepted' && !isOwn)) return <NoShare words="shared_elsewhere" />
+  if (acceptance.isMissing) return <NoShare />
   return (
     <Page title={t('shared_title')} lead={giver === '' ? undefined : t('shared_from', { name: giver })}>
       <Visit part={part} />

@@ -22,7 +22,7 @@ import { OwnTicketsLink } from './own-tickets-link.tsx'
 import { placeSpotOrder } from './place-spot-order.ts'
 import styles from './spot.module.css'
 import { useSpotChoice } from './use-spot-choice.ts'
-import { isExpired, SPOT_STOCK } from './use-spot-stocks.ts'
+import { EXPIRED, isExpired, SPOT_STOCK } from './use-spot-stocks.ts'
 import type { SpotStocks } from './use-spot-stocks.ts'
 
 interface SpotOrderFormProps {
@@ -122,6 +122,7 @@ function useHoldTickets({ qrToken, onRefused }: Holding): {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationKey: HOLD_TICKETS,
+    meta: { saidHere: EXPIRED },
     mutationFn: (choice: Choice) => placeSpotOrder(choice, { lang, qrToken }),
     onSuccess: route => {
       if (route !== null) navigate(route)

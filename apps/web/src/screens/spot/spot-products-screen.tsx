@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExpiredCode } from './expired-code.tsx'
 import { OwnTicketsLink } from './own-tickets-link.tsx'
 import styles from './spot.module.css'
-import { isExpired, SPOT_STOCK, STOCK_FRESH } from './use-spot-stocks.ts'
+import { EXPIRED, isExpired, SPOT_STOCK, STOCK_FRESH } from './use-spot-stocks.ts'
 
 type SpotProduct = Answer<typeof listSpotProducts>[number]
 
@@ -34,6 +34,7 @@ export function SpotProductsScreen(): ReactElement {
     queryKey: [SPOT_STOCK, 'products', asked, lang],
     queryFn: () => request(listSpotProducts, { query: { lang, ...(asked !== null && { qr_token: asked }) } }),
     staleTime: STOCK_FRESH,
+    meta: { saidHere: EXPIRED },
   })
   useFocusOnTitle(products.data === undefined ? undefined : 'read')
   if (isExpired(products.error)) return <ExpiredCode />

@@ -1,10 +1,11 @@
 import type { Answer } from '@kippu/contract/call'
+import type { ErrorCode } from '@kippu/contract/errors'
 import { readSpotStocks } from '@kippu/contract/spot'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { refusalIn } from '../../api/refusal-in.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 
 /** Stock older than this is read again, in ms. Stock on the page is only a hint: making the order decides. */
@@ -22,10 +23,13 @@ export function useSpotStocks(qrToken: string): UseQueryResult<SpotStocks> {
     queryKey: [SPOT_STOCK, 'times', qrToken, lang],
     queryFn: () => request(readSpotStocks, { query: { qr_token: qrToken, lang } }),
     staleTime: STOCK_FRESH,
+    meta: { saidHere: EXPIRED },
   })
 }
 
-/** Whether the store refused the code of a sign: it is too old, or there was none. */
+/** The code of a sign is too old, or there was none: the page says how to get a new one. */
+export const EXPIRED = ['spot qrCode has expired'] as const satisfies readonly ErrorCode[]
+
 export function isExpired(error: unknown): boolean {
-  return error instanceof ApiError && error.body?.error === 'spot qrCode has expired'
+  return refusalIn(error, EXPIRED) !== null
 }

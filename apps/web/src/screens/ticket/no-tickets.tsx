@@ -25,9 +25,3 @@ export function NoTickets({ isPart, retry }: NoTicketsProps): ReactElement {
     </HousePage>
   )
 }
-
-/** The holder of a share has neither a mail of the store nor a number to look them up with. */
-export function TakenBack(): ReactElement {
-  const t = useText()
-  return <HousePage title={t('shared_missing_title')} lead={t('shared_missing')} />
-}

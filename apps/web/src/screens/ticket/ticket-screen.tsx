@@ -45,9 +45,8 @@ const Rotation = lazy(async () => {
 })
 
 /** The parts that few ever see come when they are needed. */
-const loadNoTickets = () => import('./no-tickets.tsx')
-const NoTickets = lazy(async () => ({ default: (await loadNoTickets()).NoTickets }))
-const TakenBack = lazy(async () => ({ default: (await loadNoTickets()).TakenBack }))
+const NoTickets = lazy(async () => ({ default: (await import('./no-tickets.tsx')).NoTickets }))
+const NoShare = lazy(async () => ({ default: (await import('../../parts/sharing/no-share.tsx')).NoShare }))
 
 const NO_CODES: PresentCodes = new Map()
 
@@ -65,7 +64,7 @@ export function TicketScreen(): ReactElement {
   if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   // The buyer took them back: no code that was read earlier stays on the screen (decision 51).
   if (isGone(reservation.error) || isGone(tickets.error))
-    return isPart ? <TakenBack /> : <NoTickets isPart={false} retry={retry} />
+    return isPart ? <NoShare /> : <NoTickets isPart={false} retry={retry} />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} known={tickets.data} retry={retry} />
   return reservation.isError || tickets.isError ? <NoTickets isPart={isPart} retry={retry} /> : <Waiting />

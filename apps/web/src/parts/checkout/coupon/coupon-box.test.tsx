@@ -60,7 +60,7 @@ test('a coupon is entered behind a link, and its discount appears in the list an
   )
 })
 
-test('after a refusal the next code is sent at once, while the order is read anew (R-8.39–51)', async () => {
+test('a refusal is said at the field, and the next code is sent at once, while the order is read anew (R-8.39–51)', async () => {
   const refusal = { error: 'coupon_code does not exist' }
   const { asked, element, answers } = await openPayment({
     [ADD]: new Response(JSON.stringify(refusal), { status: 400 }),
@@ -69,7 +69,12 @@ test('after a refusal the next code is sent at once, while the order is read ane
   delete answers[ORDER]
   await act(async () => applyButton(element).click())
   await eventually(() => expect(asked.filter(name => name === ORDER)).toHaveLength(2))
+  const field = element.querySelector('details input')
+  expect(field?.getAttribute('aria-invalid')).toBe('true')
+  expect(field?.closest('form')?.textContent).toContain('入力されたコードのクーポンはありません。')
+  expect(document.activeElement).toBe(field)
   await types(element, 'FLAT500')
+  expect(field?.getAttribute('aria-invalid')).toBeNull()
   await act(async () => applyButton(element).click())
   expect(asked.filter(name => name === ADD)).toHaveLength(2)
 })

@@ -11,6 +11,7 @@ import type { PaidOrder } from '../../payable/payable.ts'
 import styles from './coupon-box.module.css'
 import { lastChangeDay } from '../order/last-change-day.ts'
 import { useCoupons } from './use-coupons.ts'
+import type { Coupons } from './use-coupons.ts'
 
 interface CouponBoxProps {
   readonly order: TemporaryOrder
@@ -20,7 +21,7 @@ interface CouponBoxProps {
 
 /**
  * The coupons of an order, each with a button to remove it, and a field for another one behind a link, so that a
- * visitor without a code does not go looking for one. The failure handler shows the server's refusals.
+ * visitor without a code does not go looking for one.
  */
 export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): ReactElement {
   const t = useText()
@@ -56,33 +57,38 @@ export function CouponBox({ order, token, paid = 'order' }: CouponBoxProps): Rea
         </ul>
       )}
       {until !== null && <p className={styles.until}>{t('confirm_change_until', { date: date(until) })}</p>}
-      <CouponEntry isBusy={coupons.isBusy} add={coupons.add} heading={heading} />
+      <CouponEntry coupons={coupons} heading={heading} />
     </section>
   )
 }
 
 interface CouponEntryProps {
-  readonly isBusy: boolean
-  readonly add: (code: string, done: () => void) => void
+  readonly coupons: Coupons
   /** Takes the focus when the field closes. */
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The field, folded away at first; it keeps a refused code, so that the visitor can correct it. */
-function CouponEntry({ isBusy, add, heading }: CouponEntryProps): ReactElement {
+/** The field, folded away at first; it keeps a refused code and says why, so that the visitor can correct it. */
+function CouponEntry({ coupons, heading }: CouponEntryProps): ReactElement {
   const t = useText()
   const fold = useRef<HTMLDetailsElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const send = (): void => {
     setMissing(code.trim() === '')
-    if (code.trim() === '' || isBusy) return
-    add(code, () => {
+    if (code.trim() === '' || coupons.isBusy) return
+    const close = (): void => {
       setCode('')
       fold.current?.removeAttribute('open')
       heading.current?.focus()
+    }
+    coupons.add(code, close, () => {
+      input.current?.focus()
+      input.current?.select()
     })
   }
+  const error = isMissing ? t('coupon_missing') : coupons.refusal
   return (
     <details ref={fold} className={styles.fold}>
       <summary>{t('coupon_open')}</summary>
@@ -95,9 +101,10 @@ function CouponEntry({ isBusy, add, heading }: CouponEntryProps): ReactElement {
         }}
       >
         <TextField
+          ref={input}
           label={t('coupon_code')}
           help={t('coupon_code_help')}
-          error={isMissing ? t('coupon_missing') : null}
+          error={error}
           value={code}
           autoComplete="off"
           autoCapitalize="off"
@@ -106,9 +113,11 @@ function CouponEntry({ isBusy, add, heading }: CouponEntryProps): ReactElement {
           onChange={event => {
             setCode(event.target.value)
             setMissing(false)
+            if (coupons.refusal !== null) coupons.forgetRefusal()
           }}
         />
-        <Button type="submit" look="plain" busy={isBusy}>
+        <output className="visually-hidden">{error}</output>
+        <Button type="submit" look="plain" busy={coupons.isBusy}>
           {t('coupon_apply')}
         </Button>
       </form>

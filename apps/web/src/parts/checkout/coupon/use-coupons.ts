@@ -1,21 +1,26 @@
-import { addOrderCoupon, deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import { addOrderCoupon, COUPON_ERRORS, deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import { textKeysOf } from '@kippu/contract/errors'
 import { addSpotCoupon, deleteSpotCoupon } from '@kippu/contract/spot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
+import { refusalIn } from '../../../api/refusal-in.ts'
 import { usePrice } from '../../../i18n/formats.tsx'
-import { useText } from '../../../i18n/texts.tsx'
+import { useText, useTextOfKey } from '../../../i18n/texts.tsx'
 import type { PaidOrder } from '../../payable/payable.ts'
 import { orderKey } from '../order/current-order.ts'
 
-interface Coupons {
+export interface Coupons {
   /** The change that was just made, to be read out. */
   readonly announcement: string
   /** A change is under way; the next one has to wait for it. */
   readonly isBusy: boolean
-  readonly add: (code: string, done: () => void) => void
+  readonly add: (code: string, done: () => void, refused: () => void) => void
+  /** Why the last code was refused, to be said at its field. */
+  readonly refusal: string | null
+  readonly forgetRefusal: () => void
   readonly remove: (coupon: { readonly code: string; readonly name: string }, done: () => void) => void
 }
 
@@ -25,6 +30,7 @@ interface Coupons {
  */
 export function useCoupons(token: string, paid: PaidOrder): Coupons {
   const t = useText()
+  const textOf = useTextOfKey()
   const price = usePrice()
   const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
@@ -33,6 +39,7 @@ export function useCoupons(token: string, paid: PaidOrder): Coupons {
     return error instanceof ApiError && error.kind === 'refused' ? undefined : reading
   }
   const adding = useMutation({
+    meta: { saidHere: COUPON_ERRORS },
     mutationFn: (coupon: string) =>
       request(paid === 'spot' ? addSpotCoupon : addOrderCoupon, { params: { token }, body: { coupon } }),
     onSuccess: answer =>
@@ -47,10 +54,19 @@ export function useCoupons(token: string, paid: PaidOrder): Coupons {
     onSuccess: (_, { name }) => setAnnouncement(t('coupon_removed', { name })),
     onSettled,
   })
+  const refused = refusalIn(adding.error, COUPON_ERRORS)
   return {
     announcement,
     isBusy: adding.isPending || removing.isPending,
-    add: (code, done) => adding.mutate(code, { onSuccess: done }),
+    add: (code, done, refuse) =>
+      adding.mutate(code, {
+        onSuccess: done,
+        onError: error => {
+          if (refusalIn(error, COUPON_ERRORS) !== null) refuse()
+        },
+      }),
+    refusal: refused === null ? null : textOf(textKeysOf(refused).message),
+    forgetRefusal: adding.reset,
     remove: (coupon, done) => removing.mutate(coupon, { onSuccess: done }),
   }
 }

@@ -1,18 +1,18 @@
 import { linkOf } from '@kippu/contract/links'
 import { DEFAULT_LANGUAGE, type Language } from '@kippu/domain/language'
 
-import type { MailDeps } from './send-letter.ts'
+import type { Deps } from '../platform/deps.ts'
 
 interface StoreLink {
   readonly siteKey: string
   /** The address of the page: `/#/mail-confirm?mail_token=eml_…`. */
   readonly route: string
-  /** The language of the mail: on another device the linked page appears in it too. */
+  /** The page appears in it on another device too. */
   readonly lang: Language
 }
 
-/** The link to a page of the store for a mail. The default language needs no parameter. */
-export function storeLink({ sites }: Pick<MailDeps, 'sites'>, { siteKey, route, lang }: StoreLink): string {
+/** The link to a page of the store, for a mail or for somebody else. The default language needs no parameter. */
+export function storeLink({ sites }: Pick<Deps, 'sites'>, { siteKey, route, lang }: StoreLink): string {
   const link = sites.originOf(siteKey) + linkOf(route)
   if (lang === DEFAULT_LANGUAGE) return link
   return `${link}${route.includes('?') ? '&' : '?'}lang=${lang}`

@@ -13,9 +13,6 @@ test.each([
     '/#/mail-confirm?mail_token=eml_1',
     'https://tickets.example.com/to/mail-confirm?mail_token=eml_1&lang=en',
   ],
-] as const)(
-  'a link in a mail in %s opens its page in that language (R-1.07, R-2.69, D-61)',
-  (lang, route, address) => {
-    expect(storeLink(deps, { siteKey: 'demo', route, lang })).toBe(address)
-  },
-)
+] as const)('a link in %s opens its page in that language (R-1.07, R-2.69, D-61)', (lang, route, address) => {
+  expect(storeLink(deps, { siteKey: 'demo', route, lang })).toBe(address)
+})
