@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const completeTexts = {
   complete_title: {
     ja: 'ご購入ありがとうございます',
-    en: 'Thank you. Your visit is booked.',
+    en: 'Your visit is booked',
     kr: '구매해 주셔서 감사합니다',
     'zh-hans': '感谢您的购买',
     'zh-hant': '感謝您的購買',
@@ -12,7 +12,7 @@ export const completeTexts = {
   },
   complete_lead: {
     ja: 'ご来場を心よりお待ちしています。',
-    en: 'We look forward to seeing you.',
+    en: 'Thank you. We look forward to seeing you.',
     kr: '방문을 기다리고 있겠습니다.',
     'zh-hans': '期待您的光临。',
     'zh-hant': '期待您的光臨。',

@@ -2,7 +2,7 @@ import { Html, html } from '../pages/html.ts'
 import { FIELDS_TEXTS } from './fields-texts.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --primary: light-dark(#1d5c4b, #8fd0bb); --background: light-dark(#fff, #1f2123);
+:root { color-scheme: light dark; --primary: var(--text); --background: light-dark(#fff, #1f2123);
   --text: light-dark(#1b1c1e, #eceae5); --secondary: light-dark(#5c5f64, #a9acb1); --danger: light-dark(#a8231b, #ff9d93);
   --font: system-ui, 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif; --size: 16px; --radius: 10px }
 * { box-sizing: border-box }

@@ -11,7 +11,7 @@ import styles from './receipt-sheet.module.css'
 export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useText()
   return (
-    <article className={styles.sheet}>
+    <article className={styles.sheet} data-paper>
       <Head receipt={receipt} />
       <p className={styles.addressee}>{t('receipt_addressee', { name: receipt.addressee })}</p>
       <div className={styles.amount}>
