@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { request, urlOf } from './client.ts'
 import { useInFlight } from './in-flight.ts'
+import { createQueryClient } from './query-client.ts'
 
 type Answer = () => Promise<Response>
 let answer: Answer = async () => new Response('{}')
@@ -113,6 +114,22 @@ describe('a call', () => {
     const query = { lang: 'en', membership_key: 'club', membership_value: 'x' } as const
     await expect(request(getMembershipPromotion, { query })).rejects.toBeInstanceOf(ApiError)
     expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
+  })
+  test('what a screen says itself is told nowhere else, in a query or a mutation; anything else is', async () => {
+    const told: unknown[] = []
+    const client = createQueryClient(({ body }) => told.push(body?.error))
+    const meta = { saidHere: ['record not found'] } as const
+    const read = () => request(readOrder, { ...token, query: {} })
+    for (const [error, status] of [
+      ['record not found', 404],
+      ['session_timeout', 400],
+    ] as const) {
+      answer = json({ error }, status)
+      await client.fetchQuery({ queryKey: [error], queryFn: read, meta }).catch(() => undefined)
+      const mutation = client.getMutationCache().build(client, { mutationFn: read, meta })
+      await mutation.execute(undefined).catch(() => undefined)
+    }
+    expect(told).toEqual(['session_timeout', 'session_timeout'])
   })
   test('no answer at all is a connection failure', async () => {
     answer = () => Promise.reject(new TypeError('failed'))
