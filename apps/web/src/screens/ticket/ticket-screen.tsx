@@ -46,7 +46,7 @@ const Rotation = lazy(async () => {
 
 /** The parts that few ever see come when they are needed. */
 const NoTickets = lazy(async () => ({ default: (await import('./no-tickets.tsx')).NoTickets }))
-const NoShare = lazy(async () => ({ default: (await import('../../parts/sharing/no-share.tsx')).NoShare }))
+const NoShare = lazy(async () => ({ default: (await import('../../parts/house/no-share.tsx')).NoShare }))
 
 const NO_CODES: PresentCodes = new Map()
 
