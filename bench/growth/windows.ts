@@ -306,7 +306,7 @@ async function refund(store: GrowthStore): Promise<void> {
   const { number } = await readReservation(store, token)
   await untilNone(store, sql`select from payment_attempts where ${IS_OPEN}`)
   await store.command(['refund', number, '--site', 'demo', '--tickets', '1', '--reason', 'ill'])
-  await store.command(['refund', number, '--site', 'demo', '--all', '--reason', 'ill'])
+  await store.command(['refund', number, '--site', 'demo', '--all', '--yes', '--reason', 'ill'])
 }
 
 async function readReservation(store: GrowthStore, token: string) {

@@ -27,7 +27,9 @@ function needsNoStore(): boolean {
     name === undefined ||
     name === 'help' ||
     name === 'version' ||
+    name === '--version' ||
     args.includes('--help') ||
+    args.includes('-h') ||
     // It says itself what is missing; beside `npm start` it looks at the store of that.
     (name === 'doctor' &&
       (process.env['NODE_ENV'] === 'production' || Boolean(process.env['DATABASE_URL']))) ||

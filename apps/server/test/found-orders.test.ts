@@ -108,3 +108,25 @@ test.each([
   const whole = /^whole (orders|found_buyers|reservations|payment_attempts|reservation_payments)$/
   expect(read.filter(name => whole.test(name))).toEqual([])
 })
+
+/** Rows of orders that were looked up by their ids. */
+async function lookedUp(): Promise<number> {
+  await db.read(read => sql`select pg_stat_force_next_flush()`.execute(read))
+  const { rows } = await db.read(read =>
+    sql<{ rows: number }>`
+      select idx_tup_fetch::integer as rows from pg_stat_user_tables where relname = 'orders'`.execute(read),
+  )
+  return rows[0]?.rows ?? 0
+}
+
+test('of a name that thousands have the newest fifty are shown, and no others are looked up', async () => {
+  const before = await lookedUp()
+  const { orders, hasMore } = await findOrders(byStaff(OWNER, { ...shop.deps, db }), {
+    siteKey: 'demo',
+    typed: '山田',
+  })
+  expect(orders.map(({ name }) => name.slice(0, 2))).toEqual(Array.from({ length: 50 }, () => '山田'))
+  expect(hasMore).toBe(true)
+  // Each of the newest 51 is read for its visit and once more for what is shown of it.
+  expect((await lookedUp()) - before).toBeLessThan(51 * 4)
+})

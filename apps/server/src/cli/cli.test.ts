@@ -194,14 +194,14 @@ describe('kippu refund (S-7.15)', () => {
       err: '',
     })
     expect(await netOf(attemptId)).toBe(6400)
-    expect(await asJson('refund', number, '--all', '--reason', 'closed')).toMatchObject({
+    expect(await asJson('refund', number, '--all', '--yes', '--reason', 'closed')).toMatchObject({
       tickets: [1, 3],
       amount: 6400,
       refunds: [{ amount: 6400, state: 'done' }],
     })
     expect(await netOf(attemptId)).toBe(0)
     const again = await kippu('refund', number, '--tickets', '1', '--reason', 'closed')
-    expect(again).toMatchObject({ code: 1, out: expect.stringMatching(/^Refused: /) })
+    expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^Refused: /) })
     expect(await asJson('attempt', number)).toMatchObject([
       {
         state: 'refunded',
@@ -223,16 +223,59 @@ describe('kippu refund (S-7.15)', () => {
     expect(await netOf(attemptId)).toBe(8600)
     expect(await kippu('refund', number, '--difference', '8600', '--reason', 'moved')).toMatchObject({
       code: 1,
-      out: 'Refused: more than the tickets cost.',
+      err: 'Refused: more than the tickets cost.',
     })
-    expect(await asJson('refund', number, '--all', '--reason', 'closed')).toMatchObject({ amount: 8600 })
+    expect(await asJson('refund', number, '--all', '--yes', '--reason', 'closed')).toMatchObject({
+      amount: 8600,
+    })
+    expect(await netOf(attemptId)).toBe(0)
+  })
+
+  test('says beforehand what goes back, to what and what stays, and what its provider gave back already', async () => {
+    const { attemptId, number, orderId } = await buy(3)
+    const tried = await kippu('refund', number, '--tickets', '2', '--dry-run')
+    expect(tried).toEqual({
+      code: 0,
+      out: '¥3,200 go back.\n  ticket 2   ¥3,200\n  to stripe  ¥3,200\n2 tickets of ¥6,400 stay.',
+      err: '',
+    })
+    const form = { payment_intent: await shop.findIntent(attemptId), amount: '500' }
+    await shop.stripe.asStaff('refunds', form)
+    shop.expectPerson({ id: orderId })
+    expect((await kippu('refund', number, '--difference', '100', '--dry-run')).out).toContain(
+      '¥500 of it went back without the store',
+    )
+    const used = await kippu('refund', number, '--difference', '9600', '--dry-run')
+    expect(used).toMatchObject({ code: 1, err: 'Refused: more than the tickets cost.' })
+    expect(await netOf(attemptId)).toBe(9100)
+  })
+
+  test('of all tickets asks for the number first, and does nothing without it', async () => {
+    const { attemptId, number } = await buy(1)
+    const asked: string[] = []
+    const answer = (word: string) =>
+      runCli(['refund', number, '--all', '--reason', 'ill'], {
+        open: () => shop.deps,
+        out: () => undefined,
+        err: () => undefined,
+        ask: question => {
+          asked.push(question)
+          return Promise.resolve(word)
+        },
+      })
+    expect(await answer('yes')).toBe(1)
+    expect(asked[0]).toContain(`¥3,200 go back.`)
+    expect(asked[0]).toContain(`type ${number}: `)
+    expect((await kippu('refund', number, '--all', '--reason', 'ill')).err).toContain('Nothing is done yet')
+    expect(await netOf(attemptId)).toBe(3200)
+    expect(await answer(` ${number}\n`)).toBe(0)
     expect(await netOf(attemptId)).toBe(0)
   })
 
   test('whose answer is lost is under way, and says so', async () => {
     const { number } = await buy(1)
     await shop.stripe.arm({ op: 'refund', mode: 'drop_after', value: 2 })
-    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    const { code, out } = await kippu('refund', number, '--all', '--yes', '--reason', 'closed')
     expect([code, out]).toEqual([0, expect.stringContaining('on their way back')])
     await shop.reconcile()
   })
@@ -240,7 +283,7 @@ describe('kippu refund (S-7.15)', () => {
   test('that the provider refuses fails', async () => {
     const { number } = await buy(1)
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
-    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    const { code, out } = await kippu('refund', number, '--all', '--yes', '--reason', 'closed')
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(/¥3,200 did not go back: .*¥3,200 are left of the payment\. Pay it/),
@@ -254,7 +297,7 @@ describe('kippu refund (S-7.15)', () => {
     const form = { payment_intent: await shop.findIntent(attemptId), amount: '3200' }
     await shop.stripe.asStaff('refunds', form)
     shop.expectPerson({ id: orderId })
-    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    const { code, out } = await kippu('refund', number, '--all', '--yes', '--reason', 'closed')
     expect([code, out]).toEqual([1, expect.stringContaining('Pay ¥3,200 some other way, and no more')])
     expect(out).toContain('¥3,200 of the payment went back without the store, and ¥3,200 are left')
   })
@@ -274,7 +317,7 @@ describe('kippu refund (S-7.15)', () => {
         money: [{ amount: 3200 * 2 }, { amount: -3200 }],
       },
     ])
-    expect(await kippu('refund', number, '--all', '--reason', 'closed')).toMatchObject({ code: 0 })
+    expect(await kippu('refund', number, '--all', '--yes', '--reason', 'closed')).toMatchObject({ code: 0 })
     expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'refunded' }])
   })
 
@@ -289,7 +332,7 @@ describe('kippu refund (S-7.15)', () => {
     expect(await netOf(attemptId)).toBe(3200)
     expect(JSON.stringify(await asJson('refunds'))).not.toContain(refund)
     const again = await kippu('refund', '--retry', refund)
-    expect(again).toMatchObject({ code: 1, out: 'Refused: refund is done already.' })
+    expect(again).toMatchObject({ code: 1, err: 'Refused: refund is done already.' })
   })
 
   test('of a site is taken up by those who work there alone, and it is written down', async () => {
@@ -298,11 +341,11 @@ describe('kippu refund (S-7.15)', () => {
     await kippu('staff', 'put', 'aki', 'owner')
     await kippuAs('aki', 'staff', 'put', 'ren', 'box_office', '--sites', 'mori')
     await kippuAs('aki', 'staff', 'put', 'umi', 'box_office', '--sites', 'demo')
-    const none = { code: 1, out: 'Refused: no such refund.' }
+    const none = { code: 1, err: 'Refused: no such refund.' }
     expect(await kippuAs('ren', 'refund', '--settled', refund, 'done')).toMatchObject(none)
     expect(await kippuAs('ren', 'refund', '--retry', refund)).toMatchObject(none)
-    const unknown = { code: 1, out: 'Refused: no such reservation.' }
-    expect(await kippuAs('ren', 'refund', number, '--all', '--reason', 'ill')).toMatchObject(unknown)
+    const unknown = { code: 1, err: 'Refused: no such reservation.' }
+    expect(await kippuAs('ren', 'refund', number, '--all', '--yes', '--reason', 'ill')).toMatchObject(unknown)
     expect(await netOf(attemptId)).toBe(3200)
     expect(await kippuAs('umi', 'refund', '--settled', refund, 'done')).toMatchObject({ code: 0 })
     expect((await kippuAs('aki', 'actions', 'demo', '--by', 'umi')).out).toContain(refund)
@@ -329,13 +372,13 @@ describe('kippu refund (S-7.15)', () => {
     [['refund', '--all', '--reason', 'y'], 'name one reservation'],
     [['refund', 'X', '--all'], 'say why'],
     [['refund', 'X', '--reason', 'y'], 'choose one of'],
-    [['refund', 'X', '--all', '--tickets', '1', '--reason', 'y'], 'choose one of'],
-    [['refund', 'X', '--all', '--difference', '100', '--reason', 'y'], 'choose one of'],
+    [['refund', 'X', '--all', '--yes', '--tickets', '1', '--reason', 'y'], 'choose one of'],
+    [['refund', 'X', '--all', '--yes', '--difference', '100', '--reason', 'y'], 'choose one of'],
     [['refund', 'X', '--difference', '0', '--reason', 'y'], 'whole yen'],
     [['refund', 'X', '--difference', '１００', '--reason', 'y'], 'whole yen'],
     [['refund', 'X', '--tickets', '1,', '--reason', 'y'], 'must look like 1,3'],
-    [['refund', 'X', 'Y', '--all', '--reason', 'y'], 'name one reservation'],
-    [['refund', 'X', '--all', '--reason', 'y', '--site', 'nowhere'], 'there is no site nowhere'],
+    [['refund', 'X', 'Y', '--all', '--yes', '--reason', 'y'], 'name one reservation'],
+    [['refund', 'X', '--all', '--yes', '--reason', 'y', '--site', 'nowhere'], 'there is no site nowhere'],
     [['refund', 'X', '--al', '--reason', 'y'], '--al'],
   ])('%j is a usage error', async (args, why) => {
     const { code, out, err } = await kippu(...args)
@@ -345,8 +388,8 @@ describe('kippu refund (S-7.15)', () => {
   })
 
   test('of an unknown reservation is refused', async () => {
-    const answer = await kippu('refund', 'NOSUCHNUMB', '--all', '--reason', 'closed')
-    expect(answer).toMatchObject({ code: 1, out: 'Refused: no such reservation.' })
+    const answer = await kippu('refund', 'NOSUCHNUMB', '--all', '--yes', '--reason', 'closed')
+    expect(answer).toMatchObject({ code: 1, err: 'Refused: no such reservation.' })
   })
 })
 
@@ -399,8 +442,8 @@ describe('kippu void', () => {
     await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
     const { orderId, attemptId, number } = await buy(2)
     expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'authorized', operation: 'capture' }])
-    const early = await kippu('refund', number, '--all', '--reason', 'closed')
-    expect(early).toMatchObject({ code: 1, out: 'Refused: payment is not captured yet.' })
+    const early = await kippu('refund', number, '--all', '--yes', '--reason', 'closed')
+    expect(early).toMatchObject({ code: 1, err: 'Refused: payment is not captured yet.' })
     expect(await kippu('void', number)).toMatchObject({
       code: 0,
       out: expect.stringContaining('being released'),
@@ -413,7 +456,7 @@ describe('kippu void', () => {
   test('refuses a captured payment', async () => {
     const { number } = await buy(1)
     const late = await kippu('void', number)
-    expect(late).toMatchObject({ code: 1, out: 'Refused: payment is captured already.' })
+    expect(late).toMatchObject({ code: 1, err: 'Refused: payment is captured already.' })
   })
 })
 
@@ -449,6 +492,46 @@ describe('help', () => {
     expect(await kippu('charge')).toMatchObject({
       code: 2,
       err: expect.stringContaining('no command charge'),
+    })
+  })
+
+  test('is found by -h, by help and a name, and the release by --version', async () => {
+    const long = await kippu('find', '--help')
+    expect(await kippu('find', '-h')).toEqual(long)
+    expect(await kippu('help', 'find')).toEqual(long)
+    expect(await kippu('-h')).toEqual(await kippu('help'))
+    expect((await kippu('help')).out).toMatch(/^Visitors\n {2}find [^]*\n\nPayments\n {2}attempts /m)
+    expect(await kippu('--version')).toEqual(await kippu('version'))
+  })
+
+  test.each([
+    [['fnd', 'demo', 'x'], 'no command fnd. Did you mean find?'],
+    [['atempts'], 'Did you mean attempts?'],
+    [['refund', 'X', '--dyr-run'], 'no option --dyr-run. Did you mean --dry-run?'],
+    [['refund', 'X', '--zzz'], 'There is no option --zzz.\n'],
+  ])('%j names the word that is meant', async (args, why) => {
+    const { code, out, err } = await kippu(...args)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(why)
+  })
+
+  test('programs read a code of each refusal on standard error', async () => {
+    const coded = async (...args: readonly string[]) => {
+      const { code, out, err } = await kippu(...args, '--json')
+      expect(out).toBe('')
+      return { exit: code, ...JSON.parse(err) }
+    }
+    expect(await coded('order', 'demo', 'NOSUCHNUMB')).toEqual({
+      exit: 1,
+      refused: 'the site has no such order',
+      code: 'not_found',
+    })
+    expect(await coded('order', 'demo')).toMatchObject({ exit: 2, code: 'usage' })
+    const { number } = await buy(1)
+    expect(await coded('refund', number, '--all', '--reason', 'ill')).toMatchObject({
+      exit: 1,
+      code: 'not_confirmed',
+      plan: { amount: 3200 },
     })
   })
 })

@@ -44,7 +44,24 @@ export interface Report {
   readonly stream?: AsyncIterable<Uint8Array>
   /** Something was refused or did not end well: exit code 1. */
   readonly isFailure?: boolean
+  /** Nothing was done: it is said on standard error, with this code among its data. */
+  readonly refusal?: RefusalCode
+  /** The text is what will be done, and nothing is done before somebody agrees. */
+  readonly confirm?: Confirmation
 }
+
+export type RefusalCode = 'refused' | 'not_found' | 'not_permitted' | 'not_confirmed' | 'usage'
+
+export interface Confirmation {
+  /** Typed by somebody at a terminal who has read what will be done. */
+  readonly word: string
+  readonly run: () => Promise<Report>
+}
+
+/** For what nobody takes back: programs say it, and people instead of typing the word. */
+export const YES_OPTION = {
+  yes: { type: 'boolean', short: 'y', help: 'do it without asking' },
+} as const
 
 export interface Command {
   /** As typed, with its arguments: `attempt <id>`. */

@@ -16,6 +16,7 @@ async function run(): Promise<number> {
       // Loaded by what needs a store alone.
       open: async () => (await import('./open-parts.ts')).openParts(opened),
       out: text => process.stdout.write(`${text}\n`),
+      ...(process.stdin.isTTY && { ask: askAtTerminal }),
       err: text => process.stderr.write(`${text}\n`),
       write: piece =>
         new Promise((resolve, reject) => {
@@ -29,6 +30,16 @@ async function run(): Promise<number> {
     return 1
   } finally {
     for (const part of opened.toReversed()) await part.close()
+  }
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
   }
 }
 

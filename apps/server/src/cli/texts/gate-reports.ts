@@ -10,7 +10,9 @@ import { readPoster } from '../../gate/devices/draw-poster.ts'
 import { type ListedGate, listGates } from '../../gate/devices/list-gates.ts'
 import { revokeDevice } from '../../gate/devices/revoke-device.ts'
 import { type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from '../verbs/refund.ts'
+import { askFirst } from '../ask-first.ts'
+import { refusedReport } from '../refused-report.ts'
+import { counted } from './table.ts'
 
 /** The words after the name of a verb. */
 interface Words {
@@ -39,12 +41,24 @@ export async function closeGateReport(
   { first }: Words,
 ): Promise<Report> {
   const gate = await findGate(deps, typed, first)
-  if (gate === undefined) return refusedReport(`no such gate: ${first}`)
-  if (!(await closeGate(deps, { gateId: gate.id }))) return refusedReport('it is closed already')
-  return {
-    text: 'Closed: its poster and its devices open nothing any more, within 5 seconds.',
-    json: { gate: gate.id },
-  }
+  if (gate === undefined) return refusedReport(`no such gate: ${first}`, 'not_found')
+  if (gate.isClosed) return refusedReport('it is closed already')
+  const devices = gate.devices.filter(({ state }) => state === 'enrolled').length
+  return askFirst(typed, {
+    plan: () =>
+      Promise.resolve({
+        text: `${gate.name} of ${gate.siteKey} closes for ever: its poster and ${counted(devices, 'device')} open nothing any more.`,
+        json: { gate: gate.id, devices },
+      }),
+    word: gate.name,
+    run: async () =>
+      (await closeGate(deps, { gateId: gate.id }))
+        ? {
+            text: 'Closed: its poster and its devices open nothing any more, within 5 seconds.',
+            json: { gate: gate.id },
+          }
+        : refusedReport('it is closed already'),
+  })
 }
 
 /** A code for one device. What was scanned is a page of the site; the code stands behind the #, so that no server gets it. */
@@ -54,7 +68,7 @@ export async function enrolReport(
   { first, second }: Words,
 ): Promise<Report> {
   const gate = await findGate(deps, typed, first)
-  if (gate === undefined) return refusedReport(`no such gate: ${first}`)
+  if (gate === undefined) return refusedReport(`no such gate: ${first}`, 'not_found')
   if (gate.isClosed) return refusedReport('the gate is closed')
   const { id, enrolmentToken } = await addDevice(deps, {
     siteKey: gate.siteKey,
@@ -84,7 +98,7 @@ export async function revokeReport(
   const all = await listGates(deps, {})
   const device = all.flatMap(({ devices }) => devices).find(({ id }) => id === first.toLowerCase())
   if (device === undefined)
-    return refusedReport(`no such device: ${first}. Name it by its id, as gates shows it`)
+    return refusedReport(`no such device: ${first}. Name it by its id, as gates shows it`, 'not_found')
   if (!(await revokeDevice(deps, { deviceId: device.id }))) return refusedReport('it is revoked already')
   return {
     text: `Revoked: ${device.name} gets no answer any more, within 5 seconds.`,
@@ -98,7 +112,7 @@ export async function posterReport(
   { first, second: file }: Words,
 ): Promise<Report> {
   const gate = await findGate(deps, typed, first)
-  if (gate === undefined) return refusedReport(`no such gate: ${first}`)
+  if (gate === undefined) return refusedReport(`no such gate: ${first}`, 'not_found')
   if (gate.isClosed) return refusedReport('the gate is closed')
   if (!file.endsWith('.svg')) throw new UsageError('the file of a poster ends in .svg')
   const site = deps.sites.find(gate.siteKey)

@@ -1,7 +1,7 @@
 import { correctAddressForStaff } from '../../tickets/mail-for-staff.ts'
 import { reasonOf } from '../parse/chosen-days.ts'
 import { type Command, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { mailReport } from './resend.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
 
@@ -19,7 +19,7 @@ export const address: Command = {
     if (to === undefined) throw new UsageError('name the right address: --to hana@example.com')
     const reason = reasonOf(typed)
     const reservation = await readReservation(deps, typed)
-    if (reservation === undefined) return refusedReport('no such reservation')
+    if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
     const answer = await correctAddressForStaff(deps, { ...reservation, typed: to, reason })
     if (typeof answer === 'string') return mailReport(answer)
     throw new UsageError(`${to} is not a mail address`)

@@ -8,7 +8,7 @@ import { reasonOf } from '../parse/chosen-days.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import type { ListedRefund } from '../../payments/watched/queries.ts'
 import { notToldText } from '../texts/left-money.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { table, yenText } from '../texts/table.ts'
 
 /** Everything about one payment, or about every payment of a reservation. */

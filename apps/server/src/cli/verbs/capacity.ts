@@ -3,7 +3,7 @@ import { jstIso, timeOf } from '@kippu/domain/jst-date'
 import { type CapacityFault, setCapacity } from '../../stock/set-capacity.ts'
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from '../parse/chosen-days.ts'
 import { type Command, UsageError } from '../command.ts'
-import { noSuchTime, refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from '../refused-report.ts'
 
 /** How many units time spans have (docs/handbook.md). */
 export const capacity: Command = {

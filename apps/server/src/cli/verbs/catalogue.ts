@@ -12,7 +12,7 @@ import {
 } from '../texts/catalogue-report.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 
 /** The catalogue of a site as sheets (docs/catalogue.md). */
 export const catalogue: Command = {
@@ -120,7 +120,10 @@ async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, mor
   const outcome = await undoImport(deps, { siteKey: chosenSite(deps, site), isApplied: typed.isSet('apply') })
   switch (outcome.kind) {
     case 'nothing':
-      return refusedReport('the site has no import that can be taken back: only the last one can')
+      return refusedReport(
+        'the site has no import that can be taken back: only the last one can',
+        'not_found',
+      )
     case 'refused': {
       return { text: notUndoneText(outcome), json: { refused: outcome.reasons }, isFailure: true }
     }

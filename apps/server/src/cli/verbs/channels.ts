@@ -2,7 +2,7 @@ import { findChannels, setChannels } from '../../catalogue/products/set-channels
 import { chosenProduct } from '../parse/chosen-product.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { channelOf } from './shares.ts'
 
 /** Which channels sell a product (docs/handbook.md). */
@@ -29,4 +29,4 @@ export const channels: Command = {
   },
 }
 
-const noProduct = () => refusedReport('the site has no such product')
+const noProduct = () => refusedReport('the site has no such product', 'not_found')

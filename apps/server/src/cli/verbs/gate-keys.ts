@@ -2,22 +2,32 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import { endGateKey, readGateKeys, rotateGateKey } from '../../tickets/site-gates/change-keys.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
-import { type Command, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { askFirst } from '../ask-first.ts'
+import {
+  type Command,
+  type CommandArguments,
+  type CommandDeps,
+  type Report,
+  UsageError,
+  YES_OPTION,
+} from '../command.ts'
+import { refusedReport } from '../refused-report.ts'
 import { table } from '../texts/table.ts'
 
 /** The keys that sign the codes of a site's tickets (docs/gate.md). */
 export const gateKeys: Command = {
   usage: `gate-keys <site>
        npm run kippu -- gate-keys rotate <site>
-       npm run kippu -- gate-keys retire <site> <number>`,
+       npm run kippu -- gate-keys retire <site> <number> [--yes]`,
   summary:
     'the keys that sign the codes of tickets; sign with a new one from now on; or refuse what one has signed',
-  options: {},
-  async run(deps, { positionals: [first, second, third, ...more] }) {
+  options: YES_OPTION,
+  async run(deps, typed) {
+    const [first, second, third, ...more] = typed.positionals
     if (more.length > 0) throw new UsageError('these are too many words')
     if (first === 'rotate' && third === undefined) return rotate(deps, chosenSite(deps, second))
-    if (first === 'retire') return retire(deps, chosenSite(deps, second), numberOf(third))
+    if (first === 'retire')
+      return retireAsked(deps, typed, { siteKey: chosenSite(deps, second), number: numberOf(third) })
     if (second !== undefined) throw new UsageError('name one site')
     return list(deps, chosenSite(deps, first))
   },
@@ -50,9 +60,35 @@ async function rotate(deps: CommandDeps, siteKey: string): Promise<Report> {
   }
 }
 
-async function retire(deps: CommandDeps, siteKey: string, number: number): Promise<Report> {
+interface AskedKey {
+  readonly siteKey: string
+  readonly number: number
+}
+
+async function retireAsked(deps: CommandDeps, typed: CommandArguments, asked: AskedKey): Promise<Report> {
+  const { siteKey, number } = asked
+  return askFirst(typed, {
+    plan: async () => {
+      const keys = await readGateKeys(deps, { siteKey })
+      if (!keys.some(key => key.number === number && key.retiredAt === null)) return noSuchKey(asked)
+      return {
+        text: `Key ${number} of ${siteKey} is retired for ever: codes that it signed are refused, printed ones too. A ticket page that is opened shows a good one.`,
+        json: { site: siteKey, number },
+      }
+    },
+    word: `${siteKey} ${number}`,
+    run: () => retire(deps, asked),
+  })
+}
+
+function noSuchKey({ siteKey, number }: AskedKey): Report {
+  return refusedReport(`${siteKey} has no key ${number}, or it is retired already`, 'not_found')
+}
+
+async function retire(deps: CommandDeps, asked: AskedKey): Promise<Report> {
+  const { siteKey, number } = asked
   const isDone = await endGateKey(deps, { siteKey, number })
-  if (!isDone) return refusedReport(`${siteKey} has no key ${number}, or it is retired already`)
+  if (!isDone) return noSuchKey(asked)
   return {
     text: `Retired: codes that key ${number} signed are refused, within 5 seconds, and by a gate without a connection once it was connected again. A ticket page that is opened shows a good one.`,
     json: { site: siteKey, number },

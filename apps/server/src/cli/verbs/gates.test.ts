@@ -129,10 +129,16 @@ describe('kippu gates poster', () => {
 describe('kippu gates close', () => {
   test('ends the gate; another one may have its name', async () => {
     const gate = await add('demo', 'South')
-    expect((await kippu('gates', 'close', 'South')).code).toBe(0)
-    expect((await kippu('gates', 'close', gate)).out).toBe('Refused: it is closed already.')
-    expect((await kippu('gates', 'close', 'South')).out).toBe('Refused: no such gate: South.')
-    expect((await kippu('gates', 'enrol', gate, 'X')).out).toBe('Refused: the gate is closed.')
+    expect(await kippu('gates', 'close', 'South')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /South of demo closes for ever: its poster and 0 devices[^]*Nothing is done yet/,
+      ),
+    })
+    expect((await kippu('gates', 'close', 'South', '--yes')).code).toBe(0)
+    expect((await kippu('gates', 'close', gate)).err).toBe('Refused: it is closed already.')
+    expect((await kippu('gates', 'close', 'South')).err).toBe('Refused: no such gate: South.')
+    expect((await kippu('gates', 'enrol', gate, 'X')).err).toBe('Refused: the gate is closed.')
     expect((await kippu('gates', 'poster', gate, path.join(folder, 'x.svg'))).code).toBe(1)
     expect((await kippu('gates')).out).not.toContain(gate)
     expect((await kippu('gates', '--all')).out).toMatch(new RegExp(`${gate} +South +closed`))
@@ -143,7 +149,7 @@ describe('kippu gates close', () => {
 describe('names', () => {
   test('an open gate of the site has a name once', async () => {
     await add('demo', 'Once')
-    expect((await kippu('gates', 'add', 'demo', ' Once ')).out).toBe('Refused: demo has an open gate Once.')
+    expect((await kippu('gates', 'add', 'demo', ' Once ')).err).toBe('Refused: demo has an open gate Once.')
   })
 
   test('that two sites have are told apart by --site', async () => {
@@ -153,7 +159,7 @@ describe('names', () => {
       code: 2,
       err: expect.stringContaining('several sites'),
     })
-    expect(await asJson('gates', 'close', 'Main', '--site', 'mori')).toEqual({ gate })
+    expect(await asJson('gates', 'close', 'Main', '--site', 'mori', '--yes')).toEqual({ gate })
   })
 
   test.each([
@@ -196,14 +202,17 @@ describe('kippu gate-keys', () => {
     const { out } = await kippu('gate-keys', 'demo')
     expect(out).toMatch(/^2 .* signs$/m)
     expect(out).toMatch(/^1 .* still admits$/m)
-    expect((await kippu('gate-keys', 'retire', 'demo', '1')).code).toBe(0)
+    expect((await kippu('gate-keys', 'retire', 'demo', '1')).err).toContain(
+      'Key 1 of demo is retired for ever',
+    )
+    expect((await kippu('gate-keys', 'retire', 'demo', '1', '--yes')).code).toBe(0)
     server.clock.advance(5_000)
     expect(await keys()).toEqual([2])
     expect((await kippu('gate-keys', 'demo')).out).toMatch(/^1 .* retired 20\S+$/m)
   })
 
   test('refuses to retire what is not there', async () => {
-    expect((await kippu('gate-keys', 'retire', 'demo', '77')).out).toContain('Refused: demo has no key 77')
+    expect((await kippu('gate-keys', 'retire', 'demo', '77')).err).toContain('Refused: demo has no key 77')
     expect((await kippu('gate-keys', 'retire', 'mori', '2')).code).toBe(1)
   })
 })

@@ -1,5 +1,12 @@
 import { listGates } from '../../gate/devices/list-gates.ts'
-import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  type CommandDeps,
+  type Report,
+  UsageError,
+  YES_OPTION,
+} from '../command.ts'
 import {
   addGateReport,
   closeGateReport,
@@ -16,11 +23,12 @@ export const gates: Command = {
        npm run kippu -- gates poster <gate> <file.svg>
        npm run kippu -- gates enrol <gate> <name of the device>
        npm run kippu -- gates revoke <device>
-       npm run kippu -- gates close <gate>`,
+       npm run kippu -- gates close <gate> [--yes]`,
   summary: 'the gates of the venues and the devices of their staff; a gate is named by its id or its name',
   options: {
     all: { type: 'boolean', help: 'closed gates and revoked devices too' },
     site: { type: 'string', help: 'key of the site, when two have a gate of this name' },
+    ...YES_OPTION,
   },
   async run(deps, typed) {
     const [verb, first, second, ...more] = typed.positionals

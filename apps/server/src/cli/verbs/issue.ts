@@ -9,7 +9,7 @@ import { isRefusal } from '../../platform/http/refusal.ts'
 import { timeOfDay } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { channelOf } from './shares.ts'
 
 /** Tickets for the press and for guests of the house (docs/handbook.md). */

@@ -6,7 +6,7 @@ import { NotInShiftJis } from '../../office/catalogue/files/encode-shift-jis.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type Report, UsageError } from '../command.ts'
 import { encoded, ENCODINGS, writeWhole } from '../texts/file-output.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { oneOf, typedMonth } from '../parse/typed-days.ts'
 
 /** The journal of a month for accounting (docs/books.md). */

@@ -8,7 +8,7 @@ import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { channelOf } from './shares.ts'
 import { type Columns, listed, yenText } from '../texts/table.ts'
 

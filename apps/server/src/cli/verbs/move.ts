@@ -3,7 +3,7 @@ import { isIsoDate } from '@kippu/domain/jst-date'
 import { type MovedVisit, moveVisit } from '../../office/desk/move-visit.ts'
 import { reasonOf, timeOfDay } from '../parse/chosen-days.ts'
 import { type Command, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
 import { yenText } from '../texts/table.ts'
 
@@ -25,7 +25,7 @@ export const move: Command = {
     const time = timeOfDay(typed)
     const reason = reasonOf(typed)
     const reservation = await readReservation(deps, typed)
-    if (reservation === undefined) return refusedReport('no such reservation')
+    if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
     return reportOf(await moveVisit(await deps.paying(), { ...reservation, date, time, reason }))
   },
 }

@@ -17,7 +17,7 @@ import { withdrawNotice } from '../../sites/notices/withdraw-notice.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The notices of a house above every screen for a certain time (docs/handbook.md). */
@@ -91,7 +91,7 @@ async function withdrawReport(
     throw new UsageError('notices withdraw takes a site and the id of a notice')
   return (await withdrawNotice(deps, { siteKey, id: Number(id) }))
     ? { text: `Notice ${id} is withdrawn.`, json: { id: Number(id) } }
-    : refusedReport('the site has no such open notice')
+    : refusedReport('the site has no such open notice', 'not_found')
 }
 
 const fileWords = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))

@@ -5,7 +5,7 @@ import { type OrderStory, readOrderStory } from '../../office/desk/order-story.t
 import { factsText } from '../texts/facts-text.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { stateText } from './find.ts'
 import { table, yenText } from '../texts/table.ts'
 
@@ -18,7 +18,7 @@ export const order: Command = {
     if (typed === undefined || more.length > 0)
       throw new UsageError('order takes a site and a number or an id')
     const story = await readOrderStory(deps, { siteKey: chosenSite(deps, site), typed })
-    if (story === undefined) return refusedReport('the site has no such order')
+    if (story === undefined) return refusedReport('the site has no such order', 'not_found')
     return { text: textOf(story), json: story }
   },
 }
@@ -37,6 +37,7 @@ function textOf(story: OrderStory): string {
     ...(story.visit === null ? [] : [['kept', yenText(story.visit.yenKept)]]),
     ...story.paidBy.map(({ method, provider }) => ['by', `${method} (${provider})`]),
   ]
+  const notes = story.events.filter(({ kind, facts }) => kind === 'note' && facts['reason'] !== null)
   const tickets = story.tickets.map(({ number, name, price, state }) => [
     String(number),
     name,
@@ -46,10 +47,18 @@ function textOf(story: OrderStory): string {
   return [
     table(head),
     tickets.length === 0 ? 'No tickets.' : table([['TICKET', 'KIND', 'PRICE', 'STATE'], ...tickets]),
+    ...(notes.length === 0 ? [] : [table([['NOTED', 'BY', ''], ...notes.map(noteOf)])]),
     table([['WHEN', 'WHAT', ''], ...story.events.map(lineOf)]),
   ].join('\n\n')
 }
 
+/** One that was erased has no words left. */
+function noteOf({ at, facts }: StoryEvent): string[] {
+  return [whenOf(at), String(facts['by']), String(facts['reason'])]
+}
+
+const whenOf = (at: Date): string => jstIso(at.getTime()).slice(0, 19).replace('T', ' ')
+
 function lineOf({ at, kind, facts }: StoryEvent): string[] {
-  return [jstIso(at.getTime()).slice(0, 19).replace('T', ' '), kind, factsText(facts)]
+  return [whenOf(at), kind, factsText(facts)]
 }

@@ -11,7 +11,7 @@ import {
 } from '../../office/books/read-payout-file.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { table, yenText } from '../texts/table.ts'
 import { oneOf } from '../parse/typed-days.ts'
 

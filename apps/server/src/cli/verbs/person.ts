@@ -9,7 +9,7 @@ import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { writeWhole } from '../texts/file-output.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { table } from '../texts/table.ts'
 
 /** The data held about one visitor, and their erasure (docs/retention.md). */
@@ -46,7 +46,7 @@ const NOTHING = 'the site holds nothing about them'
 
 async function exportReport(deps: CommandDeps, typed: CommandArguments, asked: Asked): Promise<Report> {
   const found = await exportPerson(deps, asked)
-  if (found === undefined) return refusedReport(NOTHING)
+  if (found === undefined) return refusedReport(NOTHING, 'not_found')
   const file = typed.text('out')
   if (file === undefined) return { text: JSON.stringify(found, null, 2), json: found }
   await writeWhole(file, zipped(found))
@@ -94,7 +94,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
 function outcomeReport(outcome: ErasureOutcome): Report {
   switch (outcome.kind) {
     case 'nothing':
-      return refusedReport(NOTHING)
+      return refusedReport(NOTHING, 'not_found')
     case 'refused':
       return refusedReport(outcome.obstacles.map(one => OBSTACLES[one]).join('; '))
     case 'reason':

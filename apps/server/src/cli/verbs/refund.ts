@@ -3,17 +3,32 @@ import * as v from 'valibot'
 import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
 import { refundForStaff } from '../../payments/refunds/request-refund.ts'
 import { askLeftForStaff, type LeftMoney } from '../../payments/refunds/ask-left.ts'
+import {
+  previewRefund,
+  type RefundPreview,
+  type WhatGoesBack,
+} from '../../payments/refunds/preview-refund.ts'
 import { type RequestedRefund } from '../../payments/refunds/written-refund.ts'
 import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-refund.ts'
-import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from '../command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  type CommandDeps,
+  type Report,
+  UsageError,
+  YES_OPTION,
+} from '../command.ts'
 import { readRefundState } from '../../payments/watched/queries.ts'
-import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
+import { reasonOf } from '../parse/chosen-days.ts'
+import { readReservation, type ReservationKey, SITE_OPTION } from '../parse/site-of-reservation.ts'
+import { askFirst } from '../ask-first.ts'
+import { refusedReport } from '../refused-report.ts'
 import { notToldText } from '../texts/left-money.ts'
-import { yenText } from '../texts/table.ts'
+import { counted, table, yenText } from '../texts/table.ts'
 
 /** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
 export const refund: Command = {
-  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> [--even-disputed] --reason …
+  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> [--even-disputed] --reason … [--dry-run | --yes]
        npm run kippu -- refund --retry <refund id> [--even-disputed]
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
@@ -30,6 +45,8 @@ export const refund: Command = {
       help: "also money that the buyer's bank takes back, or may: look at the dispute first",
     },
     difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
+    'dry-run': { type: 'boolean', help: 'what goes back to which payment and what stays; nothing is done' },
+    ...YES_OPTION,
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
     retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
     settled: { type: 'string', help: 'a refund that you have looked up: done books it, failed closes it' },
@@ -41,42 +58,88 @@ export const refund: Command = {
     if (retry !== undefined) return retryReport(deps, { refundId: retry, evenDisputed })
     if (settled !== undefined) return settledReport(deps, settled, typed.positionals)
     const what = readWhat(typed)
-    const reason = typed.text('reason')?.trim() ?? ''
-    if (reason === '') throw new UsageError('say why, with --reason')
+    const isTried = typed.isSet('dry-run')
+    const reason = isTried ? '' : reasonOf(typed)
     const reservation = await readReservation(deps, typed)
-    if (reservation === undefined) return refusedReport('no such reservation')
-    const answer =
-      what.difference === undefined
-        ? await refundForStaff(await deps.paying(), {
-            ...reservation,
-            tickets: what.tickets,
-            evenAccepted: typed.isSet('even-accepted'),
-            evenDisputed,
-            reason,
-          })
-        : await differenceForStaff(await deps.paying(), {
-            ...reservation,
-            difference: what.difference,
-            evenDisputed,
-            reason,
-          })
-    return answer.kind === 'refused' ? refusedRefund(answer) : refundReport(deps, answer)
+    if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
+    const plan = () => previewReport(deps, { ...reservation, what: whatOf(what, typed) })
+    if (isTried) return plan()
+    const run = () => refundedReport(deps, reservation, { what, typed, reason })
+    if (what.difference !== undefined || what.tickets !== 'all') return run()
+    return askFirst(typed, { plan, word: reservation.reservationNumber, run })
   },
 }
 
-export function refusedReport(why: string): Report {
-  return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
+interface Refunded {
+  readonly what: RefundRequest
+  readonly typed: CommandArguments
+  readonly reason: string
+}
+
+async function refundedReport(
+  deps: CommandDeps,
+  reservation: ReservationKey,
+  { what, typed, reason }: Refunded,
+): Promise<Report> {
+  const evenDisputed = typed.isSet('even-disputed')
+  const answer =
+    what.difference === undefined
+      ? await refundForStaff(await deps.paying(), {
+          ...reservation,
+          tickets: what.tickets,
+          evenAccepted: typed.isSet('even-accepted'),
+          evenDisputed,
+          reason,
+        })
+      : await differenceForStaff(await deps.paying(), {
+          ...reservation,
+          difference: what.difference,
+          evenDisputed,
+          reason,
+        })
+  return answer.kind === 'refused' ? refusedRefund(answer) : refundReport(deps, answer)
+}
+
+function whatOf(what: RefundRequest, typed: CommandArguments): WhatGoesBack {
+  return what.difference === undefined
+    ? { tickets: what.tickets, evenAccepted: typed.isSet('even-accepted') }
+    : { difference: what.difference }
+}
+
+type AskedPreview = Parameters<typeof previewRefund>[1]
+
+async function previewReport(deps: CommandDeps, asked: AskedPreview): Promise<Report> {
+  const found = await previewRefund(await deps.paying(), asked)
+  if (found.kind === 'refused') return refusedRefund(found)
+  const { kind: _, ...json } = found
+  return { text: previewText(found), json }
+}
+
+function previewText({ tickets, amount, stays, payments, dispute }: RefundPreview): string {
+  const goes = tickets.map(({ number, yen }) => [`  ticket ${number}`, yenText(yen)])
+  const parts = payments.map(({ method, amount: yen, elsewhere }) => [
+    `  to ${method}`,
+    yenText(yen),
+    elsewhere === null
+      ? 'its provider does not tell what went back already'
+      : elsewhere > 0
+        ? `${yenText(elsewhere)} of it went back without the store`
+        : '',
+  ])
+  return [
+    `${yenText(amount)} go back.`,
+    table([...goes, ...parts]),
+    `${counted(stays.tickets, 'ticket')} of ${yenText(stays.yen)} ${stays.tickets === 1 ? 'stays' : 'stay'}.`,
+    ...(dispute === null
+      ? []
+      : [`Its payment is disputed: ${dispute}. It is refused without --even-disputed.`]),
+  ].join('\n')
 }
 
 function refusedRefund({ why, dispute }: { readonly why: string; readonly dispute?: string }): Report {
-  if (dispute === undefined) return refusedReport(why)
+  if (dispute === undefined) return refusedReport(why, why.startsWith('no such') ? 'not_found' : 'refused')
   const text = `Refused: ${why}: ${dispute}. Answer it in the provider's console; with --even-disputed the money goes back all the same.`
-  return { text, json: { refused: why, dispute }, isFailure: true }
-}
-
-/** The days of a product have no time span such as was asked for. */
-export function noSuchTime(): Report {
-  return refusedReport('there is no such time on these days')
+  return { text, json: { refused: why, dispute }, refusal: 'refused', isFailure: true }
 }
 
 type RefundRequest =

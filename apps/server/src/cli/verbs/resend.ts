@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGES } from '@kippu/domain/language'
 
 import { mailTicketsForStaff, type StaffMail } from '../../tickets/mail-for-staff.ts'
 import { type Command, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
 
 /** The mail with the tickets once more (docs/handbook.md). */
@@ -22,7 +22,7 @@ export const resend: Command = {
     if (lang !== undefined && !isLanguage(lang))
       throw new UsageError(`${lang} is not a language: ${LANGUAGES.join(', ')}`)
     const reservation = await readReservation(deps, typed)
-    if (reservation === undefined) return refusedReport('no such reservation')
+    if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
     return mailReport(await mailTicketsForStaff(deps, { ...reservation, reason: typed.text('reason'), lang }))
   },
 }

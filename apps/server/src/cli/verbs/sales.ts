@@ -7,7 +7,7 @@ import { chosenDays, dayOf, DAYS_OPTIONS, reasonOf } from '../parse/chosen-days.
 import { chosenProduct } from '../parse/chosen-product.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { noSuchTime } from './refund.ts'
+import { noSuchTime } from '../refused-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The times that are not sold for now (docs/handbook.md). */

@@ -12,7 +12,7 @@ import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The settings that a venue changes while its store runs (docs/sites.md). */

@@ -7,7 +7,7 @@ import { releaseShares, removeShares, setShares, type ShareFault } from '../../s
 import { chosenDays, DAYS_OPTIONS, wholeNumberOf } from '../parse/chosen-days.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { noSuchTime, refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from '../refused-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The places of time spans that are kept for channels (docs/handbook.md). */
@@ -67,7 +67,7 @@ async function releaseReport(
   if (more.length > 0) throw new UsageError('shares release takes a site, a product and a channel')
   const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
   const { spans } = await releaseShares(deps, asked)
-  if (spans === 0) return refusedReport(`there is no share of ${asked.channel} on these days`)
+  if (spans === 0) return refusedReport(`there is no share of ${asked.channel} on these days`, 'not_found')
   return spansReport(spans, `what is left of the share of ${asked.channel} is common now`)
 }
 

@@ -6,7 +6,7 @@ import { type ListedPerson, listStaff } from '../../platform/staff/list-staff.ts
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The people of the staff and their roles (docs/handbook.md). */
@@ -74,7 +74,7 @@ function reportOf(change: StaffChange, done: string): Report {
     case 'not permitted':
       return refusedReport('you may not change the list of staff any more')
     case 'unknown':
-      return refusedReport('nobody of this name is on the list')
+      return refusedReport('nobody of this name is on the list', 'not_found')
   }
 }
 

@@ -127,7 +127,7 @@ describe('visits cancel --refund', () => {
     expect((await kippu('visits', 'cancellation', String(id))).text).toMatch(`${ben.number}  needs_person`)
     expect(await yenOf(ben)).toBe(3200)
     const refund = (...more: readonly string[]) =>
-      kippu('refund', ben.number, '--all', '--reason', 'agreed', ...more)
+      kippu('refund', ben.number, '--all', '--yes', '--reason', 'agreed', ...more)
     expect(await refund()).toMatchObject({ code: 1, text: expect.stringContaining('disputed: dp_7. Answer') })
     expect(await refund('--even-disputed')).toMatchObject({ code: 0 })
     expect(await yenOf(ben)).toBe(0)

@@ -13,7 +13,7 @@ import { retryCancellation } from '../../office/visits/retry-cancellation.ts'
 import { chosenDays, DAYS_OPTIONS, reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { noSuchTime, refusedReport } from './refund.ts'
+import { noSuchTime, refusedReport } from '../refused-report.ts'
 import { type Columns, counted, listed, table, yenText } from '../texts/table.ts'
 
 /** Visits that do not take place (docs/handbook.md). */
@@ -152,7 +152,7 @@ async function cancellationReport(
   const found = await readProgress(deps, { id })
   if (found !== undefined && !typed.isSet('retry')) return progressReport(found)
   const again = found && (await retryCancellation(await deps.paying(), { id, siteKey: found.siteKey }))
-  if (again === undefined) return refusedReport('there is no such cancellation')
+  if (again === undefined) return refusedReport('there is no such cancellation', 'not_found')
   const { items, refunds } = again
   return {
     text: `Tried again: ${counted(items, 'reservation')}, which the worker looks at, and ${counted(refunds, 'refund')}.`,

@@ -1,6 +1,6 @@
 import { voidForStaff } from '../../payments/refunds/request-void.ts'
 import type { Command } from '../command.ts'
-import { refusedReport } from './refund.ts'
+import { refusedReport } from '../refused-report.ts'
 import { readReservation, SITE_OPTION } from '../parse/site-of-reservation.ts'
 
 /** Releases a payment before it is captured; the worker does it. */
@@ -10,7 +10,7 @@ export const voidPayment: Command = {
   options: { reason: { type: 'string', help: 'why, in your words' }, ...SITE_OPTION },
   async run(deps, typed) {
     const reservation = await readReservation(deps, typed)
-    if (reservation === undefined) return refusedReport('no such reservation')
+    if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
     const reason = typed.text('reason')?.trim()
     const answer = await voidForStaff(await deps.paying(), { ...reservation, reason })
     if (answer.kind === 'refused') return refusedReport(answer.why)

@@ -15,8 +15,9 @@ import {
 import { isWebhookEvent, WEBHOOK_EVENTS } from '../../platform/webhooks/event-types.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
-import { refusedReport } from './refund.ts'
-import { type Columns, listed } from '../texts/table.ts'
+import { askFirst } from '../ask-first.ts'
+import { refusedReport } from '../refused-report.ts'
+import { type Columns, counted, listed } from '../texts/table.ts'
 
 export type WebhookVerb = (
   deps: CommandDeps,
@@ -93,11 +94,29 @@ async function rotateReport(deps: CommandDeps, words: readonly string[]): Promis
   }
 }
 
-async function removeReport(deps: CommandDeps, words: readonly string[]): Promise<Report> {
+async function removeReport(
+  deps: CommandDeps,
+  words: readonly string[],
+  typed: CommandArguments,
+): Promise<Report> {
   const named = endpointOf(deps, words)
-  return (await removeEndpoint(deps, named))
-    ? { text: `Endpoint ${named.id} is told nothing any more.`, json: named }
-    : unknownReport()
+  return askFirst(typed, {
+    plan: async () => {
+      const all = await listEndpoints(deps, { siteKey: named.siteKey })
+      const found = all.find(({ id }) => id === named.id)
+      if (found === undefined) return unknownReport()
+      const { url, waiting } = found
+      return {
+        text: `${url} is told nothing any more, nor ${counted(waiting, 'event')} that ${waiting === 1 ? 'waits' : 'wait'}. Its secret is gone.`,
+        json: { ...named, url, waiting },
+      }
+    },
+    word: named.id.slice(0, 8),
+    run: async () =>
+      (await removeEndpoint(deps, named))
+        ? { text: `Endpoint ${named.id} is told nothing any more.`, json: named }
+        : unknownReport(),
+  })
 }
 
 const MOST_LOGGED = 50
@@ -124,7 +143,7 @@ async function redeliverReport(deps: CommandDeps, words: readonly string[]): Pro
     throw new UsageError('webhooks redeliver takes a site, an endpoint, and an event or the word dead')
   const count = await redeliver(deps, { ...endpointOf(deps, [site ?? '', id ?? '']), event })
   return count === 0
-    ? refusedReport('there is nothing to deliver again')
+    ? refusedReport('there is nothing to deliver again', 'not_found')
     : { text: `${count} will be delivered again.`, json: { count } }
 }
 
@@ -147,5 +166,5 @@ function endpointOf(
 }
 
 function unknownReport(): Report {
-  return refusedReport('the site has no such endpoint')
+  return refusedReport('the site has no such endpoint', 'not_found')
 }

@@ -30,7 +30,11 @@ test('a site has a third party told, by commands that leave their line', async (
   })
   // What belongs to one site is not found at another.
   for (const verb of ['rotate', 'remove', 'test']) expect((await kippu(verb, 'mori', id)).code).toBe(1)
-  expect((await kippu('remove', 'demo', id)).code).toBe(0)
+  expect(await kippu('remove', 'demo', id)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/accounting\.example.*told nothing any more[^]*Nothing is done yet/),
+  })
+  expect((await kippu('remove', 'demo', id, '--yes')).code).toBe(0)
   expect((await kippu('test', 'demo', id)).code).toBe(1)
 
   const { rows } = await server.db.read(read =>

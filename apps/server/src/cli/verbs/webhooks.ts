@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '../../platform/webhooks/event-types.ts'
-import { type Command, UsageError } from '../command.ts'
+import { type Command, UsageError, YES_OPTION } from '../command.ts'
 import { readAddresses } from './registered-addresses.ts'
 import { table } from '../texts/table.ts'
 import { WEBHOOK_VERBS } from './webhook-verbs.ts'
@@ -9,11 +9,12 @@ export const webhooks: Command = {
   usage: `webhooks
        npm run kippu -- webhooks add <site> <address> [--events order.completed,…]
        npm run kippu -- webhooks list <site>
-       npm run kippu -- webhooks rotate | remove | log | test <site> <endpoint>
+       npm run kippu -- webhooks rotate | remove [--yes] | log | test <site> <endpoint>
        npm run kippu -- webhooks redeliver <site> <endpoint> <event> | dead`,
   summary:
     'the addresses to register at each provider, by site, which may contain a secret; and third parties that a site tells of its orders',
   options: {
+    ...YES_OPTION,
     events: { type: 'string', help: `of what it is told: ${WEBHOOK_EVENTS.join(',')}; without it, of all` },
   },
   async run(deps, typed) {

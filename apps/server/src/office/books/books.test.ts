@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { BOOK_WORDS } from '@kippu/texts/books'
-import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { jstIso, addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -640,6 +640,17 @@ describe('closing a month', () => {
     )
     const { number } = await shop.buy(2)
     const asItWas = await rowsOfMonth()
+    const stood = jstIso(shop.clock.now())
+    shop.clock.set(now)
+    expect(await kippu('months', 'close', 'demo', month)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(
+        new RegExp(
+          `of ${asItWas.length} lines\\.\n {2}sale +¥[\\d,]+\n[^]*every later month of demo is booked by sale too[^]*Nothing is done yet`,
+        ),
+      ),
+    })
+    shop.clock.set(stood)
     await whileKilled(() => expect(close()).rejects.toThrow(/connection/i))
     for (const table of ['journal_entries', 'closed_months'] as const)
       expect(await shop.db.read(read => read.selectFrom(table).select('month').execute())).toEqual([])

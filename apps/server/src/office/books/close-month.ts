@@ -1,4 +1,4 @@
-import type { Booking } from '@kippu/domain/books/journal'
+import type { Booking, EntryKind } from '@kippu/domain/books/journal'
 import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
@@ -34,9 +34,52 @@ export type Closing =
   | { readonly kind: 'closed'; readonly entries: number; readonly lines: number }
   | { readonly kind: 'refused'; readonly refusal: ClosingRefusal }
 
+/** A month as it would be closed. */
+export interface ClosingPlan {
+  readonly kind: 'planned'
+  readonly entries: number
+  readonly lines: number
+  /** Its yen, by what happened. */
+  readonly totals: ReadonlyArray<{ readonly kind: EntryKind; readonly yen: number }>
+  /** Whether it decides how every later month of the site is booked. */
+  readonly isFirst: boolean
+}
+
 interface CloseDeps {
   readonly db: Database
   readonly clock: Clock
+}
+
+/** A month as closing it would keep it for ever, or why it can't be closed; nothing is done. */
+export const previewClosing = staffVerb({
+  name: 'months close',
+  permission: 'money:close',
+  reach: 'site',
+  input: bookedMonth,
+  run: plan,
+})
+
+async function plan(
+  { db, clock }: CloseDeps,
+  asked: MonthOfSite & { readonly booking: Booking },
+): Promise<ClosingPlan | Extract<Closing, { readonly kind: 'refused' }>> {
+  const refusal = await findRefusal({ db, clock }, asked)
+  if (refusal !== undefined) return { kind: 'refused', refusal }
+  const isFirst = (await db.read(read => listClosed(read, asked.siteKey))).length === 0
+  const totals = new Map<EntryKind, number>()
+  let [entries, lines] = [0, 0]
+  for await (const { entry, kind, yen } of computeJournal({ db }, asked)) {
+    entries = entry
+    lines += 1
+    totals.set(kind, (totals.get(kind) ?? 0) + yen)
+  }
+  return {
+    kind: 'planned',
+    entries,
+    lines,
+    totals: Array.from(totals, ([kind, yen]) => ({ kind, yen })),
+    isFirst,
+  }
 }
 
 /**

@@ -68,7 +68,7 @@ describe('resend', () => {
   })
 
   test('nothing is mailed of a visit that was given back, of no visit, or in no language', async () => {
-    await kippu('refund', visit.number, '--all', '--reason', 'ill')
+    await kippu('refund', visit.number, '--all', '--yes', '--reason', 'ill')
     expect(await kippu('resend', visit.number)).toMatchObject({
       code: 1,
       text: 'Refused: its tickets are revoked.',
@@ -167,7 +167,7 @@ describe('move', () => {
 describe('refund', () => {
   test('what somebody gave back stands beside it with their name', async () => {
     await kippu('refund', visit.number, '--difference', '200', '--reason', 'broken lamp')
-    await kippu('refund', visit.number, '--all', '--reason', 'ill')
+    await kippu('refund', visit.number, '--all', '--yes', '--reason', 'ill')
     expect(await doneTo(visit.number)).toMatchObject([
       { verb: 'refund', staff: 'aki', reason: 'broken lamp', details: { difference: 200 } },
       { verb: 'refund', reason: 'ill', details: { tickets: [1], yen: 3000 } },
@@ -222,7 +222,9 @@ describe('issue', () => {
     expect(await queuedOf('send-completion-mail')).not.toEqual([])
     const moved = await kippu('move', reservationNumber, '--to', shop.dear.date, '--reason', 'rain')
     expect(moved).toMatchObject({ code: 0, text: 'Moved; its buyer is told by mail.' })
-    expect(await kippu('refund', reservationNumber, '--all', '--reason', 'rain')).toMatchObject({ code: 0 })
+    expect(await kippu('refund', reservationNumber, '--all', '--yes', '--reason', 'rain')).toMatchObject({
+      code: 0,
+    })
   })
 
   test('a coupon whose order ended on the way is taken back; that of a visit stays', async () => {
@@ -257,6 +259,39 @@ describe('issue', () => {
   })
 })
 
+describe('note', () => {
+  test('keeps a word with the visit, which its story tells until the person is erased', async () => {
+    expect(await kippu('note', 'demo', visit.number.toLowerCase(), 'promised', 'a call')).toMatchObject({
+      code: 0,
+    })
+    shop.clock.advance(1_000)
+    expect(await kippu('note', 'demo', visit.orderId, 'angry about the rain')).toMatchObject({ code: 0 })
+    const told = (await kippu('order', 'demo', visit.number)).text
+    expect(told).toMatch(/^NOTED[^]*aki +promised a call\n[^]*aki +angry about the rain\n/m)
+    const asked = ['person', 'erase', 'demo', 'hana@example.com', '--reason', 'asked', '--force'] as const
+    const { word }: { word: string } = JSON.parse((await kippu(...asked, '--json')).text)
+    expect(await kippu(...asked, '--confirm', word)).toMatchObject({ code: 0 })
+    const left = (await kippu('order', 'demo', visit.number)).text
+    expect(left).not.toMatch(/NOTED|promised|angry/)
+    const kept = (await doneTo(visit.number)).filter(({ verb }) => verb === 'note')
+    expect(kept).toMatchObject([
+      { verb: 'note', staff: 'aki', reason: null },
+      { verb: 'note', staff: 'aki', reason: null },
+    ])
+  })
+
+  test.each([
+    [['demo', 'NOSUCHNUMB', 'x'], 1, 'no such order'],
+    [['mori', 'own', 'x'], 1, 'no such order'],
+    [['demo', 'own', ' '], 2, 'what is to be kept'],
+    [['demo', 'own', 'x'.repeat(1_001)], 2, '1000 characters at most'],
+  ])('%j keeps nothing', async (words, code, why) => {
+    const typed = words.map(word => (word === 'own' ? visit.number : word))
+    expect(await kippu('note', ...typed)).toMatchObject({ code, text: expect.stringContaining(why) })
+    expect(await doneTo(visit.number)).toEqual([])
+  })
+})
+
 describe('door', () => {
   test('lists who is expected on a day, without what was given back or moved away', async () => {
     const names = async (date: string) => {
@@ -270,7 +305,7 @@ describe('door', () => {
     await kippu('move', visit.number, '--to', shop.same.date, '--reason', 'rain')
     expect(await names('2026-12-01')).not.toContain(visit.number)
     expect(await names(shop.same.date)).toContain(visit.number)
-    await kippu('refund', visit.number, '--all', '--reason', 'rain')
+    await kippu('refund', visit.number, '--all', '--yes', '--reason', 'rain')
     expect(await names(shop.same.date)).not.toContain(visit.number)
     expect(await kippu('door', 'demo', '--on', '2026-02-30')).toMatchObject({ code: 2 })
   })

@@ -123,7 +123,7 @@ export interface Chosen {
 }
 
 export function chooseTickets(
-  { tickets: all }: Sold,
+  { tickets: all }: Pick<Sold, 'tickets'>,
   wanted: 'all' | readonly number[],
   evenAccepted = false,
 ): Chosen | Refused {

@@ -105,7 +105,7 @@ export async function writeParts(
   }
 }
 
-const WAITING = {
+export const WAITING = {
   'not captured': 'payment is not captured yet',
   'another refund': 'another refund is under way',
 } as const satisfies Record<string, RefundRefusal>

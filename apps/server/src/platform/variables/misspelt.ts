@@ -49,6 +49,15 @@ function isNear(given: string, name: string): boolean {
   return Math.abs(given.length - name.length) <= most && distance(given, name) <= most
 }
 
+/** The name that somebody meant who typed another word, where one is near. */
+export function nearestOf(typed: string, names: readonly string[]): string | undefined {
+  const [nearest] = names
+    .map(name => ({ name, mistakes: distance(typed, name) }))
+    .filter(({ name, mistakes }) => mistakes <= Math.min(2, Math.floor(name.length / 3)))
+    .toSorted((one, other) => one.mistakes - other.mistakes)
+  return nearest?.name
+}
+
 /** Optimal string alignment: letters missing, added, wrong, or swapped with their neighbour. */
 function distance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
