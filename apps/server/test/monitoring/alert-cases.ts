@@ -161,7 +161,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     begin: async rig => {
       const number = await buy(rig)
       const mend = await armed(rig, [{ op: 'refund', mode: 'refuse' }])
-      await rig.shell(`kippu refund ${number} --all --reason 'it rains' --site demo`)
+      await rig.shell(`kippu refund ${number} --all --yes --reason 'it rains' --site demo`)
       return async () => {
         await mend()
         await write(rig, sql`update refunds set needs_person = false where needs_person`)

@@ -95,7 +95,7 @@ interface Now {
 }
 
 /** The lines that are not as they were sealed. A key that was changed since has sealed what is older. */
-export function judgeSeal(keys: readonly Buffer[], seal: Seal, { former, lines }: Now): SealFault[] {
+function judgeSeal(keys: readonly Buffer[], seal: Seal, { former, lines }: Now): SealFault[] {
   const key = keys.find(one => rootOf(one, seal, former).equals(seal.root))
   const { afterId: after, throughId: through } = seal
   const faults: SealFault[] = key === undefined ? [{ kind: 'seal altered', after, through }] : []
