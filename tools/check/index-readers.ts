@@ -10,7 +10,7 @@ const INDEX =
 const LITERAL = /'[^']*'/g
 const COLUMN = /[a-z_]+/g
 /** Words of an index beside its columns, and the column that each table of a site has. */
-const OTHERS = new Set('where is not null and or in text_pattern_ops include site_key'.split(' '))
+const OTHERS = new Set('where is not null and or in text_pattern_ops site_key'.split(' '))
 
 /**
  * Each index costs whatever is written to its table, so each names the file whose statement needs it, at its end: `-- for

@@ -407,7 +407,13 @@ describe('a thing of another site', () => {
         .execute(tx)
         .then(({ rows }) => rows),
     )
-    const said = { reason: 'seen', siteName: 'Demo', end: 'failed', evenDisputed: false }
+    const said = {
+      reason: 'seen',
+      siteName: 'Demo',
+      end: 'failed',
+      evenDisputed: false,
+      isPaidOtherwise: false,
+    }
     const there = { number, name: attemptId, attemptId, refundId, gateId: gate, deviceId: device, id }
     const none = Object.fromEntries(Object.keys(there).map(key => [key, UNKNOWN]))
     const answerOf = async (verb: AnyVerb, siteKeys: string[] | null, asked: object): Promise<string> => {

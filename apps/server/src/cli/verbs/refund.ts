@@ -106,6 +106,13 @@ function whatOf(what: RefundRequest, typed: CommandArguments): WhatGoesBack {
     : { difference: what.difference }
 }
 
+/** The words that a person needs of a payment before money goes back to it; nothing where all is as the store has it. */
+function leftText({ told, elsewhere }: LeftMoney): string {
+  if (elsewhere === 'some') return 'some of it went back without the store'
+  if (elsewhere > 0) return `${yenText(elsewhere)} of it went back without the store`
+  return told.kind === 'left' ? '' : notToldText(told)
+}
+
 type AskedPreview = Parameters<typeof previewRefund>[1]
 
 async function previewReport(deps: CommandDeps, asked: AskedPreview): Promise<Report> {
@@ -117,14 +124,10 @@ async function previewReport(deps: CommandDeps, asked: AskedPreview): Promise<Re
 
 function previewText({ tickets, amount, stays, payments, dispute }: RefundPreview): string {
   const goes = tickets.map(({ number, yen }) => [`  ticket ${number}`, yenText(yen)])
-  const parts = payments.map(({ method, amount: yen, elsewhere }) => [
+  const parts = payments.map(({ method, amount: yen, ...money }) => [
     `  to ${method}`,
     yenText(yen),
-    elsewhere === null
-      ? 'its provider does not tell what went back already'
-      : elsewhere > 0
-        ? `${yenText(elsewhere)} of it went back without the store`
-        : '',
+    leftText(money),
   ])
   return [
     `${yenText(amount)} go back.`,

@@ -7,7 +7,7 @@ import { staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { HeldTicket } from '../../tickets/revoke.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { askLeft } from './ask-left.ts'
+import { askLeft, type LeftMoney } from './ask-left.ts'
 import { findDispute } from './find-dispute.ts'
 import { chooseTickets, type Refused, refused, type Sold, withSold } from './sold-visit.ts'
 import { spreadOver } from './spread-over.ts'
@@ -28,13 +28,8 @@ interface GoingBack {
 
 export interface RefundPreview extends GoingBack {
   readonly kind: 'preview'
-  /** The newest payment first. */
-  readonly payments: ReadonlyArray<{
-    readonly method: string
-    readonly amount: number
-    /** Yen that its provider gave back without the store; null where it does not tell. */
-    readonly elsewhere: number | null
-  }>
+  /** The newest payment first, each with what its provider tells of it. */
+  readonly payments: ReadonlyArray<LeftMoney & { readonly method: string; readonly amount: number }>
   /** In the provider's words: the refund is refused unless somebody says that they know of it. */
   readonly dispute: string | null
 }
@@ -73,7 +68,7 @@ async function preview(deps: PaymentDeps, asked: AskedPreview): Promise<RefundPr
     parts.map(async ({ attempt, amount }) => ({
       method: attempt.method,
       amount,
-      elsewhere: (await askLeft(deps, attempt.id))?.elsewhere ?? null,
+      ...(await askLeft(deps, attempt.id)),
     })),
   )
   return { kind: 'preview', ...back, payments, dispute: dispute ?? null }
