@@ -43,30 +43,31 @@ writeFileSync(DRAWN_OF, `${JSON.stringify(drawn, null, 2)}\n`)
 async function drawSite(
   page: Page,
   folder: string,
-  { hero, logo, logoSize }: MailPictureSources,
+  { hero, heroAt, logo, logoSize }: MailPictureSources,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  await show(page, { drawing: hero, ground: '#ffffff', size: HERO })
+  await show(page, { drawing: hero, at: heroAt, ground: '#ffffff', size: HERO })
   writeFileSync(path.join(folder, 'hero.jpg'), await smallEnough(page))
   for (const scheme of ['light', 'dark'] as const) {
-    await show(page, { ...logo[scheme], size: logoSize })
+    await show(page, { ...logo[scheme], at: null, size: logoSize })
     writeFileSync(path.join(folder, `logo-${scheme}.png`), await page.screenshot({ type: 'png' }))
   }
 }
 
 interface Shown {
   readonly drawing: string
+  readonly at: string | null
   readonly ground: string
   readonly size: { readonly width: number; readonly height: number }
 }
 
-async function show(page: Page, { drawing, ground, size }: Shown): Promise<void> {
+async function show(page: Page, { drawing, at, ground, size }: Shown): Promise<void> {
   await page.setViewportSize(size)
   const address = drawing.startsWith('data:')
     ? drawing
     : `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
   await page.setContent(
-    `<body style="margin:0;background:${ground}"><img decoding="sync" src="${address}" style="display:block;width:${size.width}px;height:${size.height}px;object-fit:cover">`,
+    `<body style="margin:0;background:${ground}"><img decoding="sync" src="${address}" style="display:block;width:${size.width}px;height:${size.height}px;object-fit:cover;object-position:${at ?? '50% 50%'}">`,
   )
 }
 

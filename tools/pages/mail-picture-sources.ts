@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { readTheme, type Theme } from '@kippu/sites/read-theme'
 import type { Site } from '@kippu/sites/site'
+import { positionOf, subjectsOf } from '@kippu/sites/pictures/subjects'
 import { readSiteTheme, siteFile } from '@kippu/sites/site-files'
 
 import { ROOT } from '../start/root.ts'
@@ -19,6 +20,8 @@ export type Scheme = keyof Theme
 export interface MailPictureSources {
   /** As SVG, or a photograph as the address `data:` that shows it. */
   readonly hero: string
+  /** Where it is held, as `object-position` counts; null for its middle. */
+  readonly heroAt: string | null
   readonly logo: Readonly<Record<Scheme, LogoSource>>
   /** In CSS pixels. */
   readonly logoSize: { readonly width: number; readonly height: number }
@@ -53,7 +56,10 @@ export function mailPictureSources(site: Site): MailPictureSources {
     return { ground, drawing: read(isDark(ground) ? 'logo-white.svg' : 'logo-black.svg') }
   }
   const { width, height } = headerLogo
+  const subject = subjectsOf(site).get(hero)
+  const held = subject && positionOf(subject.subject)
   return {
+    heroAt: held === undefined ? null : `${held.x}% ${held.y}%`,
     hero: type === undefined ? read(hero) : `data:${type};base64,${bytesOf(hero).toString('base64')}`,
     logo: { light: logoOn('light'), dark: logoOn('dark') },
     logoSize: { width, height },

@@ -12,7 +12,8 @@ export interface FileFault {
 }
 
 /** Beside pictures and display faces. */
-const KNOWN = /^(?:site\.json|texts\.json|theme\.css|faces\.json|faces-licences\.txt|README(?:\.md)?)$/
+const KNOWN =
+  /^(?:site\.json|texts\.json|theme\.css|(?:faces|pictures)\.json|faces-licences\.txt|README(?:\.md)?)$/
 const NAME = /^(?:mail\/)?[a-z0-9][a-z0-9._-]{0,79}$/
 const FACE = /^face-(?:ja|en|kr|zh-hans|zh-hant|th)\.woff2$/
 const MAIL = /^mail\/(?:hero\.jpg|logo-(?:light|dark)\.png)$/
@@ -81,7 +82,7 @@ export function isBounded(folder: string, file: string): boolean {
 function kindOf(file: string): keyof typeof BOUNDS | undefined {
   if (file === 'theme.css') return 'theme'
   if (file === 'texts.json') return 'words'
-  if (file === 'site.json' || file === 'faces.json') return 'settings'
+  if (file === 'site.json' || /^(?:faces|pictures)\.json$/.test(file)) return 'settings'
   if (MAIL.test(file)) return 'mail'
   if (file === 'icon.svg') return 'icon'
   if (file.endsWith('.svg')) return 'drawing'

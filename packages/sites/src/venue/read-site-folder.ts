@@ -6,6 +6,7 @@ import { type Language, LANGUAGES } from '@kippu/domain/language'
 import { IncompleteSite } from '../check-site.ts'
 import { defineSite, definitionOf, type SiteDefinition } from '../define-site.ts'
 import type { Site, SiteTexts } from '../site.ts'
+import { PICTURES_FILE, readPictures } from '../pictures/subjects.ts'
 import { siteFile } from '../site-files.ts'
 import { themeFaults } from '../theme-rules.ts'
 import type { FaultWeight, SiteFault } from './fault.ts'
@@ -85,6 +86,8 @@ function readFiles(folder: string, below: Site | undefined, tokens?: string): Re
   if (definition === undefined || faults.some(({ weight }) => weight === 'broken'))
     return { site: undefined, faults }
   for (const { field, rule } of inventedValues(definition)) say('site.json', field, rule, 'unfinished')
+  sayPictures(folder, own, say)
+  if (faults.some(({ weight }) => weight === 'broken')) return { site: undefined, faults }
   const isDark = definition.look?.scheme === 'dark'
   const theme = siteFile({ folders }, 'theme.css') ?? ''
   const question = { isDark, ...(tokens !== undefined && { tokens }) }
@@ -140,6 +143,17 @@ function readTextsOf(folder: string, below: SiteTexts, say: Say): SiteTexts {
     if (words.length > 0) byLanguage[lang] = { ...below[lang], ...Object.fromEntries(words) }
   }
   return byLanguage
+}
+
+/** What `pictures.json` says of files that are there. */
+function sayPictures(folder: string, own: readonly string[], say: Say): void {
+  const json = readJson(folder, PICTURES_FILE, say)
+  if (json === undefined || json === 'faulty') return
+  const read = readPictures(json)
+  if ('faults' in read) for (const { field, rule } of read.faults) say(PICTURES_FILE, field, rule)
+  else
+    for (const name of Object.keys(read.value))
+      if (!own.includes(name)) say(PICTURES_FILE, name, 'is not a picture of this folder')
 }
 
 type Json = Readonly<Record<string, unknown>>

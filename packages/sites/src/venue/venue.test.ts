@@ -9,6 +9,7 @@ import { weakPairs } from '../contrast.ts'
 import { definitionOf } from '../define-site.ts'
 import { drawHero, drawIcon, drawMark } from '../draw/draw-pictures.ts'
 import { drawTheme } from '../draw/draw-theme.ts'
+import { pictureRules } from '../pictures/subjects.ts'
 import { loadSites } from '../load-sites.ts'
 import { readTheme } from '../read-theme.ts'
 import { siteOf } from '@kippu/demo/demo-sites'
@@ -54,6 +55,21 @@ test('a folder that is no site of its own adds none (R-1.37)', () => {
   write('README.md', 'x')
   expect(loadSites([])).toEqual({ sites: [], faults: [] })
   expect(loadSites([sitesDir])).toEqual({ sites: [], faults: [] })
+})
+
+test('a picture is held where its subject is whole; what pictures.json says of no picture, or of no part, is a fault', () => {
+  writeWhole()
+  write('museum/pictures.json', { 'hero.svg': { subject: [20, 10, 60, 90] } })
+  expect(linesOf()).toEqual([])
+  const [museum] = loadSites([sitesDir]).sites
+  if (museum === undefined) throw new Error('no site was read')
+  expect(pictureRules(museum)).toBe("img[src='/sites/museum/hero.svg']{object-position:33.3% 50%}")
+  write('museum/pictures.json', { 'lost.svg': { subject: [20, 10, 60, 90] } })
+  expect(linesOf()).toEqual(['museum/pictures.json lost.svg: is not a picture of this folder'])
+  write('museum/pictures.json', { 'hero.svg': { subject: [20, 10, 60, 120] } })
+  expect(linesOf()).toEqual(['museum/pictures.json hero.svg.subject.3: is more than 100'])
+  write('museum/pictures.json', { 'hero.svg': { subject: [60, 10, 20, 90] } })
+  expect(linesOf()).toEqual(['museum/pictures.json hero.svg.subject: has no width or no height'])
 })
 
 test('what the store can not read is a fault of the site, or of the folder, and no crash', () => {

@@ -8,7 +8,7 @@ import type { Site } from '@kippu/sites/site'
 import type { Report } from '../command.ts'
 
 /** The files that a folder of a venue may have; the rest of a site of the product is code. */
-const EXPORTED = /\.(?:svg|css|woff2|jpg|png|webp)$|^faces(?:\.json|-licences\.txt)$/
+const EXPORTED = /\.(?:svg|css|woff2|jpg|png|webp)$|^pictures\.json$|^faces(?:\.json|-licences\.txt)$/
 
 /** Writes a site as the folder that a venue would have of it. */
 export function exportSite(site: Site, folder: string): Report {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { pictureRules } from '@kippu/sites/pictures/subjects'
 import { isMailPicture, mailPictures, readSiteTheme, siteFiles } from '@kippu/sites/site-files'
 import type { Site } from '@kippu/sites/site'
 
@@ -33,13 +34,17 @@ async function filesOf(site: Site): Promise<[string, Artwork][]> {
       async ([name, file]): Promise<[string, Artwork][]> => {
         const type = TYPES.get(path.extname(name))
         if (type === undefined) return []
-        const body =
-          name === 'theme.css' ? Buffer.from(forBothSchemes(readSiteTheme(site))) : await readFile(file)
+        const body = name === 'theme.css' ? Buffer.from(themeOf(site)) : await readFile(file)
         return [[`/sites/${site.key}/${name}`, { type, body, isOfMails: isMailPicture(name) }]]
       },
     ),
   )
   return files.flat()
+}
+
+/** The tokens of a site, and where its pictures are held. */
+function themeOf(site: Site): string {
+  return forBothSchemes(readSiteTheme(site)) + pictureRules(site)
 }
 
 /**

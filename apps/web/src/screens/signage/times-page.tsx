@@ -21,7 +21,7 @@ export function rowsOf({ state, time_spans }: ShownProduct): number {
 }
 
 /** A lower picture would be a stripe. */
-const PICTURE_ROWS = 4
+const PICTURE_ROWS = 6
 
 interface TimesPageProps {
   readonly page: Page<ShownProduct>

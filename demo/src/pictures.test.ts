@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { cuttingFrames, framesOf, shownPart } from '@kippu/sites/pictures/frames'
+import { type PictureSubject, subjectsOf } from '@kippu/sites/pictures/subjects'
+import { siteFile } from '@kippu/sites/site-files'
+import { readRaster } from '@kippu/sites/venue/raster'
+import { describe, expect, test } from 'vitest'
+
+import { SITE_KEYS, SITES, siteOf } from './demo-sites.ts'
+import { readSheet } from './read-sheet.ts'
+
+const WEB = path.join(import.meta.dirname, '../../apps/web/src')
+
+/** Width divided by height of a drawing or a photograph. */
+function shapeOf(file: string): number {
+  const bytes = readFileSync(file)
+  const { width, height } = readRaster(bytes) ?? {}
+  if (width !== undefined && height !== undefined) return width / height
+  const [, across = '', down = ''] =
+    /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(bytes.toString('utf8', 0, 400)) ?? []
+  return Number(across) / Number(down)
+}
+
+const PRODUCTS = readSheet('products').map(({ site = '', picture = '', kind }) => ({
+  site,
+  name: path.basename(picture),
+  use: kind === 'set' ? ('set' as const) : ('main' as const),
+}))
+
+test('a window that is as large as the subject shows the subject, and so does every larger one', () => {
+  expect(shownPart(2, 1, [0, 0, 100, 100])).toEqual([25, 0, 75, 100])
+  for (const shape of [5 / 2, 2, 4 / 3, 1, 4 / 5]) {
+    const [left, top, right, bottom] = shownPart(4 / 3, shape, [20, 45, 80, 97.5])
+    expect([left <= 20, top <= 45, right >= 80, bottom >= 97.5]).toEqual([true, true, true, true])
+  }
+  const { look } = siteOf('demo')
+  const all = { subject: [0, 0, 100, 100], whole: [] } satisfies PictureSubject
+  expect(cuttingFrames(look, 'set', 4 / 3, all)).toEqual(['square of 1.00'])
+  const moon = { subject: [40, 40, 60, 60], whole: [[0, 0, 20, 20]] } satisfies PictureSubject
+  expect(cuttingFrames(look, 'set', 4 / 3, moon)).toEqual(['square of 1.00'])
+  expect(cuttingFrames(look, 'set', 4 / 3, { ...moon, whole: [[20, 0, 40, 20]] })).toEqual([])
+})
+
+describe.each(SITE_KEYS)('the pictures of %s', key => {
+  const site = siteOf(key)
+  const hero = path.basename(site.heroImage)
+  const shown = [{ name: hero, use: 'hero' as const }, ...PRODUCTS.filter(product => product.site === key)]
+
+  test.each(shown)('$name is cut by no frame as $use', ({ name, use }) => {
+    const subject = subjectsOf(site).get(name)
+    if (subject === undefined) throw new Error(`pictures.json of ${key} has no ${name}`)
+    const shape = shapeOf(siteFile(site, name) ?? '')
+    expect(cuttingFrames(site.look, use, shape, subject)).toEqual([])
+  })
+})
+
+test('the frames are those of the style sheets: each shape that a sheet names is in the list, and every filled image has one', () => {
+  const sheets = [
+    'screens/order/hero.module.css',
+    'screens/order/product-cards.module.css',
+    'parts/checkout/complete/visit-stub.module.css',
+    'parts/house/house.module.css',
+    'parts/choosing/sets/set-products.module.css',
+    'screens/confirm/confirm-screen.module.css',
+    'screens/spot/spot.module.css',
+    'screens/ticket/ticket-screen.module.css',
+  ]
+  const known = new Set(
+    SITES.flatMap(({ look }) =>
+      (['hero', 'main', 'set'] as const).flatMap(use => framesOf(look, use).flatMap(({ shapes }) => shapes)),
+    ).map(shape => shape.toFixed(3)),
+  )
+  const named = sheets.flatMap(sheet =>
+    Array.from(
+      readFileSync(path.join(WEB, sheet), 'utf8').matchAll(
+        /(?:aspect-ratio|--picture): (\d+)(?: \/ (\d+))?;/g,
+      ),
+      ([, across, down = '1']) => (Number(across) / Number(down)).toFixed(3),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(12)
+  expect(named.filter(shape => !known.has(shape))).toEqual([])
+})
