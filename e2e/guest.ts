@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { CARD_WAYS, isPaidBy } from '@kippu/domain/payment-method'
+import type { Language } from '@kippu/domain/language'
 import { siteOf } from '@kippu/demo/demo-sites'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
@@ -14,17 +15,17 @@ import { card } from './ways-to-pay.ts'
 /** Of the house that sells to members alone. */
 const MEMBER = { id: 'boc-1001', email: 'member@example.com' }
 
-/** Goes from the home of any house to its tickets, in Japanese and with two adults. */
+/** Goes from the home of any house to its tickets and their receipt, with two adults. */
 export class Guest {
   readonly #key: string
   readonly #visitor: Visitor
   readonly #visit: SeenVisit
 
-  constructor(key: string, page: Page) {
+  constructor(key: string, page: Page, lang: Language = 'ja') {
     const isMember = siteOf(key).membership.required
     const email = isMember ? MEMBER.email : `guest-${randomBytes(8).toString('hex')}@example.com`
     this.#key = key
-    this.#visitor = new Visitor({ page, lang: 'ja', email })
+    this.#visitor = new Visitor({ page, lang, email })
     this.#visit = seededVisit(key, productOf(key, 'time'))
   }
 
@@ -36,13 +37,12 @@ export class Guest {
   /** By which a stranger would know the house. */
   get names(): readonly string[] {
     const { name, tagline } = siteOf(this.#key)
-    return [name.ja, tagline.ja, this.#visit.product.name.ja]
+    const { lang } = this.#visitor
+    return [name[lang], tagline[lang], this.#visit.product.name[lang]]
   }
 
   async opensHome(): Promise<void> {
-    // The face of the house is there from the second page on.
-    await this.page.goto(originOf(this.#key))
-    await this.page.reload({ waitUntil: 'networkidle' })
+    await this.page.goto(`${originOf(this.#key)}/?lang=${this.#visitor.lang}`, { waitUntil: 'networkidle' })
   }
 
   /** To the payment page. */
@@ -69,6 +69,14 @@ export class Guest {
     await this.#visitor.followMailLink('completion')
     const position = this.#visitor.t('ticket_position', { current: 1, total: 2 })
     await this.page.getByLabel(this.#visitor.t('ticket_qr_label', { position }), { exact: true }).waitFor()
+  }
+
+  async opensReceipt(): Promise<void> {
+    const { t, page } = this.#visitor
+    await page.getByRole('link', { name: t('ticket_receipt'), exact: true }).click()
+    await this.#visitor.field('receipt_ask_addressee').fill('山田 花子')
+    await page.keyboard.press('Enter')
+    await this.#visitor.sees('receipt_title')
   }
 
   async #signInAsMember(): Promise<void> {

@@ -7,8 +7,8 @@ test.use(WITH_MOTION)
 
 /** Everything that a document may ask for: its code, and pictures and faces of the house. */
 const FILES = /\/(?:assets|sites)\//
-/** Bytes of the document as it is sent: each kilobyte takes a slow line 5 ms. */
-const MOST_SENT = 20_000
+/** Bytes of the document as it is sent, at most 6,000 of which are a face: each kilobyte takes a slow line 5 ms. */
+const MOST_SENT = 26_000
 const CODE = /\/assets\/.*\.js/
 const REST = /\/assets\/order-rest-/
 
@@ -180,4 +180,60 @@ test('nothing on the page moves while its code arrives, part by part', async ({ 
   expect(await shifts()).toEqual({ shift: 0 })
   // The document has the styles of all its parts.
   expect(asked.filter(path => /\/assets\/(?:start|order)-[^/]+\.css$/.test(path))).toEqual([])
+})
+
+/** The first page's words and headings as they are drawn, and the later face while it is on its way. */
+async function holdFace(page: Page): Promise<{ readonly release: () => void }> {
+  const face = Promise.withResolvers<void>()
+  await page.route(/\/face-[\w-]+\.woff2$/, async route => {
+    await face.promise
+    await route.continue()
+  })
+  return { release: face.resolve }
+}
+
+/** An element as it is drawn at this moment: a screenshot of Playwright would wait for all faces. */
+async function drawn(page: Page, element: string): Promise<string> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const box = await page.locator(element).boundingBox()
+  const browser = await page.context().newCDPSession(page)
+  const { data } = await browser.send('Page.captureScreenshot', {
+    ...(box !== null && { clip: { ...box, scale: 1 } }),
+  })
+  await browser.detach()
+  return data
+}
+
+test('the words of the first page have the face of the house at once, and no frame of them changes when the rest of it comes', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const { release } = await holdFace(page)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(page.locator('html')).not.toHaveAttribute('data-face')
+  const early = await drawn(page, 'h1')
+  const familyOf = (family: string): Promise<string | undefined> =>
+    page.evaluate(asked => [...document.fonts].find(face => face.family === asked)?.status, family)
+  expect(await familyOf('House')).toBe('loaded')
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-face')
+  expect(await familyOf('HousePages')).toBe('loaded')
+  expect(await drawn(page, 'h1')).toEqual(early)
+  await page.goto('/#/specified')
+  await expect(page.locator('h1.title')).toHaveCSS('font-family', /^HousePages/)
+})
+
+test('a title that was there before its face keeps the font of the device', async ({ visitor }) => {
+  const { page } = visitor
+  const { release } = await holdFace(page)
+  await page.goto('/#/specified', { waitUntil: 'commit' })
+  await expect(page.locator('h1.title')).toBeVisible()
+  const early = await drawn(page, 'h1.title')
+  const loaded = page.waitForResponse(/\/face-[\w-]+\.woff2$/)
+  release()
+  await (await loaded).finished()
+  await page.evaluate(() => document.fonts.load('1em HousePages'))
+  await expect(page.locator('html')).not.toHaveAttribute('data-face')
+  expect(await drawn(page, 'h1.title')).toEqual(early)
 })

@@ -20,7 +20,7 @@ export interface SheetBlock {
 
 const WIDTH = 1720
 /** The sheets that pages show, small; all others lie where Git does not look. */
-const SHOWN: ReadonlySet<string> = new Set(['houses', 'mails'])
+const SHOWN: ReadonlySet<string> = new Set(['mails'])
 const QUALITIES = [80, 70, 60, 50, 40, 30]
 const LOOK =
   'body{margin:8px;background:#777;font:11px sans-serif;color:#fff}h2{margin:12px 0 4px;font-size:13px}div{display:flex;flex-wrap:wrap;gap:8px}figure{margin:0}img{display:block}'
@@ -36,7 +36,7 @@ export async function keepContactSheet(
 ): Promise<string> {
   const { folder, mostBytes, scale } = SHOWN.has(name)
     ? { folder: 'docs/pictures', mostBytes: 200_000, scale: 0.6 }
-    : { folder: '.cache/pictures', mostBytes: 900_000, scale: 1 }
+    : { folder: '.cache/pictures', mostBytes: 2_000_000, scale: 1 }
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 }, deviceScaleFactor: scale })
   await page.setContent(`<style>${LOOK}</style>${blocks.map(markupOf).join('')}`)
   for (const quality of QUALITIES) {

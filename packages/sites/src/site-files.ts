@@ -7,7 +7,7 @@ import { themeDeclarations } from './theme-rules.ts'
 type Place = Pick<Site, 'folders'>
 
 /** A display face has the letters of one house's name: another house's would show half of its words in it. */
-const FACE = /^face-/
+const FACE = /^(?:face|first)-/
 
 function foldersFor({ folders }: Place, name: string): readonly string[] {
   return FACE.test(name) ? folders.slice(0, 1) : folders

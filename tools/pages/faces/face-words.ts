@@ -1,29 +1,13 @@
 import type { Language } from '@kippu/domain/language'
+import { HEADINGS } from '@kippu/texts/headings'
 import { TEXTS } from '@kippu/texts/texts'
 import type { Site } from '@kippu/sites/site'
-
-/** Headings that a house writes in its own face, beside its name and its line: the class `face` in the browser. */
-const HEADINGS = [
-  'order_title',
-  'order_choose_product',
-  'order_choose_date',
-  'order_choose_start_date',
-  'order_choose_time',
-  'order_choose_tickets',
-  'order_choose_period',
-  'order_choose_sets',
-  'order_summary_title',
-  'sign_in_title',
-  'payment_title',
-  'confirm_title',
-  'complete_title',
-] as const
 
 /** The signs of each face beside its words: digits and the signs of dates and prices. */
 const DIGITS = ' 0123456789,.:-/()'
 const SIGNS: Readonly<Record<Language, string>> = {
   ja: '円月日火水木金土（）・：〜、。',
-  en: '¥–’',
+  en: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ¥–’',
   kr: '원월일화수목금토',
   'zh-hans': '元日月周一二三四五六（）：',
   'zh-hant': '元日圓月週一二三四五六（）：',

@@ -1,7 +1,7 @@
 /**
  * Makes the display faces of the houses: `npm run draw:faces -- [site …]`. `faces.json` in a house's folder names, by language, the
  * file of a package of free fonts; the script takes the package from the registry, keeps the characters of `face-words.ts` and writes
- * `face-<language>.woff2` and the licences beside it. To be run when a house's words or headings change (`faces.test.ts` says so).
+ * `face-<language>.woff2`, its part for the document of the first page, `first-<language>.woff2`, and the licences beside them. To be run when a house's words or headings change (`faces.test.ts` says so).
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,6 +17,7 @@ import { object, parse, string } from 'valibot'
 
 import { ROOT } from '../../start/root.ts'
 import { faceWords } from './face-words.ts'
+import { firstFaceOf } from './first-face.ts'
 
 const run = promisify(execFile)
 const FacesSchema = object(Object.fromEntries(LANGUAGES.map(language => [language, string()])))
@@ -48,8 +49,12 @@ async function makeFaces(key: (typeof SITE_KEYS)[number]): Promise<void> {
       noLayoutClosure: language !== 'th' && language !== 'en',
     })
     await writeFile(path.join(home, `face-${language}.woff2`), face)
+    const first = await firstFaceOf(face, siteOf(key), language)
+    await writeFile(path.join(home, `first-${language}.woff2`), first)
     licences.set(`${name}`, copyrightOf(whole))
-    process.stdout.write(`${String(face.byteLength).padStart(7)}  ${key} ${language} ${source}\n`)
+    process.stdout.write(
+      `${String(face.byteLength).padStart(7)}${String(first.byteLength).padStart(7)}  ${key} ${language} ${source}\n`,
+    )
   }
   const terms = await readFile(path.join(await unpack(WITH_TERMS), 'LICENSE_FONT'), 'utf8')
   await writeFile(path.join(home, 'faces-licences.txt'), licencesText(licences, terms))

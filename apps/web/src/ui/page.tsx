@@ -14,7 +14,11 @@ interface PageProps {
 export function Page({ title, lead, children }: PageProps): ReactElement {
   return (
     <div className={styles.page}>
-      {title !== null && <h1 tabIndex={-1}>{title}</h1>}
+      {title !== null && (
+        <h1 className="title" tabIndex={-1}>
+          {title}
+        </h1>
+      )}
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>

@@ -15,7 +15,7 @@ export interface FileFault {
 const KNOWN =
   /^(?:site\.json|texts\.json|theme\.css|(?:faces|pictures)\.json|faces-licences\.txt|README(?:\.md)?)$/
 const NAME = /^(?:mail\/)?[a-z0-9][a-z0-9._-]{0,79}$/
-const FACE = /^face-(?:ja|en|kr|zh-hans|zh-hant|th)\.woff2$/
+const FACE = /^(?:face|first)-(?:ja|en|kr|zh-hans|zh-hant|th)\.woff2$/
 const MAIL = /^mail\/(?:hero\.jpg|logo-(?:light|dark)\.png)$/
 
 /** In bytes. `most` stops the store: each visitor would wait for it. Above `good`, `sites check` says so. */
@@ -28,6 +28,8 @@ const BOUNDS = {
   drawing: { good: 60 * KB, most: 1_000 * KB },
   icon: { good: 2 * KB, most: 100 * KB },
   raster: { good: 400 * KB, most: 2_000 * KB },
+  /** Documents carry it. */
+  first: { good: 6 * KB, most: 6 * KB },
   face: { good: 60 * KB, most: 500 * KB },
   mail: { good: 60 * KB, most: 150 * KB },
   theme: { good: 20 * KB, most: 200 * KB },
@@ -87,7 +89,8 @@ function kindOf(file: string): keyof typeof BOUNDS | undefined {
   if (file === 'icon.svg') return 'icon'
   if (file.endsWith('.svg')) return 'drawing'
   if (/\.(?:jpg|png|webp)$/.test(file)) return 'raster'
-  return FACE.test(file) ? 'face' : undefined
+  if (!FACE.test(file)) return undefined
+  return file.startsWith('first-') ? 'first' : 'face'
 }
 
 function contentFaults(folder: string, file: string): readonly Pick<FileFault, 'rule' | 'weight'>[] {

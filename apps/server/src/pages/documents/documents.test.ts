@@ -108,7 +108,7 @@ describe('the order document', () => {
     expect(theme).toContain('--color-accent')
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src ${hashOf("start('order')")} 'strict-dynamic'; ` +
-        `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; font-src 'self'; ` +
+        `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; font-src 'self' data:; ` +
         `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ` +
         `report-uri /csp-reports; report-to csp`,
     )
@@ -200,6 +200,44 @@ describe('a link that leaves the browser', () => {
       headers: { host: 'localhost' },
     })
     expect(statusCode).toBe(404)
+  })
+})
+
+describe('the face of the house', () => {
+  const themeOf = async (url: string, lang = 'ja', at = server): Promise<string> =>
+    blocksOf(
+      (await at.app.inject({ url, headers: { host: 'localhost', cookie: `lang=${lang}` } })).body,
+      'style',
+    )[1] ?? ''
+
+  test('is in the document of the first page, for its words; titles of later pages have a file of their own', async () => {
+    const first = await themeOf('/')
+    expect(first).toContain('@font-face{font-family:House;src:url(data:font/woff2;base64,d09GMg')
+    expect(first).toContain('@font-face{font-family:HousePages;src:url(/sites/demo/face-ja.woff2)}')
+    expect(await themeOf('/tickets/')).not.toContain('font-family:House;')
+    expect(await themeOf('/tickets/')).toContain('HousePages')
+  })
+
+  test('is not offered to headings of which it lacks a letter: all of them are in the font of the device', async () => {
+    const say = async (key: string, text: string): Promise<string> => {
+      await server.db.transaction(tx =>
+        tx
+          .insertInto('texts')
+          .values({ site_key: 'demo', lang: 'th', key, text, source: 'site' })
+          .onConflict(conflict =>
+            conflict.columns(['site_key', 'lang', 'key']).doUpdateSet({ text, source: 'site' }),
+          )
+          .execute(),
+      )
+      server.clock.advance(60_000)
+      return themeOf('/', 'th')
+    }
+    const own = await themeOf('/', 'th')
+    expect([own.includes('HousePages'), own.includes('h2.face')]).toEqual([true, false])
+    const later = await say('receipt_title', 'ใบเสร็จ ☃')
+    expect([later.includes('HousePages'), later.includes('h2.face')]).toEqual([false, false])
+    const first = await say('order_choose_date', 'วันที่ ☃')
+    expect([first.includes('font-family:House;'), first.includes('h2.face')]).toEqual([true, true])
   })
 })
 

@@ -15,9 +15,11 @@ import {
 } from '../../platform/http/security-headers.ts'
 import { createSentBody, type SentBody } from '../../platform/http/sent-body.ts'
 import { createShortCache } from '../../platform/short-cache.ts'
+import type { SiteContent } from '../../sites/content/site-content.ts'
 import type { PaymentProviders } from '../../payments/port/payment-providers.ts'
 import { readPaymentReach } from '../../payments/methods/payment-reach.ts'
 import type { Artwork } from './artwork.ts'
+import { faceRules, type FirstFace } from './faces.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
 import { readGateView } from './gate-view.ts'
@@ -41,6 +43,14 @@ const SCANS_CODES: Readonly<Record<DocumentKey['kind'], boolean>> = {
   gate: true,
   'not-found': false,
   soon: false,
+}
+
+const FIRST_FACES: Readonly<Record<DocumentKey['kind'], FirstFace>> = {
+  order: 'order',
+  ticket: 'none',
+  gate: 'none',
+  'not-found': 'none',
+  soon: 'soon',
 }
 
 export interface SiteDocument {
@@ -85,7 +95,8 @@ export function createDocuments(
   const write = async (key: DocumentKey): Promise<SiteDocument> => {
     const { kind, site, lang, isWithoutCookie = false } = key
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
-    if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, themeOf(artwork, site, lang))
+    const theme = await themeOf({ artwork, content: sources.content }, { site, lang }, FIRST_FACES[kind])
+    if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, theme)
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, 'renderFirstView', view)
@@ -97,7 +108,7 @@ export function createDocuments(
     const { html, hashes, links } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
-      theme: themeOf(artwork, site, lang),
+      theme,
       notices,
       icon: site.icon,
       apiOrigin,
@@ -125,15 +136,15 @@ export function createDocuments(
   }
 }
 
-/**
- * The tokens of a house, and its display face in the language of the page. The browser shows the face if it is there when the words are first
- * drawn, else from the next page on: nothing waits for it, and no word moves.
- */
-function themeOf(artwork: ReadonlyMap<string, Artwork>, { key, theme }: Site, lang: Language): string {
-  const tokens = artwork.get(theme)?.body.toString('utf8') ?? ''
-  const face = `/sites/${key}/face-${lang}.woff2`
-  if (!artwork.has(face)) return tokens
-  return `@font-face{font-family:House;src:url('${face}') format('woff2');font-display:optional}${tokens}`
+/** The tokens of a house and its display face in the language of the page. */
+async function themeOf(
+  { artwork, content }: { readonly artwork: ReadonlyMap<string, Artwork>; readonly content: SiteContent },
+  { site, lang }: Pick<DocumentKey, 'site' | 'lang'>,
+  first: FirstFace,
+): Promise<string> {
+  const texts = await content.texts(site.key, lang)
+  const tokens = artwork.get(site.theme)?.body.toString('utf8') ?? ''
+  return faceRules({ artwork, site, lang, first, texts }) + tokens
 }
 
 /** Whether ticket pages open without a connection; in development, where nothing is built, they need one. */

@@ -106,7 +106,7 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
       ].join(' '),
       ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
       ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
-      "font-src 'self'",
+      "font-src 'self' data:",
       ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
       `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
       ...(workerPolicy === null ? [] : ["worker-src 'self'"]),

@@ -24,7 +24,7 @@ export function StepPage({ step, title, children }: StepPageProps): ReactElement
   }, [step])
   return (
     <div className={styles.page} data-step={step}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} className="title" tabIndex={-1}>
         {title}
       </h1>
       {children}

@@ -36,7 +36,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
   useEffect(forgetBoughtOrder, [])
   useTellPurchase(data)
   return (
-    <Page title={<span className="face">{t('complete_title')}</span>} lead={t('complete_lead')}>
+    <Page title={t('complete_title')} lead={t('complete_lead')}>
       <VisitStub reservation={visit}>
         <p className={styles.label}>{t('complete_number')}</p>
         <p className={styles.code} translate="no">

@@ -21,7 +21,7 @@ export function ConfirmScreen(): ReactElement {
   const t = useText()
   const payment = useSession(session => session.savedPayment)
   return (
-    <WithOrder title={<span className="face">{t('confirm_title')}</span>}>
+    <WithOrder title={t('confirm_title')}>
       {(order, token) =>
         payment === null || !fits(payment, order) ? (
           <Navigate to="/payment" replace />
@@ -56,7 +56,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   )
   return (
     <CheckoutPage
-      title={<span className="face">{t('confirm_title')}</span>}
+      title={t('confirm_title')}
       lead={t('confirm_lead')}
       order={order}
       back={{ to: '/payment', label: t('confirm_back') }}

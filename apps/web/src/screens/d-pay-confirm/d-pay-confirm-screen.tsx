@@ -36,7 +36,7 @@ export function DPayConfirmScreen(): ReactElement {
 
 function OfOrder({ paid }: { readonly paid: PaidOrder }): ReactElement {
   const t = useText()
-  const title = t('d_pay_confirm_title')
+  const title = <span className="plain">{t('d_pay_confirm_title')}</span>
   return (
     <WithOrder title={title} paid={paid}>
       {(order, token) => (
@@ -50,7 +50,7 @@ function OfOrder({ paid }: { readonly paid: PaidOrder }): ReactElement {
 
 function OfChange({ place }: { readonly place: TimeChangePlace }): ReactElement {
   const t = useText()
-  const title = t('d_pay_confirm_title')
+  const title = <span className="plain">{t('d_pay_confirm_title')}</span>
   return (
     <WithChange place={place} title={title} isOfPayment>
       {change => (

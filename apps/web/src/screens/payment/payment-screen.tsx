@@ -21,7 +21,7 @@ import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
-    <WithOrder title={<span className="face">{t('payment_title')}</span>}>
+    <WithOrder title={t('payment_title')}>
       {(order, token) =>
         order.price === 0 ? (
           <FreeOrder key={token} order={order} token={token} />
@@ -91,7 +91,7 @@ function FreeOrder({ order, token }: PaymentProps): ReactElement {
 }
 
 interface Header {
-  readonly title: ReactElement
+  readonly title: string
   readonly lead: string
   readonly back: { readonly to: string; readonly label: string }
 }
@@ -100,7 +100,7 @@ function useHeader(): Header {
   const t = useText()
   const isChange = useSearchParams()[0].get('ref') === 'c'
   return {
-    title: <span className="face">{t('payment_title')}</span>,
+    title: t('payment_title'),
     lead: t('payment_lead'),
     back: isChange
       ? { to: '/confirm', label: t('common_back') }

@@ -31,7 +31,9 @@ export function ReceiptForm({ issue, isBusy, isRefused }: ReceiptFormProps): Rea
   })
   return (
     <>
-      <h1 tabIndex={-1}>{t('receipt_ask_title')}</h1>
+      <h1 className="title" tabIndex={-1}>
+        {t('receipt_ask_title')}
+      </h1>
       <p className={styles.lead}>{t('receipt_ask_lead')}</p>
       <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
         <Notice kind="caution">{t('receipt_ask_once')}</Notice>

@@ -84,7 +84,9 @@ function NothingPaid(): ReactElement {
   const t = useText()
   return (
     <>
-      <h1 tabIndex={-1}>{t('receipt_none_title')}</h1>
+      <h1 className="title" tabIndex={-1}>
+        {t('receipt_none_title')}
+      </h1>
       <p>{t('receipt_none')}</p>
     </>
   )

@@ -49,7 +49,9 @@ function Head({ receipt }: { readonly receipt: Receipt }): ReactElement {
   return (
     <header className={styles.head}>
       <div>
-        <h1 tabIndex={-1}>{t('receipt_title')}</h1>
+        <h1 className="title" tabIndex={-1}>
+          {t('receipt_title')}
+        </h1>
         {lang !== 'ja' && (
           <p className={styles.japanese} lang="ja">
             {t('receipt_title_japanese')}

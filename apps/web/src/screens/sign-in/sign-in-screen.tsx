@@ -29,7 +29,7 @@ import { isProved, useSubmit } from './use-submit.ts'
 export function SignInScreen(): ReactElement {
   const t = useText()
   return (
-    <WithOrder title={<span className="face">{t('sign_in_title')}</span>}>
+    <WithOrder title={t('sign_in_title')}>
       {(order, token) => <SignIn key={token} order={order} token={token} />}
     </WithOrder>
   )
@@ -55,7 +55,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
     return <Navigate to="/membership-login" replace />
   return (
     <CheckoutPage
-      title={<span className="face">{t('sign_in_title')}</span>}
+      title={t('sign_in_title')}
       lead={t(member || site.membership.required ? 'sign_in_lead_member' : 'sign_in_lead')}
       order={order}
       back={{ to: mainOrder(), label: t('sign_in_back') }}

@@ -52,7 +52,9 @@ export function ChooseChange({ reservationToken, choice }: ChooseChangeProps): R
     <div className={styles.page}>
       <header className={styles.header}>
         <BackLink href={addressOf(ticketPage(reservationToken))}>{t('change_to_tickets')}</BackLink>
-        <h1 tabIndex={-1}>{t('change_title')}</h1>
+        <h1 className="title" tabIndex={-1}>
+          {t('change_title')}
+        </h1>
         <Now choice={choice} />
       </header>
       <section className={styles.section}>

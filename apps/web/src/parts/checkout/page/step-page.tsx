@@ -21,7 +21,9 @@ export function StepPage({ title, lead, back, aside, side, children }: StepPageP
     <div className={side === undefined ? styles.page : `${styles.page} ${styles.withSide}`}>
       <header className={styles.header}>
         {back !== undefined && <BackLink href={`#${back.to}`}>{back.label}</BackLink>}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 className="title" tabIndex={-1}>
+          {title}
+        </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </header>
       <aside className={styles.aside}>{aside}</aside>

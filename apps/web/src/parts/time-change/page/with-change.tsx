@@ -18,7 +18,7 @@ import { ToTickets } from './to-tickets.tsx'
 
 interface WithChangeProps {
   readonly place: TimeChangePlace
-  readonly title: string
+  readonly title: ReactNode
   /** Shown while the change is being paid too: the page belongs to that payment. */
   readonly isOfPayment?: boolean
   readonly children: (change: TimeChange) => ReactNode
