@@ -3,6 +3,9 @@ import { HEADINGS } from '@kippu/texts/headings'
 import { TEXTS } from '@kippu/texts/texts'
 import type { Site } from '@kippu/sites/site'
 
+/** Blanks, and marks that no font draws, such as that which holds a word together. */
+const UNDRAWN = /[\s\p{Cf}]/gu
+
 /** The signs of each face beside its words: digits and the signs of dates and prices. */
 const DIGITS = ' 0123456789,.:-/()'
 const SIGNS: Readonly<Record<Language, string>> = {
@@ -22,5 +25,5 @@ export function faceWords(site: Site, language: Language): string {
 /** The words that no face may lack; a lacking sign is drawn in the font of the page. */
 export function neededWords(site: Site, language: Language): string {
   const words = [site.name[language], site.tagline[language], ...HEADINGS.map(key => TEXTS[key][language])]
-  return Array.from(new Set(Array.from(words.join('').replaceAll(/\s/gu, '')))).join('')
+  return Array.from(new Set(Array.from(words.join('').replaceAll(UNDRAWN, '')))).join('')
 }

@@ -47,7 +47,7 @@ const known = new WeakMap<Artwork, ReadonlySet<number>>()
 function hasLetters(face: Artwork, words: string): boolean {
   const letters = known.get(face) ?? lettersOf(face)
   known.set(face, letters)
-  return Array.from(words).every(letter => /\s/u.test(letter) || letters.has(letter.codePointAt(0) ?? 0))
+  return Array.from(words).every(letter => /[\s\p{Cf}]/u.test(letter) || letters.has(letter.codePointAt(0) ?? 0))
 }
 
 /** Nothing can be read of a file that is not a face: it has no letters. */
