@@ -38,9 +38,9 @@ describe.each(SITE_KEYS)('the display face of %s', key => {
       const face = create(readFileSync(file))
       const characters = new Set('characterSet' in face ? face.characterSet : [])
       const { name, tagline } = siteOf(key)
-      const lacking = Array.from(`${name[language]}${tagline[language]}`.replaceAll(/[\s\p{Cf}]/gu, '')).filter(
-        character => !characters.has(character.codePointAt(0) ?? 0),
-      )
+      const lacking = Array.from(
+        `${name[language]}${tagline[language]}`.replaceAll(/[\s\p{Cf}]/gu, ''),
+      ).filter(character => !characters.has(character.codePointAt(0) ?? 0))
       expect(lacking).toEqual([])
     },
   )

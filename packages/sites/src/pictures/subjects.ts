@@ -18,9 +18,9 @@ const part = v.pipe(
   v.check(([left, top, right, bottom]) => left < right && top < bottom, 'has no width or no height'),
 )
 const SubjectSchema = v.strictObject({
-  /** What the picture is of: each frame shows it in whole. */
+  /** The motif of the picture: each frame shows it in whole. */
   subject: part,
-  /** What is beside it: a frame shows it in whole or not at all. */
+  /** Parts beside it: a frame shows each in whole or not at all. */
   whole: v.optional(v.array(part, 'is not a list'), []),
 })
 export type PictureSubject = Readonly<v.InferOutput<typeof SubjectSchema>>

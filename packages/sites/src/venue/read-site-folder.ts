@@ -6,7 +6,9 @@ import { type Language, LANGUAGES } from '@kippu/domain/language'
 import { IncompleteSite } from '../check-site.ts'
 import { defineSite, definitionOf, type SiteDefinition } from '../define-site.ts'
 import type { Site, SiteTexts } from '../site.ts'
-import { PICTURES_FILE, readPictures } from '../pictures/subjects.ts'
+import { cuttingFrames } from '../pictures/frames.ts'
+import { shapeOf } from '../pictures/shape.ts'
+import { PICTURES_FILE, readPictures, subjectsOf } from '../pictures/subjects.ts'
 import { siteFile } from '../site-files.ts'
 import { themeFaults } from '../theme-rules.ts'
 import type { FaultWeight, SiteFault } from './fault.ts'
@@ -99,6 +101,7 @@ function readFiles(folder: string, below: Site | undefined, tokens?: string): Re
   if (own.filter(file => file.startsWith('hero.')).length > 1)
     say(hero, '', 'is shown, and not the other hero', 'advice')
   const site = defined({ ...definition, texts }, { folders, hero }, say)
+  if (site !== undefined && own.includes(hero)) sayCuts(site, hero, say)
   return { site: faults.some(({ weight }) => weight === 'broken') ? undefined : site, faults }
 }
 
@@ -145,7 +148,7 @@ function readTextsOf(folder: string, below: SiteTexts, say: Say): SiteTexts {
   return byLanguage
 }
 
-/** What `pictures.json` says of files that are there. */
+/** Names the faults of `pictures.json`: it speaks of pictures of this folder alone. */
 function sayPictures(folder: string, own: readonly string[], say: Say): void {
   const json = readJson(folder, PICTURES_FILE, say)
   if (json === undefined || json === 'faulty') return
@@ -154,6 +157,15 @@ function sayPictures(folder: string, own: readonly string[], say: Say): void {
   else
     for (const name of Object.keys(read.value))
       if (!own.includes(name)) say(PICTURES_FILE, name, 'is not a picture of this folder')
+}
+
+/** Frames that cut the picture of the house: those of its products are known to the catalogue alone. */
+function sayCuts(site: Site, hero: string, say: Say): void {
+  const subject = subjectsOf(site).get(hero)
+  const shape = shapeOf(siteFile(site, hero) ?? '')
+  if (subject === undefined || shape === undefined) return
+  for (const frame of cuttingFrames(site.look, 'hero', shape, subject))
+    say(PICTURES_FILE, hero, `is cut in ${frame}`, 'advice')
 }
 
 type Json = Readonly<Record<string, unknown>>

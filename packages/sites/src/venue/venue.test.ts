@@ -64,6 +64,7 @@ test('a picture is held where its subject is whole; what pictures.json says of n
   const [museum] = loadSites([sitesDir]).sites
   if (museum === undefined) throw new Error('no site was read')
   expect(pictureRules(museum)).toBe("img[src='/sites/museum/hero.svg']{object-position:33.3% 50%}")
+  expect(linesOf('advice')).toContain('museum/pictures.json hero.svg: is cut in opening of 0.79')
   write('museum/pictures.json', { 'lost.svg': { subject: [20, 10, 60, 90] } })
   expect(linesOf()).toEqual(['museum/pictures.json lost.svg: is not a picture of this folder'])
   write('museum/pictures.json', { 'hero.svg': { subject: [20, 10, 60, 120] } })

@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit'
 
 import type { Artwork } from './artwork.ts'
 
-/** What a document shows before its code has come: the first page, the page of a store that opens soon, or neither. */
+/** The page that a document shows before its code has come: the first one, that of a store that opens soon, or none. */
 export type FirstFace = 'order' | 'soon' | 'none'
 
 interface FaceQuestion {
@@ -47,7 +47,9 @@ const known = new WeakMap<Artwork, ReadonlySet<number>>()
 function hasLetters(face: Artwork, words: string): boolean {
   const letters = known.get(face) ?? lettersOf(face)
   known.set(face, letters)
-  return Array.from(words).every(letter => /[\s\p{Cf}]/u.test(letter) || letters.has(letter.codePointAt(0) ?? 0))
+  return Array.from(words).every(
+    letter => /[\s\p{Cf}]/u.test(letter) || letters.has(letter.codePointAt(0) ?? 0),
+  )
 }
 
 /** Nothing can be read of a file that is not a face: it has no letters. */
