@@ -7,7 +7,7 @@ import { HouseContact } from './house-contact.tsx'
 import styles from './house.module.css'
 
 interface HousePageProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly lead?: string
   /** Ways on, and what else there is to say. */
   readonly children?: ReactNode
