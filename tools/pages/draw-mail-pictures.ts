@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of the mails of every site of the demonstration, or of those that are named, of SITES_DIR too: mail programs show no SVG. `hero.jpg` is the venue, `logo-light.png` and
- * `logo-dark.png` are its logo on the colour of the card, because programs that invert a mail do not invert its pictures.
+ * `logo-dark.png` are its logo on the colour of the card, because programs that invert a mail do not invert its pictures; `touch-icon.png` is its icon on a home screen.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,9 +16,12 @@ import {
   fingerprintOf,
   type MailPictureSources,
   mailPictureSources,
+  touchIconSource,
 } from './mail-picture-sources.ts'
 
 const HERO = { width: 600, height: 270 } as const
+/** Half of its pixels. */
+const TOUCH_ICON = { width: 90, height: 90 } as const
 /** Each mail carries it: bytes. */
 const LARGEST_HERO = 60_000
 
@@ -32,7 +35,10 @@ try {
     const { key, folders } = site
     if (asked.length > 0 ? !asked.includes(key) : !isOfDemo(site)) continue
     const sources = mailPictureSources(site)
-    await drawSite(page, path.join(folders[0] ?? '', 'mail'), sources)
+    const folder = path.join(folders[0] ?? '', 'mail')
+    await drawSite(page, folder, sources)
+    await show(page, { ...touchIconSource(site), size: TOUCH_ICON })
+    writeFileSync(path.join(folder, 'touch-icon.png'), await page.screenshot({ type: 'png' }))
     if (isOfDemo(site)) drawn[key] = fingerprintOf(sources)
   }
 } finally {

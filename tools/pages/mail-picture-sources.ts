@@ -34,6 +34,14 @@ interface LogoSource {
   readonly ground: string
 }
 
+/** The icon on the ground of its house: a phone cuts the corners itself. */
+export function touchIconSource(site: Site): LogoSource {
+  const icon = siteFile(site, 'icon.svg')
+  if (icon === undefined) throw new Error(`${site.key} has no icon.svg`)
+  const ground = readTheme(readSiteTheme(site)).light.get('ground') ?? '#ffffff'
+  return { ground, drawing: readFileSync(icon, 'utf8') }
+}
+
 const PHOTOGRAPHS: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',

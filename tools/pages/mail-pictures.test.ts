@@ -16,7 +16,8 @@ describe.each(SITE_KEYS)('the pictures of the mails of %s', key => {
   test('are small enough for every mail to carry them', () => {
     const size = (file: string): number => statSync(path.join(SITES_FOLDER, key, 'mail', file)).size
     expect(size('hero.jpg')).toBeLessThanOrEqual(60_000)
-    for (const logo of ['logo-light.png', 'logo-dark.png']) expect(size(logo)).toBeLessThanOrEqual(16_000)
+    for (const logo of ['logo-light.png', 'logo-dark.png', 'touch-icon.png'])
+      expect(size(logo)).toBeLessThanOrEqual(16_000)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 import { siteOf } from '@kippu/demo/demo-sites'
+import { sayIn } from '@kippu/sites/visiting'
 
 import { siteTextsOf } from '../src/sites/seed/site-texts.ts'
 import { readHouses } from '../src/mail/houses.ts'
@@ -131,7 +132,12 @@ export function sampleLetters(key: string, lang: Language): Readonly<Record<stri
         refund: 0,
       },
     }),
-    reminder: reminderMail(writing, { ...bought, product }),
+    reminder: reminderMail(writing, {
+      ...bought,
+      product,
+      opening: siteOf(key).visiting.opening,
+      ways: siteOf(key).visiting.ways.map(way => sayIn(way, lang).text),
+    }),
     share: shareMail(writing, {
       giverName: '山田 花',
       message: guide,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -30,11 +31,12 @@ export function siteFiles(site: Place): ReadonlyMap<string, string> {
   return new Map(files)
 }
 
-/** The pictures of mails, and the files of a site that each is drawn of. */
+/** The pictures of mails and of home screens, which show no SVG, and the files of a site that each is drawn of. */
 const MAIL_PICTURES = {
   'mail/hero.jpg': /^hero\./,
   'mail/logo-light.png': /^logo-/,
   'mail/logo-dark.png': /^logo-/,
+  'mail/touch-icon.png': /^icon\./,
 } as const
 
 export type MailPicture = keyof typeof MAIL_PICTURES
@@ -65,6 +67,11 @@ export function mailPicture({ folders }: Place, name: MailPicture): string | und
 
 export function isMailPicture(name: string): name is MailPicture {
   return Object.hasOwn(MAIL_PICTURES, name)
+}
+
+/** A mark of what a picture shows, for its address: programs keep it, and an old mail finds the picture of today. */
+export function markOf(picture: Buffer): string {
+  return createHash('sha256').update(picture).digest('hex').slice(0, 8)
 }
 
 /** The theme of a site, one token a line; a mark of another site, from which it was taken over, is its own. */

@@ -223,6 +223,14 @@ export const commonTexts = {
     'zh-hant': '參觀指南',
     th: 'ข้อมูลการเข้าชม',
   },
+  common_no_script: {
+    ja: 'チケットのご購入には、ブラウザーの設定でJavaScriptを有効にしてください。',
+    en: 'To buy tickets, please turn on JavaScript in your browser.',
+    kr: '티켓을 구매하시려면 브라우저에서 JavaScript를 켜 주세요.',
+    'zh-hans': '购票请先在浏览器中启用JavaScript。',
+    'zh-hant': '購票請先在瀏覽器中啟用JavaScript。',
+    th: 'หากต้องการซื้อตั๋ว โปรดเปิดใช้ JavaScript ในเบราว์เซอร์',
+  },
   common_terms: {
     ja: '利用規約',
     en: 'Terms of use',

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 import { readTheme, type ThemeColors } from '@kippu/sites/read-theme'
 import type { Site } from '@kippu/sites/site'
-import { mailPicture, type MailPicture, readSiteTheme } from '@kippu/sites/site-files'
+import { mailPicture, type MailPicture, markOf, readSiteTheme } from '@kippu/sites/site-files'
 
 import type { SiteDirectory } from '../platform/http/sites.ts'
 import { type House, MAIL_TOKENS, type MailColors } from './letter/house.ts'
@@ -24,8 +23,7 @@ function readHouse(site: Site, origin: string): House {
   const theme = readTheme(readSiteTheme(site))
   const addressOf = (name: MailPicture): string | null => {
     const file = mailPicture(site, name)
-    // With a mark of what it shows: programs keep it, and an old mail finds the picture of today.
-    if (file !== undefined) return `${origin}/sites/${key}/${name}?v=${markOf(file)}`
+    if (file !== undefined) return `${origin}/sites/${key}/${name}?v=${markOf(readFileSync(file))}`
     // Where there is none the name stands there, and the mail begins with its words.
     return null
   }
@@ -39,10 +37,6 @@ function readHouse(site: Site, origin: string): House {
         : { light, dark, width: headerLogo.width, height: headerLogo.height },
     hero: addressOf('mail/hero.jpg'),
   }
-}
-
-function markOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)
 }
 
 function colorsOf(key: string, theme: ThemeColors): MailColors {

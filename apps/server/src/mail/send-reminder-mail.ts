@@ -1,11 +1,15 @@
+import { sayIn } from '@kippu/sites/visiting'
+
 import type { JobOf } from '../platform/jobs/jobs.ts'
 import { isCalledOff } from '../orders/life/change-end.ts'
+import { nearestOf } from '../sites/visiting/visiting-of.ts'
 import { changeFactsOf } from '../tickets/change-facts.ts'
 import { mailedCodes } from './mailed-codes.ts'
 import { completedReservation } from './reservation-reads.ts'
 import { linksOf } from './send-completion-mail.ts'
 import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
-import { reminderMail } from './templates/reminder.ts'
+import type { SiteMailContext } from './templates/frame.ts'
+import { type Reminder, reminderMail } from './templates/reminder.ts'
 import { visitFile } from './visit-file.ts'
 
 /**
@@ -29,8 +33,22 @@ export async function sendReminderMail(
     reservationNumber,
     product: bought.product,
     ...links,
+    ...wayOf(deps, order.siteKey, writing),
     codes: await mailedCodes(deps, found),
     calendar: visitFile(writing, { ...found, url: links.url, writtenAt: deps.clock.now() }),
   })
   await sendReservationLetter(deps, { reservationId, order }, { letter, id: `reminder.${orderId}` })
+}
+
+/** The hours of the house, and how one gets there. */
+function wayOf(
+  { sites }: Pick<MailDeps, 'sites'>,
+  siteKey: string,
+  { lang, words }: Pick<SiteMailContext, 'lang' | 'words'>,
+): Pick<Reminder, 'opening' | 'ways'> {
+  const site = sites.find(siteKey)
+  if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+  const nearest = nearestOf(site, lang, words)
+  const ways = site.visiting.ways.map(way => sayIn(way, lang).text)
+  return { opening: site.visiting.opening, ways: nearest === null ? ways : [nearest, ...ways] }
 }

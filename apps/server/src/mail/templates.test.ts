@@ -219,9 +219,16 @@ describe('the two mails', () => {
         product: PRODUCT,
         url: LINK,
         ...LATER,
+        opening: {
+          week: Array.from({ length: 7 }, () => [{ from: '09:00', to: '21:30' }]),
+          lastEntryMinutes: 30,
+          exceptions: [],
+        },
+        ways: ['By the last boat'],
       }),
     )
     const { venueAddress, site } = writing(lang)
+    for (const part of ['21:30', '21:00', 'By the last boat']) expect(mail.text).toContain(part)
     expect(mail.subject).toContain('10:00')
     expect(mail.subject).toContain(site)
     for (const part of ['K7TQ2WZP9M', '10:00', venueAddress, LINK, LATER.change.url, LATER.inquiryUrl]) {

@@ -1,5 +1,9 @@
+import { type OpeningHours, visitHoursOn } from '@kippu/domain/calendar/opening-hours'
+import { formatTimeRange } from '@kippu/domain/date-format'
+import { epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Letter, LetterFile } from '../letter/letter.ts'
+import type { Fact, Letter, LetterFile } from '../letter/letter.ts'
 import { codeBlocks, type MailedCodes } from './codes.ts'
 import { footerLines, greeting, type SiteMailContext, venueFact } from './frame.ts'
 import { laterBlocks, type LaterLinks } from './later.ts'
@@ -13,6 +17,10 @@ export interface Reminder extends LaterLinks {
   /** Link that shows the tickets. */
   readonly url: string
   readonly codes: MailedCodes
+  /** When the house is open; null where it does not say. */
+  readonly opening: OpeningHours | null
+  /** How one gets there, a line each. */
+  readonly ways: readonly string[]
   /** The visit for the reader's calendar. */
   readonly calendar: LetterFile
 }
@@ -47,7 +55,12 @@ export function reminderMail(writing: SiteMailContext, visit: Reminder): Letter 
       ...codeBlocks(writing, visit.codes),
       {
         kind: 'facts',
-        rows: [venueFact(writing), [words('mail_complete_number'), visit.reservationNumber]],
+        rows: [
+          ...hoursFact(writing, visit),
+          venueFact(writing),
+          ...(visit.ways.length === 0 ? [] : [[words('visiting_way'), ...visit.ways] as const]),
+          [words('mail_complete_number'), visit.reservationNumber],
+        ],
       },
       { kind: 'small', text: words('mail_calendar') },
       { kind: 'heading', text: words('mail_complete_bring_title') },
@@ -60,4 +73,18 @@ export function reminderMail(writing: SiteMailContext, visit: Reminder): Letter 
     ],
     footer: footerLines(writing),
   }
+}
+
+/** The hours of the first day of the visit. */
+function hoursFact({ words, lang }: SiteMailContext, { opening, product }: Reminder): Fact[] {
+  if (opening === null) return []
+  const day = jstDateOf(epochMsOf(product.reservation_from))
+  const span = { from: product.reservation_from, to: product.reservation_to }
+  const hours = visitHoursOn(opening, day, { type: product.sale_type, spans: [span] })
+  if (hours.length === 0) return []
+  const lines = hours.map(({ from, to, lastEntry }) => {
+    const range = formatTimeRange(`T${from}`, `T${to}`, lang)
+    return lastEntry === null ? range : words('hours_last_entry', { hours: range, time: lastEntry })
+  })
+  return [[words('visiting_hours'), ...lines]]
 }

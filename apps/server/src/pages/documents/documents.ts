@@ -3,7 +3,7 @@ import { GATE_WORKER_META, GATE_WORKER_PATH, GATE_WORKER_POLICY } from '@kippu/c
 import { WORKER_META, WORKER_PATH, WORKER_POLICY } from '@kippu/contract/kept-tickets'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
-import type { TextKey } from '@kippu/texts/texts'
+import { STAFF_TEXTS, type TextKey } from '@kippu/texts/texts'
 
 import type { Deps } from '../../platform/deps.ts'
 import type { Env } from '../../platform/variables/env.ts'
@@ -21,10 +21,12 @@ import { readPaymentReach } from '../../payments/methods/payment-reach.ts'
 import type { Artwork } from './artwork.ts'
 import { faceRules, type FirstFace } from './faces.ts'
 import { fillTemplate } from './fill-template.ts'
+import { deviceTags, linkTags, pictureOf, type PublicPage } from './head-tags.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
 import { readGateView } from './gate-view.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { writeSoonPage } from './soon-page.ts'
+import { structuredData } from './structured-data.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Identifies a document: there is one for each kind, site and language, and of those that tell a visit without a cookie, two. */
@@ -77,7 +79,7 @@ const NO_OTHERS: DocumentReach = { hosts: [], formHosts: [], reachHosts: [], scr
 /** Sends the app's router to the not-found page, unless the address names a screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
-export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
+export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log' | 'sites'> {
   readonly env: Pick<Env, 'apiOrigin' | 'ticketsOffline' | 'gateOffline'> & {
     readonly externalScripts: ExternalScriptsEnv
   }
@@ -96,19 +98,22 @@ export function createDocuments(
     const { kind, site, lang, isWithoutCookie = false } = key
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
     const theme = await themeOf({ artwork, content: sources.content }, { site, lang }, FIRST_FACES[kind])
-    if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, theme)
+    if (kind === 'soon') return writeSoon(deps, sources, { site, lang }, { artwork, theme })
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, 'renderFirstView', view)
     const notices = view.notices.length === 0 ? '' : await render(deps, 'renderNotices', view)
     // Tickets are shown without third parties.
     const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
+    const publicPage = await publicPageOf(deps, sources, key)
     const worker =
       kind === 'ticket' && hasTicketWorker(deps) ? { meta: WORKER_META, path: WORKER_PATH } : null
     const { html, hashes, links } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme,
+      title: titleOf(site, lang),
+      ...tellOthers(artwork, kind === 'not-found' ? null : view, publicPage),
       notices,
       icon: site.icon,
       apiOrigin,
@@ -147,6 +152,32 @@ async function themeOf(
   return faceRules({ artwork, site, lang, first, texts }) + tokens
 }
 
+/** The head for search engines, chats and phones. Tickets are one person's, and a page that does not exist (null) is nobody's: they have their looks alone. */
+function tellOthers(
+  artwork: ReadonlyMap<string, Artwork>,
+  view: FirstView | null,
+  page: PublicPage,
+): { readonly tags: string; readonly facts?: unknown } {
+  const device = deviceTags(artwork, page.site)
+  if (view?.kind !== 'order') return { tags: device }
+  const picture = pictureOf(artwork, page)
+  return { tags: `${linkTags(page, picture)}${device}`, facts: structuredData(view, page, picture) }
+}
+
+async function publicPageOf(
+  { sites }: Pick<DocumentDeps, 'sites'>,
+  { content }: Pick<FirstViewSources, 'content'>,
+  { site, lang }: Pick<DocumentKey, 'site' | 'lang'>,
+): Promise<PublicPage> {
+  const spoken = await content.langs(site.key)
+  const langs = spoken.toSorted((a, b) => Number(b.is_default) - Number(a.is_default)).map(({ id }) => id)
+  return { site, lang, langs, origin: sites.originOf(site.key) }
+}
+
+function titleOf({ title }: Site, lang: Language): string {
+  return lang === 'ja' ? title.ja : title.default
+}
+
 /** Whether ticket pages open without a connection; in development, where nothing is built, they need one. */
 export function hasTicketWorker({ env, web }: Pick<DocumentDeps, 'env' | 'web'>): boolean {
   return env.ticketsOffline && web.worker !== null
@@ -170,6 +201,8 @@ async function writeGate(
     markup: '',
     notices: '',
     theme: '',
+    title: `${STAFF_TEXTS.gate_title[lang]} | ${site.name[lang]}`,
+    tags: '',
     icon: site.icon,
     apiOrigin,
     worker,
@@ -198,8 +231,9 @@ async function writeSoon(
   deps: DocumentDeps,
   { content }: FirstViewSources,
   { site, lang }: Pick<DocumentKey, 'site' | 'lang'>,
-  theme: string,
+  { artwork, theme }: { readonly artwork: ReadonlyMap<string, Artwork>; readonly theme: string },
 ): Promise<SiteDocument> {
+  const page = await publicPageOf(deps, { content }, { site, lang })
   const spoken = (await content.langs(site.key)).map(({ id }) => id)
   const languages = await Promise.all(
     [lang, ...spoken.filter(id => id !== lang)].map(async id => {
@@ -207,7 +241,8 @@ async function writeSoon(
       return { lang: id, words: (key: TextKey) => texts.get(key) ?? '' }
     }),
   )
-  const html = writeSoonPage({ site, lang, languages, theme, now: deps.clock.now() })
+  const tags = `${linkTags(page, pictureOf(artwork, page))}${deviceTags(artwork, site)}`
+  const html = writeSoonPage({ site, lang, languages, theme, tags, now: deps.clock.now() })
   const { scripts: _none, ...hosts } = NO_OTHERS
   return {
     body: createSentBody(html),

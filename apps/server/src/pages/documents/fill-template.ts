@@ -16,6 +16,12 @@ export interface DocumentParts {
   readonly notices: string
   /** The site's token overrides, as CSS; empty where the page has none. */
   readonly theme: string
+  /** The name of the tab. */
+  readonly title: string
+  /** The face of the page elsewhere, and the colours around it: elements of the head that neither run nor style anything. */
+  readonly tags: string
+  /** Facts for search engines, as JSON-LD; undefined where nobody searches for the page. */
+  readonly facts?: unknown
   /** Path of the site's icon for the browser tab. */
   readonly icon: string
   /** Where the page's calls go; null when it is the page's own origin. */
@@ -49,6 +55,9 @@ export function fillTemplate(
     markup,
     notices,
     theme,
+    title,
+    tags,
+    facts,
     icon,
     apiOrigin,
     worker,
@@ -57,8 +66,9 @@ export function fillTemplate(
     isWithoutCookie = false,
   }: DocumentParts,
 ): FilledTemplate {
-  const { site, lang } = view
+  const { lang } = view
   const head = [
+    tags,
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
     ...(apiOrigin === null ? [] : [`<meta name="${API_ORIGIN_META}" content="${apiOrigin}">`]),
     ...(worker === null ? [] : [`<meta name="${worker.meta}" content="${worker.path}">`]),
@@ -72,12 +82,14 @@ export function fillTemplate(
   const hashes = inlineHashes(template + head)
   const id = 'kind' in view ? 'first-view' : GATE_VIEW_ID
   const data = `<script type="application/json" id="${id}">${jsonForScript(view)}</script>`
+  const told =
+    facts === undefined ? '' : `<script type="application/ld+json">${jsonForScript(facts)}</script>`
   // As functions, because `$` has a meaning in a replacement text. The theme goes last, so that it overrides the app's
   // own style sheets.
   const html = template
     .replace('<html lang="__LANG__"', tag => (isWithoutCookie ? `${tag} data-no-cookie` : tag))
     .replaceAll('__LANG__', () => bcp47Of(lang))
-    .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
+    .replaceAll('__TITLE__', () => escapeHtml(title))
     .replace('<!--theme-->', '')
     // The picture of the opening is asked for before the code, whose answers fill a slow line for half a second.
     .replace('<link rel="modulepreload"', link => `${picturePreload(view, markup)}${link}`)
@@ -85,7 +97,9 @@ export function fillTemplate(
     .replace('<!--notices-->', () => notices)
     .replace('<!--languages-->', () => ('kind' in view ? languageOffers(view) : ''))
     .replace('<!--root-->', () => markup)
+    .replace('<!--no-script-->', () => escapeHtml(TEXTS.common_no_script[lang]))
     .replace('<!--first-view-->', () => data)
+    .replace('</body>', () => `${told}</body>`)
   return { html, hashes, links: linksOf(html) }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GATE_PATH, GATE_WORKER_PATH } from '@kippu/contract/gate-page'
 import { WORKER_PATH } from '@kippu/contract/kept-tickets'
 import { addressOfLink } from '@kippu/contract/links'
+import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 import { isOpenAt } from '@kippu/sites/site'
@@ -23,6 +24,7 @@ import {
   hasTicketWorker,
 } from './documents.ts'
 import type { FirstViewSources } from './first-view.ts'
+import { searchRoutes } from './search-routes.ts'
 import { noWorker } from './no-worker.ts'
 import { isPreviewOf, PREVIEW_PATH } from './preview.ts'
 
@@ -37,7 +39,7 @@ const MAIL_PICTURE_HEADERS = {
 } as const
 
 /**
- * The same for all who ask a host for it with the same cookie `lang`, and good for a second: a shared cache may keep it that long
+ * The same for all who ask a host for it with the same `?lang=` and the same cookie `lang`, and good for a second: a shared cache may keep it that long
  * (docs/running.md).
  */
 const GOOD_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
@@ -100,6 +102,7 @@ export async function documentRoutes(
   const notFound = pageOf('not-found')
   for (const link of ['/to/*', '/tickets/*']) app.get(link, followLink(notFound))
   artworkRoutes(app, artwork)
+  searchRoutes(app, deps, sources.content)
   iconRoutes(app, artwork)
   await app.register(fastifyStatic, {
     root: deps.web.assetsFolder,
@@ -162,7 +165,7 @@ function createPageHandler({ documents, content, kind, cacheControl }: PageHandl
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const { site } = request
     const cookie = languageCookieOf(request)
-    const lang = await content.chooseLanguage(site.key, cookie)
+    const lang = await content.chooseLanguage(site.key, languageAskedBy(request) ?? cookie)
     const isWithoutCookie = cookie === undefined && TELLS_OF_COOKIE.includes(kind)
     const key = { kind, site, lang, isWithoutCookie }
     const { body, headers } = await documents.read(key)
@@ -175,6 +178,14 @@ function createPageHandler({ documents, content, kind, cacheControl }: PageHandl
     })
   }
 }
+
+/** The language of an address with `?lang=en`; whatever else stands in its query makes no difference to the document. */
+function languageAskedBy({ query }: FastifyRequest): string | undefined {
+  const asked = v.safeParse(askedLanguage, query)
+  return asked.success ? asked.output.lang : undefined
+}
+
+const askedLanguage = v.object({ lang: v.picklist(LANGUAGES) })
 
 /** In the default language of the site: the device has the words of all, and chooses. */
 function createGateHandler(documents: Documents, content: SiteContent): SendPage {

@@ -16,6 +16,8 @@ export interface SoonPage {
   readonly languages: ReadonlyArray<{ readonly lang: Language; readonly words: Words }>
   /** Tokens and face of the house, as CSS. */
   readonly theme: string
+  /** The face of the page elsewhere, as elements of its head. */
+  readonly tags: string
   readonly now: number
 }
 
@@ -39,7 +41,7 @@ a{color:inherit}
 const BY_NIGHT = '.by-day{display:none}.by-night{display:block}'
 
 /** The page of a house whose store has not opened: its picture, its name, and when. Nothing of it needs a script. */
-export function writeSoonPage({ site, lang, languages, theme, now }: SoonPage): string {
+export function writeSoonPage({ site, lang, languages, theme, tags, now }: SoonPage): string {
   const [own, ...others] = languages
   const { black, white, width, height } = site.headerLogo
   const name = escapeHtml(site.name[lang])
@@ -49,7 +51,7 @@ export function writeSoonPage({ site, lang, languages, theme, now }: SoonPage): 
   const title = escapeHtml(lang === 'ja' ? site.title.ja : site.title.default)
   const ask = own === undefined ? '' : escapeHtml(own.words('opening_ask'))
   return `<!doctype html>
-<html lang="${bcp47Of(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" type="image/svg+xml" href="${site.icon}"><style>${STYLE}${night}${theme}</style></head>
+<html lang="${bcp47Of(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${tags}<link rel="icon" type="image/svg+xml" href="${site.icon}"><style>${STYLE}${night}${theme}</style></head>
 <body><header>${logo(black, 'by-day')}${logo(white, 'by-night')}</header>
 <main><img class="hero" src="${site.heroImage}" alt=""><h1>${name}</h1><p class="line">${escapeHtml(site.tagline[lang])}</p>
 <div class="when">${own === undefined ? '' : whenOf(site, own, now)}</div>

@@ -207,7 +207,7 @@ async function insteadOf(
       const key = keyOf(optionValues, row)
       if (needed.has(key)) return [[key, { why: ['another kind is sold only with it', '別の券種がこれと一緒に販売されています'] }]]
       if (!isTrue(row[SOLD])) return []
-      const stays =
+      const stays: Instead =
         why === 'whole' ? { row: row.with(RETIRED, true) } : { why: ['something of it was ordered', '注文されています'] }
       return [[key, stays]]
     }),
