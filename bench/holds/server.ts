@@ -54,6 +54,7 @@ const app = await createApp({
     assetsFolder: import.meta.dirname,
     worker: null,
     gateWorker: null,
+    consoleFolder: null,
   },
   drain: createDrain(),
   turns: createTurns(),

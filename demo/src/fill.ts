@@ -6,7 +6,9 @@ import { reasonOf } from '@kippu/server/start/run-server'
 import { checkDatabase } from '@kippu/server/start/checks/check-database'
 import { readEnv } from '@kippu/server/start/environment/read-env'
 
+import { invitationFileOf } from './invitation-file.ts'
 import { findLastDays, lastOfNinety } from './last-days.ts'
+import { inviteOwner } from './staff.ts'
 
 /** Prepares the store's database as the store does, and gives the demonstration its catalogue. */
 async function fill(): Promise<void> {
@@ -18,18 +20,25 @@ async function fill(): Promise<void> {
     prepared: env.dbPrepared,
   })
   try {
-    if (await hasNinetyDays(db)) return
-    // Most starts of a day need none of this.
-    const [{ knownSites }, { migrate }, { seed }, { fillDemo }] = await Promise.all([
-      import('@kippu/server/platform/http/known-sites'),
-      import('@kippu/server/platform/db/migrate'),
-      import('@kippu/server/sites/seed/seed'),
-      import('./fill-demo.ts'),
-    ])
-    const sites = knownSites(env)
-    await migrate(env.databaseUrl)
-    await seed(db, sites)
-    await fillDemo({ db, clock: systemClock }, sites)
+    if (!(await hasNinetyDays(db))) {
+      // Most starts of a day need none of this.
+      const [{ knownSites }, { migrate }, { seed }, { fillDemo }] = await Promise.all([
+        import('@kippu/server/platform/http/known-sites'),
+        import('@kippu/server/platform/db/migrate'),
+        import('@kippu/server/sites/seed/seed'),
+        import('./fill-demo.ts'),
+      ])
+      const sites = knownSites(env)
+      await migrate(env.databaseUrl)
+      await seed(db, sites)
+      await fillDemo({ db, clock: systemClock }, sites)
+    }
+    const { consoleHost, dataDir } = env
+    if (consoleHost !== null)
+      await inviteOwner(
+        { db, clock: systemClock },
+        { consoleHost, invitationFile: invitationFileOf(dataDir) },
+      )
   } finally {
     await db.close()
   }

@@ -7,6 +7,7 @@ import path from 'node:path'
 export const AREAS = [
   'cli',
   'start',
+  'console',
   'mail',
   'office',
   'gate',

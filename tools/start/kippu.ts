@@ -71,7 +71,11 @@ function run(env: NodeJS.ProcessEnv): number {
   const cli = path.join(ROOT, 'apps/server/src/cli/main.ts')
   // Most of the time of a command at the desk is the reading of the program. Where the folder can't be written, nothing
   // is kept.
-  const kept = { NODE_COMPILE_CACHE: COMPILED_CODE }
+  // The demonstration has an owner; somebody else says who they are.
+  const kept = {
+    NODE_COMPILE_CACHE: COMPILED_CODE,
+    ...(env['NODE_ENV'] !== 'production' && { KIPPU_STAFF: 'owner' }),
+  }
   return (
     spawnSync(process.execPath, [cli, ...args], { env: { ...kept, ...env }, stdio: 'inherit' }).status ?? 1
   )

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadSites } from '@kippu/sites/load-sites'
 import { isOfDemo } from '@kippu/demo/demo-sites-dir'
+import { invitationFileOf } from '@kippu/demo/invitation-file'
 import { FALLBACK_KEY, type Site } from '@kippu/sites/site'
 import { TEST_CARDS, testCardNumber } from '../../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
@@ -16,6 +18,7 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
     ...ownSites(settings),
     place('Store', `http://localhost:${settings.port}`),
     ...demoSites(settings),
+    ...consoleDoor(settings),
     ...(settings.simulators
       ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
       : []),
@@ -38,6 +41,15 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
     `  ${styleText('dim', 'Ctrl-C stops everything; the data stays.')}`,
     '',
   ].join('\n')
+}
+
+/** The console of the staff, by the owner's invitation until it is used. A production has a host of its own for it. */
+function consoleDoor({ production, dataDir, port }: StartSettings): string[] {
+  if (production) return []
+  const file = invitationFileOf(dataDir)
+  return existsSync(file)
+    ? [place('Console: enrol as its owner, once', readFileSync(file, 'utf8'))]
+    : [place('Console', `http://console.localhost:${port}`)]
 }
 
 function place(name: string, where: string): string {

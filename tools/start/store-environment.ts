@@ -27,7 +27,9 @@ export async function storeEnvironment(
   return {
     // The summary is enough for a person at the terminal; LOG_LEVEL=info shows the store's log of every request, as
     // production does.
-    ...(settings.production ? {} : { LOG_LEVEL: 'warn', SIGNAGE_KEY: DEMO_SIGNAGE_KEY }),
+    ...(settings.production
+      ? {}
+      : { LOG_LEVEL: 'warn', SIGNAGE_KEY: DEMO_SIGNAGE_KEY, CONSOLE_HOST: consoleHostOf(settings) }),
     ...(settings.simulators ? await simulatedProviders(settings) : {}),
     ...withoutEmpty(process.env),
     DATABASE_URL: databaseUrl,
@@ -42,6 +44,11 @@ export async function storeEnvironment(
           SECRET_KEY: settings.secretKey ?? rememberedSecret(settings, SECRET_KEY_FILE),
         }),
   }
+}
+
+/** The console of a store outside production: browsers know every name under `localhost`. */
+function consoleHostOf({ port }: Pick<StartSettings, 'port'>): string {
+  return `console.localhost:${port}`
 }
 
 /**

@@ -4,8 +4,21 @@ import path from 'node:path'
 import { runQuietly } from './run-quietly.ts'
 import { ROOT } from './root.ts'
 
-const SOURCES = ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'package-lock.json']
-const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
+/** Browsers load these: those of visitors and of the gate, and that of the staff's console. */
+const APPS = [
+  {
+    folder: 'apps/web',
+    sources: ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'package-lock.json'],
+    assets: 'dist/client/assets',
+  },
+  {
+    folder: 'apps/console',
+    sources: ['apps/console/**', 'packages/{domain,contract}/**', 'package-lock.json'],
+    assets: 'dist/assets',
+  },
+] as const
+
+type App = (typeof APPS)[number]
 
 export interface WebBuildOptions {
   /** For a look at it on this machine: its files are a sixth larger on the line. */
@@ -13,26 +26,33 @@ export interface WebBuildOptions {
 }
 
 /**
- * Builds the web app unless it was built from exactly these sources, and compressed as well as is asked for. Returns whether it built; throws
+ * Builds each app unless it was built from exactly these sources, and compressed as well as is asked for. Returns whether it built any; throws
  * with the builder's output when it cannot.
  */
 export async function buildWebIfStale({ quickly = false }: WebBuildOptions = {}): Promise<boolean> {
-  const built = fingerprintOf(SOURCES)
+  let isBuilt = false
+  for (const app of APPS) if (await buildIfStale(app, quickly)) isBuilt = true
+  return isBuilt
+}
+
+async function buildIfStale(app: App, quickly: boolean): Promise<boolean> {
+  const { folder, sources, assets } = app
+  const stampFile = path.join(ROOT, folder, 'dist', '.stamp')
+  const built = fingerprintOf(sources)
   const compressed = `${built} best`
-  const stamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (stamp === compressed || (quickly && stamp === built)) return false
-  rmSync(STAMP, { force: true })
-  console.log('Building the web app …')
-  if (stamp !== built) await run('build.ts')
-  await run('compress-assets.ts', ...(quickly ? ['--quickly'] : []))
-  writeFileSync(STAMP, quickly ? built : compressed)
+  rmSync(stampFile, { force: true })
+  console.log(`Building ${folder} …`)
+  if (stamp !== built) await run(app, 'build.ts')
+  await run(app, '../web/compress-assets.ts', assets, ...(quickly ? ['--quickly'] : []))
+  writeFileSync(stampFile, quickly ? built : compressed)
   return true
 }
 
-async function run(script: string, ...args: readonly string[]): Promise<void> {
-  const cwd = path.join(ROOT, 'apps', 'web')
-  const complaint = await runQuietly(process.execPath, [script, ...args], { cwd })
-  if (complaint !== undefined) throw new Error(`The web app could not be built:\n${complaint}`)
+async function run({ folder }: App, script: string, ...args: readonly string[]): Promise<void> {
+  const complaint = await runQuietly(process.execPath, [script, ...args], { cwd: path.join(ROOT, folder) })
+  if (complaint !== undefined) throw new Error(`${folder} could not be built:\n${complaint}`)
 }
 
 function fingerprintOf(patterns: readonly string[]): string {

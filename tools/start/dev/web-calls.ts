@@ -25,6 +25,7 @@ export function askForWeb(origin: string, emptyFolder: string): WebBuild {
     assetsFolder: emptyFolder,
     worker: null,
     gateWorker: null,
+    consoleFolder: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { constants } from 'node:zlib'
 
 import compress from '@fastify/compress'
@@ -10,6 +11,8 @@ import Fastify, {
 } from 'fastify'
 
 import type { AppDeps } from './app-deps.ts'
+import { createConsoleApp } from '../console/console-app.ts'
+import { consoleHostOf, isConsoleHost } from '../console/console-host.ts'
 import { cspReportRoutes } from '../pages/csp-reports/routes.ts'
 import { createDeviceKeys, type DeviceKeys } from '../gate/devices/device-keys.ts'
 import { knownDeviceOf } from '../gate/devices/serve-device.ts'
@@ -88,7 +91,7 @@ export async function createApp(
   deps: AppDeps,
   metrics: Metrics = createMetrics(deps),
 ): Promise<FastifyInstance> {
-  const app = createServer(deps)
+  const app = await createServer(deps)
   if (deps.env.production && deps.env.trustProxy === null)
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
   // Set by `sendRefusal`, read by the log and the metrics.
@@ -144,7 +147,9 @@ export async function createApp(
   return app
 }
 
-function createServer({ env, log, drain }: AppDeps): FastifyInstance {
+async function createServer(deps: AppDeps): Promise<FastifyInstance> {
+  const { env, log, drain } = deps
+  const withConsole = await consoleBeside(deps)
   // The annotation is needed. Without it, Fastify takes the type of our logger as a type parameter, and every function
   // that receives the app would have to name it.
   const loggerInstance: FastifyBaseLogger = log
@@ -156,13 +161,24 @@ function createServer({ env, log, drain }: AppDeps): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy ?? false,
     // For a host with two addresses Fastify makes two servers.
-    serverFactory: listener => drain.createServer(SERVER_OPTIONS, listener),
+    serverFactory: listener => drain.createServer(SERVER_OPTIONS, withConsole(listener)),
     // Fastify's router refuses long path parameters. With this limit it accepts all of them, and the route answers an id
     // that is too long like any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
+}
+
+/** Sends requests to the host of the console to an application of its own; without such a host there is none. */
+async function consoleBeside(deps: AppDeps): Promise<(store: RequestListener) => RequestListener> {
+  if (deps.env.consoleHost === null) return store => store
+  const host = consoleHostOf(deps.env.consoleHost)
+  const app = await createConsoleApp({ ...deps, consoleFolder: deps.web.consoleFolder }, host)
+  return store => (request, response) => {
+    if (isConsoleHost(host, request.headers.host)) app.routing(request, response)
+    else store(request, response)
+  }
 }
 
 /** Registers all routes except `/metrics`. */

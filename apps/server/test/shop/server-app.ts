@@ -42,6 +42,7 @@ const TEST_WEB: WebBuild = {
   assetsFolder: path.join(import.meta.dirname, '..', 'web-assets'),
   worker: '/* the worker */',
   gateWorker: '/* the worker of the gate */',
+  consoleFolder: null,
 }
 
 /**

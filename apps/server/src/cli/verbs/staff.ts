@@ -1,8 +1,11 @@
 import { isRole, ROLES } from '@kippu/domain/staff/permission'
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { endPerson, putPerson, type StaffChange } from '../../platform/staff/change-staff.ts'
-import { type ListedPerson, listStaff } from '../../platform/staff/list-staff.ts'
+import { consoleHostOf } from '../../console/console-host.ts'
+import { invitationUrl } from '../../console/people/invitation-url.ts'
+import { invitePerson } from '../../console/people/invite-person.ts'
+import { type ListedPerson, listPeople } from '../../console/people/list-people.ts'
+import { endPerson, type Person, putPerson, type StaffChange } from '../../platform/staff/change-staff.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
@@ -13,6 +16,7 @@ import { type Columns, listed } from '../texts/table.ts'
 export const staff: Command = {
   usage: `staff
        npm run kippu -- staff put <name> <role> [--sites <site>,…]
+       npm run kippu -- staff invite <name> <role> [--sites <site>,…]
        npm run kippu -- staff end <name>`,
   summary: `the people of the venues and their roles: ${ROLES.join(', ')}`,
   options: { sites: { type: 'string', help: 'the sites that they work at; without it, all' } },
@@ -21,6 +25,7 @@ export const staff: Command = {
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['put', putReport],
+  ['invite', inviteReport],
   ['end', endReport],
 ])
 
@@ -30,7 +35,7 @@ async function listReport(
   [verb]: readonly string[],
 ): Promise<Report> {
   if (verb !== undefined) throw new UsageError(`staff can't ${verb}`)
-  const all = await listStaff(deps, {})
+  const all = await listPeople(deps, {})
   if (all.length === 0)
     return { text: 'Nobody is on the list: whoever has the variables of the store is its owner.', json: [] }
   return { text: listed(COLUMNS, all), json: all }
@@ -41,19 +46,49 @@ const COLUMNS: Columns<ListedPerson> = {
   ROLE: ({ role }) => role,
   SITES: ({ siteKeys }) => (siteKeys === null ? 'all' : siteKeys.join(', ')),
   SINCE: ({ since }) => jstIso(since.getTime()),
+  PASSKEYS: ({ passkeys }) => String(passkeys),
   ENDED: ({ endedAt }) => (endedAt === null ? '' : jstIso(endedAt.getTime())),
 }
 
 async function putReport(
   deps: CommandDeps,
   typed: CommandArguments,
-  [name, role, ...more]: readonly string[],
+  words: readonly string[],
 ): Promise<Report> {
+  const person = typedPerson('put', deps, typed, words)
+  return reportOf(await putPerson(deps, person), `${person.name}: ${person.role}.`)
+}
+
+/** The way into the console for somebody who has no passkey: also the last one for an owner who has lost theirs. */
+async function inviteReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  words: readonly string[],
+): Promise<Report> {
+  const { consoleHost } = deps.env
+  if (consoleHost === null) return refusedReport('there is no console: CONSOLE_HOST is not set')
+  const person = typedPerson('invite', deps, typed, words)
+  const invitation = await invitePerson(deps, person)
+  if (typeof invitation === 'string') return reportOf(invitation, '')
+  const url = invitationUrl(consoleHostOf(consoleHost), invitation.token)
+  const until = jstIso(invitation.endsAt.getTime())
+  return {
+    text: `${person.name}: ${person.role}. Once, until ${until}:\n${url}`,
+    json: { url, until },
+  }
+}
+
+function typedPerson(
+  verb: string,
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [name, role, ...more]: readonly string[],
+): Person {
   if (!isRole(role) || more.length > 0)
-    throw new UsageError(`staff put takes a name and a role: ${ROLES.join(', ')}`)
+    throw new UsageError(`staff ${verb} takes a name and a role: ${ROLES.join(', ')}`)
   const sites = typed.text('sites')
   const siteKeys = sites === undefined ? null : sites.split(',').map(site => chosenSite(deps, site))
-  return reportOf(await putPerson(deps, { name: nameOf(name), role, siteKeys }), `${name}: ${role}.`)
+  return { name: nameOf(name), role, siteKeys }
 }
 
 async function endReport(

@@ -120,7 +120,7 @@ function eventOf({ at, letter, state, failures }: OrderLetter, email: string | u
 }
 
 /** `h…@example.com`: enough to compare with what somebody says. */
-function maskedAddress(email: string): string {
+export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${/^./u.exec(email)?.[0] ?? ''}…${email.slice(at)}`
 }

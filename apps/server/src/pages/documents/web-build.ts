@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,9 +21,12 @@ export interface WebBuild {
   readonly worker: string | null
   /** That of the gate (decision 55). */
   readonly gateWorker: string | null
+  /** The folder of the build of `apps/console`; null where it is not built. */
+  readonly consoleFolder: string | null
 }
 
 const FOLDER = path.join(import.meta.dirname, '../../../../web/dist')
+const CONSOLE_FOLDER = path.join(import.meta.dirname, '../../../../console/dist')
 
 /** @throws an error of one line when the web app is not built. */
 export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
@@ -43,6 +47,7 @@ export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
       assetsFolder: path.join(folder, 'client', 'assets'),
       worker,
       gateWorker,
+      consoleFolder: existsSync(path.join(CONSOLE_FOLDER, 'index.html')) ? CONSOLE_FOLDER : null,
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -30,6 +30,7 @@ const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
 export interface WatchedRow {
   readonly kind: 'payment' | 'refund'
   readonly attempt_id: string
+  readonly order_id: string
   /** Null for a payment. */
   readonly refund_id: string | null
   readonly site_key: string
@@ -62,7 +63,7 @@ const isAtOneOf = (siteKey: string, { siteKeys }: Sites): RawBuilder<boolean> =>
 export async function findWatched(read: Read, by: Sites): Promise<WatchedRow[]> {
   const attempts = await read
     .selectFrom('payment_attempts')
-    .select(['id as attempt_id', 'site_key', 'provider', 'provider_account', 'method', 'amount'])
+    .select(['id as attempt_id', 'order_id', 'site_key', 'provider', 'provider_account', 'method', 'amount'])
     .select('needs_person')
     .select([sql<'payment'>`'payment'`.as('kind'), sql<null>`null`.as('refund_id')])
     .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
@@ -75,7 +76,14 @@ export async function findWatched(read: Read, by: Sites): Promise<WatchedRow[]> 
   const refunds = await read
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['attempt_id', 'refunds.site_key', 'provider', 'provider_account', 'method'])
+    .select([
+      'attempt_id',
+      'payment_attempts.order_id',
+      'refunds.site_key',
+      'provider',
+      'provider_account',
+      'method',
+    ])
     .select(['refunds.amount', 'refunds.needs_person'])
     .select(sql<'refund'>`'refund'`.as('kind'))
     .select('refunds.id as refund_id')

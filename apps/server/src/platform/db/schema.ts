@@ -77,6 +77,11 @@ export interface Schema {
   shares: SharesTable
   staff: StaffTable
   staff_actions: StaffActionsTable
+  staff_answered_questions: StaffAnsweredQuestionsTable
+  staff_invitations: StaffInvitationsTable
+  staff_passkeys: StaffPasskeysTable
+  staff_recovery_codes: StaffRecoveryCodesTable
+  staff_sessions: StaffSessionsTable
   texts: TextsTable
   tickets: TicketsTable
   time_spans: TimeSpansTable
@@ -742,6 +747,47 @@ export interface StaffActionsTable {
   subject: string
   details: JsonWithDefault
   reason: string | null
+}
+
+export interface StaffAnsweredQuestionsTable {
+  question: string
+  ends_at: Date
+}
+
+export interface StaffInvitationsTable {
+  staff: string
+  token_hash: Buffer
+  created_at: Date
+  ends_at: Date
+}
+
+export interface StaffPasskeysTable {
+  id: string
+  staff: string
+  label: string
+  public_key: Buffer
+  sign_count: string
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface StaffRecoveryCodesTable {
+  staff: string
+  code_hash: Buffer
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface StaffSessionsTable {
+  id: string
+  token_hash: Buffer
+  staff: string
+  passkey_id: string
+  created_at: Date
+  seen_at: Date
+  proved_at: Date
+  ended_at: Date | null
 }
 
 export interface TextsTable {

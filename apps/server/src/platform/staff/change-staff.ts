@@ -9,7 +9,7 @@ import { readStaff } from './read-actor.ts'
 import { recordAction } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
 
-interface Person extends Rights {
+export interface Person extends Rights {
   readonly name: string
 }
 
@@ -30,23 +30,22 @@ export const putPerson = staffVerb({
   run: writePerson,
 })
 
-async function writePerson(
-  { db, clock }: ChangeDeps,
-  { name, role, siteKeys }: Person,
-  act: Act,
-): Promise<StaffChange> {
-  return changeAlone(db, async tx => {
-    const refused = await refusalOf(tx, act, { name, rights: { role, siteKeys } })
-    if (refused !== undefined) return refused
-    const values = { role, site_keys: siteKeys === null ? null : [...siteKeys], ended_at: null }
-    await tx
-      .insertInto('staff')
-      .values({ name, ...values, created_at: new Date(clock.now()) })
-      .onConflict(conflict => conflict.column('name').doUpdateSet(values))
-      .execute()
-    await recordAction(tx, act, { subject: name, details: { role, sites: siteKeys } })
-    return 'done'
-  })
+async function writePerson({ db }: ChangeDeps, person: Person, act: Act): Promise<StaffChange> {
+  return changeAlone(db, tx => putPersonIn(tx, person, act))
+}
+
+/** Puts somebody on the list in the transaction of a verb that does more, within {@link changeAlone}. */
+export async function putPersonIn(tx: Tx, { name, role, siteKeys }: Person, act: Act): Promise<StaffChange> {
+  const refused = await refusalOf(tx, act, { name, rights: { role, siteKeys } })
+  if (refused !== undefined) return refused
+  const values = { role, site_keys: siteKeys === null ? null : [...siteKeys], ended_at: null }
+  await tx
+    .insertInto('staff')
+    .values({ name, ...values, created_at: new Date(act.clock.now()) })
+    .onConflict(conflict => conflict.column('name').doUpdateSet(values))
+    .execute()
+  await recordAction(tx, act, { subject: name, details: { role, sites: siteKeys } })
+  return 'done'
 }
 
 /** Takes somebody off the list; their name stays with what they did. */
@@ -78,7 +77,7 @@ async function writeEnd(
 }
 
 /** Two owners who end each other at once do it one after the other. */
-function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
     return work(tx)

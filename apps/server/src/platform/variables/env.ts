@@ -55,6 +55,8 @@ export interface Env {
   readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
   /** Origin that pages send their calls to; null for the page's own. */
   readonly apiOrigin: string | null
+  /** Where the staff have their console, with a port unless it is the scheme's own; null: there is none. */
+  readonly consoleHost: string | null
   /** From the proof of the mail address on. */
   readonly orderHoldSeconds: number
   /** Before it: from the beginning, and again from the form on. */

@@ -95,6 +95,11 @@ const apiOrigin = v.pipe(
   v.url('must be an origin such as https://api.example.com'),
 )
 
+const consoleHost = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be a host such as console.example.com'),
+)
+
 const secretKey = v.pipe(
   v.string(),
   v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
@@ -190,6 +195,7 @@ const schema = v.object({
   SITE_KEY: v.optional(siteKey),
   SITE_HOSTS: v.optional(siteHosts, ''),
   API_ORIGIN: v.optional(apiOrigin),
+  CONSOLE_HOST: v.optional(consoleHost),
   ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
   UNPROVEN_HOLD_SECONDS: whole(900, [1, 86_400]),
   SPOT_HOLD_SECONDS: whole(900, [1, 86_400]),
@@ -359,6 +365,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
     apiOrigin: parsed.API_ORIGIN ?? null,
+    consoleHost: parsed.CONSOLE_HOST ?? null,
     orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
     unprovenHoldSeconds: parsed.UNPROVEN_HOLD_SECONDS,
     spotHoldSeconds: parsed.SPOT_HOLD_SECONDS,

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+
+import { useLanguage } from './language'
+import { segmentsOf, usePath } from './router'
+import { EnrolScreen } from './screens/enrol'
+import { SignInScreen } from './screens/sign-in'
+import { useMe } from './session/me'
+import { Fault, Loaded } from './ui/said'
+
+/** Everything behind the sign-in, which does not load it. */
+const Inside = lazy(() => import('./inside'))
+
+export function App() {
+  const [first] = segmentsOf(usePath())
+  const me = useMe()
+  const { say } = useLanguage()
+  if (first === 'enrol') return <EnrolScreen />
+  if (me.error !== null && me.data === undefined)
+    return (
+      <main className="narrow">
+        <Loaded query={me}>{() => null}</Loaded>
+      </main>
+    )
+  if (me.data === undefined) return <p className="quiet narrow">{say('loading')}</p>
+  if (me.data === null) return <SignInScreen />
+  return (
+    <Suspense fallback={<p className="quiet narrow">{say('loading')}</p>}>
+      {me.error === null ? null : <Fault error={me.error} />}
+      <Inside me={me.data} />
+    </Suspense>
+  )
+}

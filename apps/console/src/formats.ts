@@ -1,0 +1,54 @@
+import type { Lang } from './words'
+
+const LOCALES: Readonly<Record<Lang, string>> = { ja: 'ja-JP', en: 'en-GB' }
+const ZONE = { timeZone: 'Asia/Tokyo' } as const
+
+/** `11月29日(日) 10:00` */
+export function momentText(lang: Lang, iso: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], {
+    ...ZONE,
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso))
+}
+
+/** With the year, to the second. */
+export function exactText(lang: Lang, iso: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...ZONE, dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(iso),
+  )
+}
+
+export function timeText(lang: Lang, iso: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...ZONE, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(iso),
+  )
+}
+
+export function dayText(lang: Lang, day: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...ZONE, dateStyle: 'medium' }).format(
+    new Date(`${day}T00:00:00+09:00`),
+  )
+}
+
+/** Today in Japan, `yyyy-MM-dd`. */
+export function todayInJapan(): string {
+  return new Intl.DateTimeFormat('sv-SE', ZONE).format(new Date())
+}
+
+export function yenText(lang: Lang, yen: number): string {
+  const figures = new Intl.NumberFormat(LOCALES[lang]).format(Math.abs(yen))
+  const sign = yen < 0 ? '−' : ''
+  return lang === 'ja' ? `${sign}${figures}円` : `${sign}¥${figures}`
+}
+
+/** `3時間前`: the largest unit that is not zero. @param seconds since then. */
+export function ageText(lang: Lang, seconds: number): string {
+  const relative = new Intl.RelativeTimeFormat(LOCALES[lang])
+  if (seconds >= 86_400) return relative.format(-Math.floor(seconds / 86_400), 'day')
+  if (seconds >= 3_600) return relative.format(-Math.floor(seconds / 3_600), 'hour')
+  return relative.format(-Math.floor(seconds / 60), 'minute')
+}

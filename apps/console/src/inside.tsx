@@ -1,0 +1,131 @@
+import { type Me, signOut } from '@kippu/contract/console/sign-in'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { callStaff } from './api'
+import { INSIDE_WORDS } from './inside-words'
+import { learnWords, useLanguage, type Word } from './language'
+import { navigate, segmentsOf, usePath } from './router'
+import { DoorListScreen } from './screens/door-list'
+import { MineScreen } from './screens/mine'
+import { NotFoundScreen } from './screens/not-found'
+import { OrderScreen } from './screens/order'
+import { SearchScreen } from './screens/search'
+import { StaffScreen } from './screens/staff'
+import { TodayScreen } from './screens/today'
+import { mayDo } from './session/me'
+import { Link } from './ui/link'
+
+learnWords(INSIDE_WORDS)
+
+/** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
+export default function Inside({ me }: { readonly me: Me }) {
+  const path = usePath()
+  const segments = segmentsOf(path)
+  const [first, siteKey] = segments
+  const [home] = me.sites
+  useEffect(() => {
+    if (first === undefined)
+      navigate(home === undefined ? '/me' : `/sites/${home.key}/today`, { replace: true })
+  }, [first, home])
+  const site = first === 'sites' ? me.sites.find(({ key }) => key === siteKey) : home
+  return (
+    <>
+      <Head me={me} site={site?.key} path={path} />
+      <main id="content" className="page" tabIndex={-1}>
+        <Screen key={path} me={me} segments={segments} />
+      </main>
+    </>
+  )
+}
+
+function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly string[] }) {
+  const [first, siteKey, room, thing, ...more] = segments
+  if (more.length > 0) return <NotFoundScreen />
+  if (first === 'me' && siteKey === undefined) return <MineScreen me={me} />
+  if (first === 'staff' && siteKey === undefined && mayDo(me, 'staff:write')) return <StaffScreen me={me} />
+  const site = me.sites.find(({ key }) => key === siteKey)
+  if (first !== 'sites' || site === undefined || !mayDo(me, 'orders:read'))
+    return first === undefined ? null : <NotFoundScreen />
+  if (room === 'orders')
+    return thing === undefined ? (
+      <SearchScreen site={site.key} />
+    ) : (
+      <OrderScreen site={site.key} order={thing} />
+    )
+  if (thing !== undefined) return <NotFoundScreen />
+  if (room === 'today') return <TodayScreen site={site.key} />
+  return room === 'door' ? <DoorListScreen site={site.key} /> : <NotFoundScreen />
+}
+
+interface HeadProps {
+  readonly me: Me
+  readonly site: string | undefined
+  readonly path: string
+}
+
+function Head({ me, site, path }: HeadProps) {
+  const { say, pick, turn, lang } = useLanguage()
+  const client = useQueryClient()
+  const leave = async (): Promise<void> => {
+    await callStaff(signOut, {}).catch(() => undefined)
+    // Nothing of what was read stays in the memory of the page.
+    client.clear()
+    location.assign('/')
+  }
+  const rooms: ReadonlyArray<readonly [word: Word, href: string]> = [
+    ...(site === undefined || !mayDo(me, 'orders:read')
+      ? []
+      : ([
+          ['today', `/sites/${site}/today`],
+          ['orders', `/sites/${site}/orders`],
+          ['door', `/sites/${site}/door`],
+        ] as const)),
+    ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
+    ['mine', '/me'],
+  ]
+  return (
+    <header className="head">
+      <a className="skip" href="#content">
+        {say('skip')}
+      </a>
+      <p className="brand">
+        Kippu <span>{say('console')}</span>
+      </p>
+      {me.sites.length > 1 ? (
+        <label className="site">
+          <span>{say('site')}</span>
+          <select value={site ?? ''} onChange={event => navigate(`/sites/${event.target.value}/today`)}>
+            {me.sites.map(({ key, name_ja: ja, name_en: en }) => (
+              <option key={key} value={key}>
+                {pick({ ja, en })}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p className="site">{me.sites.map(({ name_ja: ja, name_en: en }) => pick({ ja, en }))}</p>
+      )}
+      <nav aria-label={say('console')}>
+        <ul>
+          {rooms.map(([word, href]) => (
+            <li key={word}>
+              <Link href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
+                {say(word)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="who">
+        <span>{me.name}</span>
+        <button type="button" className="plain" lang={lang === 'ja' ? 'en' : 'ja'} onClick={turn}>
+          {say('language')}
+        </button>
+        <button type="button" className="plain" onClick={() => void leave()}>
+          {say('signOut')}
+        </button>
+      </p>
+    </header>
+  )
+}

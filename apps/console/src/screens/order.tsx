@@ -1,0 +1,181 @@
+import { type OrderStoryAnswer, readContact, readStory } from '@kippu/contract/console/orders'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { callStaff } from '../api'
+import { exactText, momentText, yenText } from '../formats'
+import { useLanguage } from '../language'
+import { useWeight } from '../session/me'
+import { Link } from '../ui/link'
+import { Loaded } from '../ui/said'
+import { ScreenOf } from '../ui/screen'
+import { EVENT_WORDS, STATUS_WORDS, TICKET_WORDS } from '../shown-words'
+import { PasskeyFault } from './sign-in'
+
+interface OrderProps {
+  readonly site: string
+  readonly order: string
+}
+
+export function OrderScreen({ site, order }: OrderProps) {
+  const { say } = useLanguage()
+  const story = useQuery({
+    queryKey: ['order', site, order],
+    queryFn: () => callStaff(readStory, { params: { site, order } }),
+  })
+  return (
+    <ScreenOf title={order}>
+      <p>
+        <Link href={`/sites/${site}/orders`}>{say('orders')}</Link>
+      </p>
+      <Loaded query={story}>{data => <Story site={site} order={order} story={data} />}</Loaded>
+    </ScreenOf>
+  )
+}
+
+function Story({ site, order, story }: OrderProps & { readonly story: OrderStoryAnswer }) {
+  const { say, pick, lang } = useLanguage()
+  return (
+    <>
+      <dl className="facts">
+        <Fact name={say('state')}>
+          <span className="mark">{pick(STATUS_WORDS[story.status])}</span>
+        </Fact>
+        <Fact name={say('reservation')}>{story.reservation_number ?? say('unpaid')}</Fact>
+        <Fact name={say('visit')}>{momentText(lang, story.starts_at)}</Fact>
+        <Fact name={say('buyer')}>{story.name === '' ? say('none') : story.name}</Fact>
+        <Contact site={site} order={order} masked={story.email} />
+        <Fact name={say('lang')}>{story.lang}</Fact>
+        <Fact name={say('channel')}>{story.channel}</Fact>
+        <Fact name={say('paid')}>{yenText(lang, story.paid)}</Fact>
+        <Fact name={say('paidBy')}>
+          {story.paid_by.length === 0
+            ? say('none')
+            : story.paid_by.map(({ method, provider }) => `${method} (${provider})`).join(', ')}
+        </Fact>
+        {story.coupons.map(({ code, discount }) => (
+          <Fact key={code} name={say('coupon')}>
+            {code} {yenText(lang, -discount)}
+          </Fact>
+        ))}
+      </dl>
+      {story.is_address_refused ? <p className="notice notice-bad">{say('addressRefused')}</p> : null}
+      <section aria-labelledby="tickets">
+        <h2 id="tickets">{say('tickets')}</h2>
+        <Tickets tickets={story.tickets} />
+      </section>
+      <section aria-labelledby="story">
+        <h2 id="story">{say('story')}</h2>
+        <ol className="story">
+          {story.events.map((event, index) => (
+            // Two events may be alike: their place in the story tells them apart.
+            <li key={index}>
+              <time dateTime={event.at}>{exactText(lang, event.at)}</time>
+              <span>{wordsOfEvent(event.kind, pick)}</span>
+              <Facts facts={event.facts} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function wordsOfEvent(kind: string, pick: ReturnType<typeof useLanguage>['pick']): string {
+  const said = EVENT_WORDS[kind]
+  return said === undefined ? kind : pick(said)
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The address is masked until somebody asks for it, which is written down. */
+function Contact({ site, order, masked }: OrderProps & { readonly masked: string | null }) {
+  const { say } = useLanguage()
+  const client = useQueryClient()
+  const weight = useWeight()
+  const reading = useMutation({
+    mutationFn: () => weight(() => callStaff(readContact, { params: { site, order } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['order', site, order] }),
+  })
+  return (
+    <>
+      <Fact name={say('email')}>
+        {reading.data === undefined ? (
+          <>
+            <span>{masked ?? say('none')}</span>{' '}
+            <button type="button" disabled={reading.isPending} onClick={() => reading.mutate()}>
+              {say('showContact')}
+            </button>
+            <span className="hint">{say('contactLogged')}</span>
+            {reading.error === null ? null : <PasskeyFault error={reading.error} />}
+          </>
+        ) : (
+          <span>{reading.data.email ?? say('none')}</span>
+        )}
+      </Fact>
+      {reading.data === undefined ? null : (
+        <Fact name={say('phone')}>{reading.data.phone ?? say('none')}</Fact>
+      )}
+    </>
+  )
+}
+
+function Tickets({ tickets }: { readonly tickets: OrderStoryAnswer['tickets'] }) {
+  const { say, pick, lang } = useLanguage()
+  if (tickets.length === 0) return <p className="quiet">{say('noTickets')}</p>
+  return (
+    <div className="table" role="region" aria-labelledby="tickets" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('ticket')}</th>
+            <th scope="col">{say('kind')}</th>
+            <th scope="col" className="figure">
+              {say('price')}
+            </th>
+            <th scope="col">{say('state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map(({ number, name, price, state }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
+              <td>{name}</td>
+              <td className="figure">{yenText(lang, price)}</td>
+              <td>{pick(TICKET_WORDS[state] ?? { ja: state, en: state })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The facts of an event as the store wrote them, for whoever needs them; empty ones say nothing. */
+function Facts({ facts }: { readonly facts: Readonly<Record<string, unknown>> }) {
+  const { lang } = useLanguage()
+  const said = Object.entries(facts).filter(
+    ([, value]) => value !== null && value !== '' && value !== false && value !== undefined,
+  )
+  if (said.length === 0) return null
+  const textOf = (name: string, value: unknown): string => {
+    if ((name === 'amount' || name === 'price') && typeof value === 'number') return yenText(lang, value)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  }
+  return (
+    <span className="facts-line">
+      {said.map(([name, value]) => (
+        <span key={name}>
+          {name} {textOf(name, value)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { searchOrders } from '@kippu/contract/console/orders'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+
+import { callStaff } from '../api'
+import { momentText, yenText } from '../formats'
+import { useLanguage } from '../language'
+import { Field } from '../ui/field'
+import { Link } from '../ui/link'
+import { Loaded } from '../ui/said'
+import { ScreenOf } from '../ui/screen'
+import { STATUS_WORDS } from '../shown-words'
+
+const LEAST_TYPED = 2
+const MOST_TYPED = 200
+
+export function SearchScreen({ site }: { readonly site: string }) {
+  const { say } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [isShort, setShort] = useState(false)
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    const words = typed.trim()
+    setShort(words.length < LEAST_TYPED)
+    if (words.length >= LEAST_TYPED) setAsked(words)
+  }
+  return (
+    <ScreenOf title={say('orders')}>
+      <form role="search" className="search" onSubmit={send}>
+        <Field
+          label={say('searchLabel')}
+          type="search"
+          value={typed}
+          maxLength={MOST_TYPED}
+          autoComplete="off"
+          onChange={event => setTyped(event.target.value)}
+          fault={isShort ? say('searchShort') : undefined}
+        />
+        <button type="submit" className="primary">
+          {say('searchButton')}
+        </button>
+      </form>
+      {asked === '' ? null : <Found site={site} typed={asked} />}
+    </ScreenOf>
+  )
+}
+
+function Found({ site, typed }: { readonly site: string; readonly typed: string }) {
+  const { say, pick, lang } = useLanguage()
+  const found = useQuery({
+    queryKey: ['orders', site, typed],
+    queryFn: () => callStaff(searchOrders, { params: { site }, body: { typed } }),
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Loaded query={found}>
+      {({ orders, has_more: hasMore }) => (
+        <section aria-label={say('orders')}>
+          <p role="status">
+            {orders.length === 0 ? say('searchNothing') : `${orders.length} ${say('found')}`}
+          </p>
+          {hasMore ? <p className="quiet">{say('searchMore')}</p> : null}
+          <ul className="cards">
+            {orders.map(order => (
+              <li key={order.order_id}>
+                <Link href={`/sites/${site}/orders/${order.reservation_number ?? order.order_id}`}>
+                  <strong>{order.name === '' ? say('none') : order.name}</strong>
+                  <span className="mark">{pick(STATUS_WORDS[order.status])}</span>
+                  <span>{momentText(lang, order.starts_at)}</span>
+                  <span>
+                    {order.quantity} × {order.product}
+                  </span>
+                  <span>{yenText(lang, order.price)}</span>
+                  <span className="quiet">{order.reservation_number ?? say('unpaid')}</span>
+                  <span className="quiet">{order.email}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,157 @@
+import { readToday, type Today } from '@kippu/contract/console/today'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { callStaff } from '../api'
+import { ageText, dayText, timeText, todayInJapan, yenText } from '../formats'
+import { useLanguage } from '../language'
+import { WHY_WORDS } from '../shown-words'
+import { Field } from '../ui/field'
+import { Link } from '../ui/link'
+import { Loaded } from '../ui/said'
+import { ScreenOf } from '../ui/screen'
+
+/** How often the numbers of a day are read again while somebody looks at them, in ms. */
+const AGAIN_MS = 15_000
+
+export function TodayScreen({ site }: { readonly site: string }) {
+  const { say } = useLanguage()
+  const [date, setDate] = useState(todayInJapan)
+  const today = useQuery({
+    queryKey: ['today', site, date],
+    queryFn: () => callStaff(readToday, { params: { site }, query: { date } }),
+    refetchInterval: AGAIN_MS,
+  })
+  return (
+    <ScreenOf title={say('today')} lead={say('todayLead')}>
+      <Loaded query={today}>
+        {data => (
+          <>
+            <section aria-labelledby="needed">
+              <h2 id="needed">{say('needsYou')}</h2>
+              <Needed site={site} addresses={data.refused_addresses} payments={data.payments} />
+            </section>
+            <section aria-labelledby="slots">
+              <h2 id="slots">{say('slots')}</h2>
+              <div className="narrow-field">
+                <Field
+                  label={say('date')}
+                  type="date"
+                  value={date}
+                  onChange={event => {
+                    if (event.target.value !== '') setDate(event.target.value)
+                  }}
+                />
+              </div>
+              <Slots slots={data.slots} />
+            </section>
+          </>
+        )}
+      </Loaded>
+    </ScreenOf>
+  )
+}
+
+interface NeededProps {
+  readonly site: string
+  readonly addresses: Today['refused_addresses']
+  readonly payments: Today['payments']
+}
+
+function Needed({ site, addresses, payments }: NeededProps) {
+  const { say, pick, lang } = useLanguage()
+  if (addresses.length + payments.length === 0) return <p className="quiet">{say('nothingNeeded')}</p>
+  return (
+    <ul className="rows">
+      {payments.map(
+        ({ kind, attempt_id: attempt, order_id: order, method, state, amount, why, age_seconds: age }) => (
+          <li key={`${kind} ${attempt} ${state}`}>
+            <Link href={`/sites/${site}/orders/${order}`}>
+              {say(kind === 'payment' ? 'openPayment' : 'openRefund')}
+            </Link>
+            <span>{yenText(lang, amount)}</span>
+            <span>{method}</span>
+            <span className="quiet">{state}</span>
+            <span className="quiet">{ageText(lang, age)}</span>
+            <span className="mark mark-bad">{pick(WHY_WORDS[why] ?? { ja: why, en: why })}</span>
+          </li>
+        ),
+      )}
+      {addresses.map(({ reservation_number: number, name, visit_date: day }) => (
+        <li key={number}>
+          <Link href={`/sites/${site}/orders/${number}`}>{number}</Link>
+          <span>{name}</span>
+          <span>{dayText(lang, day)}</span>
+          <span className="mark mark-bad">{say('refusedAddress')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Slots({ slots }: { readonly slots: Today['slots'] }) {
+  const { say, lang } = useLanguage()
+  if (slots.length === 0) return <p className="quiet">{say('noSlots')}</p>
+  const sum = (of: (slot: Today['slots'][number]) => number): number =>
+    slots.reduce((total, slot) => total + of(slot), 0)
+  return (
+    <div className="table" role="region" aria-labelledby="slots" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('time')}</th>
+            <th scope="col">{say('product')}</th>
+            <th scope="col" className="figure">
+              {say('sold')}
+            </th>
+            <th scope="col" className="figure">
+              {say('held')}
+            </th>
+            <th scope="col" className="figure">
+              {say('capacity')}
+            </th>
+            <th scope="col" className="figure">
+              {say('arrived')}
+            </th>
+            <th scope="col" className="figure">
+              {say('inside')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(slot => (
+            <tr key={slot.time_span_id}>
+              <th scope="row">{timeText(lang, slot.starts_at)}</th>
+              <td>
+                {slot.product}
+                {slot.is_stopped ? <span className="mark mark-bad">{say('stopped')}</span> : null}
+              </td>
+              <td className="figure">{slot.sold}</td>
+              <td className="figure">{heldOf(slot)}</td>
+              <td className="figure">{slot.capacity}</td>
+              <td className="figure">{slot.arrived}</td>
+              <td className="figure">{slot.inside}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {say('total')}
+            </th>
+            <td className="figure">{sum(({ sold }) => sold)}</td>
+            <td className="figure">{sum(heldOf)}</td>
+            <td className="figure">{sum(({ capacity }) => capacity)}</td>
+            <td className="figure">{sum(({ arrived }) => arrived)}</td>
+            <td className="figure">{sum(({ inside }) => inside)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** Tickets of a set stand for units of several times, so a time may have sold more than is taken of it. */
+function heldOf({ taken, sold }: Today['slots'][number]): number {
+  return Math.max(0, taken - sold)
+}

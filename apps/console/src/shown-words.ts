@@ -1,0 +1,98 @@
+import type { Permission } from '@kippu/domain/staff/permission'
+import type { OrderStatus } from '@kippu/domain/states/order'
+
+import type { Said } from './words'
+
+/** The words of what the store keeps as a word of its own. */
+
+export const PERMISSION_WORDS: Readonly<Record<Permission, Said>> = {
+  'orders:read': { ja: '予約を見る', en: 'See orders' },
+  'orders:write': { ja: '予約を直す', en: 'Change orders' },
+  'refunds:write': { ja: '返金する', en: 'Refund' },
+  'tickets:issue': { ja: '招待券を出す', en: 'Issue tickets' },
+  'stock:read': { ja: '販売状況を見る', en: 'See what is sold and left' },
+  'sales:write': { ja: '販売を止める・再開する', en: 'Stop and resume sales' },
+  'visits:read': { ja: '中止の進みを見る', en: 'See cancelled visits' },
+  'visits:cancel': { ja: '開催を中止する', en: 'Cancel visits' },
+  'sheets:write': { ja: '表を取り込む・取り出す', en: 'Import and export sheets' },
+  'catalogue:write': { ja: '商品と日程を変える', en: 'Change products and days' },
+  'coupons:write': { ja: 'クーポンを変える', en: 'Change coupons' },
+  'words:write': { ja: '言葉を変える', en: 'Change words' },
+  'members:write': { ja: '会員を変える', en: 'Change members' },
+  'magazine:read': { ja: 'メール配信先を取り出す', en: 'Hand out newsletter addresses' },
+  'persons:read': { ja: '個人データを渡す', en: 'Hand out personal data' },
+  'persons:erase': { ja: '個人データを消す', en: 'Erase a person' },
+  'notices:write': { ja: 'お知らせを出す', en: 'Post notices' },
+  'gate:write': { ja: '入口と端末を管理する', en: 'Manage gates' },
+  'money:read': { ja: '売上を見る', en: 'See sales' },
+  'money:close': { ja: '月を締める', en: 'Close months' },
+  'sites:write': { ja: '施設の設定を変える', en: 'Change site settings' },
+  'staff:write': { ja: 'スタッフを管理する', en: 'Manage staff' },
+  'actions:read': { ja: '操作の記録を見る', en: 'See the log' },
+  'deployment:write': { ja: 'システムを管理する', en: 'Run the deployment' },
+}
+
+export const STATUS_WORDS: Readonly<Record<OrderStatus, Said>> = {
+  temporary: { ja: '選択中', en: 'Choosing' },
+  mail_sent: { ja: 'メール確認待ち', en: 'Waiting for email' },
+  ready_checkout: { ja: '支払い待ち', en: 'Waiting for payment' },
+  payment_pending: { ja: '支払い中', en: 'Paying' },
+  payment_3ds: { ja: '本人認証中', en: 'At the bank' },
+  completed: { ja: '予約済み', en: 'Booked' },
+  expired: { ja: '時間切れ', en: 'Expired' },
+  cancelled: { ja: '取り消し', en: 'Cancelled' },
+  refunded: { ja: '返金済み', en: 'Refunded' },
+  refund_failed: { ja: '返金できず', en: 'Refund failed' },
+}
+
+export const TICKET_WORDS: Readonly<Record<string, Said>> = {
+  valid: { ja: '有効', en: 'Valid' },
+  used: { ja: '使用済み', en: 'Used' },
+  revoked: { ja: '無効', en: 'Revoked' },
+  'handed on': { ja: '譲渡済み', en: 'Handed on' },
+}
+
+/** What happens to an order, by the kinds that the store writes; a kind without words is shown as it is written. */
+export const EVENT_WORDS: Readonly<Record<string, Said>> = {
+  ordered: { ja: '注文を始めた', en: 'Order begun' },
+  completed: { ja: '予約が成立した', en: 'Booked' },
+  'address refused': { ja: 'メールが届かなかった', en: 'Email refused' },
+  'payment begun': { ja: '支払いを始めた', en: 'Payment begun' },
+  'payment executing': { ja: '支払いを処理中', en: 'Payment under way' },
+  'payment action_required': { ja: '本人認証を待った', en: 'Waited for the bank' },
+  'payment pending': { ja: '支払いの結果待ち', en: 'Payment pending' },
+  'payment authorized': { ja: '支払いが承認された', en: 'Payment authorised' },
+  'payment captured': { ja: '支払いが確定した', en: 'Payment captured' },
+  'payment partially_refunded': { ja: '一部を返金した', en: 'Partly refunded' },
+  'payment refunded': { ja: '全額を返金した', en: 'Fully refunded' },
+  'payment voided': { ja: '支払いを取り消した', en: 'Payment voided' },
+  'payment failed': { ja: '支払いができなかった', en: 'Payment failed' },
+  'payment expired': { ja: '支払いが時間切れになった', en: 'Payment timed out' },
+  'payment refund_failed': { ja: '返金ができなかった', en: 'Refund failed' },
+  'money: capture': { ja: '入金', en: 'Money in' },
+  'money: refund': { ja: '返金', en: 'Money back' },
+  'refund asked for': { ja: '返金を依頼した', en: 'Refund asked for' },
+  'refund requested': { ja: '返金の処理中', en: 'Refund under way' },
+  'refund succeeded': { ja: '返金が終わった', en: 'Refund done' },
+  'refund failed': { ja: '返金できなかった', en: 'Refund failed' },
+  receipt: { ja: '領収書を発行した', en: 'Receipt issued' },
+  'tickets asked for again': { ja: 'チケットの再送を求めた', en: 'Tickets asked for again' },
+  moved: { ja: '日時を変更した', en: 'Moved to another time' },
+  'tickets handed on': { ja: 'チケットを譲った', en: 'Tickets offered' },
+  'tickets accepted': { ja: '譲られた人が受け取った', en: 'Tickets accepted' },
+  'tickets taken back': { ja: '譲渡を取り消した', en: 'Tickets taken back' },
+  'check-in in': { ja: '入場', en: 'Entered' },
+  'check-in out': { ja: '退場', en: 'Left' },
+  'check-in undone': { ja: '入場を取り消した', en: 'Entry undone' },
+  'visit cancelled by the house': { ja: '施設が開催を中止した', en: 'Cancelled by the house' },
+  'letter sent': { ja: 'メールを送った', en: 'Email sent' },
+  'letter waits': { ja: 'メールの送信待ち', en: 'Email waiting' },
+  'letter failed': { ja: 'メールを送れなかった', en: 'Email failed' },
+  'order contact': { ja: '連絡先を見た', en: 'Contact looked up' },
+}
+
+/** Why somebody should look at a payment. */
+export const WHY_WORDS: Readonly<Record<string, Said>> = {
+  'needs a person': { ja: '人の判断が必要', en: 'Needs a person' },
+  open: { ja: '10分以上続いている', en: 'Open for over ten minutes' },
+}

@@ -1,0 +1,93 @@
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
+import Fastify, { LogController } from 'fastify'
+
+import { isDatabaseAway } from '../platform/db/sql-states.ts'
+import { registerHostHeader } from '../platform/http/host-header.ts'
+import { registerJsonBodies } from '../platform/http/json-bodies.ts'
+import { registerSecurityHeaders } from '../platform/http/security-headers.ts'
+import { COMPRESSED_FROM } from '../platform/http/sent-body.ts'
+import { NotPermitted } from '../platform/staff/actor.ts'
+import type { ConsoleDeps } from './console-deps.ts'
+import type { ConsoleHost } from './console-host.ts'
+import { registerConsolePage } from './console-page.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
+import { createPasskeys } from './sign-in/passkeys.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { createSessions } from './sign-in/sessions.ts'
+import { todayRoutes } from './today/routes.ts'
+
+const BODY_LIMIT = 64 * 1024
+/** Requests of one network in a minute: many people of a venue stand behind one. */
+const PER_MINUTE = 1_200
+
+/**
+ * The door of the staff: an application of its own beside the store's, on the same port. A request goes to it by its host alone, so that it answers
+ * nothing at a store's host, and a store nothing at its.
+ */
+export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log.child({ door: 'console' })
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: deps.env.trustProxy ?? false,
+    requestIdHeader: false,
+  })
+  registerAnswers(app, host)
+  registerJsonBodies(app)
+  registerSecurityHeaders(app, deps.env.production)
+  registerHostHeader(app)
+  await app.register(rateLimit, {
+    max: PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new ConsoleRefusal('too many requests'),
+  })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_FROM })
+  const sessions = createSessions(deps)
+  const parts = { deps, sessions, host, passkeys: createPasskeys({ ...deps, host }) }
+  signInRoutes(app, parts)
+  peopleRoutes(app, parts)
+  deskRoutes(app, parts)
+  todayRoutes(app, parts)
+  if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
+  await app.ready()
+  return app
+}
+
+function registerAnswers(app: FastifyInstance, { origin }: ConsoleHost): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+    // Beside the cookie's own rule: only the console's pages call what changes something.
+    const { origin: from } = request.headers
+    if (request.method !== 'GET' && request.method !== 'HEAD' && from !== origin)
+      throw new ConsoleRefusal('not permitted')
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+    next()
+  })
+  app.setNotFoundHandler((_request, reply) => sendConsoleRefusal(reply, new ConsoleRefusal('not found')))
+  app.setErrorHandler<FastifyError | ConsoleRefusal | NotPermitted>((error, request, reply) => {
+    if (error instanceof ConsoleRefusal) return sendConsoleRefusal(reply, error)
+    // Another site's thing answers exactly as one that does not exist.
+    if (error instanceof NotPermitted)
+      return sendConsoleRefusal(
+        reply,
+        new ConsoleRefusal(error.lacking === 'permission' ? 'not permitted' : 'not found'),
+      )
+    if (isDatabaseAway(error)) return sendConsoleRefusal(reply, new ConsoleRefusal('busy'))
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendConsoleRefusal(reply, new ConsoleRefusal('invalid request'))
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return reply.code(500).send({ request_id: request.id })
+  })
+}

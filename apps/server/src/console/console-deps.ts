@@ -1,0 +1,9 @@
+import type { PaymentProviders } from '../payments/port/payment-providers.ts'
+import type { Deps } from '../platform/deps.ts'
+
+/** The parts that the console is made of. */
+export interface ConsoleDeps extends Deps {
+  readonly payments: PaymentProviders
+  /** The files of `apps/console`; null where it is not built. */
+  readonly consoleFolder: string | null
+}

@@ -1,0 +1,19 @@
+/** Where the console has its pages, as `CONSOLE_HOST` says: a host, with a port unless it is the scheme's own. */
+export interface ConsoleHost {
+  readonly host: string
+  /** `https://console.example.com`. */
+  readonly origin: string
+  /** A passkey belongs to the whole host and to no port: `console.example.com`. */
+  readonly passkeyDomain: string
+}
+
+export function consoleHostOf(host: string): ConsoleHost {
+  const name = host.replace(/:\d+$/, '')
+  const isLocal = name === 'localhost' || name.endsWith('.localhost')
+  return { host, origin: `${isLocal ? 'http' : 'https'}://${host}`, passkeyDomain: name }
+}
+
+/** Whether a `Host` header names the console, with or without a port: a proxy may leave it out. */
+export function isConsoleHost({ passkeyDomain }: ConsoleHost, header: string | undefined): boolean {
+  return header !== undefined && header.toLowerCase().replace(/\.?(?::\d+)?$/, '') === passkeyDomain
+}

@@ -1,0 +1,92 @@
+import {
+  type FoundOrderRow,
+  type OrderStoryAnswer,
+  readContact as readContactCall,
+  readDoorParties,
+  readStory,
+  searchOrders,
+} from '@kippu/contract/console/orders'
+import { jstIso } from '@kippu/domain/jst-date'
+import type { FastifyInstance } from 'fastify'
+
+import { readDayList } from '../../office/desk/door-list.ts'
+import { findOrders, type FoundOrder, MOST_FOUND } from '../../office/desk/find-orders.ts'
+import { maskedAddress, type OrderStory, readOrderStory } from '../../office/desk/order-story.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { ConsoleRefusal, serveStaff } from '../serve-staff.ts'
+import { isFresh, type Sessions } from '../sign-in/sessions.ts'
+import { readContact } from './read-contact.ts'
+
+interface DeskParts {
+  readonly deps: ConsoleDeps
+  readonly sessions: Sessions
+}
+
+const moment = (at: Date): string => jstIso(at.getTime())
+
+/** One visitor: found, read, and asked for how they are reached. */
+export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
+  const { deps } = parts
+  serveStaff(app, parts, searchOrders, async ({ params, body: { typed } }, { by }) => {
+    const found = await findOrders(by, { siteKey: params.site, typed })
+    return { orders: found.map(rowOf), has_more: found.length === MOST_FOUND }
+  })
+  serveStaff(app, parts, readStory, async ({ params }, { by }) => {
+    const story = await readOrderStory(by, { siteKey: params.site, typed: params.order })
+    if (story === undefined) throw new ConsoleRefusal('not found')
+    return storyOf(params.order, story)
+  })
+  serveStaff(app, parts, readContactCall, async ({ params }, { by, session }) => {
+    const asked = { siteKey: params.site, typed: params.order, isFresh: isFresh(session, deps.clock) }
+    const contact = await readContact(by, asked)
+    if (contact === 'unknown') throw new ConsoleRefusal('not found')
+    if (contact === 'passkey needed') throw new ConsoleRefusal('passkey needed again')
+    return contact
+  })
+  serveStaff(app, parts, readDoorParties, async ({ params, query: { date } }, { by }) => ({
+    parties: (await readDayList(by, { siteKey: params.site, date })).map(party => ({
+      starts_at: moment(party.startsAt),
+      product: party.product,
+      reservation_number: party.reservationNumber,
+      name: party.name,
+      kinds: party.kinds.map(({ name, count }) => ({ name, count })),
+      entered: party.entered,
+    })),
+  }))
+}
+
+function rowOf(order: FoundOrder): FoundOrderRow {
+  return {
+    order_id: order.orderId,
+    status: order.status,
+    reservation_number: order.reservationNumber,
+    name: order.name,
+    email: order.email === undefined ? null : maskedAddress(order.email),
+    visit_date: order.visitDate,
+    starts_at: moment(order.startsAt),
+    product: order.product,
+    quantity: order.quantity,
+    price: order.price,
+    created_at: moment(order.createdAt),
+  }
+}
+
+function storyOf(asked: string, story: OrderStory): OrderStoryAnswer {
+  return {
+    order_id: asked,
+    reservation_number: story.reservationNumber,
+    status: story.status,
+    lang: story.lang,
+    channel: story.channel,
+    name: story.name,
+    email: story.email === undefined ? null : maskedAddress(story.email),
+    is_address_refused: story.isAddressRefused,
+    visit_date: story.visitDate,
+    starts_at: moment(story.startsAt),
+    coupons: story.coupons.map(({ code, discount }) => ({ code, discount })),
+    paid: story.paid,
+    paid_by: story.paidBy.map(({ method, provider }) => ({ method, provider })),
+    tickets: story.tickets.map(({ number, name, price, state }) => ({ number, name, price, state })),
+    events: story.events.map(({ at, kind, facts }) => ({ at: moment(at), kind, facts: { ...facts } })),
+  }
+}

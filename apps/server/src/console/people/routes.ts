@@ -1,0 +1,63 @@
+import {
+  endPersonCall,
+  invitePerson as invitePersonCall,
+  listPeople as listPeopleCall,
+} from '@kippu/contract/console/sign-in'
+import type { ConsoleError } from '@kippu/contract/console/console-errors'
+import { jstIso } from '@kippu/domain/jst-date'
+import type { RefusedGrant } from '@kippu/domain/staff/grants'
+import type { FastifyInstance } from 'fastify'
+
+import { endPerson } from '../../platform/staff/change-staff.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import type { ConsoleHost } from '../console-host.ts'
+import { ConsoleRefusal, serveStaff } from '../serve-staff.ts'
+import type { Sessions } from '../sign-in/sessions.ts'
+import { invitePerson } from './invite-person.ts'
+import { invitationUrl } from './invitation-url.ts'
+import { listPeople } from './list-people.ts'
+
+interface PeopleParts {
+  readonly deps: ConsoleDeps
+  readonly sessions: Sessions
+  readonly host: ConsoleHost
+}
+
+const REFUSALS: Readonly<Record<RefusedGrant, ConsoleError>> = {
+  'not permitted': 'not permitted',
+  no_owner_left: 'last owner',
+  unknown: 'not found',
+}
+
+const moment = (at: Date | null): string | null => (at === null ? null : jstIso(at.getTime()))
+
+export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
+  const { deps, host } = parts
+  serveStaff(app, parts, listPeopleCall, async (_, { by }) => ({
+    people: (await listPeople(by, {})).map(person => ({
+      name: person.name,
+      role: person.role,
+      sites: person.siteKeys === null ? null : [...person.siteKeys],
+      since: jstIso(person.since.getTime()),
+      ended_at: moment(person.endedAt),
+      passkeys: person.passkeys,
+      last_seen_at: moment(person.lastSeenAt),
+      invited_until: moment(person.invitedUntil),
+    })),
+  }))
+  serveStaff(app, parts, invitePersonCall, async ({ body: { name, role, sites: siteKeys } }, { by }) => {
+    const strangers = (siteKeys ?? []).filter(key => deps.sites.find(key) === undefined)
+    if (strangers.length > 0) throw new ConsoleRefusal('invalid request', [{ field: 'sites', rule: 'site' }])
+    const invitation = await invitePerson(by, { name, role, siteKeys })
+    if (typeof invitation === 'string') throw new ConsoleRefusal(REFUSALS[invitation])
+    return {
+      invitation_url: invitationUrl(host, invitation.token),
+      valid_until: jstIso(invitation.endsAt.getTime()),
+    }
+  })
+  serveStaff(app, parts, endPersonCall, async ({ params: { name } }, { by }) => {
+    const change = await endPerson(by, { name })
+    if (change !== 'done') throw new ConsoleRefusal(REFUSALS[change])
+    return {}
+  })
+}

@@ -1,0 +1,103 @@
+import { CONSOLE_ERRORS, type ConsoleError } from '@kippu/contract/console/console-errors'
+import type { StaffAnswer, StaffCall, StaffFailure, StaffReceived } from '@kippu/contract/console/staff-call'
+import type { Permission } from '@kippu/domain/staff/permission'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { byStaff, type ByStaff } from '../platform/staff/staff-verb.ts'
+import type { ConsoleDeps } from './console-deps.ts'
+import { isFresh, type Session, type Sessions } from './sign-in/sessions.ts'
+
+type Schema = v.GenericSchema | undefined
+
+/** Thrown by a handler, or before it, and answered as it says. */
+export class ConsoleRefusal extends Error {
+  override readonly name = 'ConsoleRefusal'
+  readonly code: ConsoleError
+  readonly fields: StaffFailure['fields']
+
+  constructor(code: ConsoleError, fields?: StaffFailure['fields']) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** The caller of a call that somebody must be signed in for. */
+export interface StaffContext {
+  readonly session: Session
+  /** The person before the store: all that they read or do is a verb of the staff. */
+  readonly by: ByStaff<ConsoleDeps>
+}
+
+interface Served {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Serves a call that somebody makes who is not signed in. */
+export function serveAnybody<C extends StaffCall<string, Schema, Schema, v.GenericSchema, 'anybody'>>(
+  app: FastifyInstance,
+  call: C,
+  handle: (received: StaffReceived<C>, served: Served) => Promise<StaffAnswer<C>>,
+): void {
+  route(app, call, (request, reply) => handle(receivedOf(call, request), { request, reply }))
+}
+
+/**
+ * Serves a call of the staff. Somebody without a session gets `not signed in` before anything of the request is read, and a call of
+ * weight asks for a passkey of the last five minutes. What the role allows is asked by the verb.
+ */
+export function serveStaff<
+  C extends StaffCall<string, Schema, Schema, v.GenericSchema, 'signed in' | Permission>,
+>(
+  app: FastifyInstance,
+  { deps, sessions }: { readonly deps: ConsoleDeps; readonly sessions: Sessions },
+  call: C,
+  handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<StaffAnswer<C>>,
+): void {
+  route(app, call, async (request, reply) => {
+    const session = await sessions.find(request)
+    if (session === undefined) throw new ConsoleRefusal('not signed in')
+    if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
+    const context = { session, by: byStaff(session.actor, deps) }
+    return handle(receivedOf(call, request), context, { request, reply })
+  })
+}
+
+function route(
+  app: FastifyInstance,
+  { method, path }: StaffCall,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => reply.send(await answer(request, reply)),
+  })
+}
+
+/** Answers with a refusal of the console's catalogue. */
+export function sendConsoleRefusal(reply: FastifyReply, { code, fields }: ConsoleRefusal): FastifyReply {
+  const body: StaffFailure = { error: code, ...(fields && { fields }) }
+  return reply.code(CONSOLE_ERRORS[code]).send(body)
+}
+
+const NOTHING = v.optional(v.strictObject({}))
+
+function receivedOf<C extends StaffCall>(call: C, request: FastifyRequest): StaffReceived<C>
+function receivedOf(call: StaffCall, request: FastifyRequest): unknown {
+  const query = v.safeParse(call.query ?? NOTHING, request.query)
+  if (!query.success) throw invalid('query', query.issues)
+  const body = v.safeParse(call.body ?? NOTHING, request.body ?? undefined)
+  if (!body.success) throw invalid('body', body.issues)
+  return { params: request.params, query: query.output, body: body.output }
+}
+
+/** Names the fields and the rules they break, and nothing of their values, which may be personal. */
+function invalid(part: string, issues: ReadonlyArray<v.BaseIssue<unknown>>): ConsoleRefusal {
+  return new ConsoleRefusal(
+    'invalid request',
+    issues.slice(0, 20).map(issue => ({ field: v.getDotPath(issue) ?? part, rule: issue.type })),
+  )
+}

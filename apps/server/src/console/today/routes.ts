@@ -1,0 +1,54 @@
+import { readToday as readTodayCall } from '@kippu/contract/console/today'
+import type { FastifyInstance } from 'fastify'
+
+import { readWatched } from '../../payments/watched/read-watched.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { serveStaff } from '../serve-staff.ts'
+import type { Sessions } from '../sign-in/sessions.ts'
+import { readToday } from './read-today.ts'
+
+interface TodayParts {
+  readonly deps: ConsoleDeps
+  readonly sessions: Sessions
+}
+
+export function todayRoutes(app: FastifyInstance, parts: TodayParts): void {
+  serveStaff(app, parts, readTodayCall, async ({ params, query: { date } }, { by }) => {
+    const [{ slots, refusedAddresses }, watched] = await Promise.all([
+      readToday(by, { siteKey: params.site, date }),
+      readWatched(by, {}),
+    ])
+    return {
+      date,
+      slots: slots.map(slot => ({
+        time_span_id: slot.timeSpanId,
+        product: slot.product,
+        starts_at: slot.startsAt,
+        ends_at: slot.endsAt,
+        capacity: slot.capacity,
+        taken: slot.taken,
+        sold: slot.sold,
+        arrived: slot.arrived,
+        inside: slot.inside,
+        is_stopped: slot.isStopped,
+      })),
+      payments: watched
+        .filter(({ site_key: siteKey }) => siteKey === params.site)
+        .map(row => ({
+          kind: row.kind,
+          attempt_id: row.attempt_id,
+          order_id: row.order_id,
+          method: row.method,
+          state: row.state,
+          amount: row.amount,
+          why: row.why,
+          age_seconds: row.age_seconds,
+        })),
+      refused_addresses: refusedAddresses.map(address => ({
+        reservation_number: address.reservationNumber,
+        name: address.name,
+        visit_date: address.visitDate,
+      })),
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Permission } from '@kippu/domain/staff/permission'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+import type { ConsoleError } from './console-errors.ts'
+
+type Schema = GenericSchema
+
+/** `anybody`: somebody who is not signed in yet. A permission is that of the verb behind the call. */
+type Who = 'anybody' | 'signed in' | Permission
+
+/**
+ * One HTTP call of the staff's console: everything that the server and the console must agree on. It answers at the host of the
+ * console alone. `path` holds its parameters in braces: `/console/v1/sites/{site}/today`.
+ */
+export interface StaffCall<
+  Path extends string = string,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+  By extends Who = Who,
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: Path
+  readonly who: By
+  /** The passkey must have been shown within the last five minutes. */
+  readonly fresh?: true
+  readonly query?: Query
+  readonly body?: Body
+  readonly response: Response
+}
+
+/** Declares a call; exists so that the literal types of the path and the schemas are kept. */
+export function staffCall<
+  const Path extends string,
+  Response extends Schema,
+  const By extends Who,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: StaffCall<Path, Query, Body, Response, By>): StaffCall<Path, Query, Body, Response, By> {
+  return definition
+}
+
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
+
+type QueryOf<C> = C extends { readonly query?: infer Q extends Schema } ? Q : never
+type BodyOf<C> = C extends { readonly body?: infer B extends Schema } ? B : never
+
+/** The arguments that the console passes: only the parts that the call has. */
+export type StaffArguments<C extends StaffCall> = ([ParamName<C['path']>] extends [never]
+  ? unknown
+  : { readonly params: { readonly [Name in ParamName<C['path']>]: string } }) &
+  ([QueryOf<C>] extends [never] ? unknown : { readonly query: InferInput<QueryOf<C>> }) &
+  ([BodyOf<C>] extends [never] ? unknown : { readonly body: InferInput<BodyOf<C>> })
+
+/** The arguments that a handler on the server receives, already parsed. */
+export interface StaffReceived<C extends StaffCall> {
+  readonly params: { readonly [Name in ParamName<C['path']>]: string }
+  readonly query: [QueryOf<C>] extends [never] ? undefined : InferOutput<QueryOf<C>>
+  readonly body: [BodyOf<C>] extends [never] ? undefined : InferOutput<BodyOf<C>>
+}
+
+/** The body of a success on the wire. */
+export type StaffAnswer<C extends StaffCall> = InferOutput<C['response']>
+
+/** The body of a refusal on the wire. */
+export interface StaffFailure {
+  readonly error: ConsoleError
+  readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
+}
