@@ -76,7 +76,7 @@ async function readSpans(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<TodaySlot, 'capacity' | 'taken' | 'isStopped'>>> {
   const { rows } = await sql<{ id: number; capacity: number; taken: number; sale_state: string }>`
-    select id, capacity, taken, sale_state from time_spans where id = any(${list('integer', ids)}::integer[])`.execute(
+    select id, capacity, taken, sale_state from time_spans where id = any(${list('int', ids)}::int[])`.execute(
     read,
   )
   return new Map(

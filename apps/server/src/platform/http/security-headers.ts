@@ -10,9 +10,15 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** An answer that is not a document may load and frame nothing. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Neither we nor any frame may use the visitor's devices; only payment sheets are allowed, and the camera where a page scans. */
-const permissionsOf = (camera: 'self' | ''): string =>
-  `camera=(${camera}), geolocation=(), microphone=(), payment=(self), usb=()`
+/**
+ * Neither we nor any frame may use the visitor's devices; only payment sheets are allowed, and the camera where a page scans. No page of a store
+ * makes a passkey or uses one: those of the staff's console, perhaps under the same domain, are out of its reach. A bank may use its own in a
+ * frame of a provider.
+ */
+function permissionsOf(camera: 'self' | '', frames: readonly string[] = []): string {
+  const banks = frames.map(origin => `"${origin}"`).join(' ')
+  return `camera=(${camera}), geolocation=(), microphone=(), payment=(self), publickey-credentials-create=(), publickey-credentials-get=(${banks}), usb=()`
+}
 
 /** Where browsers report what a content policy kept a page from. */
 export const REPORTS_PATH = '/csp-reports'
@@ -116,7 +122,9 @@ export function documentHeaders(policy: DocumentPolicy): PageHeaders {
       ...(hasScriptsOfOthers ? [] : trustedTypes),
       ...REPORTED,
     ].join('; '),
-    ...(scansCodes && { 'permissions-policy': permissionsOf('self') }),
+    ...((scansCodes || hosts.length > 0) && {
+      'permissions-policy': permissionsOf(scansCodes ? 'self' : '', hosts),
+    }),
     ...(hasScriptsOfOthers && {
       'content-security-policy-report-only': [...trustedTypes, ...REPORTED].join('; '),
     }),

@@ -1,0 +1,443 @@
+import * as desk from '@kippu/contract/console/orders'
+import * as door from '@kippu/contract/console/sign-in'
+import type { StaffCall } from '@kippu/contract/console/staff-call'
+import { readToday } from '@kippu/contract/console/today'
+import { CALLS } from '@kippu/contract/calls'
+import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { claimPort } from '../../../../tools/start/claim-ports.ts'
+import { kippuAs } from '../kippu.ts'
+import { createShop, type StripeShop } from '../shop/shop.ts'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import { askAt, type ConsoleVisitor, createConsoleVisitor } from './console-visitor.ts'
+
+const isCall = (x: unknown): x is StaffCall => typeof x === 'object' && x !== null && 'who' in x
+const STAFF_CALLS = [...Object.values(door), ...Object.values(desk), readToday].filter(isCall)
+
+let shop: StripeShop
+let host: string
+
+beforeAll(async () => {
+  const port = await claimPort()
+  host = `console.localhost:${port}`
+  shop = await createShop({ payments: 'stripe', variables: { PORT: String(port), CONSOLE_HOST: host } })
+  await shop.app.listen({ port, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.advance(60 * 60_000)
+  await shop.db.transaction(async tx => {
+    for (const table of [
+      'staff_sessions',
+      'staff_passkeys',
+      'staff_recovery_codes',
+      'staff_invitations',
+      'staff',
+    ] as const)
+      await tx.deleteFrom(table).execute()
+  })
+})
+
+const origin = (): string => `http://${host}`
+
+/** The token of an invitation that somebody at the machine makes. */
+async function invited(
+  by: string | undefined,
+  name: string,
+  role: string,
+  ...more: string[]
+): Promise<string> {
+  const { code, text } = await kippuAs(shop, by, ['staff', 'invite', name, role, ...more])
+  const [, token = ''] = /enrol#(\S+)/.exec(text) ?? []
+  expect({ code, text, token: token.length }).toMatchObject({ code: 0, token: 32 })
+  return token
+}
+
+interface Member {
+  readonly visitor: ConsoleVisitor
+  readonly device: Authenticator
+  readonly codes: readonly string[]
+}
+
+async function enrolled(token: string): Promise<Member> {
+  const visitor = createConsoleVisitor(host)
+  const device = createAuthenticator(origin())
+  const { body: asked } = await visitor.call(door.askEnrolment, { body: { entrance: { invitation: token } } })
+  const passkey = device.make(questionIn(asked))
+  const made = await visitor.call(door.enrol, {
+    body: { entrance: { invitation: token }, label: 'desk', passkey },
+  })
+  expect(made).toMatchObject({ status: 200, body: { me: { passkeys: 1 } } })
+  const { recovery_codes: codes } = made.body
+  return { visitor, device, codes: Array.isArray(codes) ? codes.map(String) : [] }
+}
+
+function questionIn({ question }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return typeof question === 'object' && question !== null ? { ...question } : {}
+}
+
+const owner = async (): Promise<Member> => enrolled(await invited(undefined, 'aki', 'owner'))
+const other = async (name: string, role: string, ...more: string[]): Promise<Member> =>
+  enrolled(await invited('aki', name, role, ...more))
+
+async function signIn(visitor: ConsoleVisitor, device: Authenticator, at = {}) {
+  const { body: question } = await visitor.call(door.askPasskey)
+  return visitor.call(door.signIn, { body: { passkey: device.show(question, at) } })
+}
+
+const isRefused = (error: string) => ({ body: { error } })
+
+describe('the host', () => {
+  test('no call of the console answers at the host of a store, and none of the store at the console’s', async () => {
+    const store = host.replace('console.', '')
+    for (const { method, path } of STAFF_CALLS) {
+      const { status, body } = await askAt(store, { method, path, headers: { origin: origin() }, body: '' })
+      expect([404, 405], `${method} ${path} at a store`).toContain(status)
+      expect(body['error']).not.toBe('not signed in')
+    }
+    for (const { method, path } of Object.values(CALLS)) {
+      const { status } = await askAt(host, { method, path, headers: { origin: origin() }, body: '' })
+      expect(status, `${method} ${path} at the console`).toBe(404)
+    }
+    // Without its port, and in any case, it is the same host.
+    const bare = await askAt(host, { method: 'GET', path: door.readMe.path, headers: {}, body: '' })
+    expect(bare).toMatchObject({ status: 401, ...isRefused('not signed in') })
+  })
+
+  test('only pages of the console change something: another origin, or none, is refused', async () => {
+    for (const from of [null, 'http://localhost:1', origin().replace('console.', '')]) {
+      const visitor = createConsoleVisitor(host, from)
+      expect(await visitor.call(door.askPasskey)).toMatchObject({
+        status: 403,
+        ...isRefused('not permitted'),
+      })
+    }
+  })
+
+  test('a store lets no page make a passkey', async () => {
+    const { headers } = await shop.app.inject('/')
+    expect(headers['permissions-policy']).toContain('publickey-credentials-create=()')
+  })
+})
+
+describe('the way in', () => {
+  test('each call of the console but those of the door wants a session', async () => {
+    const nobody = createConsoleVisitor(host)
+    for (const call of STAFF_CALLS.filter(({ who }) => who !== 'anybody'))
+      expect(await nobody.call(call, { params: { site: 'demo', name: 'aki' } }), call.path).toMatchObject({
+        status: 401,
+        ...isRefused('not signed in'),
+      })
+  })
+
+  test('an invitation lets one person in, once, within a day; a newer one takes its place', async () => {
+    const first = await invited(undefined, 'aki', 'owner')
+    const token = await invited('aki', 'aki', 'owner')
+    const visitor = createConsoleVisitor(host)
+    const ask = (invitation: string) =>
+      visitor.call(door.askEnrolment, { body: { entrance: { invitation } } })
+    expect(await ask(first)).toMatchObject({ status: 410, ...isRefused('invitation not valid') })
+    expect(await ask('made-up')).toMatchObject({ status: 410 })
+    const { codes } = await enrolled(token)
+    expect(new Set(codes).size).toBe(10)
+    expect(await ask(token)).toMatchObject({ status: 410 })
+    const late = await invited('aki', 'ren', 'box_office')
+    shop.clock.advance(24 * 60 * 60_000)
+    expect(await ask(late)).toMatchObject({ status: 410 })
+  })
+
+  test('two who use one invitation at once are one', async () => {
+    const token = await invited(undefined, 'aki', 'owner')
+    const entrance = { invitation: token }
+    const tries = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const visitor = createConsoleVisitor(host)
+        const { body } = await visitor.call(door.askEnrolment, { body: { entrance } })
+        const passkey = createAuthenticator(origin()).make(questionIn(body))
+        return visitor.call(door.enrol, { body: { entrance, label: 'x', passkey } })
+      }),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410])
+  })
+
+  test('a passkey signs in; not at another address, not unverified, not twice by one answer, not too late', async () => {
+    const { device } = await owner()
+    const visitor = createConsoleVisitor(host)
+    expect(await signIn(visitor, device)).toMatchObject({ status: 200, body: { name: 'aki', role: 'owner' } })
+    const bad = { status: 400, ...isRefused('passkey not accepted') }
+    expect(await signIn(visitor, device, { origin: 'http://evil.example' })).toMatchObject(bad)
+    expect(await signIn(visitor, device, { passkeyDomain: 'localhost' })).toMatchObject(bad)
+    expect(await signIn(visitor, device, { isVerified: false })).toMatchObject(bad)
+    expect(await signIn(visitor, createAuthenticator(origin()))).toMatchObject(bad)
+    const { body: question } = await visitor.call(door.askPasskey)
+    const passkey = device.show(question)
+    expect(await visitor.call(door.signIn, { body: { passkey } })).toMatchObject({ status: 200 })
+    expect(await visitor.call(door.signIn, { body: { passkey } })).toMatchObject(bad)
+    const { body: old } = await visitor.call(door.askPasskey)
+    shop.clock.advance(5 * 60_000 + 1)
+    expect(await visitor.call(door.signIn, { body: { passkey: device.show(old) } })).toMatchObject(bad)
+    // A question that this deployment has not asked.
+    const forged = { challenge: Buffer.alloc(34, 7).toString('base64url') }
+    expect(await visitor.call(door.signIn, { body: { passkey: device.show(forged) } })).toMatchObject(bad)
+    // An answer for the enrolment of a passkey shows none.
+    const { body: enrolment } = await visitor.call(door.askNewPasskey)
+    expect(await visitor.call(door.signIn, { body: { passkey: device.show(enrolment) } })).toMatchObject(bad)
+  })
+
+  test('the cookie is for this host alone, for no script, and goes with the session', async () => {
+    const { visitor, device } = await owner()
+    const { headers } = await signIn(visitor, device)
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-staff=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    )
+    const stolen = visitor.cookie()
+    expect(await visitor.call(door.signOut)).toMatchObject({ status: 200 })
+    const thief = createConsoleVisitor(host)
+    thief.take(stolen)
+    expect(await thief.call(door.readMe)).toMatchObject({ status: 401 })
+  })
+
+  test('a session ends after half an hour without a call, and after twelve hours in any case', async () => {
+    const { visitor } = await owner()
+    for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
+      expect(await visitor.call(door.readMe)).toMatchObject({ status: 200 })
+      shop.clock.advance(20 * 60_000)
+    }
+    shop.clock.advance(20 * 60_000)
+    expect(await visitor.call(door.readMe)).toMatchObject({ status: 401 })
+    const { visitor: idle } = await other('ren', 'box_office')
+    shop.clock.advance(30 * 60_000)
+    expect(await idle.call(door.readMe)).toMatchObject({ status: 401 })
+  })
+
+  test('who leaves, and whose passkey is taken away, is out at the next call', async () => {
+    const { visitor } = await owner()
+    const ren = await other('ren', 'box_office')
+    expect(await ren.visitor.call(door.readMe)).toMatchObject({ status: 200 })
+    expect(await visitor.call(door.endPersonCall, { params: { name: 'ren' } })).toMatchObject({ status: 200 })
+    expect(await ren.visitor.call(door.readMe)).toMatchObject({ status: 401 })
+    expect(await signIn(ren.visitor, ren.device)).toMatchObject({ status: 400 })
+    const { body: keys } = await visitor.call(door.readMyKeys)
+    expect(keys).toMatchObject({
+      passkeys: [{ label: 'desk', is_this: true }],
+      sessions: [{ is_this: true }],
+    })
+    const remove = async (passkey: string) => visitor.call(door.removePasskey, { params: { passkey } })
+    const [first = ''] = await idsOf(visitor)
+    expect(await remove(first)).toMatchObject({ status: 409, ...isRefused('last passkey') })
+    const spare = createAuthenticator(origin())
+    const { body: asked } = await visitor.call(door.askNewPasskey)
+    const added = { label: 'spare', passkey: spare.make(asked) }
+    expect(await visitor.call(door.addPasskey, { body: added })).toMatchObject({ body: { passkeys: 2 } })
+    const second = createConsoleVisitor(host)
+    expect(await signIn(second, spare)).toMatchObject({ status: 200 })
+    expect(await remove(first)).toMatchObject({ status: 200 })
+    expect(await visitor.call(door.readMe)).toMatchObject({ status: 401 })
+    expect(await second.call(door.readMe)).toMatchObject({ status: 200, body: { passkeys: 1 } })
+  })
+
+  test('a recovery code lets its own person enrol a passkey, once', async () => {
+    const { codes } = await owner()
+    await other('ren', 'box_office')
+    const [code = ''] = codes
+    const visitor = createConsoleVisitor(host)
+    const ask = (name: string, recovery_code: string) =>
+      visitor.call(door.askEnrolment, { body: { entrance: { name, recovery_code } } })
+    const bad = { status: 400, ...isRefused('recovery code not accepted') }
+    expect(await ask('ren', code)).toMatchObject(bad)
+    expect(await ask('nobody', code)).toMatchObject(bad)
+    const typed = code.toUpperCase().replaceAll('-', ' ')
+    const { body: asked } = await ask('aki', typed)
+    const device = createAuthenticator(origin())
+    const entrance = { name: 'aki', recovery_code: typed }
+    const used = await visitor.call(door.enrol, {
+      body: { entrance, label: 'new', passkey: device.make(questionIn(asked)) },
+    })
+    expect(used).toMatchObject({ status: 200, body: { recovery_codes: [], me: { recovery_codes: 9 } } })
+    expect(await ask('aki', code)).toMatchObject(bad)
+    expect(await signIn(visitor, device)).toMatchObject({ status: 200 })
+  })
+
+  test('calls of weight want a passkey of the last five minutes', async () => {
+    const { visitor, device } = await owner()
+    const { visitor: ren, device: rens } = await other('ren', 'box_office')
+    shop.clock.advance(5 * 60_000)
+    const invite = () =>
+      visitor.call(door.invitePerson, { body: { name: 'sora', role: 'accountant', sites: null } })
+    expect(await invite()).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
+    const prove = async (shown: Authenticator) => {
+      const { body: question } = await visitor.call(door.askPasskey)
+      return visitor.call(door.proveAgain, { body: { passkey: shown.show(question) } })
+    }
+    // Somebody else’s passkey proves nothing.
+    expect(await prove(rens)).toMatchObject({ status: 400 })
+    expect(await invite()).toMatchObject({ status: 403 })
+    expect(await prove(device)).toMatchObject({ status: 200 })
+    expect(await invite()).toMatchObject({ status: 200 })
+    expect(await ren.call(door.readMe)).toMatchObject({ body: { fresh_until: null } })
+    const weighty = STAFF_CALLS.filter(({ fresh }) => fresh === true)
+    expect(weighty.length).toBeGreaterThan(4)
+    for (const call of weighty) {
+      const params = { name: 'aki', passkey: 'x', session: 'x', site: 'demo', order: 'x' }
+      expect(await ren.call(call, { params }), call.path).toMatchObject(isRefused('passkey needed again'))
+    }
+  })
+})
+
+async function idsOf(visitor: ConsoleVisitor): Promise<readonly string[]> {
+  const { body } = await visitor.call(door.readMyKeys)
+  const { passkeys } = body
+  return Array.isArray(passkeys) ? passkeys.map((one: { readonly id: string }) => one.id) : []
+}
+
+describe('the people', () => {
+  test('an owner invites and ends; the last owner stays, and nobody else gives rights', async () => {
+    const { visitor } = await owner()
+    const body = { name: 'ren', role: 'box_office', sites: ['mori'] }
+    const made = await visitor.call(door.invitePerson, { body })
+    expect(made.body['invitation_url']).toMatch(/^http:\/\/console\.localhost:\d+\/enrol#[\w-]{32}$/)
+    const [, token = ''] = String(made.body['invitation_url']).split('#')
+    const ren = await enrolled(token)
+    expect(await visitor.call(door.listPeople)).toMatchObject({
+      body: {
+        people: [
+          { name: 'aki', role: 'owner', sites: null, passkeys: 1 },
+          { name: 'ren', role: 'box_office', sites: ['mori'], passkeys: 1 },
+        ],
+      },
+    })
+    const end = (by: ConsoleVisitor, name: string) => by.call(door.endPersonCall, { params: { name } })
+    expect(await end(visitor, 'aki')).toMatchObject({ status: 409, ...isRefused('last owner') })
+    expect(await end(visitor, 'stranger')).toMatchObject({ status: 404 })
+    expect(await end(ren.visitor, 'aki')).toMatchObject({ status: 403, ...isRefused('not permitted') })
+    expect(await ren.visitor.call(door.listPeople)).toMatchObject({ status: 403 })
+    const wrong = { ...body, sites: ['atlantis'] }
+    expect(await visitor.call(door.invitePerson, { body: wrong })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid request', fields: [{ field: 'sites' }] },
+    })
+  })
+
+  test('the same act by command and by console leaves the same line', async () => {
+    const { visitor } = await owner()
+    await visitor.call(door.invitePerson, { body: { name: 'ren', role: 'box_office', sites: ['mori'] } })
+    await kippuAs(shop, 'aki', ['staff', 'invite', 'sora', 'box_office', '--sites', 'mori'])
+    const { rows } = await shop.db.read(read =>
+      sql<Record<string, unknown>>`
+        select staff, permission, verb, details from staff_actions where subject in ('ren', 'sora') order by id desc limit 2`.execute(
+        read,
+      ),
+    )
+    expect(rows[0]).toEqual(rows[1])
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a visitor', () => {
+  test('is found, read, and reached; what was asked for is written down', async () => {
+    const { number, orderId } = await shop.buy()
+    const answers = JSON.stringify([
+      { key: 'email', value: 'hana@example.com' },
+      { key: 'phone', value: '09000000000' },
+    ])
+    await shop.db.transaction(tx =>
+      tx.updateTable('orders').set({ customer_info: answers }).where('id', '=', orderId).execute(),
+    )
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
+    const params = { site: 'demo', order: number }
+    const found = await visitor.call(desk.searchOrders, { params, body: { typed: number } })
+    expect(found).toMatchObject({
+      status: 200,
+      body: { orders: [{ reservation_number: number, status: 'completed' }], has_more: false },
+    })
+    expect(JSON.stringify(found.body)).not.toMatch(/[a-z]{2,}@/)
+    const story = await visitor.call(desk.readStory, { params })
+    expect(story).toMatchObject({ status: 200, body: { reservation_number: number } })
+    expect(story.body['email']).toBe('h…@example.com')
+    const contact = await visitor.call(desk.readContact, { params })
+    expect(contact.body).toEqual({ email: 'hana@example.com', phone: '09000000000' })
+    const again = await visitor.call(desk.readStory, { params })
+    expect(JSON.stringify(again.body['events'])).toContain('"order contact"')
+    const day = await visitor.call(readToday, { params, query: { date: String(story.body['visit_date']) } })
+    expect(day).toMatchObject({ status: 200, body: { payments: [], refused_addresses: [] } })
+    const list = await visitor.call(desk.readDoorParties, {
+      params,
+      query: { date: String(story.body['visit_date']) },
+    })
+    expect(list).toMatchObject({ body: { parties: [{ reservation_number: number, entered: 0 }] } })
+  })
+
+  test('of another site answers exactly as one that does not exist', async () => {
+    const { number } = await shop.buy()
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'mori')
+    const at = (site: string, order: string) => visitor.call(desk.readStory, { params: { site, order } })
+    const [elsewhere, made, here] = [
+      await at('demo', number),
+      await at('atlantis', number),
+      await at('mori', number),
+    ]
+    expect(elsewhere).toMatchObject({ status: 404, ...isRefused('not found') })
+    expect([made.body, here.body]).toEqual([elsewhere.body, elsewhere.body])
+  })
+
+  test('an eleventh contact in an hour wants the passkey', async () => {
+    const numbers: string[] = []
+    for (let count = 0; count < 11; count += 1) {
+      await shop.resetStock()
+      numbers.push((await shop.buy()).number)
+    }
+    await owner()
+    const { visitor } = await other('ren', 'box_office')
+    shop.clock.advance(6 * 60_000)
+    const statuses: number[] = []
+    for (const order of numbers)
+      statuses.push((await visitor.call(desk.readContact, { params: { site: 'demo', order } })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 403])
+    const [first = ''] = numbers
+    expect(await visitor.call(desk.readContact, { params: { site: 'demo', order: first } })).toMatchObject({
+      status: 403,
+    })
+  })
+
+  test.each(ROLES)('%s reads orders only with the permission', async role => {
+    await owner()
+    const { visitor } = await other('ren', role === 'owner' ? 'owner' : role)
+    const may = PERMISSIONS_OF[role].includes('orders:read')
+    const params = { site: 'demo', order: 'KP-UNKNOWN' }
+    for (const { call, sent, found } of [
+      { call: desk.searchOrders, sent: { body: { typed: 'Yamada' } }, found: 200 },
+      { call: desk.readStory, sent: {}, found: 404 },
+      { call: desk.readContact, sent: {}, found: 404 },
+      { call: desk.readDoorParties, sent: { query: { date: '2026-12-01' } }, found: 200 },
+      { call: readToday, sent: { query: { date: '2026-12-01' } }, found: 200 },
+    ])
+      expect(await visitor.call(call, { params, ...sent }), call.path).toMatchObject(
+        may ? { status: found } : { status: 403, ...isRefused('not permitted') },
+      )
+  })
+
+  test.each([
+    ['one letter', 'あ'],
+    ['nothing', '  '],
+    ['five hundred letters', 'あ'.repeat(500)],
+  ])('%s is no search', async (_, typed) => {
+    const { visitor } = await owner()
+    expect(
+      await visitor.call(desk.searchOrders, { params: { site: 'demo' }, body: { typed } }),
+    ).toMatchObject({ status: 400, body: { error: 'invalid request', fields: [{ field: 'typed' }] } })
+  })
+
+  test.each(['%%', '__', "'; drop table orders; --", '𠮷野'])(
+    '%s finds nobody and harms nothing',
+    async typed => {
+      const { visitor } = await owner()
+      expect(
+        await visitor.call(desk.searchOrders, { params: { site: 'demo' }, body: { typed } }),
+      ).toMatchObject({ status: 200, body: { orders: [] } })
+    },
+  )
+})
