@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 
 import { useLanguage } from './language'
 import { segmentsOf, usePath } from './router'
@@ -8,9 +8,9 @@ import { useMe } from './session/me'
 import { Fault, Loaded } from './ui/said'
 
 /** Everything behind the sign-in, which does not load it. */
-const Inside = lazy(() => import('./inside'))
+const Inside = lazy(async () => ({ default: (await import('./inside')).Inside }))
 
-export function App() {
+export function App(): ReactNode {
   const [first] = segmentsOf(usePath())
   const me = useMe()
   const { say } = useLanguage()

@@ -1,6 +1,6 @@
 import { type Me, signOut } from '@kippu/contract/console/sign-in'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import { callStaff } from './api'
 import { INSIDE_WORDS } from './inside-words'
@@ -19,7 +19,7 @@ import { Link } from './ui/link'
 learnWords(INSIDE_WORDS)
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
-export default function Inside({ me }: { readonly me: Me }) {
+export function Inside({ me }: { readonly me: Me }): ReactNode {
   const path = usePath()
   const segments = segmentsOf(path)
   const [first, siteKey] = segments

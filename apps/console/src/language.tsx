@@ -37,7 +37,7 @@ export function useLanguage(): Language {
   return language
 }
 
-export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [lang, setLang] = useState<Lang>(firstLanguage)
   useEffect(() => {
     document.documentElement.lang = lang

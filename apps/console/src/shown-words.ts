@@ -52,7 +52,7 @@ export const TICKET_WORDS: Readonly<Record<string, Said>> = {
   'handed on': { ja: '譲渡済み', en: 'Handed on' },
 }
 
-/** What happens to an order, by the kinds that the store writes; a kind without words is shown as it is written. */
+/** The events of an order, by the kinds that the store writes; a kind without words is shown as it is written. */
 export const EVENT_WORDS: Readonly<Record<string, Said>> = {
   ordered: { ja: '注文を始めた', en: 'Order begun' },
   completed: { ja: '予約が成立した', en: 'Booked' },

@@ -1,6 +1,6 @@
 import { readDoorParties } from '@kippu/contract/console/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { timeText, todayInJapan } from '../formats'
@@ -9,8 +9,9 @@ import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { Table } from '../ui/table'
 
-export function DoorListScreen({ site }: { readonly site: string }) {
+export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
   const { say, lang } = useLanguage()
   const [date, setDate] = useState(todayInJapan)
   const [part, setPart] = useState('')
@@ -42,42 +43,40 @@ export function DoorListScreen({ site }: { readonly site: string }) {
           const shown = parties.filter(({ name, reservation_number: number }) =>
             `${name} ${number}`.normalize('NFKC').toLowerCase().includes(wanted),
           )
-          if (shown.length === 0) return <p role="status">{say('doorNothing')}</p>
+          if (shown.length === 0) return <output>{say('doorNothing')}</output>
           return (
-            <div className="table" role="region" aria-label={say('door')} tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{say('time')}</th>
-                    <th scope="col">{say('name')}</th>
-                    <th scope="col">{say('reservation')}</th>
-                    <th scope="col">{say('product')}</th>
-                    <th scope="col">{say('people')}</th>
-                    <th scope="col" className="figure">
-                      {say('entered')}
-                    </th>
+            <Table label={say('door')}>
+              <thead>
+                <tr>
+                  <th scope="col">{say('time')}</th>
+                  <th scope="col">{say('name')}</th>
+                  <th scope="col">{say('reservation')}</th>
+                  <th scope="col">{say('product')}</th>
+                  <th scope="col">{say('people')}</th>
+                  <th scope="col" className="figure">
+                    {say('entered')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map(party => (
+                  <tr key={`${party.reservation_number} ${party.starts_at} ${party.product}`}>
+                    <td>{timeText(lang, party.starts_at)}</td>
+                    <th scope="row">{party.name}</th>
+                    <td>
+                      <Link href={`/sites/${site}/orders/${party.reservation_number}`}>
+                        {party.reservation_number}
+                      </Link>
+                    </td>
+                    <td>{party.product}</td>
+                    <td>{party.kinds.map(({ name, count }) => `${name} ${count}`).join(', ')}</td>
+                    <td className="figure">
+                      {party.entered} / {party.kinds.reduce((sum, { count }) => sum + count, 0)}
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {shown.map(party => (
-                    <tr key={`${party.reservation_number} ${party.starts_at} ${party.product}`}>
-                      <td>{timeText(lang, party.starts_at)}</td>
-                      <th scope="row">{party.name}</th>
-                      <td>
-                        <Link href={`/sites/${site}/orders/${party.reservation_number}`}>
-                          {party.reservation_number}
-                        </Link>
-                      </td>
-                      <td>{party.product}</td>
-                      <td>{party.kinds.map(({ name, count }) => `${name} ${count}`).join(', ')}</td>
-                      <td className="figure">
-                        {party.entered} / {party.kinds.reduce((sum, { count }) => sum + count, 0)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+                ))}
+              </tbody>
+            </Table>
           )
         }}
       </Loaded>

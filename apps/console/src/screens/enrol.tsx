@@ -1,6 +1,6 @@
 import { askEnrolment, enrol } from '@kippu/contract/console/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { useLanguage } from '../language'
@@ -15,7 +15,7 @@ import { ROLE_WORDS } from '../words'
 import { deviceLabel, PasskeyFault } from './sign-in'
 
 /** The page of an invitation: its token stands behind the hash. */
-export function EnrolScreen() {
+export function EnrolScreen(): ReactNode {
   const { say, pick } = useLanguage()
   const client = useQueryClient()
   const [invitation] = useState(() => location.hash.slice(1))

@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
 } from '@kippu/contract/console/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { exactText } from '../formats'
@@ -25,7 +25,7 @@ import { deviceLabel, PasskeyFault } from './sign-in'
 const KEYS = ['keys'] as const
 
 /** A person's own passkeys, codes and sessions. */
-export function MineScreen({ me }: { readonly me: Me }) {
+export function MineScreen({ me }: { readonly me: Me }): ReactNode {
   const { say } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
+
 import { useLanguage } from '../language'
 import { Link } from '../ui/link'
 import { ScreenOf } from '../ui/screen'
 
-export function NotFoundScreen() {
+export function NotFoundScreen(): ReactNode {
   const { say } = useLanguage()
   return (
     <ScreenOf title={say('notFound')}>

@@ -9,6 +9,7 @@ import { useWeight } from '../session/me'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { Table } from '../ui/table'
 import { EVENT_WORDS, STATUS_WORDS, TICKET_WORDS } from '../shown-words'
 import { PasskeyFault } from './sign-in'
 
@@ -17,7 +18,7 @@ interface OrderProps {
   readonly order: string
 }
 
-export function OrderScreen({ site, order }: OrderProps) {
+export function OrderScreen({ site, order }: OrderProps): ReactNode {
   const { say } = useLanguage()
   const story = useQuery({
     queryKey: ['order', site, order],
@@ -131,34 +132,32 @@ function Tickets({ tickets }: { readonly tickets: OrderStoryAnswer['tickets'] })
   const { say, pick, lang } = useLanguage()
   if (tickets.length === 0) return <p className="quiet">{say('noTickets')}</p>
   return (
-    <div className="table" role="region" aria-labelledby="tickets" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('ticket')}</th>
-            <th scope="col">{say('kind')}</th>
-            <th scope="col" className="figure">
-              {say('price')}
-            </th>
-            <th scope="col">{say('state')}</th>
+    <Table label={say('tickets')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('ticket')}</th>
+          <th scope="col">{say('kind')}</th>
+          <th scope="col" className="figure">
+            {say('price')}
+          </th>
+          <th scope="col">{say('state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map(({ number, name, price, state }) => (
+          <tr key={number}>
+            <th scope="row">{number}</th>
+            <td>{name}</td>
+            <td className="figure">{yenText(lang, price)}</td>
+            <td>{pick(TICKET_WORDS[state] ?? { ja: state, en: state })}</td>
           </tr>
-        </thead>
-        <tbody>
-          {tickets.map(({ number, name, price, state }) => (
-            <tr key={number}>
-              <th scope="row">{number}</th>
-              <td>{name}</td>
-              <td className="figure">{yenText(lang, price)}</td>
-              <td>{pick(TICKET_WORDS[state] ?? { ja: state, en: state })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
-/** The facts of an event as the store wrote them, for whoever needs them; empty ones say nothing. */
+/** The facts of an event as the store wrote them, in its own words; empty ones say nothing. */
 function Facts({ facts }: { readonly facts: Readonly<Record<string, unknown>> }) {
   const { lang } = useLanguage()
   const said = Object.entries(facts).filter(

@@ -1,6 +1,6 @@
 import { searchOrders } from '@kippu/contract/console/orders'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { momentText, yenText } from '../formats'
@@ -14,7 +14,7 @@ import { STATUS_WORDS } from '../shown-words'
 const LEAST_TYPED = 2
 const MOST_TYPED = 200
 
-export function SearchScreen({ site }: { readonly site: string }) {
+export function SearchScreen({ site }: { readonly site: string }): ReactNode {
   const { say } = useLanguage()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -27,20 +27,22 @@ export function SearchScreen({ site }: { readonly site: string }) {
   }
   return (
     <ScreenOf title={say('orders')}>
-      <form role="search" className="search" onSubmit={send}>
-        <Field
-          label={say('searchLabel')}
-          type="search"
-          value={typed}
-          maxLength={MOST_TYPED}
-          autoComplete="off"
-          onChange={event => setTyped(event.target.value)}
-          fault={isShort ? say('searchShort') : undefined}
-        />
-        <button type="submit" className="primary">
-          {say('searchButton')}
-        </button>
-      </form>
+      <search>
+        <form className="search" onSubmit={send}>
+          <Field
+            label={say('searchLabel')}
+            type="search"
+            value={typed}
+            maxLength={MOST_TYPED}
+            autoComplete="off"
+            onChange={event => setTyped(event.target.value)}
+            fault={isShort ? say('searchShort') : undefined}
+          />
+          <button type="submit" className="primary">
+            {say('searchButton')}
+          </button>
+        </form>
+      </search>
       {asked === '' ? null : <Found site={site} typed={asked} />}
     </ScreenOf>
   )
@@ -57,9 +59,7 @@ function Found({ site, typed }: { readonly site: string; readonly typed: string 
     <Loaded query={found}>
       {({ orders, has_more: hasMore }) => (
         <section aria-label={say('orders')}>
-          <p role="status">
-            {orders.length === 0 ? say('searchNothing') : `${orders.length} ${say('found')}`}
-          </p>
+          <output>{orders.length === 0 ? say('searchNothing') : `${orders.length} ${say('found')}`}</output>
           {hasMore ? <p className="quiet">{say('searchMore')}</p> : null}
           <ul className="cards">
             {orders.map(order => (

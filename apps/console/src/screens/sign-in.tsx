@@ -1,6 +1,6 @@
 import { askEnrolment, enrol, type Entrance, signIn } from '@kippu/contract/console/sign-in'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { useLanguage } from '../language'
@@ -10,7 +10,7 @@ import { DoorFrame } from '../ui/door-frame'
 import { Field } from '../ui/field'
 import { Fault } from '../ui/said'
 
-export function SignInScreen() {
+export function SignInScreen(): ReactNode {
   const { say } = useLanguage()
   const client = useQueryClient()
   const [isLost, setLost] = useState(false)
@@ -45,8 +45,8 @@ export function SignInScreen() {
   )
 }
 
-/** A prompt that somebody closed is no error of anything. */
-export function PasskeyFault({ error }: { readonly error: unknown }) {
+/** A prompt that somebody closed is not a fault. */
+export function PasskeyFault({ error }: { readonly error: unknown }): ReactNode {
   const { say } = useLanguage()
   if (!(error instanceof NoPasskey)) return <Fault error={error} />
   return (

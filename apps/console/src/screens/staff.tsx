@@ -7,7 +7,7 @@ import {
 } from '@kippu/contract/console/sign-in'
 import { PERMISSIONS_OF, type Role, ROLES } from '@kippu/domain/staff/permission'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, type ReactNode } from 'react'
 
 import { callStaff, StaffError } from '../api'
 import { exactText } from '../formats'
@@ -17,13 +17,14 @@ import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { Table } from '../ui/table'
 import { PERMISSION_WORDS } from '../shown-words'
 import { ROLE_WORDS } from '../words'
 import { PasskeyFault } from './sign-in'
 
 const STAFF = ['staff'] as const
 
-export function StaffScreen({ me }: { readonly me: Me }) {
+export function StaffScreen({ me }: { readonly me: Me }): ReactNode {
   const { say } = useLanguage()
   const people = useQuery({ queryKey: STAFF, queryFn: () => callStaff(listPeople, {}) })
   const [isInviting, setInviting] = useState(false)
@@ -56,44 +57,42 @@ function People({ me, people, onEnd }: PeopleProps) {
     return site === undefined ? key : pick({ ja: site.name_ja, en: site.name_en })
   }
   return (
-    <div className="table" role="region" aria-label={say('staff')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('name')}</th>
-            <th scope="col">{say('role')}</th>
-            <th scope="col">{say('sites')}</th>
-            <th scope="col" className="figure">
-              {say('passkeys')}
+    <Table label={say('staff')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('name')}</th>
+          <th scope="col">{say('role')}</th>
+          <th scope="col">{say('sites')}</th>
+          <th scope="col" className="figure">
+            {say('passkeys')}
+          </th>
+          <th scope="col">{say('lastSeen')}</th>
+          <th scope="col">{say('endPerson')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(person => (
+          <tr key={person.name}>
+            <th scope="row">
+              {person.name}
+              {person.ended_at === null ? null : <span className="mark mark-bad">{say('ended')}</span>}
+              {person.invited_until === null ? null : <span className="mark">{say('invited')}</span>}
             </th>
-            <th scope="col">{say('lastSeen')}</th>
-            <td />
+            <td>{pick(ROLE_WORDS[person.role])}</td>
+            <td>{person.sites === null ? say('allSites') : person.sites.map(siteName).join(', ')}</td>
+            <td className="figure">{person.passkeys}</td>
+            <td>{person.last_seen_at === null ? '–' : exactText(lang, person.last_seen_at)}</td>
+            <td>
+              {person.ended_at === null && person.name !== me.name ? (
+                <button type="button" onClick={() => onEnd(person.name)}>
+                  {say('endPerson')}
+                </button>
+              ) : null}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {people.map(person => (
-            <tr key={person.name}>
-              <th scope="row">
-                {person.name}
-                {person.ended_at === null ? null : <span className="mark mark-bad">{say('ended')}</span>}
-                {person.invited_until === null ? null : <span className="mark">{say('invited')}</span>}
-              </th>
-              <td>{pick(ROLE_WORDS[person.role])}</td>
-              <td>{person.sites === null ? say('allSites') : person.sites.map(siteName).join(', ')}</td>
-              <td className="figure">{person.passkeys}</td>
-              <td>{person.last_seen_at === null ? '–' : exactText(lang, person.last_seen_at)}</td>
-              <td>
-                {person.ended_at === null && person.name !== me.name ? (
-                  <button type="button" onClick={() => onEnd(person.name)}>
-                    {say('endPerson')}
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

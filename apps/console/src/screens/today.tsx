@@ -1,6 +1,6 @@
 import { readToday, type Today } from '@kippu/contract/console/today'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { ageText, dayText, timeText, todayInJapan, yenText } from '../formats'
@@ -10,11 +10,12 @@ import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { Table } from '../ui/table'
 
 /** How often the numbers of a day are read again while somebody looks at them, in ms. */
 const AGAIN_MS = 15_000
 
-export function TodayScreen({ site }: { readonly site: string }) {
+export function TodayScreen({ site }: { readonly site: string }): ReactNode {
   const { say } = useLanguage()
   const [date, setDate] = useState(todayInJapan)
   const today = useQuery({
@@ -95,59 +96,57 @@ function Slots({ slots }: { readonly slots: Today['slots'] }) {
   const sum = (of: (slot: Today['slots'][number]) => number): number =>
     slots.reduce((total, slot) => total + of(slot), 0)
   return (
-    <div className="table" role="region" aria-labelledby="slots" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('time')}</th>
-            <th scope="col">{say('product')}</th>
-            <th scope="col" className="figure">
-              {say('sold')}
-            </th>
-            <th scope="col" className="figure">
-              {say('held')}
-            </th>
-            <th scope="col" className="figure">
-              {say('capacity')}
-            </th>
-            <th scope="col" className="figure">
-              {say('arrived')}
-            </th>
-            <th scope="col" className="figure">
-              {say('inside')}
-            </th>
+    <Table label={say('slots')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('time')}</th>
+          <th scope="col">{say('product')}</th>
+          <th scope="col" className="figure">
+            {say('sold')}
+          </th>
+          <th scope="col" className="figure">
+            {say('held')}
+          </th>
+          <th scope="col" className="figure">
+            {say('capacity')}
+          </th>
+          <th scope="col" className="figure">
+            {say('arrived')}
+          </th>
+          <th scope="col" className="figure">
+            {say('inside')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slots.map(slot => (
+          <tr key={slot.time_span_id}>
+            <th scope="row">{timeText(lang, slot.starts_at)}</th>
+            <td>
+              {slot.product}
+              {slot.is_stopped ? <span className="mark mark-bad">{say('stopped')}</span> : null}
+            </td>
+            <td className="figure">{slot.sold}</td>
+            <td className="figure">{heldOf(slot)}</td>
+            <td className="figure">{slot.capacity}</td>
+            <td className="figure">{slot.arrived}</td>
+            <td className="figure">{slot.inside}</td>
           </tr>
-        </thead>
-        <tbody>
-          {slots.map(slot => (
-            <tr key={slot.time_span_id}>
-              <th scope="row">{timeText(lang, slot.starts_at)}</th>
-              <td>
-                {slot.product}
-                {slot.is_stopped ? <span className="mark mark-bad">{say('stopped')}</span> : null}
-              </td>
-              <td className="figure">{slot.sold}</td>
-              <td className="figure">{heldOf(slot)}</td>
-              <td className="figure">{slot.capacity}</td>
-              <td className="figure">{slot.arrived}</td>
-              <td className="figure">{slot.inside}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {say('total')}
-            </th>
-            <td className="figure">{sum(({ sold }) => sold)}</td>
-            <td className="figure">{sum(heldOf)}</td>
-            <td className="figure">{sum(({ capacity }) => capacity)}</td>
-            <td className="figure">{sum(({ arrived }) => arrived)}</td>
-            <td className="figure">{sum(({ inside }) => inside)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {say('total')}
+          </th>
+          <td className="figure">{sum(({ sold }) => sold)}</td>
+          <td className="figure">{sum(heldOf)}</td>
+          <td className="figure">{sum(({ capacity }) => capacity)}</td>
+          <td className="figure">{sum(({ arrived }) => arrived)}</td>
+          <td className="figure">{sum(({ inside }) => inside)}</td>
+        </tr>
+      </tfoot>
+    </Table>
   )
 }
 

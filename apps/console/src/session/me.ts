@@ -1,6 +1,6 @@
 import { type Me, readMe } from '@kippu/contract/console/sign-in'
 import type { Permission } from '@kippu/domain/staff/permission'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 
 import { callStaff, StaffError } from '../api'
 import { withPasskey } from './passkey'
@@ -8,7 +8,7 @@ import { withPasskey } from './passkey'
 export const ME = ['me'] as const
 
 /** The person who is signed in; null for nobody. */
-export function useMe() {
+export function useMe(): UseQueryResult<Me | null> {
   return useQuery({
     queryKey: ME,
     queryFn: async (): Promise<Me | null> => {

@@ -7,7 +7,7 @@ interface DialogProps {
 }
 
 /** The platform's own dialog: it keeps the focus inside, and Escape closes it. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose }: DialogProps): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

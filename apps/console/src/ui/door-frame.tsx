@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../language'
 
 /** The frame of the screens before the sign-in. */
-export function DoorFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function DoorFrame({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}): ReactNode {
   const { say, turn, lang } = useLanguage()
   return (
     <div className="door">

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, useId, type ReactNode } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
@@ -6,7 +6,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly fault?: string | undefined
 }
 
-export function Field({ label, hint, fault, ...input }: FieldProps) {
+export function Field({ label, hint, fault, ...input }: FieldProps): ReactNode {
   const id = useId()
   const hintId = `${id}-hint`
   const faultId = `${id}-fault`

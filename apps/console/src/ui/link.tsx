@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react'
+import type { ReactNode } from 'react'
 
 import { navigate } from '../router'
 
@@ -7,7 +8,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link to another screen; with a key held, the browser opens it as it does others. */
-export function Link({ href, ...rest }: LinkProps) {
+export function Link({ href, children, ...rest }: LinkProps): ReactNode {
   return (
     <a
       {...rest}
@@ -18,6 +19,8 @@ export function Link({ href, ...rest }: LinkProps) {
         event.preventDefault()
         navigate(href)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }

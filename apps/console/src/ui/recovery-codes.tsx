@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { useLanguage } from '../language'
 
@@ -7,8 +7,8 @@ interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** Shown once: whoever leaves without them makes new ones. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** They are shown once: somebody who leaves without them makes new ones. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps): ReactNode {
   const { say } = useLanguage()
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {

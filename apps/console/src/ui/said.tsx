@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useErrorWords, useLanguage } from '../language'
 
 /** An error, said to everybody at once. */
-export function Fault({ error }: { readonly error: unknown }) {
+export function Fault({ error }: { readonly error: unknown }): ReactNode {
   const words = useErrorWords()
   return (
     <p role="alert" className="notice notice-bad">
@@ -21,8 +21,8 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked for: while it comes, where it does not come, and when it is there. What is there stays when a later try fails. */
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
+/** An answer while it comes, where it does not come, and when it is there. An earlier one stays when a later try fails. */
+export function Loaded<T>({ query, children }: LoadedProps<T>): ReactNode {
   const { say } = useLanguage()
   const { data, error, refetch } = query
   return (
@@ -38,11 +38,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
         </div>
       )}
       {data === undefined ? (
-        (error ?? null) === null && (
-          <p role="status" className="quiet">
-            {say('loading')}
-          </p>
-        )
+        (error ?? null) === null && <output className="quiet">{say('loading')}</output>
       ) : (
         <>{children(data)}</>
       )}

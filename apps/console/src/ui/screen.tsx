@@ -7,7 +7,7 @@ interface ScreenProps {
 }
 
 /** A screen begins with its heading, which has the focus when somebody comes from another one. */
-export function ScreenOf({ title, lead, children }: ScreenProps) {
+export function ScreenOf({ title, lead, children }: ScreenProps): ReactNode {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (

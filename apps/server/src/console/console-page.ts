@@ -8,6 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'x-robots-tag': 'noindex',
+  // Passkeys are made and shown here, and nowhere else.
+  'permissions-policy':
+    'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

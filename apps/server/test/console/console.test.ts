@@ -126,7 +126,11 @@ describe('the way in', () => {
   test('each call of the console but those of the door wants a session', async () => {
     const nobody = createConsoleVisitor(host)
     for (const call of STAFF_CALLS.filter(({ who }) => who !== 'anybody'))
-      expect(await nobody.call(call, { params: { site: 'demo', name: 'aki' } }), call.path).toMatchObject({
+      expect({
+        path: call.path,
+        ...(await nobody.call(call, { params: { site: 'demo', name: 'aki' } })),
+      }).toMatchObject({
+        path: call.path,
         status: 401,
         ...isRefused('not signed in'),
       })
@@ -281,7 +285,10 @@ describe('the way in', () => {
     expect(weighty.length).toBeGreaterThan(4)
     for (const call of weighty) {
       const params = { name: 'aki', passkey: 'x', session: 'x', site: 'demo', order: 'x' }
-      expect(await ren.call(call, { params }), call.path).toMatchObject(isRefused('passkey needed again'))
+      expect({ path: call.path, ...(await ren.call(call, { params })) }).toMatchObject({
+        path: call.path,
+        ...isRefused('passkey needed again'),
+      })
     }
   })
 })
@@ -415,8 +422,8 @@ describe('a visitor', () => {
       { call: desk.readDoorParties, sent: { query: { date: '2026-12-01' } }, found: 200 },
       { call: readToday, sent: { query: { date: '2026-12-01' } }, found: 200 },
     ])
-      expect(await visitor.call(call, { params, ...sent }), call.path).toMatchObject(
-        may ? { status: found } : { status: 403, ...isRefused('not permitted') },
+      expect({ path: call.path, ...(await visitor.call(call, { params, ...sent })) }).toMatchObject(
+        may ? { path: call.path, status: found } : { status: 403, ...isRefused('not permitted') },
       )
   })
 

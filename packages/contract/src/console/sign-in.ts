@@ -17,7 +17,7 @@ export const passkeyAnswer = v.looseObject({
 })
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>
 
-/** What an authenticator is asked, for `@simplewebauthn/browser`. */
+/** A question for an authenticator, for `@simplewebauthn/browser`. */
 const passkeyQuestion = v.record(v.string(), v.unknown())
 
 const me = v.object({

@@ -58,7 +58,7 @@ function readAndRecord(
   })
 }
 
-/** Of different people: the same one asked for again is not another. */
+/** Different people are counted: the same one asked for again is not another. */
 async function countReadings(read: Read, staff: string, clock: Clock): Promise<number> {
   const { count } = await read
     .selectFrom('staff_actions')

@@ -68,7 +68,7 @@ export async function invitedPerson(read: Read, clock: Clock, token: string): Pr
 }
 
 /** Whether the invitation was there to be used: two who use it at once are one. */
-export async function useInvitation(tx: Tx, token: string): Promise<boolean> {
+export async function spendInvitation(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('staff_invitations')
     .where('token_hash', '=', hashToken(token))

@@ -1,8 +1,11 @@
 import type { PasskeyAnswer } from '@kippu/contract/console/sign-in'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
+import type { Selectable } from 'kysely'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { StaffPasskeysTable } from '../../platform/db/schema.ts'
 import type { Tokens } from '../../platform/tokens.ts'
 import type { ConsoleHost } from '../console-host.ts'
 import { ConsoleRefusal } from '../serve-staff.ts'
@@ -25,9 +28,9 @@ export interface PasskeyDeps {
 }
 
 export interface Passkeys {
-  /** What a browser asks an authenticator for somebody whose name nobody has said. */
+  /** The question of a browser for an authenticator of somebody whose name nobody has said. */
   askAnybody(): Promise<object>
-  /** What a browser asks an authenticator that is to make a passkey of a person. */
+  /** The question for an authenticator that is to make a passkey of a person. */
   askNew(staff: string): Promise<object>
   /** The owner of the passkey that has answered. @throws ConsoleRefusal `passkey not accepted` */
   judge(answer: PasskeyAnswer): Promise<ShownPasskey>
@@ -190,8 +193,11 @@ function findPasskey(db: Database, id: string) {
   )
 }
 
+/** A passkey that is in force, as a row has it. */
+export type KeptPasskey = Pick<Selectable<StaffPasskeysTable>, 'id' | 'label' | 'created_at' | 'last_used_at'>
+
 /** The passkeys of a person that are in force, the oldest first. */
-export function readPasskeys(db: Database, staff: string) {
+export function readPasskeys(db: Database, staff: string): Promise<KeptPasskey[]> {
   return db.read(read =>
     read
       .selectFrom('staff_passkeys')

@@ -21,7 +21,7 @@ export async function renewCodes(tx: Tx, clock: Clock, staff: string): Promise<r
 }
 
 /** Whether a code opens the door: each does once. */
-export async function useCode(tx: Tx, clock: Clock, staff: string, code: string): Promise<boolean> {
+export async function spendCode(tx: Tx, clock: Clock, staff: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_recovery_codes')
     .set({ used_at: new Date(clock.now()) })

@@ -23,10 +23,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/staff/actor.ts'
 import { readActor } from '../../platform/staff/read-actor.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { invitedPerson, useInvitation } from '../people/invite-person.ts'
+import { invitedPerson, spendInvitation } from '../people/invite-person.ts'
 import { ConsoleRefusal, serveAnybody, serveStaff } from '../serve-staff.ts'
 import { type Passkeys, readPasskeys } from './passkeys.ts'
-import { countCodes, isUnusedCode, renewCodes, useCode } from './recovery-codes.ts'
+import { countCodes, isUnusedCode, renewCodes, spendCode } from './recovery-codes.ts'
 import {
   beginSession,
   endSessions,
@@ -67,9 +67,9 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const staff = await entrantOf(deps, entrance)
     const made = await passkeys.judgeNew(staff, passkey)
     const { session, token, codes } = await db.transaction(async tx => {
-      await useEntrance(deps, tx, entrance)
+      await spendEntrance(deps, tx, entrance)
       await made.keep(tx, label)
-      // Whoever comes in by an invitation has none, and so nobody else may have any.
+      // Codes of before the invitation may be in other hands.
       const codes = 'invitation' in entrance ? await renewCodes(tx, clock, staff) : []
       return { ...(await beginSession(tx, clock, { staff, passkeyId: made.passkeyId })), codes }
     })
@@ -180,10 +180,10 @@ async function entrantOf({ db, clock }: ConsoleDeps, entrance: Entrance): Promis
   return name
 }
 
-async function useEntrance({ clock }: ConsoleDeps, tx: Tx, entrance: Entrance): Promise<void> {
+async function spendEntrance({ clock }: ConsoleDeps, tx: Tx, entrance: Entrance): Promise<void> {
   if ('invitation' in entrance) {
-    if (!(await useInvitation(tx, entrance.invitation))) throw new ConsoleRefusal('invitation not valid')
-  } else if (!(await useCode(tx, clock, entrance.name, entrance.recovery_code)))
+    if (!(await spendInvitation(tx, entrance.invitation))) throw new ConsoleRefusal('invitation not valid')
+  } else if (!(await spendCode(tx, clock, entrance.name, entrance.recovery_code)))
     throw new ConsoleRefusal('recovery code not accepted')
 }
 

@@ -138,8 +138,16 @@ export async function endSessions(
   await ending.execute()
 }
 
+export interface ListedSession {
+  readonly id: string
+  /** The name of the passkey with which it began. */
+  readonly label: string
+  readonly created_at: Date
+  readonly seen_at: Date
+}
+
 /** The sessions of a person that are not over, the newest first. */
-export function listSessions(db: Database, clock: Clock, staff: string) {
+export function listSessions(db: Database, clock: Clock, staff: string): Promise<ListedSession[]> {
   const now = clock.now()
   return db.read(read =>
     read

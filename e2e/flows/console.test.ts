@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+
+import { readStory } from '@kippu/contract/console/orders'
+import { readMe } from '@kippu/contract/console/sign-in'
+import { invitationFileOf } from '@kippu/demo/invitation-file'
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from '../axe.ts'
+import { buyAhead } from '../bought-ahead.ts'
+import { test } from '../fixtures.ts'
+import { givePasskeyDevice } from '../passkey-device.ts'
+
+const screenOf = (page: Page) => ({
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
+  room: (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }),
+})
+
+/** Opens an invitation on a device that has no passkey, and keeps the codes. */
+async function enrol(page: Page, url: string): Promise<void> {
+  await givePasskeyDevice(page)
+  await page.goto(url)
+  await screenOf(page).button('Create passkey').click()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  await screenOf(page).button('I have saved them').click()
+  await expect(screenOf(page).heading('Today')).toBeVisible()
+}
+
+test.use({ locale: 'en-GB' })
+
+test('an owner comes in by the printed invitation and invites a clerk, who finds a visitor and reads the story', async ({
+  page,
+  visitor,
+  visit,
+  otherDevice,
+  watch,
+}) => {
+  watch.mayRefuse(readMe)
+  const { reservationNumber } = await buyAhead(visit, visitor)
+  const invitation = readFileSync(invitationFileOf(process.env['E2E_DATA_DIR'] ?? ''), 'utf8')
+  await enrol(page, invitation)
+  await expectAccessible(page)
+  await screenOf(page).room('Staff').click()
+  await expect(page.getByRole('row', { name: /^owner/ })).toContainText('Owner')
+  await expectAccessible(page)
+  await screenOf(page).button('Invite').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name (small letters and digits)').fill('ren')
+  await dialog.getByRole('checkbox').last().check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const link = await page.getByRole('dialog', { name: 'Invitation link' }).locator('code').innerText()
+  await screenOf(page).button('Close').click()
+  await expect(page.getByRole('row', { name: /^ren/ })).toContainText('Box office')
+
+  const clerk = (await otherDevice()).page
+  await enrol(clerk, link)
+  await expect(screenOf(clerk).room('Staff')).toHaveCount(0)
+  // The last of the sites is not the one where the visit was bought: there the visitor does not exist.
+  watch.mayRefuse(readStory)
+  const [, own = ''] = /\/sites\/([\w-]+)\//.exec(clerk.url()) ?? []
+  await clerk.goto(new URL(`/sites/${own}/orders/${reservationNumber}`, clerk.url()).href)
+  await expect(clerk.getByRole('alert')).toHaveText('Not found.')
+  // The owner signs in again, and finds what the clerk could not.
+  await screenOf(page).button('Sign out').click()
+  await expect(screenOf(page).heading('Sign in')).toBeVisible()
+  await expectAccessible(page)
+  await screenOf(page).button('Sign in with a passkey').click()
+  await page.getByRole('combobox', { name: 'Site' }).selectOption('demo')
+  await screenOf(page).room('Find an order').click()
+  await page.getByRole('searchbox').fill(reservationNumber)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: new RegExp(reservationNumber) }).click()
+  await expect(page.getByText('Booked', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Payment captured')).toBeVisible()
+  await expect(page.getByText(visitor.email)).toHaveCount(0)
+  await expectAccessible(page)
+  await screenOf(page).button('Show contact').click()
+  await expect(page.getByText(visitor.email)).toBeVisible()
+  await expect(page.getByText('Contact looked up')).toBeVisible()
+  await screenOf(page).room('Door list').click()
+  await page.getByLabel('Date').fill(visit.date)
+  await expect(page.getByRole('link', { name: reservationNumber })).toBeVisible()
+  await expectAccessible(page)
+  await screenOf(page).room('My passkeys').click()
+  await expect(page.getByText('this one').first()).toBeVisible()
+  await expectAccessible(page)
+})
