@@ -65,8 +65,6 @@ export const DOOR_WORDS = words({
   codesKept: { ja: '控えました', en: 'I have saved them' },
 })
 
-export type DoorWord = keyof typeof DOOR_WORDS
-
 export const ERROR_WORDS: Readonly<Record<ConsoleError, Said>> = {
   'invalid request': { ja: '入力の内容をご確認ください。', en: 'Please check what you entered.' },
   'not signed in': { ja: 'サインインしてください。', en: 'Please sign in.' },
