@@ -28,12 +28,11 @@ export interface Place {
 export function createAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
-  let shown = 0
   const flagsOf = ({ isVerified = true }: Place): number => PRESENT | (isVerified ? VERIFIED : 0)
   return {
     make(question, at = {}) {
       const data = Buffer.concat([
-        headOf(at.passkeyDomain ?? new URL(origin).hostname, flagsOf(at) | WITH_PASSKEY, 0),
+        headOf(at.passkeyDomain ?? new URL(origin).hostname, flagsOf(at) | WITH_PASSKEY),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -45,8 +44,7 @@ export function createAuthenticator(origin: string): Authenticator {
       })
     },
     show(question, at = {}) {
-      shown += 1
-      const data = headOf(at.passkeyDomain ?? new URL(origin).hostname, flagsOf(at), shown)
+      const data = headOf(at.passkeyDomain ?? new URL(origin).hostname, flagsOf(at))
       const client = clientData('webauthn.get', question, at.origin ?? origin)
       const signature = signed(
         privateKey,
@@ -74,10 +72,10 @@ function clientData(type: string, { challenge }: Asked, origin: string): Buffer 
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-function headOf(passkeyDomain: string, flags: number, count: number): Buffer {
+/** A passkey that is on several devices counts nothing. */
+function headOf(passkeyDomain: string, flags: number): Buffer {
   const tail = Buffer.alloc(5)
   tail.writeUInt8(flags, 0)
-  tail.writeUInt32BE(count, 1)
   return Buffer.concat([createHash('sha256').update(passkeyDomain).digest(), tail])
 }
 

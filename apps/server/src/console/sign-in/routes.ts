@@ -3,7 +3,7 @@ import {
   askEnrolment,
   askNewPasskey,
   askPasskey,
-  endSession,
+  endSession as endSessionCall,
   enrol,
   type Entrance,
   type Me,
@@ -29,7 +29,7 @@ import { type Passkeys, readPasskeys } from './passkeys.ts'
 import { countCodes, isUnusedCode, renewCodes, spendCode } from './recovery-codes.ts'
 import {
   beginSession,
-  endSessions,
+  endSession,
   freshUntil,
   isFresh,
   listSessions,
@@ -96,7 +96,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     return meOf(deps, session.actor, { ...session, provedAt })
   })
   serveStaff(app, parts, signOut, async (_, { session }, { reply }) => {
-    await db.transaction(tx => endSessions(tx, clock, { staff: session.actor.name, id: session.id }))
+    await db.transaction(tx => endSession(tx, clock, { staff: session.actor.name, id: session.id }))
     setCookie(reply, null)
     return {}
   })
@@ -153,13 +153,12 @@ function ownKeyRoutes(app: FastifyInstance, parts: SignInParts): void {
         .set({ revoked_at: new Date(clock.now()) })
         .where('id', '=', params.passkey)
         .execute()
-      await endSessions(tx, clock, { staff, passkeyId: params.passkey })
     })
     log.warn({ staff }, 'a passkey is taken away')
     return {}
   })
-  serveStaff(app, parts, endSession, async ({ params }, { session }) => {
-    await db.transaction(tx => endSessions(tx, clock, { staff: session.actor.name, id: params.session }))
+  serveStaff(app, parts, endSessionCall, async ({ params }, { session }) => {
+    await db.transaction(tx => endSession(tx, clock, { staff: session.actor.name, id: params.session }))
     return {}
   })
   serveStaff(app, parts, renewRecoveryCodes, async (_, { session }) => ({

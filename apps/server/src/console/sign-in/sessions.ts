@@ -122,20 +122,19 @@ export async function beginSession(
   return { session: { id, passkeyId, provedAt: now }, token }
 }
 
-/** Ends sessions of a person: one, all but one, or those of a passkey. */
-export async function endSessions(
+/** Ends a session of a person. Those of a passkey that is taken away, and of somebody who left, are over by that. */
+export async function endSession(
   tx: Tx,
   clock: Clock,
-  of: { readonly staff: string; readonly id?: string; readonly passkeyId?: string },
+  { staff, id }: { readonly staff: string; readonly id: string },
 ): Promise<void> {
-  let ending = tx
+  await tx
     .updateTable('staff_sessions')
     .set({ ended_at: new Date(clock.now()) })
-    .where('staff', '=', of.staff)
+    .where('staff', '=', staff)
+    .where('id', '=', id)
     .where('ended_at', 'is', null)
-  if (of.id !== undefined) ending = ending.where('id', '=', of.id)
-  if (of.passkeyId !== undefined) ending = ending.where('passkey_id', '=', of.passkeyId)
-  await ending.execute()
+    .execute()
 }
 
 export interface ListedSession {
