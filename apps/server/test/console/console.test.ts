@@ -359,7 +359,10 @@ describe('a visitor', () => {
     const found = await visitor.call(desk.searchOrders, { params, body: { typed: number } })
     expect(found).toMatchObject({
       status: 200,
-      body: { orders: [{ reservation_number: number, status: 'completed' }], has_more: false },
+      body: {
+        orders: [{ reservation_number: number, status: 'completed', visit: { state: 'to come' } }],
+        has_more: false,
+      },
     })
     expect(JSON.stringify(found.body)).not.toMatch(/[a-z]{2,}@/)
     const story = await visitor.call(desk.readStory, { params })

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '@kippu/domain/states/order'
+import { VISIT_STATES } from '@kippu/domain/visit-state'
 import * as v from 'valibot'
 
 import { isoDate, jstDateTime } from '../shapes.ts'
@@ -7,9 +8,22 @@ import { staffCall } from './staff-call.ts'
 /** Longer than a name, an address or a reference. */
 export const MOST_TYPED = 200
 
+/** A visit that is paid, as somebody at the desk has to know it. */
+const visitNow = v.object({
+  state: v.picklist(VISIT_STATES),
+  is_moved: v.boolean(),
+  is_given_back_in_part: v.boolean(),
+  tickets_left: v.number(),
+  /** Yen that the tickets that are left cost. */
+  yen_kept: v.number(),
+})
+export type VisitShown = v.InferOutput<typeof visitNow>
+
 const foundOrder = v.object({
   order_id: v.string(),
   status: v.picklist(ORDER_STATUSES),
+  /** Null before it is paid. */
+  visit: v.nullable(visitNow),
   reservation_number: v.nullable(v.string()),
   name: v.string(),
   /** Masked: `h…@example.com`. */
@@ -41,6 +55,8 @@ const story = v.object({
   order_id: v.string(),
   reservation_number: v.nullable(v.string()),
   status: v.picklist(ORDER_STATUSES),
+  /** Null before it is paid. */
+  visit: v.nullable(visitNow),
   lang: v.string(),
   channel: v.string(),
   name: v.string(),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ROLES } from '@kippu/domain/staff/permission'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -132,7 +133,8 @@ export async function endSession(
     .updateTable('staff_sessions')
     .set({ ended_at: new Date(clock.now()) })
     .where('staff', '=', staff)
-    .where('id', '=', id)
+    // An id that is not one is the id of no session.
+    .where(sql<string>`id::text`, '=', id)
     .where('ended_at', 'is', null)
     .execute()
 }
