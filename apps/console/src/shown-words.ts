@@ -1,5 +1,6 @@
 import type { Permission } from '@kippu/domain/staff/permission'
 import type { OrderStatus } from '@kippu/domain/states/order'
+import type { VisitState } from '@kippu/domain/visit-state'
 
 import type { Said } from './words'
 
@@ -43,6 +44,14 @@ export const STATUS_WORDS: Readonly<Record<OrderStatus, Said>> = {
   cancelled: { ja: '取り消し', en: 'Cancelled' },
   refunded: { ja: '返金済み', en: 'Refunded' },
   refund_failed: { ja: '返金できず', en: 'Refund failed' },
+}
+
+export const VISIT_WORDS: Readonly<Record<VisitState, Said>> = {
+  'to come': { ja: '来場前', en: 'To come' },
+  inside: { ja: '館内', en: 'Inside' },
+  over: { ja: '終了', en: 'Over' },
+  'given back': { ja: '返金済み', en: 'Given back' },
+  'cancelled by the house': { ja: '施設が中止', en: 'Cancelled by the house' },
 }
 
 export const TICKET_WORDS: Readonly<Record<string, Said>> = {

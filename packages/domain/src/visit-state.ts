@@ -16,7 +16,9 @@ export interface VisitFacts {
   readonly endsAtMs: number
 }
 
-export type VisitState = 'to come' | 'inside' | 'over' | 'given back' | 'cancelled by the house'
+export const VISIT_STATES = ['to come', 'inside', 'over', 'given back', 'cancelled by the house'] as const
+
+export type VisitState = (typeof VISIT_STATES)[number]
 
 /** A visit as somebody at the desk has to know it. */
 export interface VisitNow {

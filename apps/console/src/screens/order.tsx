@@ -10,7 +10,8 @@ import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
-import { EVENT_WORDS, STATUS_WORDS, TICKET_WORDS } from '../shown-words'
+import { VisitState } from '../ui/visit-state'
+import { EVENT_WORDS, TICKET_WORDS } from '../shown-words'
 import { PasskeyFault } from './sign-in'
 
 interface OrderProps {
@@ -40,7 +41,7 @@ function Story({ site, order, story }: OrderProps & { readonly story: OrderStory
     <>
       <dl className="facts">
         <Fact name={say('state')}>
-          <span className="mark">{pick(STATUS_WORDS[story.status])}</span>
+          <VisitState status={story.status} visit={story.visit} />
         </Fact>
         <Fact name={say('reservation')}>{story.reservation_number ?? say('unpaid')}</Fact>
         <Fact name={say('visit')}>{momentText(lang, story.starts_at)}</Fact>
@@ -48,7 +49,12 @@ function Story({ site, order, story }: OrderProps & { readonly story: OrderStory
         <Contact site={site} order={order} masked={story.email} />
         <Fact name={say('lang')}>{story.lang}</Fact>
         <Fact name={say('channel')}>{story.channel}</Fact>
-        <Fact name={say('paid')}>{yenText(lang, story.paid)}</Fact>
+        {story.visit === null ? null : (
+          <>
+            <Fact name={say('left')}>{story.visit.tickets_left}</Fact>
+            <Fact name={say('paid')}>{yenText(lang, story.visit.yen_kept)}</Fact>
+          </>
+        )}
         <Fact name={say('paidBy')}>
           {story.paid_by.length === 0
             ? say('none')

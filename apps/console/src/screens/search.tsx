@@ -9,7 +9,7 @@ import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
-import { STATUS_WORDS } from '../shown-words'
+import { VisitState } from '../ui/visit-state'
 
 const LEAST_TYPED = 2
 const MOST_TYPED = 200
@@ -49,7 +49,7 @@ export function SearchScreen({ site }: { readonly site: string }): ReactNode {
 }
 
 function Found({ site, typed }: { readonly site: string; readonly typed: string }) {
-  const { say, pick, lang } = useLanguage()
+  const { say, lang } = useLanguage()
   const found = useQuery({
     queryKey: ['orders', site, typed],
     queryFn: () => callStaff(searchOrders, { params: { site }, body: { typed } }),
@@ -66,7 +66,7 @@ function Found({ site, typed }: { readonly site: string; readonly typed: string 
               <li key={order.order_id}>
                 <Link href={`/sites/${site}/orders/${order.reservation_number ?? order.order_id}`}>
                   <strong>{order.name === '' ? say('none') : order.name}</strong>
-                  <span className="mark">{pick(STATUS_WORDS[order.status])}</span>
+                  <VisitState status={order.status} visit={order.visit} />
                   <span>{momentText(lang, order.starts_at)}</span>
                   <span>
                     {order.quantity} × {order.product}

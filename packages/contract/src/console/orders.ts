@@ -66,8 +66,6 @@ const story = v.object({
   visit_date: isoDate,
   starts_at: jstDateTime,
   coupons: v.array(v.object({ code: v.string(), discount: v.number() })),
-  /** Yen that are paid and not given back. */
-  paid: v.number(),
   paid_by: v.array(v.object({ method: v.string(), provider: v.string() })),
   tickets: v.array(v.object({ number: v.number(), name: v.string(), price: v.number(), state: v.string() })),
   /** The oldest first. */

@@ -5,12 +5,14 @@ import {
   readDoorParties,
   readStory,
   searchOrders,
+  type VisitShown,
 } from '@kippu/contract/console/orders'
 import { jstIso } from '@kippu/domain/jst-date'
+import type { VisitNow } from '@kippu/domain/visit-state'
 import type { FastifyInstance } from 'fastify'
 
 import { readDayList } from '../../office/desk/door-list.ts'
-import { findOrders, type FoundOrder, MOST_FOUND } from '../../office/desk/find-orders.ts'
+import { findOrders, type FoundOrder } from '../../office/desk/find-orders.ts'
 import { maskedAddress, type OrderStory, readOrderStory } from '../../office/desk/order-story.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { ConsoleRefusal, serveStaff } from '../serve-staff.ts'
@@ -29,7 +31,7 @@ export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
   const { deps } = parts
   serveStaff(app, parts, searchOrders, async ({ params, body: { typed } }, { by }) => {
     const found = await findOrders(by, { siteKey: params.site, typed })
-    return { orders: found.map(rowOf), has_more: found.length === MOST_FOUND }
+    return { orders: found.orders.map(rowOf), has_more: found.hasMore }
   })
   serveStaff(app, parts, readStory, async ({ params }, { by }) => {
     const story = await readOrderStory(by, { siteKey: params.site, typed: params.order })
@@ -55,10 +57,22 @@ export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
   }))
 }
 
+function visitOf(visit: VisitNow | null): VisitShown | null {
+  if (visit === null) return null
+  return {
+    state: visit.state,
+    is_moved: visit.isMoved,
+    is_given_back_in_part: visit.isGivenBackInPart,
+    tickets_left: visit.ticketsLeft,
+    yen_kept: visit.yenKept,
+  }
+}
+
 function rowOf(order: FoundOrder): FoundOrderRow {
   return {
     order_id: order.orderId,
     status: order.status,
+    visit: visitOf(order.visit),
     reservation_number: order.reservationNumber,
     name: order.name,
     email: order.email === undefined ? null : maskedAddress(order.email),
@@ -76,6 +90,7 @@ function storyOf(asked: string, story: OrderStory): OrderStoryAnswer {
     order_id: asked,
     reservation_number: story.reservationNumber,
     status: story.status,
+    visit: visitOf(story.visit),
     lang: story.lang,
     channel: story.channel,
     name: story.name,
@@ -84,7 +99,6 @@ function storyOf(asked: string, story: OrderStory): OrderStoryAnswer {
     visit_date: story.visitDate,
     starts_at: moment(story.startsAt),
     coupons: story.coupons.map(({ code, discount }) => ({ code, discount })),
-    paid: story.paid,
     paid_by: story.paidBy.map(({ method, provider }) => ({ method, provider })),
     tickets: story.tickets.map(({ number, name, price, state }) => ({ number, name, price, state })),
     events: story.events.map(({ at, kind, facts }) => ({ at: moment(at), kind, facts: { ...facts } })),
