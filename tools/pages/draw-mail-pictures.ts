@@ -37,7 +37,7 @@ try {
     const sources = mailPictureSources(site)
     const folder = path.join(folders[0] ?? '', 'mail')
     await drawSite(page, folder, sources)
-    await show(page, { ...touchIconSource(site), size: TOUCH_ICON })
+    await show(page, { ...touchIconSource(site), at: null, size: TOUCH_ICON })
     writeFileSync(path.join(folder, 'touch-icon.png'), await page.screenshot({ type: 'png' }))
     if (isOfDemo(site)) drawn[key] = fingerprintOf(sources)
   }
