@@ -205,10 +205,15 @@ async function insteadOf(
   return new Map(
     rows.flatMap((row): Array<[string, Instead]> => {
       const key = keyOf(optionValues, row)
-      if (needed.has(key)) return [[key, { why: ['another kind is sold only with it', '別の券種がこれと一緒に販売されています'] }]]
+      if (needed.has(key))
+        return [
+          [key, { why: ['another kind is sold only with it', '別の券種がこれと一緒に販売されています'] }],
+        ]
       if (!isTrue(row[SOLD])) return []
       const stays: Instead =
-        why === 'whole' ? { row: row.with(RETIRED, true) } : { why: ['something of it was ordered', '注文されています'] }
+        why === 'whole'
+          ? { row: row.with(RETIRED, true) }
+          : { why: ['something of it was ordered', '注文されています'] }
       return [[key, stays]]
     }),
   )
