@@ -96,7 +96,7 @@ const exceptionDay = v.pipe(
   v.string('is not a text'),
   v.check(
     // A year with a leap day, for the days of each year.
-    text => isIsoDate(text) || (/^\d\d-\d\d$/.test(text) && isIsoDate(`2028-${text}`)),
+    text => isIsoDate(/^\d\d-\d\d$/.test(text) ? `2028-${text}` : text),
     'is not a day such as 2026-12-29, or 12-29 for each year',
   ),
 )
