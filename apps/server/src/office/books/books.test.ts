@@ -78,6 +78,20 @@ async function ofVisit(number: string, booking: 'sale' | 'visit' = 'sale', of = 
     .map(({ kind, debit, credit, yen, taxRate, tax }) => [kind, debit.kind, credit.kind, yen, taxRate, tax])
 }
 
+/** Dates what was paid and given back before the visits of the shop, whatever day it is: the database's own clock has dated it. */
+async function paidInNovember(reservationId: string): Promise<void> {
+  const earlier = sql`created_at - (now() - timestamptz '2026-11-21 12:00:00+09')`
+  await shop.run(
+    sql`update reservation_payments set created_at = ${earlier} where reservation_id = ${reservationId}`,
+  )
+  await shop.run(
+    sql`update refund_requests set created_at = ${earlier} where reservation_id = ${reservationId}`,
+  )
+  await shop.run(sql`
+    update ledger_entries set created_at = ${earlier}
+     where attempt_id in (select attempt_id from reservation_payments where reservation_id = ${reservationId})`)
+}
+
 async function issuedTaxes(token: string) {
   await shop.call('POST', `/api/v1/receipts/${token}`, { addressee: 'a' })
   const { body } = await shop.call('GET', `/api/v1/receipts/${token}`)
@@ -116,14 +130,15 @@ describe('the journal', () => {
   })
 
   test('by visit: money is received in advance, and becomes sales on the day of the visit without what went back before', async () => {
-    const { number } = await shop.buy(2)
+    const { number, reservationId } = await shop.buy(2)
     await requestRefund(shop.deps, {
       siteKey: 'demo',
       reservationNumber: number,
       reason: 'ill',
       tickets: [1],
     })
-    expect(await ofVisit(number, 'visit')).toEqual([
+    await paidInNovember(reservationId)
+    expect(await ofVisit(number, 'visit', '2026-11')).toEqual([
       ['sale', 'receivable:stripe', 'advance', 6400, null, 0],
       ['refund', 'advance', 'receivable:stripe', 3200, null, 0],
     ])
@@ -270,8 +285,9 @@ describe('sales and visitors', () => {
 
   test('sales by visit are those of the days of the visits', async () => {
     const before = await netOfVisits('2026-12-03')
-    const { token } = await shop.buy(1)
+    const { token, reservationId } = await shop.buy(1)
     await shop.move(token, shop.dear.span)
+    await paidInNovember(reservationId)
     expect(await netOfVisits('2026-12-03')).toBe(before + 3500)
   })
 
