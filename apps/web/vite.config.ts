@@ -145,10 +145,10 @@ const start = {
 
 /** The modules that every screen needs for calls. */
 const CALLS =
-  /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|purchases|receipts|shares|signage|spot|time-changes|visiting|wallets)\.ts)|api[\\/]client\.ts)/
+  /[\\/](valibot|packages[\\/]contract(?![\\/]src[\\/](?:check-in|gate|mail-magazines|membership|order-coupons|order-mails|payments|purchases|receipts|shares|signage|spot|time-changes|visiting|wallets)\.ts)|api[\\/]client\.ts)/
 
 /**
- * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of gates, of tickets in other hands, of displays,
+ * A second file has the modules that every screen needs for calls: the contract, its schemas and the client; without the calls of payments, of gates, of tickets in other hands, of displays,
  * of the sale at the door, of receipts, changes of time, newsletters, wallets, of what guests ask, and of the form, coupons and members, which later pages make.
  */
 const calls = { name: 'calls', test: CALLS, priority: 3 }

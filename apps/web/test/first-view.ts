@@ -59,6 +59,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
     colors: [],
     nextRelease: null,
     opening: null,
+    openToday: null,
     nearest: null,
     ...changes,
   }

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@kippu/domain/calendar/opening-hours'
+import type { OpeningHours, Today } from '@kippu/domain/calendar/opening-hours'
 import type { Language } from '@kippu/domain/language'
 
 import type { ShownNotice } from './notices.ts'
@@ -127,6 +127,8 @@ export interface OrderFirstView extends FirstViewBase {
   readonly nextRelease: string | null
   /** When the house is open; null where it does not say. */
   readonly opening: OpeningHours | null
+  /** Whether it is today; null where the house does not say. */
+  readonly openToday: Today | null
   /** The way from the nearest stop or town, in one line; null where the house does not say. */
   readonly nearest: string | null
 }

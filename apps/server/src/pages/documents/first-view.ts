@@ -1,6 +1,7 @@
 import type { FirstView, OrderFirstView, TicketFirstView } from '@kippu/contract/first-view'
 import { MOST_DAYS } from '@kippu/contract/shapes'
 import { nextReleaseOf } from '@kippu/domain/calendar/next-release'
+import { todayAt } from '@kippu/domain/calendar/opening-hours'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
@@ -105,6 +106,7 @@ async function readOrderParts(
   { site, lang }: FirstViewQuestion,
   { today, settings, writtenAt: nowMs }: CommonView,
 ): Promise<OrderParts> {
+  const { opening } = site.visiting
   const fallback = await content.chooseLanguage(site.key, undefined)
   const range = { from: today, to: addDays(today, MOST_DAYS - 1) }
   const list = await products.list(site.key, { lang, fallback })
@@ -122,7 +124,8 @@ async function readOrderParts(
       saleStarts: await products.saleStarts(site.key),
       nowMs,
     }),
-    opening: site.visiting.opening,
+    opening,
+    openToday: opening === null ? null : todayAt(opening, nowMs),
     nearest: nearestOf(site, lang, siteWords(await content.texts(site.key, lang), lang)),
   }
 }

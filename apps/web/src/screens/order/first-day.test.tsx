@@ -1,5 +1,6 @@
 import type { OrderFirstView } from '@kippu/contract/first-view'
 import type { Product, StockStatusRow } from '@kippu/contract/products'
+import { todayAt } from '@kippu/domain/calendar/opening-hours'
 import { epochMsOf } from '@kippu/domain/jst-date'
 import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -73,7 +74,8 @@ describe('the line of the house', () => {
   /** Closed on Tuesdays. */
   const opening = { week: [DAY, DAY, [], DAY, DAY, DAY, DAY], lastEntryMinutes: 60, exceptions: [] }
   const linesAt = (time: string, changes: Partial<OrderFirstView> = {}) => {
-    const element = open({ opening, writtenAt: epochMsOf(`2026-${time}:00+09:00`), ...changes })
+    const openToday = todayAt(opening, epochMsOf(`2026-${time}:00+09:00`))
+    const element = open({ openToday, ...changes })
     return [...element.querySelectorAll('li')].map(li => li.textContent.replaceAll('\u00A0', ' '))
   }
 
@@ -94,6 +96,6 @@ describe('the line of the house', () => {
   })
 
   test('is the way to the page alone where the house says nothing', () => {
-    expect(linesAt('12-02T09:00', { opening: null })).toEqual(['ご来場案内'])
+    expect(linesAt('12-02T09:00', { openToday: null })).toEqual(['ご来場案内'])
   })
 })

@@ -1,4 +1,4 @@
-import { type OpeningHours, todayAt } from '@kippu/domain/calendar/opening-hours'
+import type { Today as OpenToday } from '@kippu/domain/calendar/opening-hours'
 import type { ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
@@ -13,12 +13,12 @@ export function HouseLine(): ReactNode {
   const t = useText()
   const view = useFirstView()
   if (view.kind !== 'order') return null
-  const { opening, nearest, writtenAt } = view
+  const { openToday, nearest } = view
   return (
     <ul className={styles.house}>
-      {opening !== null && (
+      {openToday !== null && (
         <li>
-          <Today opening={opening} now={writtenAt} />
+          <Today today={openToday} />
         </li>
       )}
       {nearest !== null && <li>{nearest}</li>}
@@ -30,11 +30,10 @@ export function HouseLine(): ReactNode {
 }
 
 /** As the server wrote it: the page is loaded anew when a new day has begun. */
-function Today({ opening, now }: { readonly opening: OpeningHours; readonly now: number }): ReactNode {
+function Today({ today }: { readonly today: OpenToday }): ReactNode {
   const t = useText()
   const dayWords = useDayWords()
   const wordsOf = useHoursWords()
-  const today = todayAt(opening, now)
   if (today.kind === 'open') return <strong>{t('hours_today', { hours: wordsOf(today.hours) })}</strong>
   const { next } = today
   return (
