@@ -1,103 +1,143 @@
 import { lazy } from 'react'
-import type { ReactElement } from 'react'
+import type { ComponentType, LazyExoticComponent, ReactElement } from 'react'
 
 import { OrderScreen } from '../screens/order/order-screen.tsx'
 import { ticketPage } from '../page/redirects.ts'
 import { Navigate, useParams } from '../page/router.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 
+/** A screen whose code comes when it is opened. */
+function later<Screens, Props>(
+  load: () => Promise<Screens>,
+  choose: (screens: Screens) => ComponentType<Props>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: choose(await load()) }))
+}
+
 const loadSignIn = () => import('../screens/sign-in/sign-in-screen.tsx')
 const loadSendedMail = () => import('../screens/sended-mail/sended-mail-screen.tsx')
-const loadMailConfirm = () => import('../screens/mail-confirm/mail-confirm-screen.tsx')
-const loadMembershipLogin = () => import('../screens/membership-login/membership-login-screen.tsx')
-const loadMailRelease = () => import('../screens/mail-release/mail-release-screen.tsx')
-const loadMailReleased = () => import('../screens/mail-release/mail-release-completion-screen.tsx')
 const loadPayment = () => import('../screens/payment/payment-screen.tsx')
-const loadPaymentCallback = () => import('../screens/payment-callback/payment-callback-screen.tsx')
 const loadChallengeCallbacks = () => import('../screens/payment-callback/challenge-callback-screens.tsx')
-const loadWalletCallback = () => import('../screens/payment-callback/wallet-callback-screen.tsx')
-const loadDPayConfirm = () => import('../screens/d-pay-confirm/d-pay-confirm-screen.tsx')
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
-const loadLegal = () => import('../screens/legal/legal-screen.tsx')
-const loadVisiting = () => import('../screens/visiting/visiting-screen.tsx')
-const loadInquiry = () => import('../screens/inquiry/inquiry-screen.tsx')
-const loadAddressCorrection = () => import('../screens/address-correction/address-correction-screen.tsx')
-const loadChooseChange = () => import('../screens/time-change/choose-change-screen.tsx')
 const loadConfirmChange = () => import('../screens/time-change/confirm-change-screen.tsx')
-const loadChangePayment = () => import('../screens/time-change/change-payment-screen.tsx')
-const loadChangePaymentConfirm = () => import('../screens/time-change/change-payment-confirm-screen.tsx')
-const loadChangeComplete = () => import('../screens/time-change/change-complete-screen.tsx')
-const loadShare = () => import('../screens/share/share-screen.tsx')
-const loadShared = () => import('../screens/shared/shared-screen.tsx')
 const loadSend = () => import('../screens/send/send-screen.tsx')
-const loadSpot = () => import('../screens/spot/spot-screen.tsx')
 const loadSpotPayment = () => import('../screens/spot/spot-payment-screen.tsx')
 const loadSpotFields = () => import('../screens/spot/spot-fields-screen.tsx')
 const loadSpotMailed = () => import('../screens/spot/spot-mailed-screen.tsx')
-const loadSpotInquiry = () => import('../screens/spot/spot-inquiry-screen.tsx')
-const loadSpotProducts = () => import('../screens/spot/spot-products-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
-const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
-const loadToday = () => import('../screens/signage/today-screen.tsx')
-const loadSpotQr = () => import('../screens/spot-qr/spot-qr-screen.tsx')
-const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
 
-const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }))
-const SendedMailScreen = lazy(async () => ({ default: (await loadSendedMail()).SendedMailScreen }))
-const MailConfirmScreen = lazy(async () => ({ default: (await loadMailConfirm()).MailConfirmScreen }))
-const MembershipLoginScreen = lazy(async () => ({
-  default: (await loadMembershipLogin()).MembershipLoginScreen,
-}))
-const MailReleaseScreen = lazy(async () => ({ default: (await loadMailRelease()).MailReleaseScreen }))
-const MailReleaseCompletionScreen = lazy(async () => ({
-  default: (await loadMailReleased()).MailReleaseCompletionScreen,
-}))
-const PaymentScreen = lazy(async () => ({ default: (await loadPayment()).PaymentScreen }))
-const PaymentCallbackScreen = lazy(async () => ({
-  default: (await loadPaymentCallback()).PaymentCallbackScreen,
-}))
-const GmoThreeDsScreen = lazy(async () => ({ default: (await loadChallengeCallbacks()).GmoThreeDsScreen }))
-const SbpsThreeDsScreen = lazy(async () => ({ default: (await loadChallengeCallbacks()).SbpsThreeDsScreen }))
-const AdyenCallbackScreen = lazy(async () => ({
-  default: (await loadChallengeCallbacks()).AdyenCallbackScreen,
-}))
-const WalletCallbackScreen = lazy(async () => ({
-  default: (await loadWalletCallback()).WalletCallbackScreen,
-}))
-const DPayConfirmScreen = lazy(async () => ({ default: (await loadDPayConfirm()).DPayConfirmScreen }))
-const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
-const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
-const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
-const VisitingScreen = lazy(async () => ({ default: (await loadVisiting()).VisitingScreen }))
-const InquiryScreen = lazy(async () => ({ default: (await loadInquiry()).InquiryScreen }))
-const AddressCorrectionScreen = lazy(async () => ({
-  default: (await loadAddressCorrection()).AddressCorrectionScreen,
-}))
-const ChooseChangeScreen = lazy(async () => ({ default: (await loadChooseChange()).ChooseChangeScreen }))
-const ConfirmChangeScreen = lazy(async () => ({ default: (await loadConfirmChange()).ConfirmChangeScreen }))
-const ChangePaymentScreen = lazy(async () => ({ default: (await loadChangePayment()).ChangePaymentScreen }))
-const ChangePaymentConfirmScreen = lazy(async () => ({
-  default: (await loadChangePaymentConfirm()).ChangePaymentConfirmScreen,
-}))
-const ChangeCompleteScreen = lazy(async () => ({
-  default: (await loadChangeComplete()).ChangeCompleteScreen,
-}))
-const ShareScreen = lazy(async () => ({ default: (await loadShare()).ShareScreen }))
-const SharedScreen = lazy(async () => ({ default: (await loadShared()).SharedScreen }))
-const SendScreen = lazy(async () => ({ default: (await loadSend()).SendScreen }))
-const SpotScreen = lazy(async () => ({ default: (await loadSpot()).SpotScreen }))
-const SpotPaymentScreen = lazy(async () => ({ default: (await loadSpotPayment()).SpotPaymentScreen }))
-const SpotFieldsScreen = lazy(async () => ({ default: (await loadSpotFields()).SpotFieldsScreen }))
-const SpotMailedScreen = lazy(async () => ({ default: (await loadSpotMailed()).SpotMailedScreen }))
-const SpotInquiryScreen = lazy(async () => ({ default: (await loadSpotInquiry()).SpotInquiryScreen }))
-const SpotProductsScreen = lazy(async () => ({ default: (await loadSpotProducts()).SpotProductsScreen }))
-const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
-const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
-const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
-const TodayScreen = lazy(async () => ({ default: (await loadToday()).TodayScreen }))
-const SpotQrScreen = lazy(async () => ({ default: (await loadSpotQr()).SpotQrScreen }))
-const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFoundScreen }))
+const SignInScreen = later(loadSignIn, screens => screens.SignInScreen)
+const SendedMailScreen = later(loadSendedMail, screens => screens.SendedMailScreen)
+const MailConfirmScreen = later(
+  () => import('../screens/mail-confirm/mail-confirm-screen.tsx'),
+  screens => screens.MailConfirmScreen,
+)
+const MembershipLoginScreen = later(
+  () => import('../screens/membership-login/membership-login-screen.tsx'),
+  screens => screens.MembershipLoginScreen,
+)
+const MailReleaseScreen = later(
+  () => import('../screens/mail-release/mail-release-screen.tsx'),
+  screens => screens.MailReleaseScreen,
+)
+const MailReleaseCompletionScreen = later(
+  () => import('../screens/mail-release/mail-release-completion-screen.tsx'),
+  screens => screens.MailReleaseCompletionScreen,
+)
+const PaymentScreen = later(loadPayment, screens => screens.PaymentScreen)
+const PaymentCallbackScreen = later(
+  () => import('../screens/payment-callback/payment-callback-screen.tsx'),
+  screens => screens.PaymentCallbackScreen,
+)
+const GmoThreeDsScreen = later(loadChallengeCallbacks, screens => screens.GmoThreeDsScreen)
+const SbpsThreeDsScreen = later(loadChallengeCallbacks, screens => screens.SbpsThreeDsScreen)
+const AdyenCallbackScreen = later(loadChallengeCallbacks, screens => screens.AdyenCallbackScreen)
+const WalletCallbackScreen = later(
+  () => import('../screens/payment-callback/wallet-callback-screen.tsx'),
+  screens => screens.WalletCallbackScreen,
+)
+const DPayConfirmScreen = later(
+  () => import('../screens/d-pay-confirm/d-pay-confirm-screen.tsx'),
+  screens => screens.DPayConfirmScreen,
+)
+const ConfirmScreen = later(loadConfirm, screens => screens.ConfirmScreen)
+const CompleteScreen = later(loadComplete, screens => screens.CompleteScreen)
+const LegalScreen = later(
+  () => import('../screens/legal/legal-screen.tsx'),
+  screens => screens.LegalScreen,
+)
+const VisitingScreen = later(
+  () => import('../screens/visiting/visiting-screen.tsx'),
+  screens => screens.VisitingScreen,
+)
+const InquiryScreen = later(
+  () => import('../screens/inquiry/inquiry-screen.tsx'),
+  screens => screens.InquiryScreen,
+)
+const AddressCorrectionScreen = later(
+  () => import('../screens/address-correction/address-correction-screen.tsx'),
+  screens => screens.AddressCorrectionScreen,
+)
+const ChooseChangeScreen = later(
+  () => import('../screens/time-change/choose-change-screen.tsx'),
+  screens => screens.ChooseChangeScreen,
+)
+const ConfirmChangeScreen = later(loadConfirmChange, screens => screens.ConfirmChangeScreen)
+const ChangePaymentScreen = later(
+  () => import('../screens/time-change/change-payment-screen.tsx'),
+  screens => screens.ChangePaymentScreen,
+)
+const ChangePaymentConfirmScreen = later(
+  () => import('../screens/time-change/change-payment-confirm-screen.tsx'),
+  screens => screens.ChangePaymentConfirmScreen,
+)
+const ChangeCompleteScreen = later(
+  () => import('../screens/time-change/change-complete-screen.tsx'),
+  screens => screens.ChangeCompleteScreen,
+)
+const ShareScreen = later(
+  () => import('../screens/share/share-screen.tsx'),
+  screens => screens.ShareScreen,
+)
+const SharedScreen = later(
+  () => import('../screens/shared/shared-screen.tsx'),
+  screens => screens.SharedScreen,
+)
+const SendScreen = later(loadSend, screens => screens.SendScreen)
+const SpotScreen = later(
+  () => import('../screens/spot/spot-screen.tsx'),
+  screens => screens.SpotScreen,
+)
+const SpotPaymentScreen = later(loadSpotPayment, screens => screens.SpotPaymentScreen)
+const SpotFieldsScreen = later(loadSpotFields, screens => screens.SpotFieldsScreen)
+const SpotMailedScreen = later(loadSpotMailed, screens => screens.SpotMailedScreen)
+const SpotInquiryScreen = later(
+  () => import('../screens/spot/spot-inquiry-screen.tsx'),
+  screens => screens.SpotInquiryScreen,
+)
+const SpotProductsScreen = later(
+  () => import('../screens/spot/spot-products-screen.tsx'),
+  screens => screens.SpotProductsScreen,
+)
+const ErrorScreen = later(loadErrors, screens => screens.ErrorScreen)
+const PaymentErrorScreen = later(loadErrors, screens => screens.PaymentErrorScreen)
+const ChangeUrlScreen = later(
+  () => import('../screens/change-url/change-url-screen.tsx'),
+  screens => screens.ChangeUrlScreen,
+)
+const TodayScreen = later(
+  () => import('../screens/signage/today-screen.tsx'),
+  screens => screens.TodayScreen,
+)
+const SpotQrScreen = later(
+  () => import('../screens/spot-qr/spot-qr-screen.tsx'),
+  screens => screens.SpotQrScreen,
+)
+const NotFoundScreen = later(
+  () => import('../screens/not-found/not-found-screen.tsx'),
+  screens => screens.NotFoundScreen,
+)
 
 /** `/tickets/{reservationToken}` of older links: the ticket page of the other entry. */
 function ToTicketPage(): ReactElement {

@@ -1,8 +1,6 @@
 import type { MembershipPromotion } from '@kippu/contract/membership'
 import type { DayStock, Product, TimeSpan } from '@kippu/contract/products'
 import type { SetProduct } from '@kippu/contract/set-products'
-import { nearestOf } from '@kippu/domain/calendar/nearest-days'
-import { epochMsOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { priceOrder } from '@kippu/domain/order-price'
 import type { OrderPrice } from '@kippu/domain/order-price'
@@ -168,19 +166,8 @@ function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): M
   return layout === 'date_first' && span !== undefined ? 'product' : 'date'
 }
 
-/**
- * The times of the day nearest to the chosen one that hold the party, where that does not; none where no time of the day
- * does. Null where the chosen visit holds it, or a time is still to be chosen.
- */
-export function nearestTimesOf({ product, day, span, counts }: Choice): readonly TimeSpan[] | null {
-  if (day === undefined) return null
-  const fits = holds(Math.max(1, partyOf(product, counts)))
-  const free = day.time_spans.filter(fits)
-  if (span === undefined) return free.length > 0 ? null : free
-  return fits(span) ? null : nearestOf(free, ({ from }) => epochMsOf(from), epochMsOf(span.from))
-}
-
-const holds =
+/** Whether a time has room for a party. */
+export const holds =
   (party: number) =>
   ({ stock_count: left }: Pick<TimeSpan, 'stock_count'>): boolean =>
     left >= party
