@@ -143,7 +143,7 @@ test('more processes than the database has connections for do not start, and the
   const { launcher, printed } = await launch('--web', '13')
   const [code] = await once(launcher, 'exit')
   expect(code).toBe(1)
-  expect(printed()).toContain('DB_POOL_SIZE: 14 processes with 8 connections each may open 112')
+  expect(printed()).toContain('DB_POOL_SIZE: 14 processes with 10 connections each may open 140')
 }, 120_000)
 
 test('a program that ends before it has answered is not started again', async () => {

@@ -246,6 +246,8 @@ test('every table belongs to a site by its own key, or by the row that it refers
     coupon_products: 'coupons',
     coupon_texts: 'coupons',
     holds: 'orders',
+    // The lines of all sites are sealed together.
+    log_seals: 'nothing',
     magazine_subscriptions: 'magazine_readers',
     membership_promotion_texts: 'membership_promotions',
     option_value_texts: 'option_values',
@@ -270,6 +272,11 @@ test('every table belongs to a site by its own key, or by the row that it refers
     share_mails: 'shares',
     // Whoever works for the venues, each at the sites that its row names.
     staff: 'nothing',
+    staff_answered_questions: 'nothing',
+    staff_invitations: 'staff',
+    staff_passkeys: 'staff',
+    staff_recovery_codes: 'staff',
+    staff_sessions: 'staff',
     tickets: 'reservations',
     webhook_deliveries: 'webhook_endpoints',
     webhook_tries: 'webhook_deliveries',

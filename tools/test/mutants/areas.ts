@@ -57,7 +57,7 @@ export const AREAS: readonly Area[] = [
   },
   server(
     'providers',
-    'payments/{accounts,apple-pay,d-account,methods,port,providers,reconcile} payments/*.ts',
+    'payments/{accounts,apple-pay,d-account,methods,port,providers,reconcile,watched} payments/*.ts',
   ),
   server('visits', 'office/visits', ['test/time-changes/**'], 'cli/verbs/visits.test.ts'),
   server('catalogue', '{office/catalogue,catalogue,sites}'),
@@ -71,6 +71,7 @@ export const AREAS: readonly Area[] = [
   server('letters', '{mail,office/desk}'),
   server('persons', 'office/{persons,retention}', ['test/erasure*', 'test/retention*', 'test/unpaid-data*']),
   server('staff', '{cli,platform/staff,platform/variables}'),
+  { ...server('console', 'console'), tests: ['apps/server/test/console/**'] },
   server('pages', 'pages'),
   server('ground', 'start platform/{db,http,jobs,request-counts} platform/*.ts'),
   domain('rules', '{books,calendar,check-in,form}/**/*.ts'),

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { WebBuild } from '../pages/documents/web-build.ts'
 import type { Drain } from '../platform/http/drain.ts'
 import type { Turns } from '../platform/jobs/turns.ts'
@@ -28,6 +29,8 @@ export interface AppDeps extends Deps {
   readonly fullShares: FullShares
   readonly payments: PaymentProviders
   readonly drain: Drain
+  /** Connections of the console, so that no read of the staff takes a visitor's. Without it, the console has those of all. */
+  readonly consoleDb?: Database
   /** The loops that run in this process. */
   readonly turns: Turns
   /** The build of `apps/web`. */

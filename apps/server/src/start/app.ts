@@ -174,7 +174,10 @@ async function createServer(deps: AppDeps): Promise<FastifyInstance> {
 async function consoleBeside(deps: AppDeps): Promise<(store: RequestListener) => RequestListener> {
   if (deps.env.consoleHost === null) return store => store
   const host = consoleHostOf(deps.env.consoleHost)
-  const app = await createConsoleApp({ ...deps, consoleFolder: deps.web.consoleFolder }, host)
+  const app = await createConsoleApp(
+    { ...deps, db: deps.consoleDb ?? deps.db, consoleFolder: deps.web.consoleFolder },
+    host,
+  )
   return store => (request, response) => {
     if (isConsoleHost(host, request.headers.host)) app.routing(request, response)
     else store(request, response)

@@ -8,12 +8,18 @@ import { systemClock } from '../platform/clock.ts'
 import { analyzeNewTables } from '../platform/db/analyze.ts'
 import { startSweepingCounts } from '../orders/address-proofs/sweep-counts.ts'
 import { checkDatabase } from './checks/check-database.ts'
-import { checkConnections } from './checks/check-connections.ts'
+import { CONSOLE_POOL, checkConnections } from './checks/check-connections.ts'
 import { checkEncryption } from './checks/check-encryption.ts'
 import { checkPrepared } from './checks/check-prepared.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from '../platform/db/patience.ts'
+import {
+  FOR_STAFF,
+  FOR_VISITORS,
+  FOR_WHOLE_TABLES,
+  FOR_WORKERS,
+  type Patience,
+} from '../platform/db/patience.ts'
 import { seed } from '../sites/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { startSummaries } from '../office/books/mail-summaries.ts'
@@ -188,7 +194,8 @@ async function startParts(
   if (env.role !== 'web')
     onStop(await startWorker(deps, { queue, patientDb, onEmptied: orders => (emptied += orders) }))
   if (web !== undefined) {
-    const app = await createApp({ ...deps, web }, metrics)
+    const consoleDb = env.consoleHost === null ? undefined : open(CONSOLE_POOL, FOR_STAFF)
+    const app = await createApp({ ...deps, ...(consoleDb && { consoleDb }), web }, metrics)
     onStop(() => app.close())
     onStop(() => deps.drain.finish())
     // Fastify passes on every option of `net.Server.listen`, and types some.

@@ -43,6 +43,17 @@ export async function buyInTheEnd(
   return goOnToTheEnd(tools, order, await tools.shop.buy(tools.driver, order, how))
 }
 
+/**
+ * Buys, and asks until it is known that the visitor has the tickets, as the page does: a notice of the provider may be at work on the payment when the
+ * visitor comes back. What is still to be done of the payment stays so.
+ */
+export async function buyAndAsk({ shop, driver }: Tools, order: BuyerOrder): Promise<StoreAnswer> {
+  let answer = await shop.buy(driver, order)
+  while (answer.body['result'] === 'checking')
+    answer = await shop.confirm(driver, answer.body['payment_number'])
+  return answer
+}
+
 /** As {@link buyInTheEnd}, from an answer on. */
 export async function goOnToTheEnd(
   { shop, driver }: Tools,

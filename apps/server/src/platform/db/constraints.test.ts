@@ -79,6 +79,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ number: 0 }, { number: 256 }],
     takes: [{ number: 1 }, { number: 255 }],
   },
+  catalogue_imports_language_check: oneOf('language', 'en ja'),
   channel_shares_channel_check: oneOf('channel', 'web pos kiosk OTA spot'),
   channel_shares_check: {
     takes: [
@@ -227,6 +228,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],
     takes: [{}, ACCEPTED],
   },
+  staff_passkeys_label_check: { refuses: [{ label: '' }], takes: [{ label: 'desk' }] },
   staff_name_check: { refuses: [{ name: '' }, { name: 'Aki' }, { name: 'a b' }], takes: [{ name: 'a.b-2' }] },
   staff_role_check: oneOf('role', 'owner manager planner box_office marketing accountant auditor'),
   staff_site_keys_check: {
@@ -322,6 +324,8 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
   gates_by_name: unique('gates', 'site_key name'),
   gates_code_hash_key: unique('gates', 'code_hash'),
   languages_one_default: unique('languages', 'site_key', { both: { is_default: true } }),
+  log_seals_after_id_key: unique('log_seals', 'after_id'),
+  log_seals_through_id_key: unique('log_seals', 'through_id'),
   ledger_entries_operation_key_account_key: unique('ledger_entries', 'operation_key account'),
   magazine_readers_site_key_email_key: unique('magazine_readers', 'site_key email'),
   magazine_readers_token_hash_key: unique('magazine_readers', 'token_hash'),
@@ -360,6 +364,8 @@ const UNIQUES: Readonly<Record<string, Unique>> = {
     both: { accepted_at: '2026-04-01', acceptance_hash: Buffer.from('key') },
   }),
   shares_token_hash_key: unique('shares', 'token_hash'),
+  staff_invitations_token_hash_key: unique('staff_invitations', 'token_hash'),
+  staff_sessions_token_hash_key: unique('staff_sessions', 'token_hash'),
   tickets_by_uid: unique('tickets', 'uid'),
   tickets_code_hash_key: unique('tickets', 'code_hash'),
   time_spans_product_id_starts_at_key: unique('time_spans', 'product_id starts_at'),

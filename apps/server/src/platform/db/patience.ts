@@ -11,6 +11,9 @@ export interface Patience {
 /** Somebody waits at a page. Together with the wait in a queue, no request takes longer than 15 seconds to be answered `busy`. */
 export const FOR_VISITORS: Patience = { connect: 3, statement: 5, lock: 3 }
 
+/** A member of the staff waits at a page of the console, whose reads are longer. */
+export const FOR_STAFF: Patience = { connect: 3, statement: 10, lock: 3 }
+
 /** Nobody waits at a page. */
 export const FOR_WORKERS: Patience = { connect: 10, statement: 15, lock: 10 }
 

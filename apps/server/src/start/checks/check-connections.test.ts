@@ -23,7 +23,14 @@ afterAll(async () => {
 /** Its complaint, or what it has thrown. */
 async function complaintFor(env: object): Promise<string | undefined> {
   const warned: string[] = []
-  const whole = { production: false, role: 'web', webProcesses: 1, dbPoolSize: 1, ...env } as const
+  const whole = {
+    production: false,
+    role: 'web',
+    webProcesses: 1,
+    dbPoolSize: 1,
+    consoleHost: null,
+    ...env,
+  } as const
   await checkConnections(db, whole, { warn: (line: unknown) => void warned.push(String(line)) })
   return warned[0]
 }
@@ -41,6 +48,15 @@ test('a process that does everything needs no worker beside it', async () => {
   const dbPoolSize = most - 3 - 5
   expect(await complaintFor({ role: 'all', dbPoolSize })).toBeUndefined()
   await expect(complaintFor({ role: 'web', dbPoolSize })).rejects.toThrow('DB_POOL_SIZE: 2 processes')
+})
+
+test('a console has two connections more in each process', async () => {
+  const dbPoolSize = most - 3 - 5
+  const consoleHost = 'console.example.com'
+  expect(await complaintFor({ role: 'all', dbPoolSize: dbPoolSize - 2, consoleHost })).toBeUndefined()
+  await expect(complaintFor({ role: 'all', dbPoolSize, consoleHost })).rejects.toThrow(
+    'DB_POOL_SIZE: 1 processes',
+  )
 })
 
 test('in production, where a pooler may be in between, there is a warning', async () => {

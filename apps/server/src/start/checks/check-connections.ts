@@ -11,9 +11,11 @@ import type { Database } from '../../platform/db/database.ts'
  * whole tables.
  */
 const BESIDE_THE_POOL = 5
+/** The connections of the console in each process that has one. */
+export const CONSOLE_POOL = 2
 
 /** The settings that a connection limit is compared with. */
-type ProcessesEnv = Pick<Env, 'production' | 'role' | 'webProcesses' | 'dbPoolSize'>
+type ProcessesEnv = Pick<Env, 'production' | 'role' | 'webProcesses' | 'dbPoolSize' | 'consoleHost'>
 
 /**
  * Compares the connections of all processes with what the database gives. In production there is only a warning, because
@@ -42,11 +44,11 @@ function nameRefusedOptions(error: unknown): never {
 
 /** Undefined when all processes together open no more than there are. */
 export function complaintOfConnections(
-  { role, webProcesses, dbPoolSize }: Omit<ProcessesEnv, 'production'>,
+  { role, webProcesses, dbPoolSize, consoleHost }: Omit<ProcessesEnv, 'production'>,
   most: number,
 ): string | undefined {
   const processes = role === 'all' ? webProcesses : webProcesses + 1
-  const ofEach = dbPoolSize + BESIDE_THE_POOL
+  const ofEach = dbPoolSize + BESIDE_THE_POOL + (consoleHost === null ? 0 : CONSOLE_POOL)
   if (processes * ofEach <= most) return undefined
   return (
     `DB_POOL_SIZE: ${processes} processes with ${ofEach} connections each may open ${processes * ofEach}, ` +

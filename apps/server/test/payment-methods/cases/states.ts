@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 
 import {
+  buyAndAsk,
   awayWith,
   buyInTheEnd,
   type ConformanceCase,
@@ -80,7 +81,7 @@ export const STATES: readonly ConformanceCase[] = [
         mode: 'drop_before',
         value: 2,
       })
-      expect((await shop.buy(driver, order)).body).toMatchObject({ result: 'completed' })
+      expect((await buyAndAsk(tools, order)).body).toMatchObject({ result: 'completed' })
       await shop.passDeadline()
       await expectBought(tools, order)
     },
