@@ -28,7 +28,10 @@ const PAGE_HEADERS = {
 
 const ONE_YEAR_MS = 31_536_000_000
 
-/** Serves the page at every address that is not a call, and the files that it loads. @param folder the build of `apps/console`. */
+/** The addresses of its screens; at any other there is nothing, as at a store there is nothing of the console. */
+const SCREENS = ['/', '/enrol', '/me', '/staff', '/sites/*'] as const
+
+/** Serves the page at the addresses of its screens, and the files that it loads. @param folder the build of `apps/console`. */
 export async function registerConsolePage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
@@ -41,6 +44,5 @@ export async function registerConsolePage(app: FastifyInstance, folder: string):
   })
   const send = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply.headers(PAGE_HEADERS).send(page)
-  app.get('/', send)
-  app.get('/*', send)
+  for (const screen of SCREENS) app.get(screen, send)
 }

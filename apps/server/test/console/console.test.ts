@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
 import * as desk from '@kippu/contract/console/orders'
 import * as door from '@kippu/contract/console/sign-in'
 import type { StaffCall } from '@kippu/contract/console/staff-call'
@@ -19,14 +23,25 @@ const STAFF_CALLS = exported.filter(isCall)
 
 let shop: StripeShop
 let host: string
+let folder: string
 
 beforeAll(async () => {
   const port = await claimPort()
   host = `console.localhost:${port}`
-  shop = await createShop({ payments: 'stripe', variables: { PORT: String(port), CONSOLE_HOST: host } })
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-console-'))
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), '<title>Kippu</title>')
+  shop = await createShop({
+    payments: 'stripe',
+    variables: { PORT: String(port), CONSOLE_HOST: host },
+    replace: ({ web }) => ({ web: { ...web, consoleFolder: folder } }),
+  })
   await shop.app.listen({ port, host: '127.0.0.1' })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})
 beforeEach(async () => {
   shop.clock.advance(60 * 60_000)
   await shop.db.transaction(async tx => {
@@ -105,6 +120,22 @@ describe('the host', () => {
     // Without its port, and in any case, it is the same host.
     const bare = await askAt(host, { method: 'GET', path: door.readMe.path, headers: {}, body: '' })
     expect(bare).toMatchObject({ status: 401, ...isRefused('not signed in') })
+  })
+
+  test('its page stands at the addresses of its screens, may make passkeys and load nothing of others', async () => {
+    const at = (address: string) => askAt(host, { method: 'GET', path: address, headers: {}, body: '' })
+    for (const address of ['/', '/enrol', '/me', '/staff', '/sites/demo/orders/KP1']) {
+      const { status, headers } = await at(address)
+      expect({ address, status, type: headers['content-type'] }).toEqual({
+        address,
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['permissions-policy']).toContain('publickey-credentials-create=(self)')
+    }
+    for (const address of ['/tickets', '/robots.txt', '/readyz', '/metrics', '/assets/none.js'])
+      expect({ address, ...(await at(address)) }).toMatchObject({ address, status: 404 })
   })
 
   test('only pages of the console change something: another origin, or none, is refused', async () => {
