@@ -11,8 +11,9 @@ import { DoorFrame } from '../ui/door-frame'
 import { Field } from '../ui/field'
 import { RecoveryCodes } from '../ui/recovery-codes'
 import { Loaded } from '../ui/said'
+import { PasskeyFault } from '../ui/passkey-fault'
 import { ROLE_WORDS } from '../words'
-import { deviceLabel, PasskeyFault } from './sign-in'
+import { deviceLabel } from './sign-in'
 
 /** The page of an invitation: its token stands behind the hash. */
 export function EnrolScreen(): ReactNode {

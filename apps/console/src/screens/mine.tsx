@@ -16,11 +16,13 @@ import { exactText } from '../formats'
 import { useLanguage } from '../language'
 import { ME, useWeight } from '../session/me'
 import { makePasskey } from '../session/passkey'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { RecoveryCodes } from '../ui/recovery-codes'
 import { Loaded } from '../ui/said'
+import { PasskeyFault } from '../ui/passkey-fault'
 import { ScreenOf } from '../ui/screen'
-import { deviceLabel, PasskeyFault } from './sign-in'
+import { deviceLabel } from './sign-in'
 
 const KEYS = ['keys'] as const
 
@@ -131,7 +133,6 @@ interface RemoveProps {
 }
 
 function Remove({ passkey, onClose }: RemoveProps) {
-  const { say } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()
   const removing = useMutation({
@@ -142,27 +143,13 @@ function Remove({ passkey, onClose }: RemoveProps) {
     },
   })
   return (
-    <Dialog title={say('removeTitle')} onClose={onClose}>
-      <div className="stack">
-        <p>
-          <strong>{passkey.label}</strong>
-        </p>
-        <p>{say('removeLead')}</p>
-        {removing.error === null ? null : <PasskeyFault error={removing.error} />}
-        <p className="row">
-          <button type="button" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={removing.isPending}
-            onClick={() => removing.mutate()}
-          >
-            {say('remove')}
-          </button>
-        </p>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title="removeTitle"
+      subject={passkey.label}
+      lead="removeLead"
+      act="remove"
+      acting={removing}
+      onClose={onClose}
+    />
   )
 }

@@ -8,11 +8,11 @@ import { useLanguage } from '../language'
 import { useWeight } from '../session/me'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
+import { PasskeyFault } from '../ui/passkey-fault'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
 import { VisitState } from '../ui/visit-state'
 import { EVENT_WORDS, TICKET_WORDS } from '../shown-words'
-import { PasskeyFault } from './sign-in'
 
 interface OrderProps {
   readonly site: string

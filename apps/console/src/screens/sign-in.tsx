@@ -5,10 +5,10 @@ import { type FormEvent, useState, type ReactNode } from 'react'
 import { callStaff } from '../api'
 import { useLanguage } from '../language'
 import { ME } from '../session/me'
-import { makePasskey, NoPasskey, showPasskey } from '../session/passkey'
+import { makePasskey, showPasskey } from '../session/passkey'
 import { DoorFrame } from '../ui/door-frame'
 import { Field } from '../ui/field'
-import { Fault } from '../ui/said'
+import { PasskeyFault } from '../ui/passkey-fault'
 
 export function SignInScreen(): ReactNode {
   const { say } = useLanguage()
@@ -42,17 +42,6 @@ export function SignInScreen(): ReactNode {
         </p>
       )}
     </DoorFrame>
-  )
-}
-
-/** A prompt that somebody closed is not a fault. */
-export function PasskeyFault({ error }: { readonly error: unknown }): ReactNode {
-  const { say } = useLanguage()
-  if (!(error instanceof NoPasskey)) return <Fault error={error} />
-  return (
-    <p role="alert" className="notice">
-      {say('signInStopped')}
-    </p>
   )
 }
 

@@ -13,14 +13,15 @@ import { callStaff, StaffError } from '../api'
 import { exactText } from '../formats'
 import { useLanguage } from '../language'
 import { useWeight } from '../session/me'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Loaded } from '../ui/said'
+import { PasskeyFault } from '../ui/passkey-fault'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
 import { PERMISSION_WORDS } from '../shown-words'
 import { ROLE_WORDS } from '../words'
-import { PasskeyFault } from './sign-in'
 
 const STAFF = ['staff'] as const
 
@@ -211,7 +212,6 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
 }
 
 function End({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
-  const { say } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()
   const ending = useMutation({
@@ -222,27 +222,13 @@ function End({ name, onClose }: { readonly name: string; readonly onClose: () =>
     },
   })
   return (
-    <Dialog title={say('endTitle')} onClose={onClose}>
-      <div className="stack">
-        <p>
-          <strong>{name}</strong>
-        </p>
-        <p>{say('endLead')}</p>
-        {ending.error === null ? null : <PasskeyFault error={ending.error} />}
-        <p className="row">
-          <button type="button" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={ending.isPending}
-            onClick={() => ending.mutate()}
-          >
-            {say('endPerson')}
-          </button>
-        </p>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title="endTitle"
+      subject={name}
+      lead="endLead"
+      act="endPerson"
+      acting={ending}
+      onClose={onClose}
+    />
   )
 }

@@ -1,3 +1,5 @@
+import { isLocal, nameOf } from '../platform/http/sites.ts'
+
 /** Where the console has its pages, as `CONSOLE_HOST` says: a host, with a port unless it is the scheme's own. */
 export interface ConsoleHost {
   readonly host: string
@@ -8,12 +10,10 @@ export interface ConsoleHost {
 }
 
 export function consoleHostOf(host: string): ConsoleHost {
-  const name = host.replace(/:\d+$/, '')
-  const isLocal = name === 'localhost' || name.endsWith('.localhost')
-  return { host, origin: `${isLocal ? 'http' : 'https'}://${host}`, passkeyDomain: name }
+  return { host, origin: `${isLocal(host) ? 'http' : 'https'}://${host}`, passkeyDomain: nameOf(host) }
 }
 
 /** Whether a `Host` header names the console, with or without a port: a proxy may leave it out. */
 export function isConsoleHost({ passkeyDomain }: ConsoleHost, header: string | undefined): boolean {
-  return header !== undefined && header.toLowerCase().replace(/\.?(?::\d+)?$/, '') === passkeyDomain
+  return header !== undefined && nameOf(header) === passkeyDomain
 }

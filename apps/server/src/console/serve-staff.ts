@@ -30,6 +30,12 @@ export interface StaffContext {
   readonly by: ByStaff<ConsoleDeps>
 }
 
+/** The parts that serve calls of the staff. */
+export interface StaffParts {
+  readonly deps: ConsoleDeps
+  readonly sessions: Sessions
+}
+
 interface Served {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -52,7 +58,7 @@ export function serveStaff<
   C extends StaffCall<string, Schema, Schema, v.GenericSchema, 'signed in' | Permission>,
 >(
   app: FastifyInstance,
-  { deps, sessions }: { readonly deps: ConsoleDeps; readonly sessions: Sessions },
+  { deps, sessions }: StaffParts,
   call: C,
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<StaffAnswer<C>>,
 ): void {

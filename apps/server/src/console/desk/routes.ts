@@ -14,20 +14,14 @@ import type { FastifyInstance } from 'fastify'
 import { readDayList } from '../../office/desk/door-list.ts'
 import { findOrders, type FoundOrder } from '../../office/desk/find-orders.ts'
 import { maskedAddress, type OrderStory, readOrderStory } from '../../office/desk/order-story.ts'
-import type { ConsoleDeps } from '../console-deps.ts'
-import { ConsoleRefusal, serveStaff } from '../serve-staff.ts'
-import { isFresh, type Sessions } from '../sign-in/sessions.ts'
+import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { isFresh } from '../sign-in/sessions.ts'
 import { readContact } from './read-contact.ts'
-
-interface DeskParts {
-  readonly deps: ConsoleDeps
-  readonly sessions: Sessions
-}
 
 const moment = (at: Date): string => jstIso(at.getTime())
 
 /** One visitor: found, read, and asked for how they are reached. */
-export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
+export function deskRoutes(app: FastifyInstance, parts: StaffParts): void {
   const { deps } = parts
   serveStaff(app, parts, searchOrders, async ({ params, body: { typed } }, { by }) => {
     const found = await findOrders(by, { siteKey: params.site, typed })

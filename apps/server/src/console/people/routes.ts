@@ -9,17 +9,13 @@ import type { RefusedGrant } from '@kippu/domain/staff/grants'
 import type { FastifyInstance } from 'fastify'
 
 import { endPerson } from '../../platform/staff/change-staff.ts'
-import type { ConsoleDeps } from '../console-deps.ts'
 import type { ConsoleHost } from '../console-host.ts'
-import { ConsoleRefusal, serveStaff } from '../serve-staff.ts'
-import type { Sessions } from '../sign-in/sessions.ts'
+import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { invitePerson } from './invite-person.ts'
 import { invitationUrl } from './invitation-url.ts'
 import { listPeople } from './list-people.ts'
 
-interface PeopleParts {
-  readonly deps: ConsoleDeps
-  readonly sessions: Sessions
+interface PeopleParts extends StaffParts {
   readonly host: ConsoleHost
 }
 

@@ -24,7 +24,7 @@ import type { Actor } from '../../platform/staff/actor.ts'
 import { readActor } from '../../platform/staff/read-actor.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { invitedPerson, spendInvitation } from '../people/invite-person.ts'
-import { ConsoleRefusal, serveAnybody, serveStaff } from '../serve-staff.ts'
+import { ConsoleRefusal, serveAnybody, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { type Passkeys, readPasskeys } from './passkeys.ts'
 import { countCodes, isUnusedCode, renewCodes, spendCode } from './recovery-codes.ts'
 import {
@@ -34,13 +34,10 @@ import {
   isFresh,
   listSessions,
   type Session,
-  type Sessions,
   setCookie,
 } from './sessions.ts'
 
-interface SignInParts {
-  readonly deps: ConsoleDeps
-  readonly sessions: Sessions
+interface SignInParts extends StaffParts {
   readonly passkeys: Passkeys
 }
 

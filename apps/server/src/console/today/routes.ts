@@ -2,17 +2,10 @@ import { readToday as readTodayCall } from '@kippu/contract/console/today'
 import type { FastifyInstance } from 'fastify'
 
 import { readWatched } from '../../payments/watched/read-watched.ts'
-import type { ConsoleDeps } from '../console-deps.ts'
-import { serveStaff } from '../serve-staff.ts'
-import type { Sessions } from '../sign-in/sessions.ts'
+import { serveStaff, type StaffParts } from '../serve-staff.ts'
 import { readToday } from './read-today.ts'
 
-interface TodayParts {
-  readonly deps: ConsoleDeps
-  readonly sessions: Sessions
-}
-
-export function todayRoutes(app: FastifyInstance, parts: TodayParts): void {
+export function todayRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, readTodayCall, async ({ params, query: { date } }, { by }) => {
     const [{ slots, refusedAddresses }, watched] = await Promise.all([
       readToday(by, { siteKey: params.site, date }),

@@ -78,11 +78,13 @@ function localHostOf(site: Site, fallback: Site, port: number): string {
   return `${site === fallback ? 'localhost' : `${site.key}.localhost`}:${port}`
 }
 
-function isLocal(host: string): boolean {
+/** Whether a host is this machine. */
+export function isLocal(host: string): boolean {
   const name = nameOf(host)
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-function nameOf(host: string): string {
+/** A `Host` header without its port, in small letters. */
+export function nameOf(host: string): string {
   return host.toLowerCase().replace(/\.?(?::\d+)?$/, '')
 }
