@@ -89,5 +89,5 @@ const OF_PAGES = [
   'privacy_title',
 ] as const satisfies readonly BundledTextKey[]
 
-/** What a house writes in its own face, beside its name and its line. */
+/** Headings that a house writes in its own face, beside its name and its line. */
 export const HEADINGS: readonly BundledTextKey[] = [...FIRST_HEADINGS, ...OF_PAGES]

@@ -66,7 +66,7 @@ create table log_seals (
   after_id integer not null unique,
   through_id integer not null unique,
   digests text not null,
-  -- Of all that is sealed so far.
+  -- It stands for all that is sealed so far.
   root bytea not null
 );
 

@@ -126,7 +126,7 @@ create table catalogue_imports (
   site_key text not null,
   at timestamptz not null,
   staff text not null,
-  -- Of the headings of its sheets: what is said of it when it is taken back.
+  -- The language of its headings: it is spoken of in it when it is taken back.
   language text not null default 'en' check (language in ('en', 'ja')),
   -- Each row before and after, by sheet. Null once a later import made it impossible to take this one back.
   changes jsonb,
@@ -147,12 +147,12 @@ create table staff_invitations (
 
 -- A passkey of a person. What it signs is judged by its public half; nothing here opens anything.
 create table staff_passkeys (
-  -- Of the authenticator, base64url.
+  -- The authenticator names it so, base64url.
   id text primary key,
   staff text not null references staff,
   label text not null check (label <> ''),
   public_key bytea not null,
-  -- Of the authenticator, where it counts.
+  -- The authenticator's count, where it counts.
   sign_count bigint not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
