@@ -57,6 +57,21 @@ test('it is shown at once when the field is left (R-5.22)', async () => {
   expect(field.shown()).toBe('wrong')
 })
 
+test.each(['pointerup', 'pointercancel'])(
+  'what is pressed stays in its place until %s: only then the error of the field that was left is shown',
+  async end => {
+    const field = openField()
+    field.type('a', 'wrong')
+    window.dispatchEvent(new Event('pointerdown'))
+    await field.leave()
+    await field.pass(PAUSE)
+    expect(field.shown()).toBe('none')
+    window.dispatchEvent(new Event(end))
+    await field.pass(1)
+    expect(field.shown()).toBe('wrong')
+  },
+)
+
 test('what is right when the field is left shows nothing, then and at the next letter', async () => {
   const field = openField()
   field.type('a@b.co')

@@ -1,7 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The pause after which an error is shown, in ms. */
 export const PAUSE = 800
+
+let isPressed = false
+const waiting: (() => void)[] = []
+
+function release(): void {
+  isPressed = false
+  for (const show of waiting.splice(0)) setTimeout(show)
+}
+addEventListener('pointerdown', () => void (isPressed = true), true)
+addEventListener('pointerup', release, true)
+addEventListener('pointercancel', release, true)
+
+/** A message may move what is below it: while a pointer is down on that, it waits, or the press would be lost. */
+function whenReleased(show: () => void): void {
+  if (isPressed) waiting.push(show)
+  else show()
+}
 
 interface ShownError {
   /** The error, once it is shown. */
@@ -26,16 +43,17 @@ export function useShownError(error: string | undefined, typed: string, isAsked 
   useEffect(() => {
     newest.current = error
   }, [error])
+  const settle = useCallback(() => whenReleased(() => setSettled(newest.current !== undefined)), [])
   useEffect(() => {
     if (!hasError) return
-    const timer = setTimeout(() => setSettled(true), PAUSE)
+    const timer = setTimeout(settle, PAUSE)
     return () => clearTimeout(timer)
-  }, [hasError, typed])
+  }, [hasError, typed, settle])
   // The next error waits for a pause again.
   if (!hasError && isSettled) setSettled(false)
   return {
     shown: isSettled || isAsked ? error : undefined,
     // The rules may still be running on the last input.
-    leave: () => void setTimeout(() => setSettled(newest.current !== undefined)),
+    leave: () => void setTimeout(settle),
   }
 }
