@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { isDatabaseAway } from './sql-states.ts'
 
 let database: TestDatabase
 let db: Database
@@ -35,4 +37,15 @@ test('statements that are awaited together are kept', async () => {
     Promise.all(['one', 'two'].map(key => tx.insertInto('settings').values(setting(key)).execute())),
   )
   expect((await keys()).toSorted()).toEqual(['one', 'two'])
+})
+
+test('a server that takes no writes is away, and the next connection asks anew where the primary is', async () => {
+  const one = openDatabase(database.url, { poolSize: 1 })
+  const write = () =>
+    one.transaction(tx => tx.insertInto('settings').values(setting('after a switch')).execute())
+  await one.read(read => sql`set session characteristics as transaction read only`.execute(read))
+  const refused: unknown = await write().catch((error: unknown) => error)
+  expect(isDatabaseAway(refused)).toBe(true)
+  await write()
+  await one.close()
 })

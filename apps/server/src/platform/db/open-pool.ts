@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 
 import { type Patience, withPatience } from './patience.ts'
 import { underProgramName } from './program-name.ts'
-import { watchAnswers } from './watch-answers.ts'
+import { leaveStandby, watchAnswers } from './watch-answers.ts'
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -42,6 +42,7 @@ export function openPool(
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: it is enough that the next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', leaveStandby)
   const watch = watchAnswers(pool, { mostMs: patience.statement * 1000 + GRACE_MS, onSilent })
   return {
     pool,

@@ -55,6 +55,10 @@ const AWAY_STATES = new RegExp(
  * pooler says it of everything, above all of a database that it cannot reach.
  */
 const PROTOCOL_VIOLATION = '08P01'
+/** SQLSTATE of a write at a server that takes none: one that was just promoted, or that was the primary until now. */
+const READ_ONLY = '25006'
+/** SQLSTATE of what a server can't do, among it reading an unlogged table while it is a standby. */
+const NOT_SUPPORTED = '0A000'
 const AWAY_ERRORS = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -95,8 +99,18 @@ export function isDatabaseShut(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true
   const state = sqlStateOf(error)
-  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state) || isOfPooler(error)) return true
+  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state) || isOfPooler(error) || isOfStandby(error))
+    return true
   return error instanceof Error && AWAY_WORDS.test(error.message)
+}
+
+/** Whether a server answered that is not the primary, or not yet: the connection leads to the wrong one. */
+export function isOfStandby(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return (
+    state === READ_ONLY ||
+    (state === NOT_SUPPORTED && error instanceof Error && error.message.endsWith('during recovery'))
+  )
 }
 
 /** The database names the routine that raised an error; a pooler has none. */

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 
 import type { Pool, PoolClient } from 'pg'
+
+import { isOfStandby } from './sql-states.ts'
 
 export interface AnswerWatch {
   /** How long a statement may wait for its answer, in ms: longer than the database lets it run. */
@@ -82,11 +85,26 @@ function noteQueries(client: PoolClient, note: () => void): void {
   })
 }
 
+/**
+ * Cuts a connection at the first answer of a server that is not the primary, or not yet: the next one is opened by way
+ * of the balancer, which knows where the primary is.
+ */
+export function leaveStandby(client: PoolClient): void {
+  const connection = connectionOf(client)
+  connection.on('errorMessage', (error: unknown) => {
+    if (isOfStandby(error)) socketOf(client).destroy()
+  })
+}
+
+function connectionOf(client: PoolClient): EventEmitter {
+  const connection: unknown = Reflect.get(client, 'connection')
+  if (!(connection instanceof EventEmitter)) throw new Error('a client without a connection')
+  return connection
+}
+
 /** The driver has no word for cutting a connection without a goodbye. */
 function socketOf(client: PoolClient): Socket {
-  const connection: unknown = Reflect.get(client, 'connection')
-  const socket: unknown =
-    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'stream')
+  const socket: unknown = Reflect.get(connectionOf(client), 'stream')
   if (!(socket instanceof Socket)) throw new Error('a connection without a socket')
   return socket
 }

@@ -171,6 +171,9 @@ describe('load limits', () => {
     [{ code: '08P01' }, true],
     [{ code: '57014' }, true],
     [{ code: '55P03' }, true],
+    [{ code: '25006' }, true],
+    [{ code: '0A000', message: 'cannot access temporary or unlogged relations during recovery' }, true],
+    [{ code: '0A000', message: 'cannot insert into a view' }, false],
     [{ code: '23505' }, false],
     [{}, false],
   ])('an error with %o means that the database is unavailable: %s', (properties, expected) => {

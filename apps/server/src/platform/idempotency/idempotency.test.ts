@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { endDoubtful } from '../../orders/life/end-doubtful.ts'
@@ -164,6 +164,29 @@ describe('a call with an Idempotency-Key', () => {
     await forgetAnswers('-1 second')
     expect((await order(key)).status).toBe(201)
     expect(await taken()).toBe(4)
+  })
+
+  test('is let go once the database is back that was away when its answer was to be kept', async () => {
+    const back = () => shop.db.transaction(tx => sql`drop function if exists away() cascade`.execute(tx))
+    onTestFinished(async () => void (await back()))
+    await shop.db.transaction(tx => sql`update time_spans set capacity = 2, taken = 0`.execute(tx))
+    await shop.db.transaction(tx =>
+      sql`create function away() returns trigger language plpgsql as $$
+          begin raise exception using errcode = '57P03'; end $$`.execute(tx),
+    )
+    await shop.db.transaction(tx =>
+      sql`create trigger away before update or delete on idempotency_keys execute function away()`.execute(
+        tx,
+      ),
+    )
+    const [made, refused] = ['made'.padEnd(30, '-'), 'refused'.padEnd(30, '-')]
+    const first = await order(made)
+    expect((await order(refused)).body).toMatchObject({ error: 'out of stock' })
+    const rows = () => shop.db.read(read => read.selectFrom('idempotency_keys').select(['answer']).execute())
+    expect((await rows()).map(({ answer }) => answer)).toEqual([null, null])
+    await back()
+    await vi.waitFor(async () => expect(await rows()).toEqual([{ answer: expect.any(Buffer) }]), 10_000)
+    expect((await order(made)).body).toEqual(first.body)
   })
 
   test('is done anew where what the first made has ended before anybody was answered', async () => {

@@ -19,11 +19,16 @@ import { hashToken, type Tokens } from '../tokens.ts'
 import { ANSWERS, rowOf } from './answer-seal.ts'
 import { type AskedKey, dropKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
 import { readAnswer, writtenAnswer } from './stored-answer.ts'
+import { createUnwrittenKeys, type UnwrittenKeys } from './unwritten-keys.ts'
 
 interface RepeatDeps {
   readonly db: Database
   readonly tokens: Tokens
-  readonly log: Pick<Logger, 'error'>
+  readonly log: Logger
+}
+
+interface KeyDeps extends RepeatDeps {
+  readonly unwritten: UnwrittenKeys
 }
 
 /** A call whose refusals have those of a repeated request. */
@@ -53,6 +58,8 @@ export function serveRepeatable<C extends RepeatableCall>(
   { handle, answerAgain, limit = {} }: Work<C>,
 ): void {
   if (call.repeatable !== true) throw new Error(`${call.path} takes no key`)
+  const unwritten = createUnwrittenKeys(deps.log)
+  app.addHook('onClose', () => unwritten.stop())
   serveKnown<C, string | undefined>(
     app,
     call,
@@ -63,7 +70,7 @@ export function serveRepeatable<C extends RepeatableCall>(
         const asked = askedKey(deps, { call, context, received, key })
         const leaseSeconds = call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
         const done = await once(
-          deps,
+          { ...deps, unwritten },
           { asked, leaseSeconds, answerAgain, nothingCame: limit.uncounted },
           subject => handle(received, context, subject),
         )
@@ -118,7 +125,7 @@ interface Asked {
 }
 
 async function once(
-  deps: RepeatDeps,
+  deps: KeyDeps,
   { asked, leaseSeconds, answerAgain, nothingCame }: Asked,
   work: (subject: string) => Promise<unknown>,
 ): Promise<unknown> {
@@ -189,27 +196,19 @@ function keptAnswer({ tokens }: RepeatDeps, asked: AskedKey, answer: Buffer | nu
   return isRefusal(read) ? read : read.body
 }
 
-/** An answer that can't be kept is made once more when the request is repeated; this one is sent all the same. */
+/** An answer that can't be kept now is kept later; it is sent all the same. */
 async function keep(
-  deps: RepeatDeps,
+  deps: KeyDeps,
   asked: AskedKey,
   { subject, text }: { readonly subject: string; readonly text: string | null },
 ): Promise<void> {
   const answer = sealedAnswer(deps, asked, text)
-  try {
-    await deps.db.transaction(tx => endKey(tx, asked, { subject, answer }))
-  } catch (error) {
-    deps.log.error({ err: error }, 'the answer of a request with an idempotency key could not be kept')
-  }
+  await deps.unwritten.write(() => deps.db.transaction(tx => endKey(tx, asked, { subject, answer })))
 }
 
 /** Strangers may be refused so as often as they wish: nothing of it is kept. */
-async function drop({ db, log }: RepeatDeps, asked: AskedKey, subject: string): Promise<void> {
-  try {
-    await db.transaction(tx => dropKey(tx, asked, subject))
-  } catch (error) {
-    log.error({ err: error }, 'an idempotency key of which nothing came could not be deleted')
-  }
+async function drop({ db, unwritten }: KeyDeps, asked: AskedKey, subject: string): Promise<void> {
+  await unwritten.write(() => db.transaction(tx => dropKey(tx, asked, subject)))
 }
 
 function sealedAnswer({ tokens }: RepeatDeps, asked: AskedKey, text: string | null): Buffer | null {

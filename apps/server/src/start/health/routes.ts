@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Deps } from '../../platform/deps.ts'
 import { answeredSoon } from '../../platform/db/answered-soon.ts'
+import type { Read } from '../../platform/db/database.ts'
 import type { Drain } from '../../platform/http/drain.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -42,6 +43,12 @@ function watchDisk({ monotonicMs }: Pick<Deps['clock'], 'monotonicMs'>): () => '
   }
 }
 
+/** Whether the server that answers is not the primary: every page could be read there, and nothing sold. */
+async function isStandby(read: Read): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(read)
+  return rows.some(({ standby }) => standby)
+}
+
 /** For the operator's monitors: whether the process lives, and whether it can serve. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   serve(app, healthz, async () => {
@@ -60,7 +67,10 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       return refuse('busy')
     }
     try {
-      await answeredSoon(deps.db.read(tx => sql`select 1`.execute(tx)))
+      if (await answeredSoon(deps.db.read(isStandby))) {
+        deps.log.warn('the database takes no writes')
+        return refuse('busy')
+      }
       return { ...OK, disk: disk() }
     } catch (error) {
       deps.log.warn({ err: error }, 'the database does not answer')
