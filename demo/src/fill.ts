@@ -2,6 +2,8 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { systemClock } from '@kippu/server/platform/clock'
 import { type Database, openDatabase } from '@kippu/server/platform/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { createJobWriter } from '@kippu/server/platform/jobs/queue'
+import { createTokens } from '@kippu/server/platform/tokens'
 import { reasonOf } from '@kippu/server/start/run-server'
 import { checkDatabase } from '@kippu/server/start/checks/check-database'
 import { readEnv } from '@kippu/server/start/environment/read-env'
@@ -36,7 +38,12 @@ async function fill(): Promise<void> {
     const { consoleHost, dataDir } = env
     if (consoleHost !== null)
       await inviteOwner(
-        { db, clock: systemClock },
+        {
+          db,
+          clock: systemClock,
+          tokens: createTokens(env.secretKey, env.formerSecretKeys),
+          jobs: createJobWriter(),
+        },
         { consoleHost, invitationFile: invitationFileOf(dataDir) },
       )
   } finally {

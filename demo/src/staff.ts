@@ -1,13 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-import { consoleHostOf } from '@kippu/server/console/console-host'
-import { invitationUrl } from '@kippu/server/console/people/invitation-url'
 import { invitePerson } from '@kippu/server/console/people/invite-person'
 import { listPeople } from '@kippu/server/console/people/list-people'
 import type { Clock } from '@kippu/server/platform/clock'
 import type { Database } from '@kippu/server/platform/db/database'
+import { consoleHostOf, invitationUrl } from '@kippu/server/platform/http/console-host'
+import type { JobQueue } from '@kippu/server/platform/jobs/queue'
 import { putPerson } from '@kippu/server/platform/staff/change-staff'
 import { byStaff } from '@kippu/server/platform/staff/staff-verb'
+import type { Tokens } from '@kippu/server/platform/tokens'
 
 const OWNER = { name: 'owner', role: 'owner', siteKeys: null } as const
 const OTHERS = [
@@ -19,6 +20,8 @@ const OTHERS = [
 interface StaffDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly tokens: Tokens
+  readonly jobs: Pick<JobQueue, 'enqueue'>
 }
 
 interface Door {
@@ -39,9 +42,9 @@ export async function inviteOwner(deps: StaffDeps, { consoleHost, invitationFile
   }
   // Another one would take its place, and it is on the screen already.
   if (owner !== undefined && owner.invitedUntil !== null && existsSync(invitationFile)) return
-  const invitation = await invitePerson(by, OWNER)
-  if (typeof invitation === 'string')
-    throw new Error(`the owner of the demonstration is not invited: ${invitation}`)
+  const invitation = await invitePerson(by, { ...OWNER, isTold: true })
+  if (typeof invitation === 'string' || invitation.token === null)
+    throw new Error(`the owner of the demonstration is not invited: ${JSON.stringify(invitation)}`)
   for (const person of OTHERS)
     if (!people.some(({ name }) => name === person.name)) await putPerson(by, person)
   writeFileSync(invitationFile, invitationUrl(consoleHostOf(consoleHost), invitation.token), { mode: 0o600 })

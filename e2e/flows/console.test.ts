@@ -51,7 +51,7 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await dialog.getByRole('checkbox').last().check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  const link = await page.getByRole('dialog', { name: 'Invitation link' }).locator('code').innerText()
+  const link = await page.getByRole('dialog', { name: 'Invitation ready' }).locator('code').innerText()
   await screenOf(page).button('Close').click()
   await expect(page.getByRole('row', { name: /^ren/ })).toContainText('Box office')
 

@@ -96,11 +96,20 @@ export const INSIDE_WORDS = words({
   inviteTitle: { ja: 'スタッフを招待する', en: 'Invite someone' },
   inviteName: { ja: '名前（英小文字と数字）', en: 'Name (small letters and digits)' },
   inviteSites: { ja: '働く施設', en: 'Where they work' },
-  inviteReady: { ja: '招待のアドレス', en: 'Invitation link' },
+  inviteReady: { ja: '招待の準備ができました', en: 'Invitation ready' },
   inviteReadyLead: {
     ja: '本人にだけ渡してください。1回、24時間以内に使えます。この画面を閉じると、二度と表示されません。',
     en: 'Give this to that person alone. It works once, within 24 hours, and is not shown again.',
   },
+  inviteMailed: {
+    ja: '本人のメールアドレスに送りました。1回、24時間以内に使えます。',
+    en: 'It went to their email address. It works once, within 24 hours.',
+  },
+  inviteEmailHint: {
+    ja: '招待はここに届きます。空欄の場合は、この画面に表示します。',
+    en: 'The invitation goes there. Without one, it is shown here.',
+  },
+  wrongEmail: { ja: 'メールアドレスではありません。', en: 'This is not an email address.' },
   mayDo: { ja: 'できること', en: 'May do' },
   endPerson: { ja: '終了する', en: 'End' },
   endTitle: { ja: 'この人の利用を終了しますか', en: 'End this person’s access?' },

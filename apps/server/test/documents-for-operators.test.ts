@@ -90,6 +90,7 @@ describe('docs/proxy/kippu.conf', () => {
       receipt: true,
       gate: true,
       enrolment: true,
+      invitation: true,
       device: true,
       spot_qr: true,
       preview: true,

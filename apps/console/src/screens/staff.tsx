@@ -78,6 +78,7 @@ function People({ me, people, onEnd }: PeopleProps) {
               {person.name}
               {person.ended_at === null ? null : <span className="mark mark-bad">{say('ended')}</span>}
               {person.invited_until === null ? null : <span className="mark">{say('invited')}</span>}
+              {person.email === null ? null : <span className="quiet">{person.email}</span>}
             </th>
             <td>{pick(ROLE_WORDS[person.role])}</td>
             <td>{person.sites === null ? say('allSites') : person.sites.map(siteName).join(', ')}</td>
@@ -120,13 +121,19 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
   const client = useQueryClient()
   const weight = useWeight()
   const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('box_office')
   const [sites, setSites] = useState<readonly string[]>([])
   const inviting = useMutation({
     mutationFn: () =>
       weight(() =>
         callStaff(invitePerson, {
-          body: { name: name.trim(), role, sites: sites.length === 0 ? null : [...sites] },
+          body: {
+            name: name.trim(),
+            role,
+            sites: sites.length === 0 ? null : [...sites],
+            ...(email.trim() !== '' && { email: email.trim() }),
+          },
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: STAFF }),
@@ -135,16 +142,18 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
     event.preventDefault()
     inviting.mutate()
   }
-  const isNameWrong =
-    inviting.error instanceof StaffError && inviting.error.fields.some(({ field }) => field === 'name')
+  const isWrong = (wrong: string): boolean =>
+    inviting.error instanceof StaffError && inviting.error.fields.some(({ field }) => field === wrong)
   if (inviting.data !== undefined)
     return (
       <Dialog title={say('inviteReady')} onClose={onClose}>
         <div className="stack">
-          <p>{say('inviteReadyLead')}</p>
-          <p className="code" translate="no">
-            <code>{inviting.data.invitation_url}</code>
-          </p>
+          <p>{say(inviting.data.invitation_url === null ? 'inviteMailed' : 'inviteReadyLead')}</p>
+          {inviting.data.invitation_url === null ? null : (
+            <p className="code" translate="no">
+              <code>{inviting.data.invitation_url}</code>
+            </p>
+          )}
           <p className="row">
             <button type="button" className="primary" onClick={onClose}>
               {say('close')}
@@ -165,7 +174,17 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
           spellCheck={false}
           required
           maxLength={40}
-          fault={isNameWrong ? say('inviteName') : undefined}
+          fault={isWrong('name') ? say('inviteName') : undefined}
+        />
+        <Field
+          label={say('email')}
+          hint={say('inviteEmailHint')}
+          type="email"
+          value={email}
+          onChange={event => setEmail(event.target.value)}
+          autoComplete="off"
+          maxLength={254}
+          fault={isWrong('email') ? say('wrongEmail') : undefined}
         />
         <label className="field">
           {say('role')}

@@ -6,6 +6,7 @@ import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './se
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
 import { sendShareMail } from './send-share-mail.ts'
+import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSummaryMail } from './send-summary-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
@@ -36,6 +37,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
     'send-summary-mail': async job => void (await sendSummaryMail(sending, job)),
+    'send-staff-mail': async job => void (await sendStaffMail(sending, job)),
     'send-cancellation-mail': job => sendCancellationMail(sending, job),
     'send-share-mail': async job => void (await sendShareMail(sending, job)),
   }

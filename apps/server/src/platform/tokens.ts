@@ -29,6 +29,8 @@ const PREFIXES = {
   gate: 'gat',
   /** Makes a device of the staff one of a gate, once and within minutes. */
   enrolment: 'enr',
+  /** Lets somebody of the staff make their first passkey, once and within a day. */
+  invitation: 'inv',
   /** With which such a device makes its calls. */
   device: 'dev',
   /** In the QR code that opens the sale at the door; nothing of it is stored. */

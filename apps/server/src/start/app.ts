@@ -12,7 +12,7 @@ import Fastify, {
 
 import type { AppDeps } from './app-deps.ts'
 import { createConsoleApp } from '../console/console-app.ts'
-import { consoleHostOf, isConsoleHost } from '../console/console-host.ts'
+import { consoleHostOf, isConsoleHost } from '../platform/http/console-host.ts'
 import { cspReportRoutes } from '../pages/csp-reports/routes.ts'
 import { createDeviceKeys, type DeviceKeys } from '../gate/devices/device-keys.ts'
 import { knownDeviceOf } from '../gate/devices/serve-device.ts'

@@ -1,4 +1,5 @@
 import { PERMISSIONS, ROLES } from '@kippu/domain/staff/permission'
+import { isPlainAddress } from '@kippu/domain/settings/summary-recipients'
 import * as v from 'valibot'
 
 import { jstDateTime } from '../shapes.ts'
@@ -173,6 +174,7 @@ const person = v.object({
   sites: v.nullable(v.array(v.string())),
   since: jstDateTime,
   ended_at: v.nullable(jstDateTime),
+  email: v.nullable(v.string()),
   passkeys: v.number(),
   last_seen_at: v.nullable(jstDateTime),
   /** An invitation is open until then. */
@@ -197,10 +199,12 @@ export const invitePerson = staffCall({
     name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9._-]{0,39}$/, 'name')),
     role: v.picklist(ROLES),
     sites: v.nullable(v.pipe(v.array(v.string()), v.minLength(1))),
+    /** Their mail address; without it, the one that they have. */
+    email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254), v.check(isPlainAddress, 'address'))),
   }),
   response: v.object({
-    /** The address that the person opens once; told once. */
-    invitation_url: v.string(),
+    /** The address that the person opens once, told once; null where it went to them by mail. */
+    invitation_url: v.nullable(v.string()),
     valid_until: jstDateTime,
   }),
 })

@@ -1,8 +1,8 @@
+import { isPlainAddress } from '@kippu/domain/settings/summary-recipients'
 import { isRole, ROLES } from '@kippu/domain/staff/permission'
 import { jstIso } from '@kippu/domain/jst-date'
 
-import { consoleHostOf } from '../../console/console-host.ts'
-import { invitationUrl } from '../../console/people/invitation-url.ts'
+import { consoleHostOf, invitationUrl } from '../../platform/http/console-host.ts'
 import { invitePerson } from '../../console/people/invite-person.ts'
 import { type ListedPerson, listPeople } from '../../console/people/list-people.ts'
 import { endPerson, type Person, putPerson, type StaffChange } from '../../platform/staff/change-staff.ts'
@@ -15,11 +15,16 @@ import { type Columns, listed } from '../texts/table.ts'
 /** The people of the staff and their roles (docs/handbook.md). */
 export const staff: Command = {
   usage: `staff
-       npm run kippu -- staff put <name> <role> [--sites <site>,…]
-       npm run kippu -- staff invite <name> <role> [--sites <site>,…]
+       npm run kippu -- staff put <name> <role> [--sites <site>,…] [--mail <address>]
+       npm run kippu -- staff invite <name> <role> [--sites <site>,…] [--mail <address>]
+       npm run kippu -- staff invite <name> --owner
        npm run kippu -- staff end <name>`,
   summary: `the people of the venues and their roles: ${ROLES.join(', ')}`,
-  options: { sites: { type: 'string', help: 'the sites that they work at; without it, all' } },
+  options: {
+    sites: { type: 'string', help: 'the sites that they work at; without it, all' },
+    mail: { type: 'string', help: 'their mail address; the invitation goes there' },
+    owner: { type: 'boolean', help: 'the last way in: shows the invitation of an owner of all sites' },
+  },
   run: (deps, typed) => chosenVerb('staff', VERBS, typed, listReport)(deps, typed),
 }
 
@@ -45,6 +50,7 @@ const COLUMNS: Columns<ListedPerson> = {
   NAME: ({ name }) => name,
   ROLE: ({ role }) => role,
   SITES: ({ siteKeys }) => (siteKeys === null ? 'all' : siteKeys.join(', ')),
+  MAIL: ({ email }) => email ?? '',
   SINCE: ({ since }) => jstIso(since.getTime()),
   PASSKEYS: ({ passkeys }) => String(passkeys),
   ENDED: ({ endedAt }) => (endedAt === null ? '' : jstIso(endedAt.getTime())),
@@ -67,15 +73,16 @@ async function inviteReport(
 ): Promise<Report> {
   const { consoleHost } = deps.env
   if (consoleHost === null) return refusedReport('there is no console: CONSOLE_HOST is not set')
-  const person = typedPerson('invite', deps, typed, words)
-  const invitation = await invitePerson(deps, person)
+  const isTold = typed.isSet('owner')
+  const person = typedPerson('invite', deps, typed, isTold ? [...words, 'owner'] : words)
+  const invitation = await invitePerson(deps, { ...person, isTold })
   if (typeof invitation === 'string') return reportOf(invitation, '')
-  const url = invitationUrl(consoleHostOf(consoleHost), invitation.token)
-  const until = jstIso(invitation.endsAt.getTime())
-  return {
-    text: `${person.name}: ${person.role}. Once, until ${until}:\n${url}`,
-    json: { url, until },
-  }
+  const { token, endsAt } = invitation
+  const until = jstIso(endsAt.getTime())
+  const who = `${person.name}: ${person.role}. Once, until ${until}`
+  if (token === null) return { text: `${who}, by mail.`, json: { url: null, until } }
+  const url = invitationUrl(consoleHostOf(consoleHost), token)
+  return { text: `${who}:\n${url}`, json: { url, until } }
 }
 
 function typedPerson(
@@ -88,7 +95,9 @@ function typedPerson(
     throw new UsageError(`staff ${verb} takes a name and a role: ${ROLES.join(', ')}`)
   const sites = typed.text('sites')
   const siteKeys = sites === undefined ? null : sites.split(',').map(site => chosenSite(deps, site))
-  return { name: nameOf(name), role, siteKeys }
+  const email = typed.text('mail')
+  if (email !== undefined && !isPlainAddress(email)) throw new UsageError('--mail takes a mail address')
+  return { name: nameOf(name), role, siteKeys, ...(email !== undefined && { email }) }
 }
 
 async function endReport(

@@ -1,56 +1,87 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import type { RefusedGrant } from '@kippu/domain/staff/grants'
-import { ROLES } from '@kippu/domain/staff/permission'
 import * as v from 'valibot'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
-import { changeAlone, type Person, putPersonIn } from '../../platform/staff/change-staff.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import {
+  changeAlone,
+  ownersToWriteTo,
+  type Person,
+  person,
+  putPersonIn,
+} from '../../platform/staff/change-staff.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
-import { hashToken } from '../../platform/tokens.ts'
+import { hashToken, type Tokens } from '../../platform/tokens.ts'
 
 /** In ms. */
 const VALID_MS = 24 * 60 * 60_000
-const TOKEN_BYTES = 24
 
 interface InviteDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly tokens: Pick<Tokens, 'derive'>
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+}
+
+interface Invited extends Person {
+  /** Told to the one who invites, though the person has a mail address: the last way in. */
+  readonly isTold?: boolean | undefined
 }
 
 export interface Invitation {
-  /** Opens the console once, for somebody who has no passkey; told once. */
-  readonly token: string
+  /** Opens the console once, for somebody who has no passkey; null where it went to the person's own mail address, and to nobody else. */
+  readonly token: string | null
   readonly endsAt: Date
 }
 
-/** Puts somebody on the list, or gives them another role or sites, and makes their way in. One of before is worth nothing then. */
+/**
+ * Puts somebody on the list, or gives them another role or sites, and makes their way in. One of before is worth nothing then. Of
+ * an owner who is invited all owners are told by mail.
+ */
 export const invitePerson = staffVerb({
   name: 'staff invite',
   permission: 'staff:write',
   reach: 'deployment',
-  input: v.object({ name: v.string(), role: v.picklist(ROLES), siteKeys: v.nullable(v.array(v.string())) }),
+  input: v.object({ ...person.entries, isTold: v.optional(v.boolean()) }),
   run: writeInvitation,
 })
 
 function writeInvitation(
-  { db, clock }: InviteDeps,
-  person: Person,
+  { db, clock, tokens, jobs }: InviteDeps,
+  { isTold = false, ...invited }: Invited,
   act: Act,
 ): Promise<Invitation | RefusedGrant> {
+  const { name, role } = invited
   return changeAlone(db, async tx => {
-    const change = await putPersonIn(tx, person, act)
+    // Those of before: an owner who is new has nothing to watch over yet.
+    const owners = role === 'owner' ? await ownersToWriteTo(tx) : []
+    const change = await putPersonIn(tx, invited, act)
     if (change !== 'done') return change
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const id = randomUUID()
+    const token = tokens.derive('invitation', id)
     const endsAt = new Date(clock.now() + VALID_MS)
-    const values = { token_hash: hashToken(token), created_at: new Date(clock.now()), ends_at: endsAt }
+    const values = { id, token_hash: hashToken(token), created_at: new Date(clock.now()), ends_at: endsAt }
     await tx
       .insertInto('staff_invitations')
-      .values({ staff: person.name, ...values })
+      .values({ staff: name, ...values })
       .onConflict(conflict => conflict.column('staff').doUpdateSet(values))
       .execute()
-    return { token, endsAt }
+    for (const staff of owners) {
+      const about = { kind: 'owner', invitation: id, invited: name, by: act.actor.name } as const
+      await jobs.enqueue(tx, { name: 'send-staff-mail', staff, about })
+    }
+    const { email } = await tx
+      .selectFrom('staff')
+      .select('email')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    if (email === null || isTold) return { token, endsAt }
+    const about = { kind: 'invitation', invitation: id } as const
+    await jobs.enqueue(tx, { name: 'send-staff-mail', staff: name, about })
+    return { token: null, endsAt }
   })
 }
 

@@ -15,6 +15,7 @@ export interface ListedPerson {
   readonly siteKeys: readonly string[] | null
   readonly since: Date
   readonly endedAt: Date | null
+  readonly email: string | null
   readonly passkeys: number
   readonly lastSeenAt: Date | null
   readonly invitedUntil: Date | null
@@ -42,7 +43,7 @@ async function selectPeople({
 }): Promise<ListedPerson[]> {
   const { rows } = await db.read(read =>
     sql<ListedRow>`
-      select s.name, s.role, s.site_keys as "siteKeys", s.created_at as since, s.ended_at as "endedAt",
+      select s.name, s.role, s.site_keys as "siteKeys", s.created_at as since, s.ended_at as "endedAt", s.email,
              (select count(*) from staff_passkeys p where p.staff = s.name and p.revoked_at is null)::int as passkeys,
              (select max(seen_at) from staff_sessions e where e.staff = s.name) as "lastSeenAt",
              (select ends_at from staff_invitations i where i.staff = s.name and i.ends_at > ${new Date(clock.now())}) as "invitedUntil"

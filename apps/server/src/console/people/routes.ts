@@ -8,11 +8,10 @@ import { jstIso } from '@kippu/domain/jst-date'
 import type { RefusedGrant } from '@kippu/domain/staff/grants'
 import type { FastifyInstance } from 'fastify'
 
+import { type ConsoleHost, invitationUrl } from '../../platform/http/console-host.ts'
 import { endPerson } from '../../platform/staff/change-staff.ts'
-import type { ConsoleHost } from '../console-host.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { invitePerson } from './invite-person.ts'
-import { invitationUrl } from './invitation-url.ts'
 import { listPeople } from './list-people.ts'
 
 interface PeopleParts extends StaffParts {
@@ -36,18 +35,19 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
       sites: person.siteKeys === null ? null : [...person.siteKeys],
       since: jstIso(person.since.getTime()),
       ended_at: moment(person.endedAt),
+      email: person.email,
       passkeys: person.passkeys,
       last_seen_at: moment(person.lastSeenAt),
       invited_until: moment(person.invitedUntil),
     })),
   }))
-  serveStaff(app, parts, invitePersonCall, async ({ body: { name, role, sites: siteKeys } }, { by }) => {
+  serveStaff(app, parts, invitePersonCall, async ({ body: { sites: siteKeys, ...asked } }, { by }) => {
     const strangers = (siteKeys ?? []).filter(key => deps.sites.find(key) === undefined)
     if (strangers.length > 0) throw new ConsoleRefusal('invalid request', [{ field: 'sites', rule: 'site' }])
-    const invitation = await invitePerson(by, { name, role, siteKeys })
+    const invitation = await invitePerson(by, { ...asked, siteKeys })
     if (typeof invitation === 'string') throw new ConsoleRefusal(REFUSALS[invitation])
     return {
-      invitation_url: invitationUrl(host, invitation.token),
+      invitation_url: invitation.token === null ? null : invitationUrl(host, invitation.token),
       valid_until: jstIso(invitation.endsAt.getTime()),
     }
   })

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { StaffPasskeysTable } from '../../platform/db/schema.ts'
 import type { Tokens } from '../../platform/tokens.ts'
-import type { ConsoleHost } from '../console-host.ts'
+import type { ConsoleHost } from '../../platform/http/console-host.ts'
 import { ConsoleRefusal } from '../serve-staff.ts'
 import { isOpenQuestion, makeQuestion, takeQuestion } from './questions.ts'
 

@@ -228,6 +228,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],
     takes: [{}, ACCEPTED],
   },
+  staff_check: {
+    refuses: [{ ended_at: '2026-01-01', email: 'aki@museum.example' }],
+    takes: [
+      { ended_at: '2026-01-01', email: null },
+      { ended_at: null, email: 'aki@museum.example' },
+    ],
+  },
   staff_passkeys_label_check: { refuses: [{ label: '' }], takes: [{ label: 'desk' }] },
   staff_name_check: { refuses: [{ name: '' }, { name: 'Aki' }, { name: 'a b' }], takes: [{ name: 'a.b-2' }] },
   staff_role_check: oneOf('role', 'owner manager planner box_office marketing accountant auditor'),

@@ -733,6 +733,7 @@ export interface StaffTable {
   name: string
   role: Word<'owner' | 'manager' | 'planner' | 'box_office' | 'marketing' | 'accountant' | 'auditor'>
   site_keys: string[] | null
+  email: string | null
   created_at: Generated<Date>
   ended_at: Date | null
 }
@@ -756,6 +757,7 @@ export interface StaffAnsweredQuestionsTable {
 
 export interface StaffInvitationsTable {
   staff: string
+  id: string
   token_hash: Buffer
   created_at: Date
   ends_at: Date

@@ -100,6 +100,11 @@ const KINDS: Readonly<
     data: { siteKey: 'demo', day: '2026-11-24', recipient: 1 },
     options: {},
   },
+  'send-staff-mail': {
+    job: { name: 'send-staff-mail', staff: 'aki', about: { kind: 'seal', seal: 3 } },
+    data: { staff: 'aki', about: { kind: 'seal', seal: 3 } },
+    options: {},
+  },
   'push-apple-passes': {
     job: { name: 'push-apple-passes', reservationId: RESERVATION, change: MAILING },
     data: { reservationId: RESERVATION, change: MAILING },
@@ -235,6 +240,7 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-cancellation-mail': handle,
   'send-share-mail': handle,
   'send-summary-mail': handle,
+  'send-staff-mail': handle,
   'push-apple-passes': handle,
   'update-google-passes': handle,
 })

@@ -147,6 +147,23 @@ const summaryMail = defineJob({
   id: ({ siteKey, day, recipient }) => uuidOf(`summary.${siteKey}.${day}.${recipient}`),
 })
 
+/** Tells somebody of the staff, by name: the queue knows no address. One mail for each thing that it is about. */
+const staffMail = defineJob({
+  name: 'send-staff-mail',
+  data: v.object({
+    staff: v.string(),
+    about: v.variant('kind', [
+      v.object({ kind: v.literal('invitation'), invitation: v.string() }),
+      /** An owner was invited: all of them are told by whom. */
+      v.object({ kind: v.literal('owner'), invitation: v.string(), invited: v.string(), by: v.string() }),
+      /** The newest root of the log of actions. */
+      v.object({ kind: v.literal('seal'), seal: v.number() }),
+    ]),
+  }),
+  id: ({ staff, about }) =>
+    uuidOf(`staff.${about.kind}.${'seal' in about ? about.seal : about.invitation}.${staff}`),
+})
+
 /** A change of tickets, for a wallet that has some of the reservation. One job a change: `change` is the job's id. */
 const passesChanged = v.object({ reservationId: v.string(), change: v.string() })
 
@@ -176,6 +193,7 @@ export const JOBS = {
   [cancellationMail.name]: cancellationMail,
   [shareMail.name]: shareMail,
   [summaryMail.name]: summaryMail,
+  [staffMail.name]: staffMail,
   [applePasses.name]: applePasses,
   [googlePasses.name]: googlePasses,
 }

@@ -65,6 +65,7 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-cancellation-mail': handle,
   'send-share-mail': handle,
   'send-summary-mail': handle,
+  'send-staff-mail': handle,
   'push-apple-passes': handle,
   'update-google-passes': handle,
 })

@@ -1,5 +1,6 @@
 import { afterGrant, type Grant, type RefusedGrant, type Rights } from '@kippu/domain/staff/grants'
 import { ROLES } from '@kippu/domain/staff/permission'
+import { isPlainAddress } from '@kippu/domain/settings/summary-recipients'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -9,9 +10,22 @@ import { readStaff } from './read-actor.ts'
 import { recordAction } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
 
+/** By RFC 5321. */
+const LONGEST_ADDRESS = 254
+
 export interface Person extends Rights {
   readonly name: string
+  /** Their mail address; without it, the one that they have. */
+  readonly email?: string | undefined
 }
+
+/** The input of verbs that put somebody on the list. */
+export const person = v.object({
+  name: v.string(),
+  role: v.picklist(ROLES),
+  siteKeys: v.nullable(v.array(v.string())),
+  email: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_ADDRESS), v.check(isPlainAddress))),
+})
 
 interface ChangeDeps {
   readonly db: Database
@@ -26,29 +40,40 @@ export const putPerson = staffVerb({
   name: 'staff put',
   permission: 'staff:write',
   reach: 'deployment',
-  input: v.object({ name: v.string(), role: v.picklist(ROLES), siteKeys: v.nullable(v.array(v.string())) }),
+  input: person,
   run: writePerson,
 })
 
-async function writePerson({ db }: ChangeDeps, person: Person, act: Act): Promise<StaffChange> {
-  return changeAlone(db, tx => putPersonIn(tx, person, act))
+async function writePerson({ db }: ChangeDeps, put: Person, act: Act): Promise<StaffChange> {
+  return changeAlone(db, tx => putPersonIn(tx, put, act))
 }
 
 /** Puts somebody on the list in the transaction of a verb that does more, within {@link changeAlone}. */
-export async function putPersonIn(tx: Tx, { name, role, siteKeys }: Person, act: Act): Promise<StaffChange> {
+export async function putPersonIn(
+  tx: Tx,
+  { name, role, siteKeys, email }: Person,
+  act: Act,
+): Promise<StaffChange> {
   const refused = await refusalOf(tx, act, { name, rights: { role, siteKeys } })
   if (refused !== undefined) return refused
-  const values = { role, site_keys: siteKeys === null ? null : [...siteKeys], ended_at: null }
+  const values = {
+    role,
+    site_keys: siteKeys === null ? null : [...siteKeys],
+    ended_at: null,
+    ...(email !== undefined && { email }),
+  }
   await tx
     .insertInto('staff')
     .values({ name, ...values, created_at: new Date(act.clock.now()) })
     .onConflict(conflict => conflict.column('name').doUpdateSet(values))
     .execute()
-  await recordAction(tx, act, { subject: name, details: { role, sites: siteKeys } })
+  // That there is another address, never the address.
+  const details = { role, sites: siteKeys, ...(email !== undefined && { mail: 'given' }) }
+  await recordAction(tx, act, { subject: name, details })
   return 'done'
 }
 
-/** Takes somebody off the list; their name stays with what they did. */
+/** Takes somebody off the list; their name stays with what they did, and their address goes. */
 export const endPerson = staffVerb({
   name: 'staff end',
   permission: 'staff:write',
@@ -67,13 +92,26 @@ async function writeEnd(
     if (refused !== undefined) return refused
     await tx
       .updateTable('staff')
-      .set({ ended_at: new Date(clock.now()) })
+      .set({ ended_at: new Date(clock.now()), email: null })
       .where('name', '=', name)
       .where('ended_at', 'is', null)
       .execute()
     await recordAction(tx, act, { subject: name })
     return 'done'
   })
+}
+
+/** The owners of all sites who have a mail address. */
+export async function ownersToWriteTo(read: Read): Promise<readonly string[]> {
+  const owners = await read
+    .selectFrom('staff')
+    .select('name')
+    .where('role', '=', 'owner')
+    .where('site_keys', 'is', null)
+    .where('email', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return owners.map(({ name }) => name)
 }
 
 /** Two owners who end each other at once do it one after the other. */

@@ -150,3 +150,19 @@ test('kippu actions verify names what is not as it was, and a root of the log th
     text: expect.stringContaining('action 5 was altered'),
   })
 })
+
+test('the first seal of a day goes to the owners who have a mail address, and no later one', async () => {
+  await run(sql`insert into staff (name, role, email) values ('aki', 'owner', 'aki@museum.example'), ('umi', 'owner', null),
+                ('ren', 'box_office', 'ren@museum.example')`)
+  const mailed = async () => (await server.queued()).filter(({ name }) => name === 'send-staff-mail')
+  const sealed = async (at: string) => {
+    await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject)
+                  values (now(), 'demo', 'ren', 'gate:write', 'gates close', ${at})`)
+    server.clock.set(at)
+    return sealActions(deps())
+  }
+  expect([await sealed('2027-01-01T23:30:00+09:00'), (await mailed()).length]).toEqual([true, 0])
+  expect(await sealed('2027-01-02T00:40:00+09:00')).toBe(true)
+  expect(await mailed()).toMatchObject([{ staff: 'aki', about: { kind: 'seal' } }])
+  expect([await sealed('2027-01-02T02:00:00+09:00'), (await mailed()).length]).toEqual([true, 1])
+})

@@ -3,10 +3,14 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
+import { jstDateOf } from '@kippu/domain/jst-date'
+
 import type { Clock } from '../clock.ts'
 import type { Database, Read } from '../db/database.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import type { Tokens } from '../tokens.ts'
+import { ownersToWriteTo } from './change-staff.ts'
 
 /** A line of the log as it is sealed. Details are texts of their values, as the database writes them. */
 export interface SealableLine {
@@ -39,6 +43,7 @@ interface SealDeps {
   readonly db: Database
   readonly clock: Clock
   readonly tokens: Pick<Tokens, 'seedsOf'>
+  readonly jobs: Pick<JobQueue, 'enqueue'>
   readonly log: Logger
 }
 
@@ -97,10 +102,10 @@ export async function readSealable(
 }
 
 /**
- * Seals the lines that are written and not sealed yet, with a key that is not in the database, and says the root in the log of the process. False where there
- * is nothing to seal, or another worker has done it.
+ * Seals the lines that are written and not sealed yet, with a key that is not in the database, and says the root in the log of the process. The first seal of a day
+ * goes to the owners by mail: its root stands for all before it. False where there is nothing to seal, or another worker has done it.
  */
-export async function sealActions({ db, clock, tokens, log }: SealDeps): Promise<boolean> {
+export async function sealActions({ db, clock, tokens, jobs, log }: SealDeps): Promise<boolean> {
   const [key] = keysOfSeals(tokens)
   if (key === undefined) throw new Error('there is no key to seal with')
   const now = clock.now()
@@ -115,12 +120,17 @@ export async function sealActions({ db, clock, tokens, log }: SealDeps): Promise
     const lines = await readSealable(tx, { after, through })
     const digests = JSON.stringify(lines.map(line => sealedLine(key, line)))
     const root = rootOf(key, { afterId: after, throughId: through, digests }, last?.root ?? NO_ROOT)
-    const { numInsertedOrUpdatedRows } = await tx
+    const written = await tx
       .insertInto('log_seals')
       .values({ sealed_at: new Date(now), after_id: after, through_id: through, digests, root })
       .onConflict(conflict => conflict.column('after_id').doNothing())
+      .returning('id')
       .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n ? { through, lines: lines.length, root } : undefined
+    if (written === undefined) return undefined
+    if (last === undefined || jstDateOf(last.sealedAt.getTime()) < jstDateOf(now))
+      for (const staff of await ownersToWriteTo(tx))
+        await jobs.enqueue(tx, { name: 'send-staff-mail', staff, about: { kind: 'seal', seal: written.id } })
+    return { through, lines: lines.length, root }
   })
   if (seal === undefined) return false
   log.info({ through: seal.through, lines: seal.lines, root: seal.root.toString('hex') }, 'actions sealed')

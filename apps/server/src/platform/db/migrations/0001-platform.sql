@@ -14,9 +14,12 @@ create table staff (
   role text not null check (role in ('owner', 'manager', 'planner', 'box_office', 'marketing', 'accountant', 'auditor')),
   -- Null: all sites of the deployment.
   site_keys text[],
+  -- Where their invitation goes, and what owners have to know; null once they left.
+  email text,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
-  check (site_keys is null or cardinality(site_keys) > 0)
+  check (site_keys is null or cardinality(site_keys) > 0),
+  check (ended_at is null or email is null)
 );
 
 -- A line for everything that staff did.

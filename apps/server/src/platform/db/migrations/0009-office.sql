@@ -140,6 +140,8 @@ create index catalogue_imports_to_undo on catalogue_imports (at) where changes i
 -- The way in for somebody who has no passkey yet: once, within a day. A newer one of the same person takes its place.
 create table staff_invitations (
   staff text primary key references staff,
+  -- The token is made of it.
+  id uuid not null,
   token_hash bytea not null unique,
   created_at timestamptz not null,
   ends_at timestamptz not null

@@ -1,4 +1,4 @@
-import { isLocal, nameOf } from '../platform/http/sites.ts'
+import { isLocal, nameOf } from './sites.ts'
 
 /** Where the console has its pages, as `CONSOLE_HOST` says: a host, with a port unless it is the scheme's own. */
 export interface ConsoleHost {
@@ -16,4 +16,9 @@ export function consoleHostOf(host: string): ConsoleHost {
 /** Whether a `Host` header names the console, with or without a port: a proxy may leave it out. */
 export function isConsoleHost({ passkeyDomain }: ConsoleHost, header: string | undefined): boolean {
   return header !== undefined && nameOf(header) === passkeyDomain
+}
+
+/** The page that an invited person opens; the token stands behind the hash, where no log and no referrer has it. */
+export function invitationUrl({ origin }: Pick<ConsoleHost, 'origin'>, token: string): string {
+  return `${origin}/enrol#${token}`
 }

@@ -1,0 +1,62 @@
+/** Letters to the staff, in the two languages of their console: each has both, because nobody says which one they read. */
+interface StaffText {
+  readonly ja: string
+  readonly en: string
+}
+
+interface StaffWords {
+  readonly title: StaffText
+  readonly text: StaffText
+  /** For somebody who does not expect it. */
+  readonly otherwise: StaffText
+}
+
+export const INVITATION_BUTTON: StaffText = { ja: 'パスキーを作る', en: 'Create a passkey' }
+export const BUTTON_NOTE: StaffText = {
+  ja: 'ボタンが使えないとき',
+  en: 'If the button does not work',
+}
+
+/** @param until `2026-12-01 10:00`, in Japan. */
+export function invitationWords(name: string, until: string): StaffWords {
+  return {
+    title: { ja: 'コンソールへの招待', en: 'Your invitation to the console' },
+    text: {
+      ja: `${name} さんの入口です。パスキーを使う端末で開いてください。1 回だけ、${until}（日本時間）まで使えます。`,
+      en: `This is the way in for ${name}. Open it on the device that will have your passkey. It works once, until ${until} (Japan time).`,
+    },
+    otherwise: {
+      ja: '心当たりがない場合は開かずに、オーナーに知らせてください。',
+      en: 'If you do not expect this, do not open it, and tell an owner.',
+    },
+  }
+}
+
+export function ownerInvitedWords(invited: string, by: string): StaffWords {
+  return {
+    title: { ja: 'オーナーが招待されました', en: 'An owner was invited' },
+    text: {
+      ja: `${by} さんが ${invited} さんをオーナーとして招待しました。`,
+      en: `${by} invited ${invited} as an owner.`,
+    },
+    otherwise: {
+      ja: '心当たりがない場合は、すぐに「スタッフ」でその人の利用を終了してください。',
+      en: 'If you do not know of this, end that person at once under Staff.',
+    },
+  }
+}
+
+/** @param through the number of the last action that is sealed. */
+export function sealWords(through: number): StaffWords {
+  return {
+    title: { ja: '操作記録の封印', en: 'The log of actions is sealed' },
+    text: {
+      ja: `スタッフの操作記録は ${through} 番まで封印されました。このメールを保存しておくと、記録があとで変えられていないことを確かめられます。`,
+      en: `The log of what the staff did is sealed through number ${through}. Keep this mail: with it, you can see later that nothing was changed.`,
+    },
+    otherwise: {
+      ja: 'この値は 1 日に 1 回、オーナー全員に届きます。',
+      en: 'This value comes to all owners, once a day.',
+    },
+  }
+}
