@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import { runEvery } from '../jobs/run-every.ts'
 
-/** What became of keys, where the database was away when it was to be written. */
+/** Outcomes of keys that could not be written, because the database was away. */
 export interface UnwrittenKeys {
-  /** Writes now, or else once the database is back. Never throws: whoever asked has their answer. */
+  /** Writes now, or else once the database is back. Never throws: the caller has their answer. */
   write(write: () => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
