@@ -67,7 +67,7 @@ describe('a calendar file (RFC 5545)', () => {
   })
 
   test.each([
-    ['date', '2026-12-01T23:00:00+09:00', ['20261201', '20261202']],
+    ['date', '2026-12-02T09:00:00+09:00', ['20261201', '20261202']],
     ['period', '2026-12-31T18:00:00+09:00', ['20261201', '20270101']],
     ['period', '2027-01-01T00:00:00+09:00', ['20261201', '20270101']],
   ] as const)('a visit by %s to %s has dates; the end is the day after', (type, to, days) => {
@@ -76,6 +76,21 @@ describe('a calendar file (RFC 5545)', () => {
     expect([file.get('DTSTART;VALUE=DATE'), file.get('DTEND;VALUE=DATE')]).toEqual(days)
     expect(file.has('DTSTART')).toBe(false)
   })
+
+  test.each([
+    ['time', '2026-12-01T09:30:00+09:00', '20261201T093000', 'OPAQUE'],
+    ['date', '2026-12-01T21:30:00+09:00', '20261201T213000', 'TRANSPARENT'],
+    ['date', '2026-12-02T02:00:00+09:00', '20261202T020000', 'TRANSPARENT'],
+  ] as const)(
+    'a visit by %s to %s has its hours; a day leaves time for others',
+    (type, to, end, transparency) => {
+      const visitTime = visitTimeOf(type, { from: '2026-12-01T09:00:00+09:00', to })
+      const file = read(calendarFile({ ...ENTRY, visitTime }))
+      expect(file.get('DTSTART;TZID=Asia/Tokyo')).toBe('20261201T090000')
+      expect(file.get('DTEND;TZID=Asia/Tokyo')).toBe(end)
+      expect([file.get('TRANSP'), file.get('TZID')]).toEqual([transparency, 'Asia/Tokyo'])
+    },
+  )
 
   test('keeps its id when the visit moves, and has a higher sequence', () => {
     const before = read(calendarFile(ENTRY))

@@ -1,5 +1,6 @@
 import { addDays, epochMsOf, jstIso } from './jst-date.ts'
 import type { IsoDate } from './jst-date.ts'
+import { hoursIn } from './visit-time.ts'
 import type { VisitTime } from './visit-time.ts'
 
 /** A visit as an entry of the visitor's calendar. */
@@ -36,7 +37,8 @@ const JAPAN = [
 
 /**
  * An iCalendar file (RFC 5545) with one entry. A time is written as the clocks of Japan have it, with their zone, so that the calendar of a
- * traveller shows where it is meant; a day and a period are dates, which have none, and leave the visitor free for other things.
+ * traveller shows where it is meant; a day without hours and a period are dates, which have none. Those and the hours of a day leave the
+ * visitor free for other things.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const lines = [
@@ -63,37 +65,26 @@ export function calendarFile(entry: CalendarEntry): string {
 
 /** The zones that the times of the entry name. */
 function zonesOf(visitTime: VisitTime): readonly string[] {
-  switch (visitTime.kind) {
-    case 'slot':
-      return JAPAN
-    case 'day':
-    case 'period':
-      return []
-  }
+  return hoursIn(visitTime) === null ? [] : JAPAN
 }
 
 function timesOf(visitTime: VisitTime): string[] {
-  switch (visitTime.kind) {
-    case 'slot':
-      return [
-        `DTSTART;TZID=${ZONE}:${japaneseOf(epochMsOf(visitTime.from))}`,
-        `DTEND;TZID=${ZONE}:${japaneseOf(epochMsOf(visitTime.to))}`,
-        'TRANSP:OPAQUE',
-      ]
-    case 'day':
-      return daysOf(visitTime.day, visitTime.day)
-    case 'period':
-      return daysOf(visitTime.firstDay, visitTime.lastDay)
-  }
+  const hours = hoursIn(visitTime)
+  const times =
+    hours === null
+      ? datesOf(visitTime)
+      : [
+          `DTSTART;TZID=${ZONE}:${japaneseOf(epochMsOf(hours.from))}`,
+          `DTEND;TZID=${ZONE}:${japaneseOf(epochMsOf(hours.to))}`,
+        ]
+  return [...times, visitTime.kind === 'slot' ? 'TRANSP:OPAQUE' : 'TRANSP:TRANSPARENT']
 }
 
 /** The end of an entry is the first day after it. */
-function daysOf(first: IsoDate, last: IsoDate): string[] {
-  return [
-    `DTSTART;VALUE=DATE:${digitsOf(first)}`,
-    `DTEND;VALUE=DATE:${digitsOf(addDays(last, 1))}`,
-    'TRANSP:TRANSPARENT',
-  ]
+function datesOf(visitTime: VisitTime): string[] {
+  const [first, last] =
+    visitTime.kind === 'period' ? [visitTime.firstDay, visitTime.lastDay] : [visitTime.day, visitTime.day]
+  return [`DTSTART;VALUE=DATE:${digitsOf(first)}`, `DTEND;VALUE=DATE:${digitsOf(addDays(last, 1))}`]
 }
 
 function digitsOf(date: IsoDate): string {

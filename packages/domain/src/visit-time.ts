@@ -43,7 +43,10 @@ export function visitTimeOf(type: BookingType, { from, to }: Span): VisitTime {
 
 /** The hours of a visit: its entry window, or those of its day; null where it is for whole days. */
 export function hoursOf(type: BookingType, span: Span): Span | null {
-  const visit = visitTimeOf(type, span)
+  return hoursIn(visitTimeOf(type, span))
+}
+
+export function hoursIn(visit: VisitTime): Span | null {
   switch (visit.kind) {
     case 'slot':
       return visit
