@@ -1,4 +1,5 @@
 import { type CheckedCoupon, coversVisit, hasEnded } from './coupon-check.ts'
+import { addDays, epochMsOf } from './jst-date.ts'
 import type { IsoDate } from './jst-date.ts'
 
 /** Why a reservation may not be moved, in the order in which a visitor is told. */
@@ -77,6 +78,16 @@ export function changeEndOf(
   { deadlineMinutes }: Pick<ChangeTerms, 'deadlineMinutes'>,
 ): number {
   return movesUntilMs ?? startsAtMs - deadlineMinutes * 60_000
+}
+
+/** The same of a visit with coupons, which let it be moved to the end of their last day in Japan. */
+export function changeEndWithCoupons(
+  visit: Pick<MovableVisit, 'startsAtMs' | 'movesUntilMs' | 'couponsEndOn'>,
+  terms: Pick<ChangeTerms, 'deadlineMinutes'>,
+): number {
+  const end = changeEndOf(visit, terms)
+  if (visit.couponsEndOn === null) return end
+  return Math.min(end, epochMsOf(`${addDays(visit.couponsEndOn, 1)}T00:00:00+09:00`))
 }
 
 export interface Now {

@@ -1,7 +1,7 @@
 import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
 import {
   type ChangeFault,
-  changeEndOf,
+  changeEndWithCoupons,
   changeFaultOf,
   type ChangeTerms,
   changeTermsOf,
@@ -118,7 +118,7 @@ export function changePermissionOf(facts: ChangeFacts, nowMs: number): ChangePer
   const isOffered = reason !== 'not_offered' && reason !== 'cancelled'
   return {
     allowed: reason === null,
-    until: isOffered ? jstIso(changeEndOf(facts.visit, facts.terms)) : null,
+    until: isOffered ? jstIso(changeEndWithCoupons(facts.visit, facts.terms)) : null,
     reason,
     ...(facts.isCalledOff && { called_off: true }),
   }

@@ -1,4 +1,6 @@
+import { addDays } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
@@ -63,6 +65,22 @@ describe('coupons of a reservation go along (S-11.08)', () => {
     expect((await reservation(token)).body).toMatchObject({
       permissions: { change: { allowed: false, reason: 'coupon_expired' } },
     })
+  })
+
+  test('one that ends before the visit ends what ticket, search and mail promise, with its last day', async () => {
+    await insertCoupon(shop.db, { code: 'SOON' })
+    const token = await buyWith('SOON', 1)
+    const untilOf = async () => {
+      const { body } = await reservation(token)
+      return v.parse(v.object({ permissions: v.object({ change: v.object({ until: v.string() }) }) }), body)
+        .permissions.change.until
+    }
+    const start = await untilOf()
+    const last = addDays(start.slice(0, 10), -2)
+    await changeCoupon(shop.db, 'SOON', { ends_on: last })
+    expect(await untilOf()).toBe(`${addDays(last, 1)}T00:00:00+09:00`)
+    await changeCoupon(shop.db, 'SOON', { ends_on: addDays(start.slice(0, 10), 2) })
+    expect(await untilOf()).toBe(start)
   })
 
   test('S-11.15, R-8.65: a day that one does not cover is refused, and said before', async () => {

@@ -7,7 +7,12 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { unitCostOf } from '@kippu/domain/order-line'
 import type { OrderPrice } from '@kippu/domain/order-price'
 import { sumOf } from '@kippu/domain/sum'
-import { carriedCouponFault, changeEndOf, type ChangeMoney, changeMoney } from '@kippu/domain/time-change'
+import {
+  carriedCouponFault,
+  changeEndWithCoupons,
+  type ChangeMoney,
+  changeMoney,
+} from '@kippu/domain/time-change'
 
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
@@ -199,7 +204,7 @@ function newOrder(
     holder: null,
     isReady: true,
     // Nobody decides after the moment until which the visit may be moved, at which they may have come already.
-    holdSeconds: Math.min(longestHold, (changeEndOf(facts.visit, facts.terms) - nowMs) / 1000),
+    holdSeconds: Math.min(longestHold, (changeEndWithCoupons(facts.visit, facts.terms) - nowMs) / 1000),
     quantity: sumOf(lines.filter(({ kind }) => kind === 'ticket_type').map(({ quantity }) => quantity)),
     subtotal: price.subtotal,
     promotionId: bought.order.promotionId,

@@ -2,7 +2,7 @@ import type { Answer, Received } from '@kippu/contract/call'
 import type { ChangeDay, ChangeSpan, searchChangeDays } from '@kippu/contract/time-changes'
 import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
 import type { UnitsBySpan } from '@kippu/domain/stock/grant'
-import { carriedCouponFault, changeEndOf } from '@kippu/domain/time-change'
+import { carriedCouponFault, changeEndWithCoupons } from '@kippu/domain/time-change'
 import { sumOf } from '@kippu/domain/sum'
 
 import type { Deps } from '../../platform/deps.ts'
@@ -47,7 +47,7 @@ export async function searchDays(
     booking_type: product.sale_type,
     paid,
     refund: facts.terms.givesBack,
-    change_until: jstIso(changeEndOf(facts.visit, facts.terms)),
+    change_until: jstIso(changeEndWithCoupons(facts.visit, facts.terms)),
     required_tickets: sumOf(lines.filter(({ kind }) => kind === 'ticket').map(({ quantity }) => quantity)),
     required_set_products: sets.map(({ uuid, name, num }) => ({ uuid, name, num })),
     needs_set_product_stock: facts.terms.needsSetProductStock,
