@@ -60,6 +60,7 @@ export function payableOrder(order: Partial<OrderRecord> = {}): PayableOrder {
   const hours = {
     starts_ms: Date.parse('2026-11-22T11:00:00+09:00'),
     ends_ms: Date.parse('2026-11-22T12:00:00+09:00'),
+    sold_until_ms: null,
   }
   return {
     order: { ...ORDER, ...order },

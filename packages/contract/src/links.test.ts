@@ -17,7 +17,7 @@ test.each([
   [`/#/mail-release/mag_${LETTERS}`, `/to/mail-release/mag_${LETTERS}`],
   ['/#/reservation-inquiry', '/to/reservation-inquiry'],
   ['/#/spot?qr_token=spq_1', '/to/spot?qr_token=spq_1'],
-])('%s has the link %s, which leads back to it', (address, link) => {
+])('%s has the link %s, which leads back to it (D-82)', (address, link) => {
   expect(linkOf(address)).toBe(link)
   expect(addressOfLink(link)).toBe(address)
 })

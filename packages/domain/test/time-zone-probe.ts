@@ -47,6 +47,7 @@ const answers = {
       endsAt: '2026-12-31T18:00:00+09:00',
       visitDate: '2026-12-31',
       graceMinutes: 0,
+      soldUntil: null,
       nowMs,
     }),
   ),

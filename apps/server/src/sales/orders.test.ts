@@ -1,3 +1,4 @@
+import { jstIso } from '@kippu/domain/jst-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createShop, type Shop } from '../../test/shop/shop.ts'
@@ -160,6 +161,24 @@ describe('POST orders', () => {
     expect(await shop.order(1)).toMatchObject({ status: 201 })
     shop.clock.set('2026-12-01T11:00:00+09:00')
     expect(await shop.order(1)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
+  })
+
+  test('S-2.10: a time span has an end of its sale of its own, before its start or after (D-76)', async () => {
+    const endAt = (moment: string) =>
+      shop.db.transaction(tx =>
+        tx
+          .updateTable('time_spans')
+          .set({ sold_until: new Date(moment) })
+          .where('product_id', '=', shop.catalogue.productId)
+          .execute(),
+      )
+    for (const end of ['2026-12-01T09:30:00+09:00', '2026-12-01T10:40:00+09:00']) {
+      await endAt(end)
+      shop.clock.set(jstIso(Date.parse(end) - 1_000))
+      expect(await shop.order(1)).toMatchObject({ status: 201 })
+      shop.clock.set(end)
+      expect(await shop.order(1)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
+    }
   })
 
   test('a product is on sale from `sale_from` and until `sale_until`, and never on a closed day', async () => {

@@ -19,6 +19,7 @@ export interface WrittenSpan {
   readonly date: string
   readonly startsAt: string
   readonly endsAt: string
+  readonly soldUntil: string | null
   readonly capacity: number
 }
 
@@ -53,20 +54,22 @@ export async function removeDays(
 }
 
 /**
- * Adds time spans, or changes those that begin then; of a changed one only its end and its capacity. The caller has locked those, and what
+ * Adds time spans, or changes those that begin then; of a changed one only its end, that of its sale and its capacity. The caller has locked those, and what
  * there is of the days of the new ones: where all of a day is stopped, they are stopped too, for its reason.
  */
 export async function writeSpans(tx: Tx, siteKey: string, spans: readonly WrittenSpan[]): Promise<void> {
   for (const part of inParts(spans, BATCH))
     await sql`
-      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity, sale_state, stopped_at, stop_reason)
+      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, sold_until, capacity, sale_state, stopped_at, stop_reason)
       select ${siteKey}, a.*, coalesce(d.state, 'open'), d.stopped_at, d.reason
         from unnest(
           ${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[],
           ${part.map(({ startsAt }) => startsAt)}::timestamptz[], ${part.map(({ endsAt }) => endsAt)}::timestamptz[],
-          ${part.map(({ capacity }) => capacity)}::integer[]) a (product, date, starts_at, ends_at, capacity)
+          ${part.map(({ soldUntil }) => soldUntil)}::timestamptz[],
+          ${part.map(({ capacity }) => capacity)}::integer[]) a (product, date, starts_at, ends_at, sold_until, capacity)
         left join (${stoppedDays(part)}) d on d.product = a.product and d.date = a.date
-      on conflict (product_id, starts_at) do update set ends_at = excluded.ends_at, capacity = excluded.capacity`.execute(
+      on conflict (product_id, starts_at) do update
+         set ends_at = excluded.ends_at, sold_until = excluded.sold_until, capacity = excluded.capacity`.execute(
       tx,
     )
 }

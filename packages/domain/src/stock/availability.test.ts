@@ -51,6 +51,7 @@ describe('isTimeSpanOnSale (S-2.10)', () => {
       endsAt: '2026-12-24T11:00:00+09:00',
       visitDate: '2026-12-24',
       graceMinutes: 15,
+      soldUntil: null,
       nowMs: Date.parse(now),
       ...more,
     })
@@ -88,6 +89,15 @@ describe('isTimeSpanOnSale (S-2.10)', () => {
   ])('a period at %s that ends %s: %s (the hours of its last day) (D-76)', (now, endsAt, onSale) => {
     expect(at(now, { saleType: 'period', endsAt })).toBe(onSale)
   })
+
+  test.each(['time', 'date', 'period'] as const)(
+    'what the venue says of one span wins, for %s (D-76)',
+    saleType => {
+      const own = { saleType, soldUntil: '2026-12-24T10:40:00+09:00' }
+      expect(at('2026-12-24T10:39:59+09:00', own)).toBe(true)
+      expect(at('2026-12-24T10:40:00+09:00', own)).toBe(false)
+    },
+  )
 
   test('once off sale, a span never comes back', () => {
     const start = Date.parse('2026-12-23T00:00:00+09:00')

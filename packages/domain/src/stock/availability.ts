@@ -39,6 +39,8 @@ export interface SaleTerms {
   readonly visitDate: IsoDate
   /** How long after its start a timed span is still sold. */
   readonly graceMinutes: number
+  /** What the venue says of this span alone: a date-time in +09:00, at most its end. */
+  readonly soldUntil: string | null
 }
 
 export interface SaleWindow extends SaleTerms {
@@ -51,11 +53,19 @@ export function isTimeSpanOnSale(span: SaleWindow): boolean {
 }
 
 /**
- * The first moment, in ms since 1970, at which a time span is no longer sold: one with a time of day is sold until its
- * start and the grace, a day until its hours end or the day does, a period until its hours of the last day end. None is
- * sold after its end: nobody could come any more.
+ * The first moment, in ms since 1970, at which a time span is no longer sold: when the venue says so, or else one with a
+ * time of day at its start and the grace, a day when its hours end or the day does, a period when its hours of the last
+ * day end. None is sold after its end: nobody could come any more.
  */
-export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
+export function saleEndOf({
+  saleType,
+  startsAt,
+  endsAt,
+  visitDate,
+  graceMinutes,
+  soldUntil,
+}: SaleTerms): number {
+  if (soldUntil !== null) return epochMsOf(soldUntil)
   const end = epochMsOf(endsAt)
   switch (visitKindOf(saleType)) {
     case 'slot':

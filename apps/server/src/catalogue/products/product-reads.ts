@@ -10,6 +10,7 @@ import type {
   searchProductsOfDay,
 } from '@kippu/contract/products'
 import type { searchSetProducts } from '@kippu/contract/set-products'
+import { jstIso } from '@kippu/domain/jst-date'
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../../platform/deps.ts'
@@ -85,6 +86,7 @@ export interface ProductToShow
     /** Date-times in +09:00. */
     readonly from: string
     readonly to: string
+    readonly soldUntil: string | null
     /** Units that can be sold now. */
     readonly count: number
   }>
@@ -205,7 +207,11 @@ async function shownOn(
   return Promise.all(
     inHouse.map(async ({ product, channel }) => {
       const question = { range: { from: date, to: date }, threshold, wording }
-      const [day] = await readDays({ ...sources, channel }, product, question)
+      const [[day], rows] = await Promise.all([
+        readDays({ ...sources, channel }, product, question),
+        sources.stock.spansOn(product, date, channel),
+      ])
+      const ends = new Map(rows.map(({ id, soldUntil }) => [id, soldUntil]))
       const presented = presentProduct(product, wording)
       const { uuid, name, image_path, sale_type } = presented
       return {
@@ -215,12 +221,10 @@ async function shownOn(
         sale_type,
         graceMinutes: product.graceMinutes,
         ...knownPriceOf(presented, day?.base_price ?? product.basePrice),
-        spans: (day?.time_spans ?? []).map(({ time_span_id, from, to, remaining_stock }) => ({
-          id: time_span_id,
-          from,
-          to,
-          count: remaining_stock,
-        })),
+        spans: (day?.time_spans ?? []).flatMap(({ time_span_id: id, from, to, remaining_stock: count }) => {
+          const end = ends.get(id)
+          return end === undefined ? [] : [{ id, from, to, soldUntil: end && jstIso(end.getTime()), count }]
+        }),
       }
     }),
   )

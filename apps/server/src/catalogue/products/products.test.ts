@@ -2,6 +2,7 @@ import type { Answer, Call } from '@kippu/contract/call'
 import { getProducts, getStocks, getStocksStatuses, searchProducts } from '@kippu/contract/products'
 import { addDays, jstIso } from '@kippu/domain/jst-date'
 import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -251,6 +252,15 @@ describe('stock of a day', () => {
       const { productId } = await findOffer(server, { saleType })
       const product = { id: productId, saleType, graceMinutes }
       const range = { from: TEST_TODAY, to: addDays(TEST_TODAY, 2) }
+      // Those of every other day have an end of their own.
+      await server.db.transaction(tx =>
+        tx
+          .updateTable('time_spans')
+          .set({ sold_until: sql`starts_at + interval '5 minutes'` })
+          .where('product_id', '=', productId)
+          .where(sql<boolean>`extract(day from visit_date)::integer % 2 = 0`)
+          .execute(),
+      )
       const all = await server.db.read(tx =>
         tx
           .selectFrom('time_spans')
@@ -263,7 +273,9 @@ describe('stock of a day', () => {
           .execute(),
       )
       expect(all.length).toBeGreaterThan(0)
+      expect(new Set(all.map(span => span.sold_until === null)).size).toBe(2)
       const edges = all.flatMap(span => [
+        span.starts_at.getTime() + 300_000,
         span.starts_at.getTime() + graceMinutes * 60_000,
         span.ends_at.getTime(),
         Date.parse(`${addDays(span.visit_date, 1)}T00:00:00+09:00`),
@@ -277,6 +289,7 @@ describe('stock of a day', () => {
             endsAt: jstIso(span.ends_at.getTime()),
             visitDate: span.visit_date,
             graceMinutes,
+            soldUntil: span.sold_until && jstIso(span.sold_until.getTime()),
             nowMs,
           }),
         )

@@ -1,4 +1,4 @@
-import { jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
+import type { IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
 import { visitKindOf } from '@kippu/domain/visit-time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -140,6 +140,7 @@ export interface SpanRow {
   readonly date: IsoDate
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly soldUntil: Date | null
   /** Units that the channel can sell now, never below 0. */
   readonly units: number
 }
@@ -149,7 +150,7 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
   const { product, from, to } = question
   const { rows } = await sql<SpanRow>`
     select s.id, s.visit_date as "date", s.starts_at as "startsAt", s.ends_at as "endsAt",
-           ${unitsToSell(question)} as units
+           s.sold_until as "soldUntil", ${unitsToSell(question)} as units
       from time_spans s
      where s.product_id = ${product.id} and s.visit_date between ${from} and ${to} and ${isStillSold(question)}
      order by s.starts_at, s.id`.execute(read)
@@ -175,13 +176,16 @@ function isStillSold(question: StockQuestion): RawBuilder<boolean> {
  * `isTimeSpanOnSale` of the domain as a condition on `s`, so that the sum of a day needs no rows; a test compares both.
  */
 function isToCome({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
-  const isOpen = sql<boolean>`s.ends_at > ${new Date(nowMs)}`
-  switch (visitKindOf(product.saleType)) {
+  return sql`coalesce(s.sold_until, ${saleEnd(product)}) > ${new Date(nowMs)}`
+}
+
+function saleEnd({ saleType, graceMinutes }: SoldProduct): RawBuilder<Date> {
+  switch (visitKindOf(saleType)) {
     case 'slot':
-      return sql`(s.starts_at > ${new Date(nowMs - product.graceMinutes * 60_000)} and ${isOpen})`
+      return sql`least(s.starts_at + ${graceMinutes}::integer * interval '1 minute', s.ends_at)`
     case 'day':
-      return sql`(s.visit_date >= ${jstDateOf(nowMs)} and ${isOpen})`
+      return sql`least((s.visit_date + 1)::timestamp at time zone 'Asia/Tokyo', s.ends_at)`
     case 'period':
-      return isOpen
+      return sql`s.ends_at`
   }
 }

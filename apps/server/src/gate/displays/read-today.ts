@@ -49,7 +49,7 @@ function presentToday(product: ProductToShow, threshold: number): ShownProduct {
     sale_type,
     priced_kind,
     state: 'closed',
-    time_spans: product.spans.map(({ id, from, to, count }) => ({
+    time_spans: product.spans.map(({ id, from, to, soldUntil, count }) => ({
       time_span_id: id,
       from,
       to,
@@ -63,6 +63,7 @@ function presentToday(product: ProductToShow, threshold: number): ShownProduct {
           endsAt: to,
           visitDate: jstDateOf(epochMsOf(from)),
           graceMinutes: product.graceMinutes,
+          soldUntil,
         }),
       ),
     })),

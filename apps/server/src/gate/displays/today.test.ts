@@ -96,6 +96,23 @@ describe('S-14.03, E-22: what displays show of today', () => {
     expect(spans.map(span => span.sold_until.slice(11, 16))).toEqual(['10:30', '10:31', '10:32'])
   })
 
+  test('an end of its sale that a time has of its own is shown, and takes it off', async () => {
+    const [first = 0] = server.catalogue.spans
+    await server.db.transaction(tx =>
+      tx
+        .updateTable('time_spans')
+        .set({ sold_until: new Date(`${DAY}T10:40:00+09:00`) })
+        .where('id', '=', first)
+        .execute(),
+    )
+    server.clock.set(`${DAY}T10:39:59+09:00`)
+    expect((await shown()).spans.map(span => [span.time_span_id, span.sold_until])).toEqual([
+      [first, `${DAY}T10:40:00+09:00`],
+    ])
+    server.clock.set(`${DAY}T10:40:00+09:00`)
+    expect((await shown()).spans).toEqual([])
+  })
+
   test('it turns at midnight in Japan', async () => {
     server.clock.set('2026-11-30T23:59:59+09:00')
     expect(await shown()).toMatchObject({ info: { date: '2026-11-30' }, product: { state: 'closed' } })

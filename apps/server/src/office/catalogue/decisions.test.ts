@@ -98,6 +98,8 @@ test.each<[said: Values, column: string | undefined, taken?: number]>([
   [{ end: '2026-12-01 10:00' }, 'end'],
   [{ end: '2026-12-01 09:59' }, 'end'],
   [{ end: '2026-12-02 01:00' }, undefined],
+  [{ sold_until: '2026-12-01 11:00' }, undefined],
+  [{ sold_until: '2026-12-01 11:01' }, 'sold_until'],
   [{ capacity: 7 }, undefined, 7],
   [{ capacity: 6 }, 'capacity', 7],
   [{ date: '2026-11-30' }, 'date', 0],

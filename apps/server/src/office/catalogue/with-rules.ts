@@ -50,7 +50,7 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
       const price = day.price ?? ruledDays.get(key)?.row[2]
       ruledDays.set(key, { row: [day.product, day.date, price, undefined, undefined], source })
       for (const { start, end, capacity } of day.spans) {
-        const span = [day.product, day.date, start, end, capacity]
+        const span = [day.product, day.date, start, end, capacity, undefined]
         ruledSpans.set(keyOf(spans, span), { row: span, source })
       }
     }

@@ -20,6 +20,7 @@ export const SPANS_OF_ORDER: RawBuilder<OrderedSpan[]> = fixed(
       .select([
         sql<number>`extract(epoch from starts_at)::float * 1000`.as('starts_ms'),
         sql<number>`extract(epoch from ends_at)::float * 1000`.as('ends_ms'),
+        sql<number | null>`extract(epoch from sold_until)::float * 1000`.as('sold_until_ms'),
       ])
       .where(
         'time_spans.id',
@@ -39,6 +40,7 @@ export interface OrderedSpan {
   /** Milliseconds since 1970. */
   readonly starts_ms: number
   readonly ends_ms: number
+  readonly sold_until_ms: number | null
 }
 
 /** One of the time spans of an order. @throws when it is not among them. */
@@ -58,6 +60,7 @@ export function firstSaleEnd(spans: readonly OrderedSpan[]): number {
         endsAt: jstIso(span.ends_ms),
         visitDate: span.visit_date,
         graceMinutes: span.grace_minutes,
+        soldUntil: span.sold_until_ms === null ? null : jstIso(span.sold_until_ms),
       }),
     ),
   )

@@ -115,6 +115,8 @@ test('of several reasons the first in the order of the checks is told', () => {
   expect(decide({ ...READY, spans: late, heldSpans: 0 })).toEqual({
     answer: refuse('ticket not on sale now'),
   })
+  const own = READY.spans.map(span => ({ ...span, sold_until_ms: NOW }))
+  expect(decide({ ...READY, spans: own })).toEqual({ answer: refuse('ticket not on sale now') })
   const answers = decide({ ...READY, heldSpans: 0 })
   expect(answers).toEqual({ answer: { kind: 'has_payment', orderId: ORDER.id } })
 })

@@ -35,6 +35,8 @@ const ACCEPTED = {
 }
 const CHANGE = { kind: 'time_change', replaces: crypto.randomUUID() }
 
+const HOUR = { starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T11:00:00Z' }
+
 const CHECKS: Readonly<Record<string, Check>> = {
   calendar_colors_color_code_check: {
     refuses: ['00aa44', '#00AA44', '#00aa4', '#00aa440'].map(color_code => ({ color_code })),
@@ -273,6 +275,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     takes: [{ starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T10:00:01Z' }],
   },
   time_spans_check2: {
+    refuses: [{ ...HOUR, sold_until: '2026-04-01T11:00:01Z' }],
+    takes: [{ ...HOUR, sold_until: '2026-04-01T11:00:00Z' }, HOUR],
+  },
+  time_spans_check3: {
     refuses: [{ sale_state: 'stopped' }, { stopped_at: '2026-04-01' }],
     takes: [{}, { sale_state: 'stopped', stopped_at: '2026-04-01' }],
   },

@@ -828,6 +828,7 @@ export interface TimeSpansTable {
   visit_date: string
   starts_at: Date
   ends_at: Date
+  sold_until: Date | null
   capacity: number
   taken: Generated<number>
   shares: Generated<number>

@@ -39,6 +39,7 @@ export interface SpanFacts {
   readonly visitDate: string
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly soldUntil: Date | null
   /** Yen a ticket on this day. */
   readonly basePrice: number
   /** Whether the day is closed, or the time span alone. */
@@ -118,6 +119,7 @@ export const spanFacts: GroupedRead<
       'time_spans.visit_date as visitDate',
       'starts_at as startsAt',
       'ends_at as endsAt',
+      'sold_until as soldUntil',
       'base_price as basePrice',
       'is_sold_out_display as isSoldOutDisplay',
       sql<boolean>`is_closed or sale_state = 'stopped'`.as('isClosed'),

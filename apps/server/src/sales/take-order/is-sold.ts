@@ -14,6 +14,7 @@ export function isSold(product: OrderedProduct, span: SpanFacts, nowMs: number):
     endsAt: jstIso(span.endsAt.getTime()),
     visitDate: span.visitDate,
     graceMinutes: product.graceMinutes,
+    soldUntil: span.soldUntil && jstIso(span.soldUntil.getTime()),
     nowMs,
   })
 }

@@ -90,7 +90,7 @@ describe('a change of time', () => {
     expect(await hold()).toMatchObject({ status: 400, body: { error: 'time change expired' } })
   })
 
-  test('S-11.04: the new places are held as those of an order whose address is proved', async () => {
+  test('S-11.04, D-77: the new places are held as those of an order whose address is proved', async () => {
     const bought = await shop.buy(1)
     const hash = hashToken(await shop.changeToken(bought.token, shop.dear.span))
     const { rows } = await shop.db.read(read =>

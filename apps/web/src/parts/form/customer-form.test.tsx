@@ -249,7 +249,7 @@ test('the browser can fill in the fields, and phones show the right keys (WCAG 1
   })
 })
 
-test('the boxes of the magazines start as the site has set them, and are sent as text (R-3.13, R-3.14, R-3.49, R-3.50, R-7.78)', async () => {
+test('the boxes of the magazines start as the site has set them, and are sent as text (R-3.13, R-3.14, R-3.49, R-3.50, R-7.78, D-83)', async () => {
   const templates = [shown('email'), shown('mail_magazine'), shown('teamlab_mail_magazine')]
   const answers = [{ key: 'email', value: 'a@b.co' }]
   const { element, input, onSubmit, submit } = openForm({

@@ -24,9 +24,9 @@ import {
 } from './sheet.ts'
 
 /** Beside the columns: what is held or sold, what is kept for channels, and the least capacity that has room for both. */
-const [TAKEN, KEPT, BOUND] = [5, 6, 7]
+const [TAKEN, KEPT, BOUND] = [6, 7, 8]
 /** Beside them too: whether its sale is stopped. */
-export const STOPPED = 8
+export const STOPPED = 9
 
 /** Single time spans; most are written by rules. */
 export const spans: Sheet = {
@@ -42,6 +42,7 @@ export const spans: Sheet = {
     { name: 'start', others: ['開始', '開始時刻'], kind: momentOfDay },
     { name: 'end', others: ['終了', '終了時刻'], kind: momentOfDay },
     { name: 'capacity', others: ['定員', '枠数'], kind: whole(0, 1_000_000) },
+    { name: 'sold_until', others: ['販売終了', '販売終了時刻'], kind: momentOfDay, empty: null },
   ],
   current: readSpans,
   check: checkSpan,
@@ -61,6 +62,7 @@ export const spans: Sheet = {
         startsAt: isoOf(textOf(after[2])),
         endsAt: isoOf(textOf(after[3])),
         capacity: numberOf(after[4]),
+        soldUntil: after[5] === null ? null : isoOf(textOf(after[5])),
       })),
     )
   },
@@ -80,13 +82,14 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
     start: string
     end: string
     capacity: number
+    soldUntil: string | null
     taken: number
     kept: number
     bound: number
     isStopped: boolean
   }>`
     select p.uuid, s.visit_date as date, ${momentColumn('s.starts_at')} as start, ${momentColumn('s.ends_at')} as end,
-           s.capacity, s.taken,
+           s.capacity, ${momentColumn('s.sold_until')} as "soldUntil", s.taken,
            coalesce(c.kept, 0) as kept, s.taken + coalesce(c.unsold, 0) as bound, s.sale_state = 'stopped' as "isStopped"
       from time_spans s join products p on p.id = s.product_id
       left join lateral (
@@ -99,6 +102,7 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
     row.start,
     row.end,
     row.capacity,
+    row.soldUntil,
     row.taken,
     row.kept,
     row.bound,
@@ -110,6 +114,8 @@ function checkSpan({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (isoOf(textOf(after[3])) <= isoOf(textOf(after[2])))
     return { column: 'end', text: ['it is not after the start', '開始より後ではありません'] }
+  if (after[5] !== null && isoOf(textOf(after[5])) > isoOf(textOf(after[3])))
+    return { column: 'sold_until', text: ['it is after the end', '終了より後です'] }
   if (before === null) return undefined
   if (before[1] !== after[1])
     return {

@@ -8,6 +8,8 @@ create table time_spans (
   visit_date date not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  -- When its sale ends, where that is neither its start with the grace of its product nor its end.
+  sold_until timestamptz,
   capacity integer not null check (capacity >= 0),
   taken integer not null default 0,
   -- How many rows channel_shares has of it: a statement that has locked the span and finds another number of them reads again.
@@ -19,6 +21,7 @@ create table time_spans (
   stop_reason text,
   check (taken between 0 and capacity),
   check (ends_at > starts_at),
+  check (sold_until <= ends_at),
   check ((sale_state = 'stopped') = (stopped_at is not null)),
   unique (product_id, starts_at),
   foreign key (product_id, visit_date) references product_days
