@@ -77,13 +77,24 @@ function timesOf(visitTime: VisitTime): string[] {
           `DTSTART;TZID=${ZONE}:${japaneseOf(epochMsOf(hours.from))}`,
           `DTEND;TZID=${ZONE}:${japaneseOf(epochMsOf(hours.to))}`,
         ]
-  return [...times, visitTime.kind === 'slot' ? 'TRANSP:OPAQUE' : 'TRANSP:TRANSPARENT']
+  return [...times, `TRANSP:${takesTheTime(visitTime) ? 'OPAQUE' : 'TRANSPARENT'}`]
+}
+
+/** Whether nothing else can be done in the hours of the visit. */
+function takesTheTime({ kind }: VisitTime): boolean {
+  switch (kind) {
+    case 'slot':
+      return true
+    case 'day':
+    case 'period':
+      return false
+  }
 }
 
 /** The end of an entry is the first day after it. */
 function datesOf(visitTime: VisitTime): string[] {
   const [first, last] =
-    visitTime.kind === 'period' ? [visitTime.firstDay, visitTime.lastDay] : [visitTime.day, visitTime.day]
+    'firstDay' in visitTime ? [visitTime.firstDay, visitTime.lastDay] : [visitTime.day, visitTime.day]
   return [`DTSTART;VALUE=DATE:${digitsOf(first)}`, `DTEND;VALUE=DATE:${digitsOf(addDays(last, 1))}`]
 }
 

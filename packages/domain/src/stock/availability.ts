@@ -39,7 +39,7 @@ export interface SaleTerms {
   readonly visitDate: IsoDate
   /** How long after its start a timed span is still sold. */
   readonly graceMinutes: number
-  /** What the venue says of this span alone: a date-time in +09:00, at most its end. */
+  /** The end of the sale where the venue names one for this span alone: a date-time in +09:00, at most its end. */
   readonly soldUntil: string | null
 }
 
