@@ -1,7 +1,14 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 
+import { systemClock } from '../src/platform/clock.ts'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { createTurns } from '../src/platform/jobs/turns.ts'
+import { createSiteContent } from '../src/sites/content/site-content.ts'
+import { healthRoutes } from '../src/start/health/routes.ts'
+import { createTestDatabase } from './database.ts'
 import { createShop } from './shop/shop.ts'
 
 test('a server that can serve says so at both addresses (S-15.09, E-34)', async () => {
@@ -33,15 +40,70 @@ test('a worker one of whose loops has not come round for a minute is not alive (
   expect(server.logged.join('')).toContain('"loops":["reconciler"]')
 })
 
-test('without its database a server lives and is not ready (S-15.09, E-34)', async () => {
-  const unreachable = () => Promise.reject(new Error('the connection was refused'))
+test('without its database a server lives and is not ready, and for a minute everybody reads what was public, with its age (S-15.09, E-34)', async () => {
+  let isAway = false
+  const refused = async () => {
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
   const server = await createShop({
-    catalogue: 'demo',
-    replace: ({ db }) => ({ db: { ...db, read: unreachable } }),
+    replace: ({ db: there, clock }) => {
+      const db: Database = {
+        ...there,
+        read: work => (isAway ? refused() : there.read(work)),
+        find: (read, question) => (isAway ? refused() : there.find(read, question)),
+      }
+      return { db, content: createSiteContent({ db, clock }) }
+    },
   })
+  const pages = ['/', '/tickets/', '/api/v1/langs', '/api/v1/texts?lang=en', '/api/v1/products']
+  const look = async () =>
+    new Set(
+      await Promise.all(
+        pages.map(async url => {
+          const { statusCode, headers } = await server.app.inject(url)
+          return `${statusCode} ${headers.age ?? ''}`
+        }),
+      ),
+    )
+  expect(await look()).toEqual(new Set(['200 ']))
+  isAway = true
+  server.clock.advance(5_000)
+  expect(await look()).toEqual(new Set(['200 5']))
   expect((await server.app.inject('/healthz')).statusCode).toBe(200)
   expect((await server.app.inject('/readyz')).statusCode).toBe(503)
+  server.clock.advance(55_000)
+  expect(await look()).toEqual(new Set(['503 ']))
+  isAway = false
+  expect(await look()).toEqual(new Set(['200 ']))
   await server.close()
+})
+
+test('a process whose database is a standby is not ready', async () => {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, { poolSize: 1 })
+  await db.transaction(async tx => {
+    await sql`create schema standby`.execute(tx)
+    await sql`create function standby.pg_is_in_recovery() returns bool language sql as 'select true'`.execute(
+      tx,
+    )
+  })
+  const app = Fastify()
+  const none = { longestWaitMs: () => 0 }
+  healthRoutes(app, {
+    db,
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    holds: none,
+    placesAtProof: none,
+    drain: { hasBegun: () => false },
+    turns: { ages: () => [] },
+  })
+  const ready = async () => (await app.inject('/readyz')).statusCode
+  expect(await ready()).toBe(200)
+  await db.read(read => sql`set search_path to standby, pg_catalog`.execute(read))
+  expect(await ready()).toBe(503)
+  await db.close()
+  await database.drop()
 })
 
 test('where the disk of the database is full orders are refused and counted, and what is read goes on, which a balancer is told (S-15.09)', async () => {

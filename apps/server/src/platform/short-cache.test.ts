@@ -69,6 +69,57 @@ describe('a short cache', () => {
     expect(loads()).toBe(5)
   })
 
+  describe('whose values outlive some errors', () => {
+    const away = new Error('away')
+    const outlives = { ms: 60_000, when: (error: unknown) => error === away }
+
+    test('answers the former value while they last, until it is too old, and the newest after them', async () => {
+      let now = 0
+      let state: string | Error = 'first'
+      const cache = createShortCache<string>({ monotonicMs: () => now }, 1_000, { outlives })
+      const load = async () => {
+        if (state instanceof Error) throw state
+        return state
+      }
+      const read = () => cache.read('a', load)
+      await read()
+      state = away
+      for (now of [1_000, 2_000, 30_000, 59_999]) expect(await read()).toBe('first')
+      now = 60_000
+      await expect(read()).rejects.toBe(away)
+      state = 'second'
+      now = 61_000
+      expect(await read()).toBe('second')
+      state = new Error('a bug')
+      now = 62_000
+      await expect(read()).rejects.toThrow('a bug')
+    })
+
+    test('nobody waits for the second load that fails, and the one that succeeds is read at the next moment', async () => {
+      let now = 0
+      const loads: PromiseWithResolvers<string>[] = []
+      const cache = createShortCache<string>({ monotonicMs: () => now }, 1_000, { outlives })
+      const read = () =>
+        cache.read('a', () => {
+          const next = Promise.withResolvers<string>()
+          loads.push(next)
+          return next.promise
+        })
+      const first = read()
+      loads[0]?.resolve('first')
+      await first
+      now = 1_000
+      const second = read()
+      loads[1]?.reject(away)
+      expect(await second).toBe('first')
+      now = 2_000
+      expect(await read()).toBe('first')
+      loads[2]?.resolve('third')
+      await loads[2]?.promise
+      expect(await read()).toBe('third')
+    })
+  })
+
   test('makes room of what was loaded longest ago', async () => {
     let now = 0
     const cache = createShortCache<number>({ monotonicMs: () => now }, 1_000, { mostKeys: 2 })

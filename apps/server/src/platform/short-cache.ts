@@ -18,18 +18,24 @@ const MOST_KEYS = 2_000
 interface Entry<T> {
   readonly value: Promise<T>
   readonly until: number
+  /** The newest value that was loaded, and when its load began. */
+  last?: { readonly value: Promise<T>; readonly at: number } | undefined
+  /** The value is the one before, because its load failed in a way that it outlives. */
+  isOld?: boolean
 }
 
 interface ShortCacheOptions {
   /** How many values are kept at most. */
   readonly mostKeys?: number
+  /** Errors that a value outlives: it is answered for so many ms after it was loaded, and is loaded anew behind the readers. */
+  readonly outlives?: { readonly ms: number; readonly when: (error: unknown) => boolean }
 }
 
 /** Keeps answers for a moment and shares each load between concurrent callers. */
 export function createShortCache<T>(
   clock: { monotonicMs(): number },
   milliseconds: number,
-  { mostKeys = MOST_KEYS }: ShortCacheOptions = {},
+  { mostKeys = MOST_KEYS, outlives }: ShortCacheOptions = {},
 ): ShortCache<T> {
   const entries = new Map<string, Entry<T>>()
 
@@ -41,21 +47,54 @@ export function createShortCache<T>(
     }
   }
 
+  const endOf = (now: number): number => (Math.floor(now / milliseconds) + 1) * milliseconds
+
+  const outlived = ({ last }: Entry<T>): Promise<T> | undefined =>
+    last !== undefined && outlives !== undefined && clock.monotonicMs() - last.at < outlives.ms
+      ? last.value
+      : undefined
+
+  const keep = (key: string, entry: Entry<T>): Promise<T> => {
+    // As the last one: room is made of those before.
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry.value
+  }
+
   return {
     read: (key, load) => {
       const now = clock.monotonicMs()
       const known = entries.get(key)
       if (known !== undefined && now < known.until) return known.value
       if (known === undefined && entries.size >= mostKeys) makeRoom(now)
-      const until = (Math.floor(now / milliseconds) + 1) * milliseconds
-      const entry = { value: load(known?.value), until }
-      // As the last one: room is made of those before.
-      entries.delete(key)
-      entries.set(key, entry)
+      const until = endOf(now)
+      const loaded = load(known?.value)
+      const old = known?.isOld === true ? outlived(known) : undefined
+      if (known !== undefined && old !== undefined) {
+        loaded.then(
+          () => keep(key, { value: loaded, until, last: { value: loaded, at: now } }),
+          () => undefined,
+        )
+        return keep(key, { value: old, until, last: known.last, isOld: true })
+      }
+      const entry: Entry<T> = {
+        value: loaded.catch((error: unknown) => {
+          const value = outlives?.when(error) === true ? outlived(entry) : undefined
+          if (value === undefined) throw error
+          entry.isOld = true
+          return value
+        }),
+        until,
+        last: known?.last,
+      }
+      loaded.then(
+        () => (entry.last = { value: loaded, at: now }),
+        () => undefined,
+      )
       entry.value.catch(() => {
         if (entries.get(key) === entry) entries.delete(key)
       })
-      return entry.value
+      return keep(key, entry)
     },
   }
 }

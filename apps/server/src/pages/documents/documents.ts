@@ -5,6 +5,7 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 import { STAFF_TEXTS, type TextKey } from '@kippu/texts/texts'
 
+import { WHILE_AWAY } from '../../platform/db/while-away.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Env } from '../../platform/variables/env.ts'
 import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
@@ -61,9 +62,14 @@ export interface SiteDocument {
   readonly headers: PageHeaders
 }
 
+export interface ReadDocument extends SiteDocument {
+  /** How long ago it was begun, in ms. */
+  readonly ageMs: number
+}
+
 /** Each is rendered at most once a second, and shared by all requests in between. */
 export interface Documents {
-  read(key: DocumentKey): Promise<SiteDocument>
+  read(key: DocumentKey): Promise<ReadDocument>
 }
 
 const MOST_AGE_MS = 1_000
@@ -93,7 +99,11 @@ export function createDocuments(
   artwork: ReadonlyMap<string, Artwork>,
 ): Documents {
   const { apiOrigin } = deps.env
-  const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
+  const cache = createShortCache<{ readonly document: SiteDocument; readonly at: number }>(
+    deps.clock,
+    MOST_AGE_MS,
+    { outlives: WHILE_AWAY },
+  )
   const write = async (key: DocumentKey): Promise<SiteDocument> => {
     const { kind, site, lang, isWithoutCookie = false } = key
     if (kind === 'gate') return writeGate(deps, sources, { site, lang })
@@ -136,8 +146,15 @@ export function createDocuments(
     return { body: createSentBody(html), headers: links === '' ? headers : { ...headers, link: links } }
   }
   return {
-    read: key =>
-      cache.read(`${key.kind} ${key.site.key} ${key.lang} ${key.isWithoutCookie}`, () => write(key)),
+    read: async key => {
+      const { clock } = deps
+      const name = `${key.kind} ${key.site.key} ${key.lang} ${key.isWithoutCookie}`
+      const { document, at } = await cache.read(name, async () => {
+        const begunAt = clock.monotonicMs()
+        return { document: await write(key), at: begunAt }
+      })
+      return { ...document, ageMs: clock.monotonicMs() - at }
+    },
   }
 }
 

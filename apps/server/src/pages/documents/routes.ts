@@ -168,13 +168,14 @@ function createPageHandler({ documents, content, kind, cacheControl }: PageHandl
     const lang = await content.chooseLanguage(site.key, languageAskedBy(request) ?? cookie)
     const isWithoutCookie = cookie === undefined && TELLS_OF_COOKIE.includes(kind)
     const key = { kind, site, lang, isWithoutCookie }
-    const { body, headers } = await documents.read(key)
+    const { body, headers, ageMs } = await documents.read(key)
     const isFound = kind !== 'not-found'
     void reply.code(isFound ? 200 : 404).headers(headers)
     return sendBody(reply, body, {
       type: 'text/html; charset=utf-8',
       cacheControl: isFound ? cacheControl : 'no-store',
       vary: 'Cookie',
+      ageMs,
     })
   }
 }
@@ -192,9 +193,9 @@ function createGateHandler(documents: Documents, content: SiteContent): SendPage
   return async (request, reply) => {
     const { site } = request
     const lang = await content.chooseLanguage(site.key, undefined)
-    const { body, headers } = await documents.read({ kind: 'gate', site, lang })
+    const { body, headers, ageMs } = await documents.read({ kind: 'gate', site, lang })
     void reply.headers(headers)
-    return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store' })
+    return sendBody(reply, body, { type: 'text/html; charset=utf-8', cacheControl: 'no-store', ageMs })
   }
 }
 

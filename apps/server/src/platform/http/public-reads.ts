@@ -3,6 +3,7 @@ import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance } from 'fastify'
 
 import type { Clock } from '../clock.ts'
+import { WHILE_AWAY } from '../db/while-away.ts'
 import { createShortCache } from '../short-cache.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import { parseRequest, sendRefusal, urlOf } from './route.ts'
@@ -27,15 +28,22 @@ const MOST_AGE_MS = 1_000
 /** Each has 0.8 MB at most: 100 days of a large site. */
 const MOST_ANSWERS = 100
 
+interface Kept {
+  readonly sent: SentBody | Refusal
+  /** When its answer was asked for, in ms. */
+  readonly at: number
+}
+
 export function createPublicReads(clock: Pick<Clock, 'monotonicMs'>): PublicReads {
-  const cache = createShortCache<SentBody | Refusal>(clock, MOST_AGE_MS, { mostKeys: MOST_ANSWERS })
+  const cache = createShortCache<Kept>(clock, MOST_AGE_MS, { mostKeys: MOST_ANSWERS, outlives: WHILE_AWAY })
   return {
     serve: (app, call, { question, answer }) => {
-      const write = async (asked: Parameters<typeof answer>[0], before?: Promise<SentBody | Refusal>) => {
+      const write = async (asked: Parameters<typeof answer>[0], before?: Promise<Kept>): Promise<Kept> => {
+        const at = clock.monotonicMs()
         const value = await answer(asked)
-        if (isRefusal(value)) return value
-        const last = await before?.catch(() => undefined)
-        return createSentBody(JSON.stringify(value), isRefusal(last) ? undefined : last)
+        if (isRefusal(value)) return { sent: value, at }
+        const last = (await before?.catch(() => undefined))?.sent
+        return { sent: createSentBody(JSON.stringify(value), isRefusal(last) ? undefined : last), at }
       }
       if (call.revalidated !== true) throw new Error(`${call.path} is not the same for everybody`)
       app.route({
@@ -46,11 +54,15 @@ export function createPublicReads(clock: Pick<Clock, 'monotonicMs'>): PublicRead
           const received = parseRequest(call, request)
           if (isRefusal(received)) return sendRefusal(reply, received)
           const asked = await question(received, request.site)
-          const body = await cache.read(`${call.path} ${JSON.stringify(asked)}`, before =>
+          const { sent, at } = await cache.read(`${call.path} ${JSON.stringify(asked)}`, before =>
             write(asked, before),
           )
-          if (isRefusal(body)) return sendRefusal(reply, body)
-          return sendBody(reply, body, { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' })
+          if (isRefusal(sent)) return sendRefusal(reply, sent)
+          return sendBody(reply, sent, {
+            type: 'application/json; charset=utf-8',
+            cacheControl: 'no-cache',
+            ageMs: clock.monotonicMs() - at,
+          })
         },
       })
     },

@@ -50,11 +50,16 @@ export function createSentBody(text: string, before?: SentBody): SentBody {
   }
 }
 
+/** Older than an answer becomes while everything works. */
+const TOLD_FROM_MS = 2_000
+
 interface SentHeaders {
   readonly type: string
   readonly cacheControl: string
   /** Request headers that the answer depends on, besides those of compression. */
   readonly vary?: string
+  /** How long ago it was made, in ms: told once that is seconds, as while the database is away. */
+  readonly ageMs: number
 }
 
 /**
@@ -63,7 +68,7 @@ interface SentHeaders {
 export async function sendBody(
   reply: FastifyReply,
   body: SentBody,
-  { type, cacheControl, vary }: SentHeaders,
+  { type, cacheControl, vary, ageMs }: SentHeaders,
 ): Promise<FastifyReply> {
   const { headers } = reply.request
   const known = headers['if-none-match']?.split(',').map(tag => tag.trim()) ?? []
@@ -76,6 +81,7 @@ export async function sendBody(
     etag: body.etag,
     'cache-control': cacheControl,
     vary: [reply.getHeader('vary'), vary, 'Accept-Encoding'].filter(name => name !== undefined).join(', '),
+    ...(ageMs >= TOLD_FROM_MS && { age: Math.floor(ageMs / 1000) }),
     ...(encoding !== undefined && { 'content-encoding': encoding }),
   })
   return isKnown ? reply.code(304).send() : reply.type(type).send(bytes)

@@ -2,6 +2,7 @@ import type { Answer } from '@kippu/contract/call'
 import type { getCalendarColors, getFieldTemplates, getLangs } from '@kippu/contract/site-content'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
 
+import { WHILE_AWAY } from '../../platform/db/while-away.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createShortCache } from '../../platform/short-cache.ts'
 import {
@@ -30,6 +31,8 @@ export interface SiteContent {
 
 export function createSiteContent({ db, clock }: Pick<Deps, 'db' | 'clock'>): SiteContent {
   const langs = createShortCache<Answer<typeof getLangs>>(clock, MOST_AGE_MS)
+  /** For the question alone: an answer made of them would not tell its age. */
+  const offered = createShortCache<Answer<typeof getLangs>>(clock, MOST_AGE_MS, { outlives: WHILE_AWAY })
   const fields = createShortCache<Answer<typeof getFieldTemplates>>(clock, MOST_AGE_MS)
   const words = createShortCache<ReadonlyMap<string, string>>(clock, MOST_AGE_MS)
 
@@ -54,7 +57,7 @@ export function createSiteContent({ db, clock }: Pick<Deps, 'db' | 'clock'>): Si
       }),
     colors: (siteKey, range) => db.read(tx => listCalendarColors(tx, siteKey, range)),
     chooseLanguage: async (siteKey, asked) => {
-      const spoken = await readLangs(siteKey)
+      const spoken = await offered.read(siteKey, () => readLangs(siteKey))
       const chosen = spoken.find(({ id }) => id === asked) ?? spoken.find(({ is_default }) => is_default)
       return chosen?.id ?? DEFAULT_LANGUAGE
     },
