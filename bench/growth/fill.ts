@@ -1,3 +1,4 @@
+import { sampleName } from '@kippu/demo/sample-names'
 import type { Database, Tx } from '@kippu/server/platform/db/database'
 import { sql } from 'kysely'
 
@@ -136,9 +137,9 @@ const ORDERS = [
       promotion_id, member_id, membership_discount, version)
     select id, 'demo', 'web', sha256(uuid_send(gen_random_uuid())), status, 'ja', product_id, span_id, 2, subtotal, price,
            jsonb_build_array(
-             jsonb_build_object('key', 'fullname', 'value', 'Kippu Hana'),
+             jsonb_build_object('key', 'fullname', 'value', ${sampleName(sql`n`)}),
              jsonb_build_object('key', 'email', 'value', 'hana' || n || '@example.com'),
-             jsonb_build_object('key', 'phone', 'value', '09012345678'),
+             jsonb_build_object('key', 'phone', 'value', '090' || lpad(n::text, 8, '0')),
              jsonb_build_object('key', 'area', 'value', 'Tokyo')),
            'hana' || n || '@example.com', 1, sha256(uuid_send(gen_random_uuid())), 1, created_at + interval '20 minutes',
            created_at, case when status = 'completed' then created_at + interval '3 minutes' end,

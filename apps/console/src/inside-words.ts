@@ -27,6 +27,13 @@ export const INSIDE_WORDS = words({
   inside: { ja: '館内', en: 'Inside' },
   stopped: { ja: '販売停止中', en: 'Sale stopped' },
   total: { ja: '合計', en: 'Total' },
+  workerStands: { ja: 'バックグラウンド処理が止まっています', en: 'The worker stands, since' },
+  workerStandsLead: {
+    ja: 'メール、返金、支払いの確認が進みません。システム担当に知らせてください。',
+    en: 'Mails, refunds and checks of payments wait for it. Tell whoever runs the system.',
+  },
+  cancelledVisit: { ja: '中止した日の予約：人の判断が必要', en: 'Of a cancelled day: needs a person' },
+  webhooksGivenUp: { ja: '通知（webhook）を届けられませんでした', en: 'Webhooks given up' },
   needsYou: { ja: '対応が必要', en: 'Needs you' },
   nothingNeeded: { ja: '対応が必要なことはありません。', en: 'Nothing needs you.' },
   openPayment: { ja: '支払い', en: 'Payment' },
@@ -37,6 +44,7 @@ export const INSIDE_WORDS = words({
     ja: '名前、メール、電話番号、予約番号、決済番号',
     en: 'Name, email, phone, reservation number or payment reference',
   },
+  slashKey: { ja: '「/」キーでここへ移動する', en: 'The key / leads here' },
   searchButton: { ja: '探す', en: 'Search' },
   searchShort: { ja: '2文字以上を入力してください。', en: 'Enter at least two characters.' },
   searchNothing: {

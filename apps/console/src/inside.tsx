@@ -14,6 +14,7 @@ import { SearchScreen } from './screens/search'
 import { StaffScreen } from './screens/staff'
 import { TodayScreen } from './screens/today'
 import { mayDo } from './session/me'
+import { useSlashLeadsTo } from './slash-key'
 import { Link } from './ui/link'
 
 learnWords(INSIDE_WORDS)
@@ -29,6 +30,7 @@ export function Inside({ me }: { readonly me: Me }): ReactNode {
       navigate(home === undefined ? '/me' : `/sites/${home.key}/today`, { replace: true })
   }, [first, home])
   const site = first === 'sites' ? me.sites.find(({ key }) => key === siteKey) : home
+  useSlashLeadsTo(site !== undefined && mayDo(me, 'orders:read') ? `/sites/${site.key}/orders` : undefined)
   return (
     <>
       <Head me={me} site={site?.key} path={path} />

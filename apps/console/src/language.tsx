@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
 import { NoAnswer, StaffError } from './api'
+import { keep, readKept } from './kept'
 import type { INSIDE_WORDS } from './inside-words'
 import { DOOR_WORDS, ERROR_WORDS, type Lang, type Said } from './words'
 
@@ -49,7 +50,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       pick: said => said[lang],
       turn: () => {
         const next = lang === 'ja' ? 'en' : 'ja'
-        keep(next)
+        keep(KEPT_AS, next)
         setLang(next)
       },
     }),
@@ -59,26 +60,9 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 }
 
 function firstLanguage(): Lang {
-  const kept = readKept()
+  const kept = readKept(KEPT_AS)
   if (kept === 'ja' || kept === 'en') return kept
   return navigator.language.startsWith('ja') ? 'ja' : 'en'
-}
-
-/** A browser may have no storage: the language is then that of the browser each time. */
-function readKept(): string | null {
-  try {
-    return localStorage.getItem(KEPT_AS)
-  } catch {
-    return null
-  }
-}
-
-function keep(lang: Lang): void {
-  try {
-    localStorage.setItem(KEPT_AS, lang)
-  } catch {
-    // Not kept.
-  }
 }
 
 /** An error in the reader's words. */

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { callStaff } from '../api'
 import { timeText, todayInJapan } from '../formats'
 import { useLanguage } from '../language'
+import { DayField } from '../ui/day-field'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
@@ -23,14 +24,7 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
   return (
     <ScreenOf title={say('door')} lead={say('doorLead')}>
       <div className="fields">
-        <Field
-          label={say('date')}
-          type="date"
-          value={date}
-          onChange={event => {
-            if (event.target.value !== '') setDate(event.target.value)
-          }}
-        />
+        <DayField day={date} onDay={setDate} />
         <Field
           label={say('filter')}
           type="search"

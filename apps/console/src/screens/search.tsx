@@ -1,10 +1,11 @@
 import { searchOrders } from '@kippu/contract/console/orders'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState, type ReactNode } from 'react'
+import { type FormEvent, useRef, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
+import { useSlashKey } from '../slash-key'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
@@ -19,6 +20,8 @@ export function SearchScreen({ site }: { readonly site: string }): ReactNode {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [isShort, setShort] = useState(false)
+  const [isSlashOn, turnSlash] = useSlashKey()
+  const field = useRef<HTMLInputElement>(null)
   const send = (event: FormEvent): void => {
     event.preventDefault()
     const words = typed.trim()
@@ -26,10 +29,11 @@ export function SearchScreen({ site }: { readonly site: string }): ReactNode {
     if (words.length >= LEAST_TYPED) setAsked(words)
   }
   return (
-    <ScreenOf title={say('orders')}>
+    <ScreenOf title={say('orders')} first={field}>
       <search>
         <form className="search" onSubmit={send}>
           <Field
+            ref={field}
             label={say('searchLabel')}
             type="search"
             value={typed}
@@ -42,6 +46,10 @@ export function SearchScreen({ site }: { readonly site: string }): ReactNode {
             {say('searchButton')}
           </button>
         </form>
+        <label className="check">
+          <input type="checkbox" checked={isSlashOn} onChange={event => turnSlash(event.target.checked)} />
+          {say('slashKey')}
+        </label>
       </search>
       {asked === '' ? null : <Found site={site} typed={asked} />}
     </ScreenOf>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
-import { ageText, dayText, timeText, todayInJapan, yenText } from '../formats'
+import { ageText, dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { WHY_WORDS } from '../shown-words'
-import { Field } from '../ui/field'
+import { DayField } from '../ui/day-field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
@@ -30,19 +30,12 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
           <>
             <section aria-labelledby="needed">
               <h2 id="needed">{say('needsYou')}</h2>
-              <Needed site={site} addresses={data.refused_addresses} payments={data.payments} />
+              <Needed site={site} needs={data} />
             </section>
             <section aria-labelledby="slots">
               <h2 id="slots">{say('slots')}</h2>
               <div className="narrow-field">
-                <Field
-                  label={say('date')}
-                  type="date"
-                  value={date}
-                  onChange={event => {
-                    if (event.target.value !== '') setDate(event.target.value)
-                  }}
-                />
+                <DayField day={date} onDay={setDate} />
               </div>
               <Slots slots={data.slots} />
             </section>
@@ -55,38 +48,67 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
 
 interface NeededProps {
   readonly site: string
-  readonly addresses: Today['refused_addresses']
-  readonly payments: Today['payments']
+  readonly needs: Today
 }
 
-function Needed({ site, addresses, payments }: NeededProps) {
+/** Each thing that somebody has to look at leads to what can be done; a standing worker comes first, because the rest waits for it. */
+function Needed({ site, needs }: NeededProps) {
   const { say, pick, lang } = useLanguage()
-  if (addresses.length + payments.length === 0) return <p className="quiet">{say('nothingNeeded')}</p>
+  const { payments, cancelled_visits: visits, refused_addresses: addresses, webhooks } = needs
+  const since = needs.work_waits_since
+  if (since === null && payments.length + visits.length + addresses.length + webhooks.length === 0)
+    return <p className="quiet">{say('nothingNeeded')}</p>
   return (
-    <ul className="rows">
-      {payments.map(
-        ({ kind, attempt_id: attempt, order_id: order, method, state, amount, why, age_seconds: age }) => (
-          <li key={`${kind} ${attempt} ${state}`}>
-            <Link href={`/sites/${site}/orders/${order}`}>
-              {say(kind === 'payment' ? 'openPayment' : 'openRefund')}
-            </Link>
-            <span>{yenText(lang, amount)}</span>
-            <span>{method}</span>
-            <span className="quiet">{state}</span>
-            <span className="quiet">{ageText(lang, age)}</span>
-            <span className="mark mark-bad">{pick(WHY_WORDS[why] ?? { ja: why, en: why })}</span>
-          </li>
-        ),
+    <>
+      {since === null ? null : (
+        <div role="alert" className="notice notice-bad">
+          <p>
+            <strong>{say('workerStands')}</strong> <span>{momentText(lang, since)}</span>
+          </p>
+          <p>{say('workerStandsLead')}</p>
+        </div>
       )}
-      {addresses.map(({ reservation_number: number, name, visit_date: day }) => (
-        <li key={number}>
-          <Link href={`/sites/${site}/orders/${number}`}>{number}</Link>
-          <span>{name}</span>
-          <span>{dayText(lang, day)}</span>
-          <span className="mark mark-bad">{say('refusedAddress')}</span>
-        </li>
-      ))}
-    </ul>
+      <ul className="rows">
+        {payments.map(
+          ({ kind, attempt_id: attempt, order_id: order, method, state, amount, why, age_seconds: age }) => (
+            <li key={`${kind} ${attempt} ${state}`}>
+              <Link href={`/sites/${site}/orders/${order}`}>
+                {say(kind === 'payment' ? 'openPayment' : 'openRefund')}
+              </Link>
+              <span>{yenText(lang, amount)}</span>
+              <span>{method}</span>
+              <span className="quiet">{state}</span>
+              <span className="quiet">{ageText(lang, age)}</span>
+              <span className="mark mark-bad">{pick(WHY_WORDS[why] ?? { ja: why, en: why })}</span>
+            </li>
+          ),
+        )}
+        {visits.map(({ reservation_number: number, visit_date: day, code }) => (
+          <li key={`cancelled ${number}`}>
+            <Link href={`/sites/${site}/orders/${number}`}>{number}</Link>
+            <span>{dayText(lang, day)}</span>
+            <span className="quiet">{code}</span>
+            <span className="mark mark-bad">{say('cancelledVisit')}</span>
+          </li>
+        ))}
+        {addresses.map(({ reservation_number: number, name, visit_date: day }) => (
+          <li key={`address ${number}`}>
+            <Link href={`/sites/${site}/orders/${number}`}>{number}</Link>
+            <span>{name}</span>
+            <span>{dayText(lang, day)}</span>
+            <span className="mark mark-bad">{say('refusedAddress')}</span>
+          </li>
+        ))}
+        {webhooks.map(({ endpoint_id: endpoint, host, given_up: count }) => (
+          <li key={endpoint}>
+            <span>{host}</span>
+            <span>{count}</span>
+            <code translate="no">kippu webhooks redeliver {endpoint}</code>
+            <span className="mark mark-bad">{say('webhooksGivenUp')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

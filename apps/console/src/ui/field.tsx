@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, useId, type ReactNode } from 'react'
+import { type InputHTMLAttributes, useId, type ReactNode, type Ref } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   readonly hint?: string
   readonly fault?: string | undefined
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 export function Field({ label, hint, fault, ...input }: FieldProps): ReactNode {

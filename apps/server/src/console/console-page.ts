@@ -4,13 +4,14 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { permissionsPolicy } from '../platform/http/security-headers.ts'
+
 /** The console is one page: it loads its own files, calls its own host, and nothing of others. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'x-robots-tag': 'noindex',
   // Passkeys are made and shown here, and nowhere else.
-  'permissions-policy':
-    'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
+  'permissions-policy': permissionsPolicy({ newPasskeys: 'self', passkeys: 'self' }),
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

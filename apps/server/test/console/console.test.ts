@@ -8,6 +8,7 @@ import type { StaffCall } from '@kippu/contract/console/staff-call'
 import { readToday } from '@kippu/contract/console/today'
 import { CALLS } from '@kippu/contract/calls'
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
+import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -106,6 +107,8 @@ async function signIn(visitor: ConsoleVisitor, device: Authenticator, at = {}) {
   const { body: question } = await visitor.call(door.askPasskey)
   return visitor.call(door.signIn, { body: { passkey: device.show(question, at) } })
 }
+
+const run = (query: ReturnType<typeof sql>) => shop.db.transaction(tx => query.execute(tx))
 
 const isRefused = (error: string) => ({ body: { error } })
 
@@ -454,6 +457,53 @@ describe('a visitor', () => {
       query: { date: String(story.body['visit_date']) },
     })
     expect(list).toMatchObject({ body: { parties: [{ reservation_number: number, entered: 0 }] } })
+  })
+
+  test('stands in today’s list where somebody has to look: a visit of a cancelled day, letters, webhooks, a worker that stands', async () => {
+    const { number, orderId } = await shop.buy()
+    await run(sql`update jobs.job set state = 'completed' where state < 'active'`)
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
+    const today = async () => {
+      const params = { site: 'demo' }
+      const { body } = await visitor.call(readToday, { params, query: { date: '2026-12-01' } })
+      const { cancelled_visits, webhooks, refused_addresses, work_waits_since } = body
+      return { cancelled_visits, webhooks, refused_addresses, work_waits_since }
+    }
+    const nothing = { cancelled_visits: [], webhooks: [], refused_addresses: [], work_waits_since: null }
+    expect(await today()).toEqual(nothing)
+    await run(sql`
+      with cancelled as (
+        insert into visit_cancellations (site_key, span_ids, from_date, to_date, way, reason, staff, created_at, ended_at)
+        values ('demo', '{1}', '2026-12-01', '2026-12-01', 'refund', 'storm', 'aki', now(), now()) returning id)
+      insert into visit_cancellation_items (id, cancellation_id, site_key, reservation_id, order_id, state, code, check_at)
+      select gen_random_uuid(), cancelled.id, 'demo', r.id, r.order_id, 'needs_person', 'ticket was used', now()
+        from cancelled, reservations r where r.number = ${number}`)
+    await run(sql`
+      with hook as (
+        insert into webhook_endpoints (id, site_key, url, events, secret)
+        values (gen_random_uuid(), 'demo', 'https://hooks.example/secret', '{order.completed}', '') returning id),
+      event as (
+        insert into webhook_events (site_key, type, reservation_id, data)
+        select 'demo', 'webhook.test', id, '{}' from hook returning id)
+      insert into webhook_deliveries (endpoint_id, event_id, reservation_id, state, ended_at)
+      select hook.id, event.id, hook.id, 'dead', now() from hook, event`)
+    await run(sql`update orders set email_refused_at = now() where id = ${orderId}`)
+    const due = new Date(shop.clock.now() - 6 * 60_000)
+    await run(
+      sql`update jobs.job set state = 'retry', start_after = ${due} where id in (select id from jobs.job limit 1)`,
+    )
+    expect(await today()).toMatchObject({
+      cancelled_visits: [{ reservation_number: number, code: 'ticket was used' }],
+      webhooks: [{ host: 'hooks.example', given_up: 1 }],
+      refused_addresses: [{ reservation_number: number }],
+      work_waits_since: jstIso(due.getTime()),
+    })
+    await run(sql`delete from visit_cancellation_items`)
+    await run(sql`update webhook_endpoints set removed_at = now()`)
+    await run(sql`update orders set email_refused_at = null where id = ${orderId}`)
+    await run(sql`update jobs.job set state = 'completed'`)
+    expect(await today()).toEqual(nothing)
   })
 
   test('of another site answers exactly as one that does not exist', async () => {

@@ -41,6 +41,19 @@ export const readToday = staffCall({
       }),
     ),
     /** Mails that the mail server refused, of visits that are still to come: nobody has corrected the address. */
+    /** Work of the workers that is due since then, and not done: they stand. Null where all is done in time. */
+    work_waits_since: v.nullable(jstDateTime),
+    /** Visits of cancelled days that a person has to look at. */
+    cancelled_visits: v.array(
+      v.object({
+        reservation_number: v.string(),
+        visit_date: isoDate,
+        /** Why it is not settled. */
+        code: v.nullable(v.string()),
+      }),
+    ),
+    /** Endpoints of webhooks with events that were given up. */
+    webhooks: v.array(v.object({ endpoint_id: v.string(), host: v.string(), given_up: v.number() })),
     refused_addresses: v.array(
       v.object({ reservation_number: v.string(), name: v.string(), visit_date: isoDate }),
     ),

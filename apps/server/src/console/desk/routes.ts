@@ -7,18 +7,16 @@ import {
   searchOrders,
   type VisitShown,
 } from '@kippu/contract/console/orders'
-import { jstIso } from '@kippu/domain/jst-date'
 import type { VisitNow } from '@kippu/domain/visit-state'
 import type { FastifyInstance } from 'fastify'
 
 import { readDayList } from '../../office/desk/door-list.ts'
 import { findOrders, type FoundOrder } from '../../office/desk/find-orders.ts'
 import { maskedAddress, type OrderStory, readOrderStory } from '../../office/desk/order-story.ts'
+import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { isFresh } from '../sign-in/sessions.ts'
 import { readContact } from './read-contact.ts'
-
-const moment = (at: Date): string => jstIso(at.getTime())
 
 /** One visitor: found, read, and asked for how they are reached. */
 export function deskRoutes(app: FastifyInstance, parts: StaffParts): void {

@@ -4,12 +4,12 @@ import {
   listPeople as listPeopleCall,
 } from '@kippu/contract/console/sign-in'
 import type { ConsoleError } from '@kippu/contract/console/console-errors'
-import { jstIso } from '@kippu/domain/jst-date'
 import type { RefusedGrant } from '@kippu/domain/staff/grants'
 import type { FastifyInstance } from 'fastify'
 
 import { type ConsoleHost, invitationUrl } from '../../platform/http/console-host.ts'
 import { endPerson } from '../../platform/staff/change-staff.ts'
+import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { invitePerson } from './invite-person.ts'
 import { listPeople } from './list-people.ts'
@@ -24,8 +24,6 @@ const REFUSALS: Readonly<Record<RefusedGrant, ConsoleError>> = {
   unknown: 'not found',
 }
 
-const moment = (at: Date | null): string | null => (at === null ? null : jstIso(at.getTime()))
-
 export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
   const { deps, host } = parts
   serveStaff(app, parts, listPeopleCall, async (_, { by }) => ({
@@ -33,7 +31,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
       name: person.name,
       role: person.role,
       sites: person.siteKeys === null ? null : [...person.siteKeys],
-      since: jstIso(person.since.getTime()),
+      since: moment(person.since),
       ended_at: moment(person.endedAt),
       email: person.email,
       passkeys: person.passkeys,
@@ -48,7 +46,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
     if (typeof invitation === 'string') throw new ConsoleRefusal(REFUSALS[invitation])
     return {
       invitation_url: invitation.token === null ? null : invitationUrl(host, invitation.token),
-      valid_until: jstIso(invitation.endsAt.getTime()),
+      valid_until: moment(invitation.endsAt),
     }
   })
   serveStaff(app, parts, endPersonCall, async ({ params: { name } }, { by }) => {

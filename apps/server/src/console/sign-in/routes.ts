@@ -15,7 +15,6 @@ import {
   signIn,
   signOut,
 } from '@kippu/contract/console/sign-in'
-import { jstIso } from '@kippu/domain/jst-date'
 import { PERMISSIONS_OF } from '@kippu/domain/staff/permission'
 import type { FastifyInstance } from 'fastify'
 
@@ -24,6 +23,7 @@ import type { Actor } from '../../platform/staff/actor.ts'
 import { readActor } from '../../platform/staff/read-actor.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { invitedPerson, spendInvitation } from '../people/invite-person.ts'
+import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveAnybody, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { type Passkeys, readPasskeys } from './passkeys.ts'
 import { countCodes, isUnusedCode, renewCodes, spendCode } from './recovery-codes.ts'
@@ -111,15 +111,15 @@ function ownKeyRoutes(app: FastifyInstance, parts: SignInParts): void {
       passkeys: keys.map(({ id, label, created_at: createdAt, last_used_at: usedAt }) => ({
         id,
         label,
-        created_at: jstIso(createdAt.getTime()),
-        last_used_at: usedAt === null ? null : jstIso(usedAt.getTime()),
+        created_at: moment(createdAt),
+        last_used_at: moment(usedAt),
         is_this: id === session.passkeyId,
       })),
       sessions: sessions.map(({ id, label, created_at: createdAt, seen_at: seenAt }) => ({
         id,
         passkey: label,
-        created_at: jstIso(createdAt.getTime()),
-        seen_at: jstIso(seenAt.getTime()),
+        created_at: moment(createdAt),
+        seen_at: moment(seenAt),
         is_this: id === session.id,
       })),
     }
@@ -203,7 +203,7 @@ async function meOf(
       .filter(({ key }) => siteKeys === null || siteKeys.includes(key))
       .map(site => ({ key: site.key, name_ja: site.name.ja, name_en: site.name.en })),
     is_everywhere: siteKeys === null,
-    fresh_until: isFresh(session, clock) ? jstIso(freshUntil(session)) : null,
+    fresh_until: moment(isFresh(session, clock) ? new Date(freshUntil(session)) : null),
     passkeys: keys.length,
     recovery_codes: codes,
   }

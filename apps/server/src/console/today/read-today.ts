@@ -1,3 +1,4 @@
+import { jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -30,7 +31,27 @@ export interface RefusedAddress {
   readonly visitDate: string
 }
 
-/** A day of a site at a glance: its times, and letters that did not arrive. Numbers and names, no address. */
+export interface CancelledVisit {
+  readonly reservationNumber: string
+  readonly visitDate: string
+  readonly code: string | null
+}
+
+export interface EndpointGivenUp {
+  readonly id: string
+  readonly url: string
+  readonly givenUp: number
+}
+
+export interface TodayNeeds {
+  readonly refusedAddresses: readonly RefusedAddress[]
+  readonly cancelledVisits: readonly CancelledVisit[]
+  readonly webhooks: readonly EndpointGivenUp[]
+  /** Null where the workers have done all in time. */
+  readonly workWaitsSince: Date | null
+}
+
+/** A day of a site at a glance: its times, and whatever has to be looked at but payments. Numbers and names, no address. */
 export const readToday = staffVerb({
   name: 'today',
   permission: 'orders:read',
@@ -39,17 +60,20 @@ export const readToday = staffVerb({
   run: readDay,
 })
 
-const MOST_ADDRESSES = 50
+/** Rows of each kind: these are worked off before one has read more. */
+const MOST = 50
+/** In ms: a worker does what is due within seconds, and after a restart within a minute. */
+const LONG_DUE_MS = 5 * 60_000
 
 async function readDay(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { siteKey, date }: { readonly siteKey: string; readonly date: string },
-): Promise<{ readonly slots: readonly TodaySlot[]; readonly refusedAddresses: readonly RefusedAddress[] }> {
+): Promise<TodayNeeds & { readonly slots: readonly TodaySlot[] }> {
   const { slots } = await readArrivals({ db, clock }, { siteKey, date, lang: 'ja' })
   const ids = slots.map(({ time_span_id: id }) => id)
-  const [spans, refusedAddresses] = await Promise.all([
+  const [spans, needs] = await Promise.all([
     db.read(read => readSpans(read, ids)),
-    db.read(read => readRefusedAddresses(read, siteKey, date)),
+    db.read(read => readNeeds(read, siteKey, clock.now())),
   ])
   return {
     slots: slots.flatMap(slot => {
@@ -67,8 +91,52 @@ async function readDay(
         inside: slot.inside,
       }
     }),
-    refusedAddresses,
+    ...needs,
   }
+}
+
+async function readNeeds(read: Read, siteKey: string, now: number): Promise<TodayNeeds> {
+  return {
+    refusedAddresses: await readRefusedAddresses(read, siteKey, jstDateOf(now)),
+    cancelledVisits: await readCancelledVisits(read, siteKey),
+    webhooks: await readGivenUp(read, siteKey),
+    workWaitsSince: await readWaiting(read, new Date(now - LONG_DUE_MS)),
+  }
+}
+
+async function readCancelledVisits(read: Read, siteKey: string): Promise<readonly CancelledVisit[]> {
+  // As literals: the index is of these alone.
+  const { rows } = await sql<CancelledVisit>`
+    select r.number as "reservationNumber", s.visit_date::text as "visitDate", i.code
+      from visit_cancellation_items i join reservations r on r.id = i.reservation_id
+      join orders o on o.id = i.order_id join time_spans s on s.id = o.time_span_id
+     where i.site_key = ${siteKey} and i.state in ('failed', 'needs_person')
+     order by s.visit_date, r.number limit ${MOST}`.execute(read)
+  return rows
+}
+
+async function readGivenUp(read: Read, siteKey: string): Promise<readonly EndpointGivenUp[]> {
+  const { rows } = await sql<EndpointGivenUp>`
+    select e.id, e.url, d.given_up as "givenUp"
+      from webhook_endpoints e
+      cross join lateral (select count(*)::integer as given_up from webhook_deliveries d
+                           where d.endpoint_id = e.id and d.state = 'dead') d
+     where e.site_key = ${siteKey} and e.removed_at is null and d.given_up > 0
+     order by e.created_at`.execute(read)
+  return rows
+}
+
+/** Since when the oldest work is due that no worker has taken: each kind by the index that its worker reads. */
+async function readWaiting(read: Read, dueBefore: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(since) as since from (
+      select min(start_after) as since from jobs.job where state < 'active' and start_after < ${dueBefore}
+      union all select min(check_at) from payment_attempts where check_at < ${dueBefore}
+      union all select min(check_at) from refunds where check_at < ${dueBefore}
+      union all select min(check_at) from visit_cancellation_items where state = 'waiting' and check_at < ${dueBefore}
+      union all select min(next_at) from webhook_deliveries where state = 'waiting' and next_at < ${dueBefore}
+    ) as due`.execute(read)
+  return rows[0]?.since ?? null
 }
 
 async function readSpans(
@@ -96,7 +164,7 @@ async function readRefusedAddresses(
     select r.number, s.visit_date::text, o.customer_info
       from orders o join reservations r on r.order_id = o.id join time_spans s on s.id = o.time_span_id
      where o.site_key = ${siteKey} and o.email_refused_at is not null and s.visit_date >= ${date}::date
-     order by s.visit_date, r.number limit ${MOST_ADDRESSES}`.execute(read)
+     order by s.visit_date, r.number limit ${MOST}`.execute(read)
   return rows.map(({ number, visit_date: visitDate, customer_info: answers }) => ({
     reservationNumber: number,
     name: buyerOf(answers).name,

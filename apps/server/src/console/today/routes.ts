@@ -2,12 +2,13 @@ import { readToday as readTodayCall } from '@kippu/contract/console/today'
 import type { FastifyInstance } from 'fastify'
 
 import { readWatched } from '../../payments/watched/read-watched.ts'
+import { moment } from '../moment.ts'
 import { serveStaff, type StaffParts } from '../serve-staff.ts'
 import { readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, readTodayCall, async ({ params, query: { date } }, { by }) => {
-    const [{ slots, refusedAddresses }, watched] = await Promise.all([
+    const [{ slots, ...needs }, watched] = await Promise.all([
       readToday(by, { siteKey: params.site, date }),
       readWatched(by, {}),
     ])
@@ -37,7 +38,19 @@ export function todayRoutes(app: FastifyInstance, parts: StaffParts): void {
           why: row.why,
           age_seconds: row.age_seconds,
         })),
-      refused_addresses: refusedAddresses.map(address => ({
+      work_waits_since: moment(needs.workWaitsSince),
+      cancelled_visits: needs.cancelledVisits.map(visit => ({
+        reservation_number: visit.reservationNumber,
+        visit_date: visit.visitDate,
+        code: visit.code,
+      })),
+      // The path behind the host may be a secret.
+      webhooks: needs.webhooks.map(({ id, url, givenUp }) => ({
+        endpoint_id: id,
+        host: new URL(url).host,
+        given_up: givenUp,
+      })),
+      refused_addresses: needs.refusedAddresses.map(address => ({
         reservation_number: address.reservationNumber,
         name: address.name,
         visit_date: address.visitDate,

@@ -10,14 +10,35 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** An answer that is not a document may load and frame nothing. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The devices that a page may use, each for `self`, or for nobody where it is not named. */
+interface PagePermissions {
+  readonly camera?: 'self' | ''
+  readonly payment?: 'self' | ''
+  readonly newPasskeys?: 'self' | ''
+  /** Also for the frames of these origins. */
+  readonly passkeys?: string
+}
+
+/** Neither a page nor a frame may use what is not named here. */
+export function permissionsPolicy({
+  camera = '',
+  payment = '',
+  newPasskeys = '',
+  passkeys = '',
+}: PagePermissions): string {
+  return `camera=(${camera}), geolocation=(), microphone=(), payment=(${payment}), publickey-credentials-create=(${newPasskeys}), publickey-credentials-get=(${passkeys}), usb=()`
+}
+
 /**
- * Neither we nor any frame may use the visitor's devices; only payment sheets are allowed, and the camera where a page scans. No page of a store
- * makes a passkey or uses one: those of the staff's console, perhaps under the same domain, are out of its reach. A bank may use its own in a
- * frame of a provider.
+ * Only payment sheets are allowed, and the camera where a page scans. No page of a store makes a passkey or uses one: those of the staff's
+ * console, perhaps under the same domain, are out of its reach. A bank may use its own in a frame of a provider.
  */
 function permissionsOf(camera: 'self' | '', frames: readonly string[] = []): string {
-  const banks = frames.map(origin => `"${origin}"`).join(' ')
-  return `camera=(${camera}), geolocation=(), microphone=(), payment=(self), publickey-credentials-create=(), publickey-credentials-get=(${banks}), usb=()`
+  return permissionsPolicy({
+    camera,
+    payment: 'self',
+    passkeys: frames.map(origin => `"${origin}"`).join(' '),
+  })
 }
 
 /** Where browsers report what a content policy kept a page from. */

@@ -120,6 +120,8 @@ create index visit_cancellation_items_by_reservation on visit_cancellation_items
 create index visit_cancellation_items_by_order on visit_cancellation_items (order_id); -- for office/visits/item-queries.ts
 create index visit_cancellation_items_by_refund on visit_cancellation_items (refund_request_id) where refund_request_id is not null; -- for office/visits/item-queries.ts
 
+create index visit_cancellation_items_for_person on visit_cancellation_items (site_key) where state in ('failed', 'needs_person'); -- for console/today/read-today.ts
+
 -- The catalogue as sheets (docs/decisions/0069).
 create table catalogue_imports (
   id integer generated always as identity primary key,

@@ -1,0 +1,16 @@
+/** A browser keeps it for its reader; one without storage keeps nothing. */
+export function readKept(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // Not kept.
+  }
+}
