@@ -43,7 +43,10 @@ function isTooOld(claim: TicketClaim, { rotating }: KeptLists, now: number): boo
 }
 
 /** The past of a ticket, as far as the lists and this device know. */
-export function pastOf(ticket: KeptTicket | null, scans: readonly KeptScan[]): TicketPast {
+export function pastOf(
+  ticket: KeptTicket | null,
+  scans: ReadonlyArray<Pick<KeptScan, 'status' | 'undone' | 'direction' | 'at'>>,
+): TicketPast {
   let { lastInAt = null, lastOutAt = null } = ticket ?? {}
   for (const { status, undone, direction, at } of scans) {
     if (status !== 'success' || undone !== null) continue

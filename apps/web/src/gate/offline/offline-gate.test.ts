@@ -22,6 +22,7 @@ import {
 import { IS_WHOLE_PROOF, seedOf } from '../../../../../tools/test/proof-choice.ts'
 import { decideOffline, type OfflineDecision } from './decide-offline.ts'
 import { type GateDatabase, openGateDatabase } from './gate-database.ts'
+import { pastOf } from './judge-offline.ts'
 import { keepLists, readLists } from './kept-lists.ts'
 import { countWaiting, keepAnswered, readConflicts, undoKept } from './kept-scans.ts'
 import { syncGate } from './sync-gate.ts'
@@ -155,7 +156,8 @@ describe('a gate without a connection', () => {
       uid: uidOf(1),
       name: 'Adult',
       direction: 'in',
-      at: AT_TEN,
+      // The store writes whole seconds.
+      at: AT_TEN + 400,
       answeredAt: AT_TEN,
     })
     expect(outcomeOf(await scan(database, code))).toBe('already_in')
@@ -176,6 +178,48 @@ describe('a gate without a connection', () => {
     await keepLists(database, { ...lists, askedAt: AT_TEN + 1 })
     expect(outcomeOf(await scan(database, code))).toBe('success')
     expect(await countWaiting(database)).toBe(2)
+  })
+
+  test('whole lists replace what was known of tickets, and later ones add to it', async () => {
+    const { database } = await open({ tickets: [listed({ revoked: true })] })
+    const code = codeOf(claimOf(1), KEY)
+    const kept = { answer: listsOf(KEY), lang: 'en' }
+    await keepLists(database, { ...kept, isWhole: false, askedAt: AT_TEN })
+    expect(outcomeOf(await scan(database, code))).toBe('revoked')
+    await keepLists(database, { ...kept, isWhole: true, askedAt: AT_TEN + 1 })
+    expect(outcomeOf(await scan(database, code))).toBe('success')
+  })
+
+  test('what was undone after the store had it stays until the store is told', async () => {
+    const { database } = await open()
+    const scanId = randomUUID()
+    const entry = { siteKey: SITE, uid: uidOf(1), name: '', direction: 'in', at: AT_TEN } as const
+    await keepAnswered(database, { ...entry, scanId, answeredAt: AT_TEN })
+    await undoKept(database, { scanId, reason: 'wrong door', isTold: false })
+    await keepLists(database, { answer: listsOf(KEY), lang: 'en', isWhole: false, askedAt: AT_TEN + 1 })
+    expect(await countWaiting(database)).toBe(1)
+  })
+
+  test('a scan that this device has decided is not kept once more when its answer comes', async () => {
+    const { database } = await open()
+    const scanId = randomUUID()
+    await scan(database, codeOf(claimOf(1), KEY), { scanId })
+    await keepAnswered(database, {
+      scanId,
+      siteKey: SITE,
+      uid: uidOf(1),
+      name: '',
+      direction: 'in',
+      at: AT_TEN + 1,
+      answeredAt: AT_TEN + 1,
+    })
+    expect(await countWaiting(database)).toBe(1)
+  })
+
+  test('a clock that went back takes no exit from a ticket', () => {
+    const ticket = { uid: uidOf(1), version: 0, revoked: false, lastInAt: null, lastOutAt: AT_TEN }
+    const out = { status: 'success', undone: null, direction: 'out', at: AT_TEN - 1 } as const
+    expect(pastOf(ticket, [out])).toEqual({ lastInAt: null, lastOutAt: AT_TEN })
   })
 
   test('the tab that asked later for the lists wins', async () => {
@@ -355,6 +399,20 @@ describe('four hours without a connection', () => {
     ])
   })
 
+  test('what was undone is no conflict, whatever the store would have decided', async () => {
+    const { database, answer } = await open()
+    const store = storeAtTheOtherEnd(answer)
+    const code = codeOf(claimOf(1), KEY)
+    const other = await open()
+    await scan(other.database, code)
+    await sync(other.database, store.calls)
+    const scanId = randomUUID()
+    await scan(database, code, { scanId })
+    await undoKept(database, { scanId, reason: 'wrong door', isTold: false })
+    await sync(database, store.calls)
+    expect(await readConflicts(database)).toEqual([])
+  })
+
   test('undone here, before or while the store is told: the store learns of it', async () => {
     const { database, answer } = await open()
     const store = storeAtTheOtherEnd(answer)
@@ -436,5 +494,10 @@ describe('four hours without a connection', () => {
     }
     for (const now of [AT_TEN, AT_TEN + 24 * HOUR, AT_TEN + 24 * HOUR + 1]) await sync(database, calls, now)
     expect(asked).toEqual(['1', undefined, '1'])
+    // So are those in another language: names of tickets stand in them.
+    const later = AT_TEN + 24 * HOUR + 2
+    const device = { database, calls, storeNow: () => later, deviceNow: () => later }
+    await syncGate(device, { siteKey: SITE, lang: 'ja' })
+    expect(asked.at(-1)).toBeUndefined()
   })
 })
