@@ -60,7 +60,7 @@ inProof(
     for (const address of arrived) {
       await visitor.page.goto('about:blank')
       await visitor.page.goto(address)
-      await expect(visitor.heading('payment_title'), address).toBeVisible()
+      await visitor.provesAddress()
     }
   },
 )

@@ -19,6 +19,7 @@ const OF_PAGES = [
   'membership_title',
   'mail_sent_title',
   'mail_sent_finished_title',
+  'mail_link_ask_title',
   'mail_link_title',
   'mail_link_failed',
   'mail_link_no_places',

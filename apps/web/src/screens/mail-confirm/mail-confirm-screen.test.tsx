@@ -1,12 +1,13 @@
 import { confirmOrderMail } from '@kippu/contract/order-mails'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../page/router.tsx'
+import { rememberAskedMail } from '../../session/asked-mail.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { MailConfirmScreen } from './mail-confirm-screen.tsx'
@@ -17,7 +18,10 @@ const CONFIRM = 'GET /api/v1/ordermails/mail_1'
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
   location.hash = ''
+  localStorage.clear()
 })
+
+beforeEach(rememberAskedMail)
 
 function open(answer: unknown, route = '/mail-confirm?mail_token=mail_1') {
   const { asked } = answerFetch({ [CONFIRM]: answer })
@@ -34,6 +38,16 @@ test('the link leads to the payment, also in a browser where no order began (R-2
   open({ order_token: 'ord_1' })
   await eventually(() => expect(location.hash).toBe('#/payment'))
   expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', mailToken: 'mail_1' })
+})
+
+test('in a browser from which no form was sent the link waits for a press: a gateway that runs scripts proves nothing', async () => {
+  localStorage.clear()
+  const { asked, element } = open({ order_token: 'ord_1' })
+  await eventually(() => expect(element.querySelector('button')?.textContent).toBe('確認して進む'))
+  expect(asked).toEqual([])
+  click(element.querySelector('button'))
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(asked).toEqual([CONFIRM])
 })
 
 test('in a tab that knows another order, its choices and its payment are forgotten (R-2.15, S-1.17)', async () => {

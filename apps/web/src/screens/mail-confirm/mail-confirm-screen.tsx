@@ -1,6 +1,6 @@
 import { confirmOrderMail } from '@kippu/contract/order-mails'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactElement } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from '../../page/router.tsx'
 
@@ -9,16 +9,31 @@ import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
+import { hasAskedMail } from '../../session/asked-mail.ts'
 import { resetOrder, useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The link of the mail: proves the address and leads to the payment, also in a browser where no order began. */
+/**
+ * The link of the mail: proves the address and leads to the payment, also in a browser where no order began. There it
+ * wants a press: gateways open the links of mails, and some of them run scripts.
+ */
 export function MailConfirmScreen(): ReactElement {
   const mailToken = useSearchParams()[0].get('mail_token') ?? ''
-  return mailToken === '' ? <Navigate to={mainOrder()} replace /> : <MailConfirm mailToken={mailToken} />
+  const [mayProve, setMayProve] = useState(hasAskedMail)
+  if (mailToken === '') return <Navigate to={mainOrder()} replace />
+  return mayProve ? <MailConfirm mailToken={mailToken} /> : <AskFirst goOn={() => setMayProve(true)} />
+}
+
+function AskFirst({ goOn }: { readonly goOn: () => void }): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('mail_link_ask_title')} lead={t('mail_link_ask_lead')}>
+      <Button onClick={goOn}>{t('mail_link_ask')}</Button>
+    </Page>
+  )
 }
 
 function MailConfirm({ mailToken }: { readonly mailToken: string }): ReactElement {

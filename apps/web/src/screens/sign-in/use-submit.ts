@@ -11,6 +11,7 @@ import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/checkout/order/current-order.ts'
 import type { BuyerValues } from '../../parts/form/buyer-values.ts'
 import { forgetUnsentAnswers } from '../../parts/form/unsent-answers.ts'
+import { rememberAskedMail } from '../../session/asked-mail.ts'
 import { useSession } from '../../session/session.ts'
 import { sameAnswers } from './same-answers.ts'
 
@@ -50,6 +51,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
         body: { contents: contentsOf(values, templates), lang },
       }).catch(nullWhenProved),
     onSuccess: async (answer, values) => {
+      rememberAskedMail()
       await queryClient.invalidateQueries({ queryKey: orderKey(token) })
       if (answer !== null) goOn(values, answer.mail_sent)
     },
