@@ -57,7 +57,12 @@ test.each([
   ['/to/order?membership_value=%E5%B1%B1', '/#/order?membership_value=%E5%B1%B1'],
   ['/to/%E5%B1%B1', '/#/%E5%B1%B1'],
   ['/gate%23enr_AbCdEfGh12345678', '/gate#enr_AbCdEfGh12345678'],
-  ['/to//evil.example', '/#//evil.example'],
+  ['/to//evil.example', '/#/evil.example'],
+  [`//tickets//${RSV}`, `/tickets/#/id/${RSV}`],
+  [`/tickets/${RSV}&utm_source=mail`, `/tickets/#/id/${RSV}?utm_source=mail`],
+  [`/tickets/${RSV}&amp;lang=en`, `/tickets/#/id/${RSV}?lang=en`],
+  [`/tickets/${RSV.slice(0, 9)}=%0D%0A${RSV.slice(9)}`, `/tickets/#/id/${RSV}`],
+  [`/to/mail-confirm?mail_token=%20${EML}`, `/#/mail-confirm?mail_token=${EML}`],
   ['/to/%0D%0ALocation:x', '/#/Location:x'],
 ])('%s leads to %s', (link, address) => {
   expect(addressOfLink(link)).toBe(address)

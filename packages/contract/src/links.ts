@@ -32,8 +32,11 @@ export function addressOfLink(url: string): string | undefined {
     .replaceAll('&amp;', '&')
     .replaceAll('=3D', '=')
     .replaceAll(/%0[AD]/gi, '')
+    .replaceAll(/=(?:%20|\+)+/g, '=')
   const asked = query.includes('=') ? query : decodeWhole(query)
-  const spelled = decodeWhole(path).replaceAll(/\s+/g, '')
+  const spelled = decodeWhole(path)
+    .replaceAll(/=?\s+/g, '')
+    .replaceAll(/\/{2,}/g, '/')
   const whole = mendRoute(spelled + (asked === '' ? '' : `${spelled.includes('?') ? '&' : '?'}${asked}`))
   const safe = whole.replaceAll(/[^!-~]+/g, encodeURIComponent)
   if (ADDRESS.test(safe)) return safe.replace(ADDRESS, '$1#$2')
@@ -45,7 +48,7 @@ export function addressOfLink(url: string): string | undefined {
 export function mendRoute(route: string): string {
   return route
     .replace(/%2F/gi, '/')
-    .replace(/^([^?]*?)%3F/i, '$1?')
+    .replace(/^([^?&]*?)(?:%3F|&(?:amp;)?)/i, '$1?')
     .replace(TOKEN, '$1')
     .replace(/(.)\/(?=\?|$)/, '$1')
 }
