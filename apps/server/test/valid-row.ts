@@ -63,7 +63,7 @@ let made = 0
 export async function validRow(client: Client, table: string, named: readonly string[] = []): Promise<Row> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type,
-            is_nullable = 'NO' and column_default is null and is_identity = 'NO' as is_required
+            is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER' as is_required
        from information_schema.columns where table_schema = 'public' and table_name = $1
       order by ordinal_position`,
     [table],

@@ -133,6 +133,7 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
   const gone = await tx
     .deleteFrom('holds')
     .where('time_span_id', '=', timeSpanId)
+    .where('ends', '=', true)
     .where('expires_at', '<=', sql<Date>`now()`)
     .returning('units')
     .execute()

@@ -159,7 +159,7 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
 
 /** Units of the holds of `s` that have ended and are not swept yet: they can be sold. */
 const endedUnits = sql<number>`coalesce((
-  select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0)::integer`
+  select sum(h.units) from holds h where h.time_span_id = s.id and h.ends and h.expires_at <= now()), 0)::integer`
 
 /** Units of `s` that the channel can sell now. */
 function unitsToSell({ channel }: StockQuestion): RawBuilder<number> {

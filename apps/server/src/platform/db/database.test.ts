@@ -49,3 +49,8 @@ test('a server that takes no writes is away, and the next connection asks anew w
   await write()
   await one.close()
 })
+
+test('the database compiles no plan', async () => {
+  const { rows } = await db.read(read => sql<{ jit: string }>`show jit`.execute(read))
+  expect(rows).toEqual([{ jit: 'off' }])
+})

@@ -27,7 +27,7 @@ const SILENT_SESSION = 60
 
 /**
  * A database address whose connections tell the database of their patience, and have it look whether the program is still
- * there: a statement of a program that has gone ends. What the address says in `options` itself has the last word.
+ * there: a statement of a program that has gone ends. None is kept waiting by a compiler. What the address says in `options` itself has the last word.
  */
 export function withPatience(databaseUrl: string, { statement, lock }: Patience): string {
   const [address = '', query = ''] = databaseUrl.split('?', 2)
@@ -42,6 +42,8 @@ export function withPatience(databaseUrl: string, { statement, lock }: Patience)
     tcp_keepalives_interval: '5',
     tcp_keepalives_count: '3',
     tcp_user_timeout: '15s',
+    // A plan is compiled anew for each run of it, which takes longer than any of ours runs.
+    jit: 'off',
   }).map(([name, value]) => `-c ${name}=${value}`)
   settings.set('options', [...ours, settings.get('options') ?? ''].join(' ').trim())
   return `${address}?${settings.toString()}`

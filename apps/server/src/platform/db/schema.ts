@@ -254,6 +254,7 @@ export interface HoldsTable {
   channel: WordWithDefault<'web' | 'pos' | 'kiosk' | 'OTA' | 'spot'>
   units: number
   expires_at: Date | null
+  ends: Generated<boolean>
   network: Buffer | null
   is_proved: Generated<boolean>
   mail_domain: string | null

@@ -1,3 +1,7 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
 import { SITE_KEYS, siteOf } from '@kippu/demo/demo-sites'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +12,7 @@ import { isDatabaseAway } from '../db/sql-states.ts'
 import { createApp } from '../../start/app.ts'
 import type { AppDeps } from '../../start/app-deps.ts'
 import { registerErrorHandler } from './error-handler.ts'
-import { createLog } from './request-log.ts'
+import { createLog, openOutput } from './request-log.ts'
 import { createSiteDirectory } from './sites.ts'
 
 let server: DemoShop
@@ -396,6 +400,20 @@ test('whatever a text contains, it stays in its line of the log', () => {
   expect(lines).toHaveLength(1)
   for (const raw of ['\r', '\n', '\u001b']) expect(lines[0]?.trimEnd()).not.toContain(raw)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, text, msg: text })
+})
+
+test('lines are handed to the system together', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-log-'))
+  const file = path.join(folder, 'log')
+  const fd = openSync(file, 'a')
+  const output = openOutput(fd)
+  const log = createLog('info', output)
+  for (let line = 0; line < 5; line += 1) log.info({ line })
+  expect(readFileSync(file, 'utf8')).toBe('')
+  output.flushSync()
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(5)
+  output.end()
+  rmSync(folder, { recursive: true })
 })
 
 test('a database that is away is one line a second, whoever meets it; anything else is written each time', () => {

@@ -54,6 +54,8 @@ create table holds (
   channel text not null default 'web' check (channel in ('web', 'pos', 'kiosk', 'OTA', 'spot')),
   units integer not null check (units > 0),
   expires_at timestamptz,
+  -- Whether it ends by itself: in an index instead of its end, which the steps of a purchase move again and again (docs/decisions/0110).
+  ends boolean not null generated always as (expires_at is not null) stored,
   -- The network that holds it, an IPv4 address or an IPv6 /64, or the QR code of the door that was shown for it: a keyed hash, null
   -- once a payment of its order has begun.
   network bytea,
@@ -62,9 +64,9 @@ create table holds (
   -- The domain of the address that its order was given.
   mail_domain text,
   primary key (order_id, time_span_id)
-);
--- Those of a time span, and of them those that have ended, or are not paid and have not.
-create index holds_by_span on holds (time_span_id, expires_at); -- for stock/held-stock.ts
+) with (fillfactor = 70);
+-- Those of a time span, and of them those that are not paid.
+create index holds_by_span on holds (time_span_id, ends); -- for stock/held-stock.ts
 create index holds_by_mail_domain on holds (time_span_id, mail_domain) where mail_domain is not null; -- for stock/domain-days.ts
 
 -- A writer of holds has locked their time spans, and with them the rows of channel_shares. No writer can forget to count its holds.
@@ -102,7 +104,7 @@ create trigger hold_changed after update of units on holds
 create function channel_units(span integer, for_channel text) returns integer language sql stable as $$
   with ended as (
     select channel, sum(units)::integer as units from holds
-     where time_span_id = span and expires_at <= now() group by channel
+     where time_span_id = span and ends and expires_at <= now() group by channel
   ), shared as (
     select s.channel, s.uses_pool, s.share - s.used + coalesce(e.units, 0) as rest,
            case when coalesce(s.release_at, 'infinity') > now()
@@ -129,7 +131,7 @@ create function unpaid_units(spans integer[]) returns table (network bytea, unpr
 begin
   return query
     select h.network, coalesce(sum(h.units) filter (where not h.is_proved), 0), sum(h.units) from holds h
-     where h.time_span_id = any(spans) and h.network is not null and h.expires_at > now()
+     where h.time_span_id = any(spans) and h.network is not null and h.ends and h.expires_at > now()
      group by h.network;
 end $$;
 
