@@ -35,10 +35,13 @@ class LongestFirst extends BaseSequencer {
 /** Their files share the modules of a worker: nothing in these projects changes what another file sees. */
 const SHARED = { isolate: false }
 
+/** What Node runs it also loads in the tests, as it is: Vite transforms the web's alone. */
+const BY_NODE = { ...SHARED, experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Property tests print their seed, and take it from FC_SEED. */
 const PROPERTIES = { setupFiles: [path.join(import.meta.dirname, 'tools/test/seed-properties.ts')] }
 
-const SERVER = { ...SHARED, ...PROPERTIES, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+const SERVER = { ...BY_NODE, ...PROPERTIES, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
@@ -59,20 +62,20 @@ export default defineConfig({
     testTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('domain', 'packages/domain', { ...SHARED, ...PROPERTIES }),
-      project('contract', 'packages/contract', { ...SHARED, ...PROPERTIES }),
-      project('client', 'packages/client', SHARED),
-      project('sites', 'packages/sites', SHARED),
-      project('demo', 'demo', SHARED),
-      project('texts', 'packages/texts', SHARED),
-      project('simulators', 'apps/simulators', SHARED),
+      project('domain', 'packages/domain', { ...BY_NODE, ...PROPERTIES }),
+      project('contract', 'packages/contract', { ...BY_NODE, ...PROPERTIES }),
+      project('client', 'packages/client', BY_NODE),
+      project('sites', 'packages/sites', BY_NODE),
+      project('demo', 'demo', BY_NODE),
+      project('texts', 'packages/texts', BY_NODE),
+      project('simulators', 'apps/simulators', BY_NODE),
       project('server', 'apps/server', SERVER),
       project('web', 'apps/web', {
         ...SHARED,
         environment: 'happy-dom',
         setupFiles: [path.join(import.meta.dirname, 'apps/web/test/own-window.ts')],
       }),
-      project('tools', 'tools', SHARED),
+      project('tools', 'tools', BY_NODE),
       ...(isWholeProof
         ? [
             project('neighbours', 'apps/server', { ...SERVER, include: ['test/neighbours/*.drill.ts'] }),

@@ -153,12 +153,12 @@ describe('grants within shares', () => {
         for (const [span, most] of available) expect(sum(held, one => one === span)).toBeLessThanOrEqual(most)
         for (const [day, shares] of left)
           for (const [share, { leftOf, leftOfOthers }] of shares)
-            for (const of of ['', 'a', 'b', 'c', 'a.example', 'b.example', 'c.example']) {
+            for (const owner of ['', 'a', 'b', 'c', 'a.example', 'b.example', 'c.example']) {
               const own = held.filter(one =>
-                one.bounds.some(bound => bound.share === share && bound.of === of),
+                one.bounds.some(bound => bound.share === share && bound.of === owner),
               )
               const taken = sum(own, span => DAYS.get(span) === day)
-              expect(taken === 0 || taken <= (leftOf.get(of) ?? leftOfOthers)).toBe(true)
+              expect(taken === 0 || taken <= (leftOf.get(owner) ?? leftOfOthers)).toBe(true)
             }
       }),
     )
