@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { pictureRules } from '@kippu/sites/pictures/subjects'
@@ -22,24 +22,18 @@ export interface Artwork {
 }
 
 /** Pictures, themes and display faces of the sites by URL path, the pictures of their mails too: a path that is not in this map is not served. */
-export async function loadArtwork(sites: readonly Site[]): Promise<ReadonlyMap<string, Artwork>> {
-  const files = await Promise.all(sites.map(filesOf))
-  return new Map(files.flat())
+export function loadArtwork(sites: readonly Site[]): ReadonlyMap<string, Artwork> {
+  return new Map(sites.flatMap(filesOf))
 }
 
-async function filesOf(site: Site): Promise<[string, Artwork][]> {
-  const files = await Promise.all(
-    Array.from(
-      [...siteFiles(site), ...mailPictures(site)],
-      async ([name, file]): Promise<[string, Artwork][]> => {
-        const type = TYPES.get(path.extname(name))
-        if (type === undefined) return []
-        const body = name === 'theme.css' ? Buffer.from(themeOf(site)) : await readFile(file)
-        return [[`/sites/${site.key}/${name}`, { type, body, isOfMails: isMailPicture(name) }]]
-      },
-    ),
-  )
-  return files.flat()
+/** Read one after the other: hundreds of small files at once take twice the work. */
+function filesOf(site: Site): [string, Artwork][] {
+  return [...siteFiles(site), ...mailPictures(site)].flatMap(([name, file]): [string, Artwork][] => {
+    const type = TYPES.get(path.extname(name))
+    if (type === undefined) return []
+    const body = name === 'theme.css' ? Buffer.from(themeOf(site)) : readFileSync(file)
+    return [[`/sites/${site.key}/${name}`, { type, body, isOfMails: isMailPicture(name) }]]
+  })
 }
 
 /** The tokens of a site, and where its pictures are held. */

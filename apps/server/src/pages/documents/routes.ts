@@ -72,7 +72,7 @@ export async function documentRoutes(
   deps: DocumentDeps & Pick<Deps, 'sites' | 'tokens'>,
   sources: FirstViewSources,
 ): Promise<SendPage> {
-  const artwork = await loadArtwork(deps.sites.all)
+  const artwork = loadArtwork(deps.sites.all)
   const documents = createDocuments(deps, sources, artwork)
   const pageOf: PageOf = (kind, cacheControl = GOOD_FOR_A_SECOND) =>
     createPageHandler({ documents, content: sources.content, kind, cacheControl })
