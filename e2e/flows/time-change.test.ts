@@ -31,8 +31,6 @@ import { lonelyVisit } from '../visits.ts'
 import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
 
-test.use(WITH_MOTION)
-
 /** Thai has the longest words. */
 for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
   test.describe(lang, () => {
@@ -71,41 +69,45 @@ for (const lang of IS_WHOLE_PROOF ? LANGUAGES : (['th'] as const)) {
   })
 }
 
-test('a visit moves to another time of the same day in three taps at no cost, and back with the keyboard alone; old links say so, the newest opens the tickets (S-11.10, S-11.14, S-8.07, R-2.81, WCAG 2.1.1)', async ({
-  visitor,
-  visit,
-  watch,
-}) => {
-  const bought = await buyAhead(visit, visitor)
-  const { page } = visitor
-  await opensChange(visitor, bought.reservationToken)
-  await openTimes(visitor).first().click()
-  await visitor.button('change_next').click()
-  await visitor.button('change_agree').click()
-  const token = await seesMoved(visitor)
-  expect(token).not.toBe(bought.reservationToken)
-  await opensChange(visitor, token)
-  await openTimes(visitor).first().locator('input').focus()
-  await page.keyboard.press('Space')
-  await visitor.button('change_next').focus()
-  await page.keyboard.press('Enter')
-  await visitor.sees('change_confirm_title')
-  await visitor.button('change_agree').focus()
-  await page.keyboard.press('Enter')
-  await seesMoved(visitor)
-  await page.getByRole('link', { name: visitor.t('change_to_new_tickets') }).click()
-  await expect(page.getByText(bought.reservationNumber)).toBeVisible()
-  watch.mayRefuse(readReservation)
-  watch.mayRefuse(readTickets)
-  watch.mayRefuse(searchChangeDays)
-  for (const address of [
-    `/tickets/#/id/${bought.reservationToken}`,
-    `/tickets/#/id/${token}`,
-    `/#/tickets/changedate/${bought.reservationToken}`,
-  ]) {
-    await page.goto(address)
-    await visitor.sees('change_url_title')
-  }
+test.describe('with motion', () => {
+  test.use(WITH_MOTION)
+
+  test('a visit moves to another time of the same day in three taps at no cost, and back with the keyboard alone; old links say so, the newest opens the tickets (S-11.10, S-11.14, S-8.07, R-2.81, WCAG 2.1.1)', async ({
+    visitor,
+    visit,
+    watch,
+  }) => {
+    const bought = await buyAhead(visit, visitor)
+    const { page } = visitor
+    await opensChange(visitor, bought.reservationToken)
+    await openTimes(visitor).first().click()
+    await visitor.button('change_next').click()
+    await visitor.button('change_agree').click()
+    const token = await seesMoved(visitor)
+    expect(token).not.toBe(bought.reservationToken)
+    await opensChange(visitor, token)
+    await openTimes(visitor).first().locator('input').focus()
+    await page.keyboard.press('Space')
+    await visitor.button('change_next').focus()
+    await page.keyboard.press('Enter')
+    await visitor.sees('change_confirm_title')
+    await visitor.button('change_agree').focus()
+    await page.keyboard.press('Enter')
+    await seesMoved(visitor)
+    await page.getByRole('link', { name: visitor.t('change_to_new_tickets') }).click()
+    await expect(page.getByText(bought.reservationNumber)).toBeVisible()
+    watch.mayRefuse(readReservation)
+    watch.mayRefuse(readTickets)
+    watch.mayRefuse(searchChangeDays)
+    for (const address of [
+      `/tickets/#/id/${bought.reservationToken}`,
+      `/tickets/#/id/${token}`,
+      `/#/tickets/changedate/${bought.reservationToken}`,
+    ]) {
+      await page.goto(address)
+      await visitor.sees('change_url_title')
+    }
+  })
 })
 
 test('a cheaper day gives the difference back to the card, and says so before and after; moving back costs it again (S-11.11, D-41)', async ({
