@@ -22,7 +22,10 @@ export const person: Command = {
       type: 'string',
       help: 'a file with the page and the data; without it, the data on standard output',
     },
-    reason: { type: 'string', help: 'why, and how you made sure who asks; without a word of the visitor' },
+    reason: {
+      type: 'string',
+      help: 'why, and how you made sure who asks; it stays, so it must not name the visitor',
+    },
     confirm: { type: 'string', help: 'the word that the plan said; without it nothing is changed' },
     force: { type: 'boolean', help: 'also while a visit is to come: its tickets stay good' },
   },
@@ -100,7 +103,7 @@ function outcomeReport(outcome: ErasureOutcome): Report {
     case 'reason':
       return refusedReport('the reason names the visitor, and it stays')
     case 'changed':
-      return refusedReport('that is not the word of what is held now: ask for the plan again')
+      return refusedReport('the word is not that of the plan as it is now: ask for the plan again')
     case 'planned':
       return {
         text: [

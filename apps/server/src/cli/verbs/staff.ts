@@ -42,7 +42,10 @@ async function listReport(
   if (verb !== undefined) throw new UsageError(`staff can't ${verb}`)
   const all = await listPeople(deps, {})
   if (all.length === 0)
-    return { text: 'Nobody is on the list: whoever has the variables of the store is its owner.', json: [] }
+    return {
+      text: 'Nobody is on the list: a person who has the variables of the store is its owner.',
+      json: [],
+    }
   return { text: listed(COLUMNS, all), json: all }
 }
 

@@ -31,11 +31,11 @@ export async function* readEntries({ db }: BookReads, period: Period): AsyncGene
 
 interface Touched {
   readonly day: IsoDate
-  /** None: the day ends. */
+  /** Empty after the last ones of the day. */
   readonly histories: readonly VisitHistory[]
 }
 
-/** The reservations that each day of a period touches, some at a time. After the last ones of a day comes an empty list. */
+/** The reservations that each day of a period touches, some at a time, and an empty list where the day ends. */
 export async function* readTouched(
   { db }: BookReads,
   { siteKey, from, to, booking }: Period,

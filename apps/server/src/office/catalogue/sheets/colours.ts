@@ -2,6 +2,8 @@ import type { Read, Tx } from '../../../platform/db/database.ts'
 import { color, date } from './kinds.ts'
 import { type PutChange, type Row, type Scope, type Sheet, textOf, type WriteContext } from './sheet.ts'
 
+const [DATE, COLOUR] = [0, 1]
+
 /** Colours of days in the calendar. */
 export const colours: Sheet = {
   name: 'colours',
@@ -18,7 +20,7 @@ export const colours: Sheet = {
   touch: () => {},
   put: putColours,
   remove: async (tx, { siteKey }, rows) => {
-    const dates = rows.map(row => textOf(row[0]))
+    const dates = rows.map(row => textOf(row[DATE]))
     await tx
       .deleteFrom('calendar_colors')
       .where('site_key', '=', siteKey)
@@ -39,10 +41,10 @@ async function readColours(read: Read, { siteKey }: Scope): Promise<Row[]> {
 
 async function putColours(tx: Tx, { siteKey }: WriteContext, changes: readonly PutChange[]): Promise<void> {
   for (const { after } of changes) {
-    const color_code = textOf(after[1])
+    const color_code = textOf(after[COLOUR])
     await tx
       .insertInto('calendar_colors')
-      .values({ site_key: siteKey, visit_date: textOf(after[0]), color_code })
+      .values({ site_key: siteKey, visit_date: textOf(after[DATE]), color_code })
       .onConflict(conflict => conflict.columns(['site_key', 'visit_date']).doUpdateSet({ color_code }))
       .execute()
   }

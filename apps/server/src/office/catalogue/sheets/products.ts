@@ -45,7 +45,8 @@ import {
  */
 const anyProduct: Kind = {
   read: (written, context) => {
-    const [word, { names }] = [folded(written), context]
+    const word = folded(written)
+    const { names } = context
     const known = names.product(word)
     if (known !== undefined) return isUuid(word) ? known.uuid : `code ${known.uuid}`
     if (isUuid(word)) {
@@ -67,9 +68,9 @@ const anyProduct: Kind = {
 }
 
 /** Columns by their place. */
-const [UUID, CODE, KIND, BOOKING, PRICE] = [0, 1, 2, 3, 4]
-const ENTRY = 12
-const RETIRED = 15
+const [UUID, CODE, KIND, BOOKING, PRICE, PICTURE, ORDER] = [0, 1, 2, 3, 4, 5, 6]
+const [SALE_FROM, SALE_UNTIL, GRACE, TAX_RATE, TIME_CHANGES] = [7, 8, 9, 10, 11]
+const [ENTRY, REENTRY, CHANNELS, RETIRED] = [12, 13, 14, 15]
 /** Beside the columns: whether something of it was ever ordered. */
 const SOLD = 16
 
@@ -164,16 +165,16 @@ function productOf(siteKey: string, row: Row) {
     product_type: textOf(row[KIND]),
     sale_type: textOf(row[BOOKING]),
     base_price: numberOf(row[PRICE]),
-    image_path: nullableTextOf(row[5]),
-    position: numberOf(row[6]),
-    sale_from: dated(7),
-    sale_until: dated(8),
-    grace_minutes: numberOf(row[9]),
-    tax_rate: numberOf(row[10]),
-    time_changes: textOf(row[11]),
+    image_path: nullableTextOf(row[PICTURE]),
+    position: numberOf(row[ORDER]),
+    sale_from: dated(SALE_FROM),
+    sale_until: dated(SALE_UNTIL),
+    grace_minutes: numberOf(row[GRACE]),
+    tax_rate: numberOf(row[TAX_RATE]),
+    time_changes: textOf(row[TIME_CHANGES]),
     entry_policy: textOf(row[ENTRY]),
-    reentry_minutes: nullableNumberOf(row[13]),
-    channels: wordsOf(row[14]),
+    reentry_minutes: nullableNumberOf(row[REENTRY]),
+    channels: wordsOf(row[CHANNELS]),
     isRetired: isTrue(row[RETIRED]),
   }
 }
@@ -193,7 +194,7 @@ interface EntryOfProduct {
 export function entryOfRow(row: Row): EntryOfProduct {
   return {
     entry_policy: textOf(row[ENTRY]),
-    reentry_minutes: nullableNumberOf(row[13]),
+    reentry_minutes: nullableNumberOf(row[REENTRY]),
     isRetired: isTrue(row[RETIRED]),
   }
 }
@@ -235,24 +236,21 @@ async function readProducts(read: Read, { siteKey }: Scope): Promise<Row[]> {
 function checkProduct({ before, after }: Change): CellFault | undefined {
   if (after === null) return undefined
   if (
-    nullableTextOf(after[7]) !== null &&
-    nullableTextOf(after[8]) !== null &&
-    textOf(after[8]) <= textOf(after[7])
+    nullableTextOf(after[SALE_FROM]) !== null &&
+    nullableTextOf(after[SALE_UNTIL]) !== null &&
+    textOf(after[SALE_UNTIL]) <= textOf(after[SALE_FROM])
   )
     return {
       column: 'sale_until',
       text: ['it is not after the start of sale', '販売開始より後ではありません'],
     }
   if (before === null || !isTrue(before[SOLD])) return undefined
-  if (before[KIND] !== after[KIND])
-    return {
-      column: 'kind',
-      text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
-    }
-  if (before[BOOKING] !== after[BOOKING])
-    return {
-      column: 'booking',
-      text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
-    }
-  return undefined
+  const column =
+    before[KIND] !== after[KIND] ? 'kind' : before[BOOKING] !== after[BOOKING] ? 'booking' : undefined
+  return column === undefined
+    ? undefined
+    : {
+        column,
+        text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
+      }
 }
