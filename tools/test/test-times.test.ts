@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestModule, Vitest } from 'vitest/node'
 
 import FileTimesReporter from './file-times-reporter.ts'
-import { ROOT } from '../start/root.ts'
 import { playwrightFileTimes, slowest, vitestFileTimes } from './test-reports.ts'
-import { testTimes, timesOf, timesTable } from './test-times.ts'
-
-const VITEST_STARTS_MS = 60_000
+import { timesTable } from './test-times.ts'
 
 let folder: string
 let report: string
@@ -46,27 +41,6 @@ test('a file of Vitest takes what its worker, its imports, its hooks and its tes
   ])
 })
 
-test(
-  'the second that a file spends in its beforeAll counts',
-  () => {
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
-    writeFileSync(
-      path.join(folder, 'slow.test.ts'),
-      "import { beforeAll, test } from 'vitest'\nbeforeAll(() => { const start = performance.now(); while (performance.now() - start < 1_000); })\ntest('quick', () => {})",
-    )
-    const reporter = path.join(ROOT, 'tools/test/file-times-reporter.ts')
-    execFileSync(
-      path.join(ROOT, 'node_modules/.bin/vitest'),
-      ['run', `--reporter=${reporter}`, '--outputFile.times=report.json'],
-      { cwd: folder },
-    )
-    const times = vitestFileTimes(report)
-    expect(times).toEqual([{ file: 'slow.test.ts', seconds: expect.any(Number) }])
-    expect(times[0]!.seconds).toBeGreaterThanOrEqual(1)
-  },
-  VITEST_STARTS_MS,
-)
-
 test("a file of Playwright's report takes what its stories took, nested ones and other projects included", () => {
   const spec = (file: string, ...durations: number[]) => ({
     file,
@@ -95,38 +69,18 @@ test('the slowest files come first, and no more than asked for', () => {
   expect(slowest(files, 3).map(({ seconds }) => seconds)).toEqual([9, 5, 3])
 })
 
-test('a run is summed up with its machine, its twenty slowest files and the seconds of each step', () => {
-  const files = Array.from({ length: 30 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }))
-  const machine = { coresUsed: 1.51, coresStolen: 0.04, loadAverage: 2.22 }
+test('the table names steps and the twenty slowest files with their seconds, and what the machine did meanwhile', () => {
+  const machine = { coresUsed: 1.51, coresStolen: undefined, loadAverage: 2.22 }
   const steps = [
     { title: 'Lint', seconds: 1.26, cpuSeconds: 2.04, machine },
     { title: 'Unit and server tests', seconds: 10.5, cpuSeconds: undefined, machine },
   ]
-  const times = timesOf({ root: folder, passed: 7, failed: 1, seconds: 11.76, steps, files })
-  expect(v.parse(testTimes, JSON.parse(JSON.stringify(times)))).toEqual(times)
-  expect(times).toMatchObject({ commit: null, passed: 7, failed: 1, seconds: 11.8 })
-  expect(times.steps[0]).toEqual({
-    title: 'Lint',
-    seconds: 1.3,
-    cpuSeconds: 2,
-    coresUsed: 1.5,
-    coresStolen: 0,
-    loadAverage: 2.2,
-  })
-  expect(times.slowestFiles.map(({ seconds }) => seconds)).toEqual(
-    files
-      .map(({ seconds }) => seconds)
-      .toReversed()
-      .slice(0, 20),
-  )
-})
-
-test('the table names steps and files with their seconds, and what the machine did meanwhile', () => {
-  const steps = [{ title: 'Lint', seconds: 1.3, cpuSeconds: 2, coresUsed: 1.5, loadAverage: 2.2 }]
-  const lines = timesTable({ seconds: 1.3, steps, slowestFiles: [{ file: 'a.test.ts', seconds: 12 }] }).split(
-    '\n',
-  )
+  const files = Array.from({ length: 30 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }))
+  const lines = timesTable({ seconds: 11.76, steps, files }).split('\n')
   expect(lines).toContain('     1.3     2.0     1.5       -     2.2 Lint')
-  expect(lines).toContain('     1.3  in all')
-  expect(lines).toContain('    12.0  a.test.ts')
+  expect(lines).toContain('    10.5       -     1.5       -     2.2 Unit and server tests')
+  expect(lines).toContain('    11.8  in all')
+  expect(lines.slice(-20)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `${(29 - index).toFixed(1).padStart(8)}  ${29 - index}.test.ts`),
+  )
 })
