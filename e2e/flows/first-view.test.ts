@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import { test, WITH_MOTION } from '../fixtures.ts'
+import { originOf } from '../stack.ts'
 
 test.use(WITH_MOTION)
 
@@ -63,6 +64,33 @@ test('the answer names the picture and the code before the page, which is drawn 
     return last !== null && root?.compareDocumentPosition(last) === Node.DOCUMENT_POSITION_FOLLOWING
   })
   expect(isAfterAll).toBe(true)
+})
+
+test('a phone asks for a photograph once, in the size of its screen, before it asks for the code', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 915 },
+    deviceScaleFactor: 2.625,
+  })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const document = await page.goto(originOf('ruins'))
+  expect(await document?.headerValue('link')).toMatch(
+    /^<\/sites\/ruins\/hero\.webp>; rel=preload; as=image; imagesrcset="[^"]*hero\.webp 1200w"; fetchpriority=high,/,
+  )
+  const shown = await page
+    .locator('main img')
+    .first()
+    .evaluate(async image => {
+      if (!(image instanceof HTMLImageElement)) return null
+      await image.decode()
+      return [new URL(image.currentSrc).pathname, image.naturalWidth]
+    })
+  expect(shown).toEqual(['/sites/ruins/hero.webp', 412])
+  expect(asked.filter(path => path.includes('hero'))).toEqual(['/sites/ruins/hero.webp'])
+  await context.close()
 })
 
 test('the first scripts are sent as the build compressed them, and begin with the hint to compile them', async ({

@@ -26,7 +26,8 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       footer: { disabled: false, showBrand: false },
       headerLogo: { black: '/b.svg', white: '/w.svg', width: 100, height: 20 },
       printLogo: { url: '/p.svg', width: 170, height: 104 },
-      heroImage: null,
+      heroImage: '/hero.svg',
+      copies: {},
       ticketApp: null,
       wallets: [],
       ticketDisplay: {

@@ -34,8 +34,10 @@ export interface SiteView {
   }
   /** Printed at the top of tickets. */
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
-  /** Picture of the venue, as wide as the page (URL path, or null). */
-  readonly heroImage: string | null
+  /** Picture of the venue, as wide as the page (URL path). */
+  readonly heroImage: string
+  /** Photographs that have smaller copies, by their addresses: each as `srcset` says it. */
+  readonly copies: Readonly<Record<string, string>>
   readonly ticketDisplay: {
     readonly help: boolean
     readonly type: 'card' | 'list'

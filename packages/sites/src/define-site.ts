@@ -83,6 +83,8 @@ const UNPROVEN_SHARES: Site['unprovenShares'] = {
 export interface SitePlace extends Pick<Site, 'folders'> {
   /** Name of its picture, `hero.svg` unless a venue has a photograph. */
   readonly hero: string
+  /** Its photographs with their smaller copies, as `srcset` says them. */
+  readonly pictureSets?: Site['pictureSets']
 }
 
 const definitions = new WeakMap<Site, SiteDefinition>()
@@ -99,7 +101,7 @@ export function definitionOf(site: Site): SiteDefinition {
  * `logo-print.svg` and a display face for each language, `face-<language>.woff2`. Throws when anything that the law, the form or the payments need is missing,
  * naming the site and the item.
  */
-export function defineSite(defined: SiteDefinition, { folders, hero }: SitePlace): Site {
+export function defineSite(defined: SiteDefinition, { folders, hero, pictureSets = {} }: SitePlace): Site {
   const { logo, opensAt, ...definition } = defined
   const url = (file: string): string => `/sites/${definition.key}/${file}`
   const site: Site = {
@@ -128,6 +130,7 @@ export function defineSite(defined: SiteDefinition, { folders, hero }: SitePlace
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },
     heroImage: url(hero),
+    pictureSets,
     icon: url('icon.svg'),
     theme: url('theme.css'),
     ticketDisplay: {

@@ -91,6 +91,8 @@ export interface Site {
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
   /** The venue, drawn as wide as the page; the subject is in the middle third, so that narrow screens may crop it. */
   readonly heroImage: string
+  /** Photographs that have smaller copies, by their addresses: each as `srcset` says it. */
+  readonly pictureSets: Readonly<Record<string, string>>
   /** The site's icon in the browser's tab. */
   readonly icon: string
   /** Token overrides, loaded after the app's own style sheet. */

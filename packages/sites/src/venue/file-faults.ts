@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { drawingFaults } from './drawing-faults.ts'
+import { copyOf } from '../pictures/copies.ts'
 import type { FaultWeight } from './fault.ts'
 import { readRaster } from './raster.ts'
 
@@ -112,6 +113,9 @@ function contentFaults(folder: string, file: string): readonly Pick<FileFault, '
   const { width, height } = raster
   if (Math.max(width, height) > MOST_PIXELS)
     return [{ rule: `is ${width} × ${height} pixels, at most are ${MOST_PIXELS}`, weight: 'broken' }]
+  const said = copyOf(file)?.width
+  if (said !== undefined && said !== width)
+    return [{ rule: `is ${width} pixels wide, and not ${said}`, weight: 'broken' }]
   return file.startsWith('hero.') && width < LEAST_HERO_WIDTH
     ? [{ rule: `is ${width} pixels wide, good are ${LEAST_HERO_WIDTH} and more`, weight: 'advice' }]
     : []

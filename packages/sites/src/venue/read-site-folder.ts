@@ -6,6 +6,7 @@ import { type Language, LANGUAGES } from '@kippu/domain/language'
 import { IncompleteSite } from '../check-site.ts'
 import { defineSite, definitionOf, type SiteDefinition } from '../define-site.ts'
 import type { Site, SiteTexts } from '../site.ts'
+import { pictureSets } from '../pictures/copies.ts'
 import { cuttingFrames } from '../pictures/frames.ts'
 import { shapeOf } from '../pictures/shape.ts'
 import { PICTURES_FILE, readPictures, subjectsOf } from '../pictures/subjects.ts'
@@ -100,7 +101,8 @@ function readFiles(folder: string, below: Site | undefined, tokens?: string): Re
     (below === undefined || own.includes('hero.svg') ? 'hero.svg' : path.basename(below.heroImage))
   if (own.filter(file => file.startsWith('hero.')).length > 1)
     say(hero, '', 'is shown, and not the other hero', 'advice')
-  const site = defined({ ...definition, texts }, { folders, hero }, say)
+  const place = { folders, hero, pictureSets: pictureSets({ key, folders }) }
+  const site = defined({ ...definition, texts }, place, say)
   if (site !== undefined && own.includes(hero)) sayCuts(site, hero, say)
   return { site: faults.some(({ weight }) => weight === 'broken') ? undefined : site, faults }
 }

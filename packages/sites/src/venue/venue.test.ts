@@ -9,6 +9,7 @@ import { weakPairs } from '../contrast.ts'
 import { definitionOf } from '../define-site.ts'
 import { drawHero, drawIcon, drawMark } from '../draw/draw-pictures.ts'
 import { drawTheme } from '../draw/draw-theme.ts'
+import { pictureSets } from '../pictures/copies.ts'
 import { pictureRules } from '../pictures/subjects.ts'
 import { loadSites } from '../load-sites.ts'
 import { readTheme } from '../read-theme.ts'
@@ -71,6 +72,36 @@ test('a picture is held where its subject is whole; what pictures.json says of n
   expect(linesOf()).toEqual(['museum/pictures.json hero.svg.subject.3: is more than 100'])
   write('museum/pictures.json', { 'hero.svg': { subject: [60, 10, 20, 90] } })
   expect(linesOf()).toEqual(['museum/pictures.json hero.svg.subject: has no width or no height'])
+})
+
+test('a photograph is offered with the copies of its folder, and a copy is as wide as its name says', () => {
+  writeWhole()
+  const picture = (file: string, width: number): void => {
+    const png = Buffer.alloc(40)
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(png)
+    png.writeUInt32BE(width, 16)
+    writeFileSync(path.join(sitesDir, file), png)
+  }
+  for (const [file, width] of [
+    ['room', 1_200],
+    ['room-800', 800],
+    ['room-480', 480],
+    ['roof', 900],
+  ] as const)
+    picture(`museum/${file}.png`, width)
+  expect(linesOf()).toEqual([])
+  const folder = path.join(sitesDir, 'museum')
+  const address = '/sites/museum/room'
+  expect(loadSites([sitesDir]).sites[0]?.pictureSets).toEqual({
+    [`${address}.png`]: `${address}-480.png 480w, ${address}-800.png 800w, ${address}.png 1200w`,
+  })
+  const above = path.join(sitesDir, 'above')
+  mkdirSync(above)
+  picture('above/room.png', 1_000)
+  expect(pictureSets({ key: 'museum', folders: [above, folder] })).toEqual({})
+  rmSync(above, { recursive: true })
+  picture('museum/room-480.png', 640)
+  expect(linesOf()).toEqual(['museum/room-480.png: is 640 pixels wide, and not 480'])
 })
 
 test('what the store can not read is a fault of the site, or of the folder, and no crash', () => {

@@ -109,8 +109,8 @@ function linksOf(html: string): string {
   return [...head.matchAll(/<link rel="(preload|modulepreload)"[^>]*>/g)]
     .flatMap(([link, rel = '']) => {
       const address = /href="([^"]+)"/.exec(link)?.[1]
-      const rest = [...link.matchAll(/\b(as|fetchpriority)="(\w+)"/g)].map(
-        ([, name, value]) => `; ${name}=${value}`,
+      const rest = [...link.matchAll(/\b(as|imagesrcset|fetchpriority)="([^"]+)"/g)].map(
+        ([, name, value = '']) => `; ${name}=${/\W/.test(value) ? `"${value}"` : value}`,
       )
       return address === undefined ? [] : [`<${address}>; rel=${rel}${rest.join('')}`]
     })
@@ -118,8 +118,11 @@ function linksOf(html: string): string {
 }
 
 function picturePreload(view: FirstView | GateView, markup: string): string {
-  if (!('kind' in view) || view.kind !== 'order' || view.site.heroImage === null || markup === '') return ''
-  return `<link rel="preload" as="image" href="${view.site.heroImage}" fetchpriority="high">`
+  if (!('kind' in view) || view.kind !== 'order' || markup === '') return ''
+  const { heroImage, copies } = view.site
+  const set = copies[heroImage]
+  const sizes = set === undefined ? '' : ` imagesrcset="${set}"`
+  return `<link rel="preload" as="image" href="${heroImage}"${sizes} fetchpriority="high">`
 }
 
 /**

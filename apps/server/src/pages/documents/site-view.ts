@@ -22,6 +22,7 @@ export function siteViewOf(site: Site, lang: Language): Omit<SiteView, Environme
     headerLogo: site.headerLogo,
     printLogo: site.printLogo,
     heroImage: site.heroImage,
+    copies: site.pictureSets,
     ticketDisplay: site.ticketDisplay,
     ticketApp: site.ticketApp && { ...site.ticketApp, name: site.ticketApp.name[lang] },
     requiresProduct: site.requiresProduct,

@@ -18,12 +18,12 @@ interface HousePageProps {
  * left with four lines that could be anybody's.
  */
 export function HousePage({ title, lead, children }: HousePageProps): ReactElement {
-  const { heroImage, name } = useSite()
+  const { heroImage, copies, name } = useSite()
   const { isComplete } = useTextsState()
   return (
     <>
       <div className={styles.house}>
-        {heroImage !== null && <img src={heroImage} alt="" />}
+        <img src={heroImage} srcSet={copies[heroImage]} alt="" />
         <p className={styles.name}>{name}</p>
       </div>
       <Page title={title} lead={lead}>

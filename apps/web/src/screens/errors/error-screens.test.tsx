@@ -38,7 +38,7 @@ test.each(LANGUAGES)('R-2.24: /error says so in %s and leads to the start', lang
 
 test('an error has the face of the house: its picture, its name, and whom to ask', () => {
   const view = buildFirstView({ lang: 'en', texts: { ...textsOf('en'), ...SITE } })
-  const site = { ...view.site, name: 'Tomori', heroImage: '/hero.svg' }
+  const site = { ...view.site, name: 'Tomori' }
   const { element } = render(<ErrorScreen />, { ...view, site })
   expect(element.querySelector('img')?.getAttribute('src')).toBe('/hero.svg')
   expect(element.textContent).toContain('Tomori')

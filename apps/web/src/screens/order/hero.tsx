@@ -20,7 +20,9 @@ const firstDay = (
 )
 
 /** Widths of names, in wide letters: of one line in large letters, of one line, of two lines; anything else is long. */
-const MOST_LETTERS = { tiny: 6, short: 10, medium: 18 } as const
+const TINY = 6
+const SHORT = 10
+const MEDIUM = 18
 
 /**
  * The opening: the house's name in its own face over, beside or below its picture, its line, and the first day that can be booked. Where
@@ -28,19 +30,10 @@ const MOST_LETTERS = { tiny: 6, short: 10, medium: 18 } as const
  */
 export function Hero(): ReactElement {
   const t = useText()
-  const { heroImage, name, tagline } = useSite()
+  const { heroImage, copies, name, tagline } = useSite()
   return (
     <div className={styles.hero}>
-      {heroImage !== null && (
-        <img
-          className={styles.picture}
-          src={heroImage}
-          width={1600}
-          height={720}
-          alt=""
-          fetchPriority="high"
-        />
-      )}
+      <img className={styles.picture} src={heroImage} srcSet={copies[heroImage]} alt="" />
       <div className={styles.words}>
         <h1 tabIndex={-1}>
           <span className={styles.what}>{t('order_title')}</span>{' '}
@@ -56,10 +49,11 @@ export function Hero(): ReactElement {
 }
 
 /** Letters of Chinese, Japanese and Korean are about twice as wide as others. */
-function lengthOf(name: string): keyof typeof MOST_LETTERS | 'long' {
+function lengthOf(name: string): 'tiny' | 'short' | 'medium' | 'long' {
   const isWide = /[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7ff]/
-  const width = Array.from(name).reduce((sum, letter) => sum + (isWide.test(letter) ? 1 : 0.55), 0)
-  if (width <= MOST_LETTERS.tiny) return 'tiny'
-  if (width <= MOST_LETTERS.short) return 'short'
-  return width <= MOST_LETTERS.medium ? 'medium' : 'long'
+  let width = 0
+  for (const letter of name) width += isWide.test(letter) ? 1 : 0.55
+  if (width <= TINY) return 'tiny'
+  if (width <= SHORT) return 'short'
+  return width <= MEDIUM ? 'medium' : 'long'
 }

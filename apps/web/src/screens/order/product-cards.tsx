@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
+import { useSite } from '../../page/first-view-context.ts'
 import styles from './product-cards.module.css'
 import { PriceWords } from '../../parts/choosing/choice/price-words.tsx'
 
@@ -48,6 +49,7 @@ interface CardProps {
 
 function Card({ group, card: { product, stock }, isSelected, onSelect }: CardProps): ReactElement {
   const t = useText()
+  const { copies } = useSite()
   const isSoldOut = stock === 'sold_out'
   return (
     <label className={styles.card} data-open={!isSoldOut}>
@@ -59,7 +61,9 @@ function Card({ group, card: { product, stock }, isSelected, onSelect }: CardPro
         disabled={isSoldOut}
         onChange={onSelect}
       />
-      {product.image_path !== null && <img src={product.image_path} alt="" loading="lazy" />}
+      {product.image_path !== null && (
+        <img src={product.image_path} srcSet={copies[product.image_path]} alt="" loading="lazy" />
+      )}
       <span className={styles.words}>
         <span className={styles.name}>{product.name}</span>
         <span className={styles.description}>{product.description}</span>

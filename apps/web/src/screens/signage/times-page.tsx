@@ -47,9 +47,7 @@ export function TimesPage({ page, room }: TimesPageProps): ReactElement {
           ))}
         </div>
       ))}
-      {hasRoom && picture !== null && (
-        <img className={styles.picture} src={picture} alt="" data-fills="true" />
-      )}
+      {hasRoom && <img className={styles.picture} src={picture} alt="" data-fills="true" />}
     </div>
   )
 }

@@ -174,7 +174,7 @@ function Sign({
   const isAside = room.isWide && staleSince !== null
   return (
     <div className={styles.sign} lang={bcp47Of(lang)} data-wide={room.isWide} data-message={hasMessage}>
-      {heroImage !== null && <img className={styles.hero} src={heroImage} alt="" />}
+      <img className={styles.hero} src={heroImage} alt="" />
       <header className={styles.head}>
         <img
           className={styles.logo}

@@ -11,14 +11,14 @@ import styles from './ticket-screen.module.css'
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
   const view = useFirstView()
-  const { name, heroImage } = view.site
+  const { name, heroImage, copies } = view.site
   const address = t('site_address')
   const { main_product: product } = reservation
   const entryWords = useEntryWords()(product)
   const picture = product.image_path ?? heroImage
   return (
     <section className={styles.visit}>
-      {picture !== null && <img className={styles.picture} src={picture} alt="" />}
+      <img className={styles.picture} src={picture} srcSet={copies[picture]} alt="" />
       <div className={styles.facts}>
         <p>{name}</p>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}

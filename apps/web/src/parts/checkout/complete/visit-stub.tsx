@@ -18,10 +18,10 @@ interface VisitStubProps {
 /** A visit as a ticket of paper: the house's picture, the day and the time in large letters, and a lower half that unfolds. */
 export function VisitStub({ reservation, children }: VisitStubProps): ReactElement {
   const t = useText()
-  const { heroImage } = useSite()
+  const { heroImage, copies } = useSite()
   return (
     <section className={styles.stub}>
-      {heroImage !== null && <img className={styles.picture} src={heroImage} alt="" />}
+      <img className={styles.picture} src={heroImage} srcSet={copies[heroImage]} alt="" />
       {reservation === undefined && (
         <div className={styles.visit}>
           <Skeleton lines={3} label={t('common_loading')} />
