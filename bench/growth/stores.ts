@@ -97,12 +97,23 @@ export async function startGrowthStore(parts: StoreParts, stopLater: StopLater):
   }
 }
 
-/** Makes the tables of a database: a store is started on it, and stopped. */
+/** Makes the tables of a database, with the goods and members of the demonstration: a store is started on it, and stopped. */
 export async function makeTables(
   parts: Omit<StoreParts, 'goods' | 'statementsFile'>,
   stopLater: StopLater,
 ): Promise<void> {
-  const { program, origin } = await startPrograms({ ...parts, statementsFile: undefined }, stopLater)
+  const { program, environment, origin } = await startPrograms(
+    { ...parts, statementsFile: undefined },
+    stopLater,
+  )
+  const filling = startProgram({
+    name: 'The demonstration',
+    file: 'demo/src/fill.ts',
+    environment,
+    quiet: true,
+  })
+  const how = await filling.ended
+  if (!how.endsWith(' with code 0')) throw new Error(how)
   const started = await program()
   stopLater(started)
   await untilReady(origin)

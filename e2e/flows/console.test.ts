@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { readStory } from '@kippu/contract/console/orders'
+import { readDoorParties, readStory } from '@kippu/contract/console/orders'
 import { readMe } from '@kippu/contract/console/sign-in'
 import { invitationFileOf } from '@kippu/demo/invitation-file'
 import { expect } from '@playwright/test'
@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
+import { press } from '../by-keyboard.ts'
 import { test } from '../fixtures.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
 
@@ -69,10 +70,13 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await expectAccessible(page)
   await screenOf(page).button('Sign in with a passkey').click()
   await page.getByRole('combobox', { name: 'Site' }).selectOption('demo')
-  await screenOf(page).room('Find an order').click()
-  await page.getByRole('searchbox').fill(reservationNumber)
+  // From here by keys alone: / leads to the search, and Enter on what it found to the visitor.
+  await expect(screenOf(page).heading('Today')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(reservationNumber)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: new RegExp(reservationNumber) }).click()
+  await press(visitor, page.getByRole('link', { name: new RegExp(reservationNumber) }))
   await expect(page.getByText('To come', { exact: true })).toBeVisible()
   await expect(page.getByText('Payment captured')).toBeVisible()
   await expect(page.getByText(visitor.email)).toHaveCount(0)
@@ -87,4 +91,12 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await screenOf(page).room('My passkeys').click()
   await expect(page.getByText('this one').first()).toBeVisible()
   await expectAccessible(page)
+  // The clerk is ended by keys, in the middle of their work: their next press leads to the sign-in.
+  await screenOf(page).room('Staff').click()
+  await press(visitor, page.getByRole('row', { name: /^ren/ }).getByRole('button', { name: 'End' }))
+  await press(visitor, page.getByRole('dialog').getByRole('button', { name: 'End' }))
+  await expect(page.getByRole('row', { name: /^ren/ })).toContainText('Ended')
+  watch.mayRefuse(readDoorParties)
+  await screenOf(clerk).room('Door list').click()
+  await expect(screenOf(clerk).heading('Sign in')).toBeVisible()
 })
