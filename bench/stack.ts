@@ -51,6 +51,7 @@ export async function startStack(
       // Buyers share a mailbox.
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
       UNPROVEN_SHARES: 'off',
+      DEMO_PAST: 'off',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
       CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '1000000',
       ...environment,

@@ -97,6 +97,8 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'],
       E2E_DATA_DIR: process.env['E2E_DATA_DIR'],
       LOG_LEVEL: 'trace',
+      // Each story has the orders that it makes.
+      DEMO_PAST: 'off',
       // All visitors of the stories come from one address.
       REQUESTS_PER_MINUTE: '100000',
       ORDERS_PER_MINUTE: '100000',

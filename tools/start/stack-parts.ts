@@ -6,7 +6,7 @@ import { isPortFree } from './free-port.ts'
 import type { Launcher } from './launcher.ts'
 import { type Program, startProgram } from './program.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
-import { simulatorEnvironment } from './store-environment.ts'
+import { simulatorEnvironment, simulatorsOrigin } from './store-environment.ts'
 import { COMPILED_CODE } from './root.ts'
 
 /** Patience for a slow machine, on which a first start fills the database for a minute or two. */
@@ -67,6 +67,28 @@ export async function fillDemo(
   }
   await fill()
   setInterval(() => void fill().catch(console.error), TOP_UP_MS).unref()
+}
+
+/**
+ * Gives the demonstration its past month while the store is open already: each payment is made at the simulators. What goes wrong is told, and
+ * the next start tries again.
+ */
+export async function fillPast(
+  launcher: Launcher,
+  settings: StartSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  // A Stripe of somebody's own is not charged for a past that never was.
+  const isSimulated = settings.simulators && environment['STRIPE_API_URL'] === simulatorsOrigin(settings)
+  if (!settings.demoPast || !isSimulated) return
+  const program = startProgram({
+    name: 'The past month of the demonstration',
+    file: 'demo/src/past.ts',
+    environment: { NODE_COMPILE_CACHE: COMPILED_CODE, ...environment },
+  })
+  launcher.stopLater(program)
+  const how = await program.ended
+  if (!how.endsWith(' with code 0') && !launcher.isStopping()) console.error(how)
 }
 
 /** When this program ends, the launcher stops everything. */

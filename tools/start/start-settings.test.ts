@@ -14,6 +14,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     databaseUrl: undefined,
     production: false,
     simulators: true,
+    demoPast: true,
     simulatorsPort: 3001,
     smtpPort: 3025,
     webProcesses: 1,

@@ -22,6 +22,7 @@ const schema = v.object({
   DATABASE_URL: v.optional(v.string()),
   NODE_ENV: v.optional(v.string()),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  DEMO_PAST: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   SIMULATORS_PORT: port(3001),
   SMTP_PORT: port(3025),
   STATUS_PORT: port(3100),
@@ -44,6 +45,8 @@ export interface StartSettings {
   readonly databaseUrl: string | undefined
   readonly production: boolean
   readonly simulators: boolean
+  /** Whether the demonstration gets a month of past orders. */
+  readonly demoPast: boolean
   readonly simulatorsPort: number
   readonly smtpPort: number
   /** How many processes answer visitors; a worker stands beside them when there are several. */
@@ -92,6 +95,7 @@ export function readStartSettings(
     databaseUrl: env.DATABASE_URL,
     production,
     simulators: !production && env.SIMULATORS !== 'off',
+    demoPast: !production && env.DEMO_PAST !== 'off',
     simulatorsPort: env.SIMULATORS_PORT,
     smtpPort: env.SMTP_PORT,
     webProcesses,

@@ -2,7 +2,7 @@ import { createEnvParts } from '../../apps/server/src/start/environment/env-part
 import { parseEnv } from '../../apps/server/src/start/environment/read-env.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Launcher, launch } from './launcher.ts'
-import { fillDemo, refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
+import { fillDemo, fillPast, refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
 import { readStartSettings, type StartSettings, takeFiles } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
 import { prepareSecrets, storeEnvironment } from './store-environment.ts'
@@ -35,7 +35,9 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   await building
   await launcher.goOn()
   await startStore(launcher, settings, environment)
-  if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
+  if (launcher.isStopping()) return
+  console.log(startSummary(settings, databaseUrl))
+  void fillPast(launcher, settings, environment)
 }
 
 /** Complains, as the store would later, before the web app is built. */
