@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { wordsOfRaw } from '../raw-mail.ts'
 import { type Database, openDatabase } from '../../src/platform/db/database.ts'
+import { patiently } from '../crash/patient-shop.ts'
 import { type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -119,7 +120,8 @@ beforeAll(async () => {
     CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '',
   }
   processes = await Promise.all(ports.map(port => startServer(port, variables)))
-  shops = ports.map(port => shopOverHttp(`http://127.0.0.1:${port}`))
+  // On a busy machine a process asks its visitors to come again.
+  shops = ports.map(port => patiently(shopOverHttp(`http://127.0.0.1:${port}`)))
   catalogue = await insertSmallCatalogue(db, {
     visitDate: addDays(jstDateOf(Date.now()), 20),
     capacities: [1_000],
@@ -189,6 +191,9 @@ const withoutLink = (part: string) =>
     .replaceAll(/<img src="[^"]*"/g, '<picture')
 const partsOf = ({ from, subject, text, html }: ReceivedMail) => [from, subject, text, html].map(withoutLink)
 
+/** A mail that the store sends again, because it was not told in time that it had come, has the same. */
+const idOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]
+
 /** The names of the header fields of a mail as it came in, and what its parts say. */
 function readRaw(raw: string): { readonly fields: readonly string[]; readonly parts: string } {
   const [head = ''] = raw.split('\r\n\r\n', 1)
@@ -208,11 +213,13 @@ describe('a stranger whose address somebody else types', () => {
       const [plain] = await mailbox.mailsTo(addressOf(0))
       for (const turn of LURES.keys()) {
         const mails = await mailbox.mailsTo(addressOf(turn + 1))
-        expect(mails.map(partsOf)).toEqual([partsOf(plain!)])
-        expect(mails[0]!.to).toEqual([addressOf(turn + 1)])
+        expect(new Set(mails.map(mail => JSON.stringify(partsOf(mail))))).toEqual(
+          new Set([JSON.stringify(partsOf(plain!))]),
+        )
+        for (const { to } of mails) expect(to).toEqual([addressOf(turn + 1)])
       }
       const raw = mailbox.raw().map(readRaw)
-      expect(raw).toHaveLength(LURES.length + 1)
+      expect(new Set(mailbox.raw().map(idOf)).size).toBe(LURES.length + 1)
       expect(raw).toEqual(raw.map(() => raw[0]))
       expect(raw[0]!.fields).toEqual(FIELDS)
       expect(raw[0]!.parts).toContain('光の森')
@@ -246,8 +253,9 @@ describe('a stranger whose address somebody else types', () => {
       const addresses = new Set(forms.map(turn => addressOf(turn).toLowerCase()))
       const mails = await Promise.all([...addresses].map(address => mailbox.mailsTo(address)))
       // A form that replaces one of the same order before its mail was sent leaves that mail void.
-      expect(mails.flat().length).toBeGreaterThan(0)
-      expect(mails.flat().length).toBeLessThanOrEqual(5)
+      const sent = new Set(mails.flat().map(({ text }) => text))
+      expect(sent.size).toBeGreaterThan(0)
+      expect(sent.size).toBeLessThanOrEqual(5)
       for (const mail of mails.flat())
         for (const trace of TRACES) expect(partsOf(mail).join('\n')).not.toMatch(trace)
     },
