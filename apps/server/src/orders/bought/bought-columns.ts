@@ -106,4 +106,5 @@ export const BOUGHT_COLUMNS = fixed(sql`
 
 /** As {@link BOUGHT_COLUMNS}. */
 export const DEDUCTION_COLUMNS = fixed(sql`${COUPONS} as coupons,
-  ${words('membership_promotion_texts', 'orders.promotion_id')} as promotion`)
+  case when orders.promotion_id is not null
+    then ${words('membership_promotion_texts', 'orders.promotion_id')} end as promotion`)
