@@ -83,7 +83,7 @@ export async function startPlanningCluster(
     stop,
     ownUrl: name => {
       const address = new URL(url(name))
-      address.searchParams.set('options', '-c auto_explain.log_min_duration=-1 -c jit=off')
+      address.searchParams.set('options', '-c auto_explain.log_min_duration=-1')
       return address.href
     },
     planFile,
