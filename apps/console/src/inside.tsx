@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 
 import { callStaff } from './api'
 import { INSIDE_WORDS } from './inside-words'
+import { keep, readKept } from './kept'
 import { learnWords, useLanguage, type Word } from './language'
 import { navigate, segmentsOf, usePath } from './router'
 import { DoorListScreen } from './screens/door-list'
@@ -19,17 +20,22 @@ import { Link } from './ui/link'
 
 learnWords(INSIDE_WORDS)
 
+const SITE_KEPT_AS = 'console-site'
+
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
 export function Inside({ me }: { readonly me: Me }): ReactNode {
   const path = usePath()
   const segments = segmentsOf(path)
   const [first, siteKey] = segments
   const [home] = me.sites
+  const last = me.sites.find(({ key }) => key === readKept(SITE_KEPT_AS)) ?? home
+  const site = first === 'sites' ? me.sites.find(({ key }) => key === siteKey) : last
   useEffect(() => {
     if (first === undefined)
-      navigate(home === undefined ? '/me' : `/sites/${home.key}/today`, { replace: true })
-  }, [first, home])
-  const site = first === 'sites' ? me.sites.find(({ key }) => key === siteKey) : home
+      navigate(site === undefined ? '/me' : `/sites/${site.key}/today`, { replace: true })
+    // Rooms without a site, and the next day, begin where somebody was.
+    if (first === 'sites' && site !== undefined) keep(SITE_KEPT_AS, site.key)
+  }, [first, site])
   useSlashLeadsTo(site !== undefined && mayDo(me, 'orders:read') ? `/sites/${site.key}/orders` : undefined)
   return (
     <>
