@@ -65,6 +65,7 @@ const OF_PAGES = [
   'change_ended_title',
   'change_url_title',
   'common_inquiry',
+  'common_visiting',
   'correction_title',
   'correction_done_title',
   'mail_release_title',

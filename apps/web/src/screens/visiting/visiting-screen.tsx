@@ -17,7 +17,7 @@ export function VisitingScreen(): ReactElement {
     queryFn: () => request(getVisiting, { query: { lang } }),
   })
   return (
-    <HousePage title={<span className="plain">{t('common_visiting')}</span>}>
+    <HousePage title={t('common_visiting')}>
       {data === undefined ? <Skeleton lines={8} label={t('common_loading')} /> : <Guide guide={data} />}
     </HousePage>
   )
