@@ -131,6 +131,26 @@ describe('an order of the door', () => {
     await sellWith(null)
   })
 
+  test('a key is of the code with which it was asked, which stands in the query', async () => {
+    const { productUuid, spans, adult } = shop.catalogue
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const payload = {
+      product_uuid: productUuid,
+      time_span_id: spans[0],
+      quantity: 1,
+      option_values: [{ option_value_id: adult, quantity: 1 }],
+      lang: 'ja',
+    }
+    const ask = async (code: string) =>
+      shop.app.inject({ method: 'POST', url: `/api/v1/spot/orders?qr_token=${code}`, headers, payload })
+    const code = shop.qrToken()
+    expect((await ask(code)).statusCode).toBe(201)
+    shop.clock.advance(60_000)
+    const other = await ask(shop.qrToken())
+    expect([other.statusCode, other.json()]).toEqual([422, { error: 'idempotency key reused' }])
+    expect((await ask(code)).statusCode).toBe(201)
+  })
+
   test('has the channel spot, can be paid at once and is held for a quarter of an hour (R-1.17, R-7.44, S-1.03, S-12.04)', async () => {
     const asked = await shop.askSpotOrder(2)
     expect(asked).toMatchObject({ status: 201, body: { price: 6400 } })
