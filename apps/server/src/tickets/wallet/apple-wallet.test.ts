@@ -150,6 +150,7 @@ describe('a pass', () => {
       passTypeIdentifier: PASS_TYPE_ID,
       organizationName: expect.stringMatching(/./),
       relevantDate: '2026-12-01T10:00:00+09:00',
+      relevantDates: [{ startDate: '2026-12-01T10:00:00+09:00', endDate: '2026-12-01T11:00:00+09:00' }],
       expirationDate: '2026-12-01T11:00:00+09:00',
       voided: false,
       barcode: { message: ticket?.signed_code },
@@ -217,6 +218,12 @@ describe('a pass', () => {
       authenticationToken: first.authenticationToken,
       description: 'Ticket for Tomori Museum of Light and Nature',
     })
+    // A phone reads it again in its new language, were the clock that changed it before ahead.
+    await shop.run(sql`update wallet_passes set changed_at = changed_at + interval '1 hour'`)
+    const known = String((await fetchPass(again)).headers['last-modified'])
+    await passOf(token, '?lang=th')
+    const headers = { ...authorised(again), 'if-modified-since': known }
+    expect((await fetchPass(again, headers)).statusCode).toBe(200)
   })
 
   test('decision 53: is offered nowhere while codes change every half minute', async () => {
