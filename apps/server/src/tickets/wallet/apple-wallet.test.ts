@@ -483,6 +483,8 @@ describe('a change', () => {
       expect((await shop.checkIn(token, 1)).body).toMatchObject({ status: 'success' })
       await untilPushed(phone.pushToken)
       expect((await reread(pass)).voided).toBe(voided)
+      // What lets nobody in any more is put into no wallet.
+      if (voided) expect((await download(token)).statusCode).toBe(404)
     }
   })
 
