@@ -141,3 +141,15 @@ export type SitePaymentMethod = Exclude<PaymentMethod, 'free'>
 export const SITE_PAYMENT_METHODS: readonly SitePaymentMethod[] = PAYMENT_METHODS.filter(
   method => method !== 'free',
 )
+
+/** How a reseller pays: on account, by contract. It is not a way to pay for a visitor, and no site lists it. */
+export const ON_ACCOUNT = 'reseller'
+
+/** The method of a payment as it is stored. */
+export type StoredMethod = PaymentMethod | typeof ON_ACCOUNT
+export type StoredProvider = PaymentProviderId | typeof ON_ACCOUNT
+
+/** A stored method as providers and visitors meet it: of what is on account as little is asked as of nothing. */
+export function methodAsAsked(method: StoredMethod): PaymentMethod {
+  return method === ON_ACCOUNT ? 'free' : method
+}

@@ -97,6 +97,7 @@ export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
   ['Account_Advance', account('what was paid in advance')],
   ['Account_Suspense', account('what is not known yet')],
   ['Account_Receivable', account('what providers owe')],
+  ['Account_Receivable_reseller', account('what resellers owe, each with a sub-account of its code')],
   ...PAYMENT_PROVIDERS.filter(provider => provider !== 'free').map(
     provider => [`Account_Receivable_${provider}`, account(`what ${provider} owes`)] as const,
   ),

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-import { PAYMENT_PROVIDERS } from '@kippu/domain/payment-method'
+import { ON_ACCOUNT, PAYMENT_PROVIDERS } from '@kippu/domain/payment-method'
 
 import { matchPayouts, type PayoutMatch } from '../../office/books/match-payouts.ts'
 import {
@@ -39,7 +39,7 @@ export const payouts: Command = {
       throw new UsageError('payouts match takes a site, a provider and a file')
     const asked = {
       siteKey: chosenSite(deps, site),
-      provider: oneOf('provider', PAYMENT_PROVIDERS, provider),
+      provider: oneOf('provider', [...PAYMENT_PROVIDERS, ON_ACCOUNT], provider),
     }
     const bytes = await bytesOf(file)
     const read = readPayoutFile(bytes, columnsOf(typed, asked.provider))

@@ -37,9 +37,9 @@ export async function readAccountNames(read: Read, siteKey: string): Promise<Nam
     const setting = SETTINGS[account.kind]
     if (account.kind !== 'receivable') return { kind: account.kind, name: named(setting) ?? usual }
     const { provider } = account
-    return {
-      kind: `receivable:${provider}`,
-      name: named(`${setting}_${provider}`, setting) ?? usual,
-    }
+    const [group = provider, reseller] = provider.split(':')
+    const name = named(`${setting}_${group}`, setting) ?? usual
+    // Each reseller is a sub-account, by its code.
+    return { kind: `receivable:${provider}`, name: reseller === undefined ? name : `${name}/${reseller}` }
   }
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 import type { Read } from '../../platform/db/database.ts'
 import { boundsOf } from './days.ts'
+import { DEBTOR } from './debtor.ts'
 
 /** In SQL, the reservations of a site to whose money something happened after they were bought, or may yet: few of all. */
 function changedSince(siteKey: string): RawBuilder<unknown> {
@@ -71,7 +72,7 @@ export async function readPlainSales(read: Read, { siteKey, from, to }: Days): P
   const { rows } = await sql<SameRow>`
     select p.day::text, count(*)::integer as count, o.product_id as "productId", o.channel, p.method, p.provider, p.paid, p.lines
       from (
-        select (p.created_at at time zone 'Asia/Tokyo')::date as day, a.order_id, a.method, a.provider, p.amount as paid,
+        select (p.created_at at time zone 'Asia/Tokyo')::date as day, a.order_id, a.method, ${DEBTOR} as provider, p.amount as paid,
                string_agg(concat_ws(' ', i.kind, i.quantity, i.unit_price, i.membership_discount, i.coupon_discount,
                                     i.method_discount, i.tax_rate), ',' order by i.kind = 'set', i.position) as lines
           from reservation_payments p

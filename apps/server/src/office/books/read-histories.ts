@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../../platform/db/database.ts'
 import { list } from '../../platform/db/list.ts'
+import { DEBTOR } from './debtor.ts'
 
 /** Whole microseconds since 1970: of two things that happened in one second it is known which came first. */
 function micros(column: string): RawBuilder<number> {
@@ -31,7 +32,7 @@ const LINES = sql`(
 const VERSIONS = sql`(
   select coalesce(json_agg(json_build_object(
       'at', ${micros('p.created_at')}, 'orderId', o.id, 'attemptId', a.id, 'paid', p.amount,
-      'provider', a.provider, 'method', a.method,
+      'provider', ${DEBTOR}, 'method', a.method,
       'releasedAt', case when a.state = 'voided' or a.operation = 'void' then coalesce((
           select max(${micros('t.revoked_at')}) from tickets t where t.reservation_id = r.id), ${micros('a.updated_at')}) end,
       'visitDate', s.visit_date, 'productId', o.product_id, 'channel', o.channel, 'lines', ${LINES})
@@ -46,7 +47,7 @@ const REFUNDS = sql`(
   select coalesce(json_agg(json_build_object(
       'id', q.id, 'at', ${micros('q.created_at')}, 'amount', q.amount, 'orderId', q.order_id,
       'parts', (
-        select coalesce(json_agg(json_build_object('provider', a.provider, 'method', a.method, 'yen', f.amount)
+        select coalesce(json_agg(json_build_object('provider', ${DEBTOR}, 'method', a.method, 'yen', f.amount)
                  order by a.created_at desc, f.id), '[]')
           from refunds f join payment_attempts a on a.id = f.attempt_id where f.request_id = q.id))
       order by q.created_at, q.id), '[]')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../../platform/db/database.ts'
 import { boundsOf } from './days.ts'
+import { DEBTOR } from './debtor.ts'
 
 export interface DayOfSite {
   readonly siteKey: string
@@ -53,7 +54,7 @@ export async function findUnplaced(
 ): Promise<readonly UnplacedMoney[]> {
   const { begin, end } = boundsOf(day)
   const { rows } = await sql<Omit<UnplacedMoney, 'day'>>`
-    select 'money:' || l.operation_key as document, a.provider_order_ref as reference, a.provider, l.amount as yen
+    select 'money:' || l.operation_key as document, a.provider_order_ref as reference, ${DEBTOR} as provider, l.amount as yen
       from ledger_entries l join payment_attempts a on a.id = l.attempt_id
      where l.account = 'provider' and l.created_at >= ${begin} and l.created_at < ${end} and l.site_key = ${siteKey}
        and not exists (select from reservation_payments p where p.attempt_id = l.attempt_id)

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
+
 import { systemClock } from '../../platform/clock.ts'
 import type { Env } from '../../platform/variables/env.ts'
 import type { PaymentAccounts, PaymentsEnv } from './accounts.ts'
@@ -10,7 +12,7 @@ import { createAlipayProvider } from '../providers/alipay/alipay-provider.ts'
 import { createApplePay } from '../apple-pay/apple-pay.ts'
 import type { DocomoAccount } from '../providers/docomo/docomo-account.ts'
 import { createDocomoProvider } from '../providers/docomo/docomo-provider.ts'
-import { freeProvider } from '../providers/free/free-provider.ts'
+import { freeProvider, onAccountProvider } from '../providers/free/free-provider.ts'
 import type { GmoAccount } from '../providers/gmo/gmo-account.ts'
 import { createGmoProvider } from '../providers/gmo/gmo-provider.ts'
 import type { PaymentProviders, SitePayments } from '../port/payment-providers.ts'
@@ -61,7 +63,8 @@ function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => Sit
       all,
       applePay: merchant,
       deviceFingerprint: accounts.deviceFingerprint,
-      find: method => all.find(({ methods }) => methods.includes(method)),
+      find: method =>
+        method === ON_ACCOUNT ? onAccountProvider : all.find(({ methods }) => methods.includes(method)),
       byId: id => all.find(provider => provider.id === id),
     }
   }

@@ -1,4 +1,4 @@
-import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import { METHOD_KINDS, methodAsAsked } from '@kippu/domain/payment-method'
 
 import { type Attempt, placeOf } from '../attempts/attempt.ts'
 import { isReference, type PaymentName } from '../attempts/payment-name.ts'
@@ -27,7 +27,7 @@ export function callbackRouteOf({ attempt, name, hint }: CallbackRoute): string 
     // Another browser has no language of this visit.
     ...(refs['lang'] !== undefined && { lang: refs['lang'] }),
   })
-  switch (METHOD_KINDS[method].callback) {
+  switch (METHOD_KINDS[methodAsAsked(method)].callback) {
     case 'gmo3ds':
       if (isReference(name)) query.set('md', name)
       else if (step?.kind === 'three_ds') query.set('md', step.md)

@@ -1,13 +1,18 @@
-import { isPaidBy, type PaymentMethod } from '@kippu/domain/payment-method'
+import {
+  isPaidBy,
+  METHOD_KINDS,
+  type PaymentMethod,
+  type PaymentProviderId,
+} from '@kippu/domain/payment-method'
 import type { Site } from '@kippu/sites/site'
 
 import { displayNameOf } from './shop-of-site.ts'
-import type { BrowserSide, ProviderId } from '../port/port.ts'
+import type { BrowserSide } from '../port/port.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
 /** A payment method that a site offers, and what the visitor's browser needs for it. */
 export interface OfferedMethod {
-  readonly provider: ProviderId
+  readonly provider: PaymentProviderId
   /** The least that the provider takes, in yen. */
   readonly leastAmount: number
   readonly browser: BrowserSide
@@ -23,7 +28,8 @@ export function offeredMethod(
   const provider = ofSite.find(method)
   if (provider === undefined) return undefined
   const browser = provider.browserSide(method)
-  const { id, leastAmount } = provider
+  const { leastAmount } = provider
+  const { provider: id } = METHOD_KINDS[method]
   if (!isPaidBy(method, ['apple_pay'])) return { provider: id, leastAmount, browser }
   const { applePay } = ofSite
   if (applePay === undefined) return undefined

@@ -1,3 +1,5 @@
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
+
 import type { Attempt } from './attempt.ts'
 import type { PaymentProvider } from '../port/port.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
@@ -12,6 +14,7 @@ export type MadeWith = Readonly<Record<'siteKey' | 'provider' | 'method', string
  * else's money. Undefined when the keys are nowhere.
  */
 export function accountOf(payments: PaymentProviders, attempt: MadeWith): PaymentProvider | undefined {
+  if (attempt.provider === ON_ACCOUNT) return payments.of(attempt.siteKey).find(ON_ACCOUNT)
   const ofSite = payments.of(attempt.siteKey).all
   const all = attempt.account === null ? ofSite : [...ofSite, ...payments.all]
   return all.find(provider => isMadeWith(provider, attempt))

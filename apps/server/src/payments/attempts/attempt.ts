@@ -1,6 +1,6 @@
 import { paymentMethod } from '@kippu/contract/payment-method'
 import { CURRENCIES, type Money } from '@kippu/domain/money'
-import { PAYMENT_PROVIDERS, type PaymentMethod } from '@kippu/domain/payment-method'
+import { methodAsAsked, ON_ACCOUNT, PAYMENT_PROVIDERS, type StoredMethod } from '@kippu/domain/payment-method'
 import { ORDER_KINDS, type OrderKind } from '@kippu/domain/states/order'
 import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
@@ -31,7 +31,7 @@ export interface Attempt {
   readonly provider: ProviderId
   /** Which account of the provider it was made with; null for one from before that was written down. */
   readonly account: string | null
-  readonly method: PaymentMethod
+  readonly method: StoredMethod
   /** The purpose of its order. It decides where the browser goes when it comes back. */
   readonly orderKind: OrderKind
   /** Where the order is sold, which decides the same. */
@@ -81,9 +81,9 @@ const attemptRow = v.object({
   id: v.string(),
   siteKey: v.string(),
   orderId: v.string(),
-  provider: v.picklist(PAYMENT_PROVIDERS),
+  provider: v.picklist([...PAYMENT_PROVIDERS, ON_ACCOUNT]),
   account: v.nullable(v.string()),
-  method: paymentMethod,
+  method: v.union([paymentMethod, v.literal(ON_ACCOUNT)]),
   orderKind: v.picklist(ORDER_KINDS),
   orderChannel: v.picklist(SALES_CHANNELS),
   providerOrderRef: v.string(),
@@ -183,5 +183,13 @@ export function isOver({ state }: Pick<Attempt, 'state'>): boolean {
 /** The reference of the attempt for an adapter. */
 export function refOf(attempt: Attempt): AttemptRef {
   const { id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs } = attempt
-  return { attemptId: id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs }
+  return {
+    attemptId: id,
+    providerOrderRef,
+    method: methodAsAsked(method),
+    amount,
+    taxAmount,
+    secondsLeft,
+    refs,
+  }
 }

@@ -1,6 +1,6 @@
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/domain/payment-method'
+import type { StoredMethod } from '@kippu/domain/payment-method'
 
 import type { Decision } from '../../platform/db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
@@ -29,13 +29,15 @@ const MOST_ATTEMPTS = 5
 export interface AskedPayment {
   /** A new UUID for the attempt. */
   readonly attemptId: string
-  readonly method: PaymentMethod
+  readonly method: StoredMethod
   /**
    * The data that the provider's script gave the browser; kept with the attempt, so that its request can be repeated.
    */
   readonly input: ProviderRefs
   /** Yen that the visitor expects to pay, as far as the request says. */
   readonly expected: number | undefined
+  /** The reseller that owes it, where it is paid on account. */
+  readonly account?: string
 }
 
 type CannotPay = Refusal<RefusalOf<typeof checkout>>
@@ -157,8 +159,8 @@ function newAttempt(
   { sites, tokens }: DecidingDeps,
   {
     order,
-    asked: { attemptId: id, method, input },
     quote: { methodDiscount, payable, tax, provider },
+    asked: { attemptId: id, method, input, account = provider.account },
   }: Opening,
 ): NewAttempt {
   const { siteKey } = order
@@ -168,7 +170,7 @@ function newAttempt(
     orderId: order.id,
     paymentNumberHash: hashToken(tokens.derive('payment', id)),
     provider: provider.id,
-    account: provider.account,
+    account,
     method,
     providerOrderRef: providerOrderRefOf(id),
     amount: payable,

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { confirmCheckout, PaymentResult, ReturnResult } from '@kippu/contract/payments'
 
+import { methodAsAsked } from '@kippu/domain/payment-method'
+
 import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../../platform/http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
@@ -60,7 +62,7 @@ export function answerElsewhere(
 ): ReturnAnswer {
   const elsewhere = {
     result: 'elsewhere',
-    payment_method_type: attempt.method,
+    payment_method_type: methodAsAsked(attempt.method),
     ...placeOf(attempt),
   } as const
   if (isRefusal(answer)) {
@@ -105,7 +107,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
   const open = {
     payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
     payment_reference: referenceOf(attempt.paymentNumberHash),
-    payment_method_type: attempt.method,
+    payment_method_type: methodAsAsked(attempt.method),
     ...placeOf(attempt),
   }
   switch (attempt.state) {

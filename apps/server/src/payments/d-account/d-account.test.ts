@@ -296,7 +296,7 @@ describe('login and form are refused', () => {
     const provider = store.deps.payments.of('demo').find('d_pay')
     if (!isDocomo(provider)) throw new Error('no docomo')
     const { id, ...attempt } = await attemptOf(order)
-    await provider.cancelAuthorization({ ...attempt, attemptId: id })
+    await provider.cancelAuthorization({ ...attempt, method: 'd_pay', attemptId: id })
     expect(await form(order)).toMatchObject({ status: 400, body: { error: 'payment_api_failure' } })
   })
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/domain/payment-method'
+import type { StoredMethod } from '@kippu/domain/payment-method'
 
 import type { ApplePay } from './apple-pay.ts'
 import type { PaymentProvider } from './port.ts'
@@ -12,7 +12,7 @@ export interface DeviceFingerprint {
 
 /** The providers that take payments for a site: those with keys, the site's own or the deployment's. */
 export interface SitePayments {
-  find(method: PaymentMethod): PaymentProvider | undefined
+  find(method: StoredMethod): PaymentProvider | undefined
   byId(id: string): PaymentProvider | undefined
   readonly all: readonly PaymentProvider[]
   /** The merchant account at Apple; `gmo_apple_pay` is offered only when there is one. */

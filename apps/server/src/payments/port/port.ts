@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentProviderId } from '@kippu/domain/payment-method'
+import type { PaymentMethod, StoredProvider } from '@kippu/domain/payment-method'
 import type { Money } from '@kippu/domain/money'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -11,7 +11,7 @@ import type { Seal } from './seal.ts'
  * adapter compares every success with the attempt's amount, currency and reference.
  */
 
-export type ProviderId = PaymentProviderId
+export type ProviderId = StoredProvider
 
 /** The parts that every adapter is made with, besides its account. */
 export interface AdapterParts {

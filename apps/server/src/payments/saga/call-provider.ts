@@ -1,4 +1,4 @@
-import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import { METHOD_KINDS, ON_ACCOUNT } from '@kippu/domain/payment-method'
 
 import { tally } from '../../platform/tally.ts'
 import { traced } from '../../platform/tracing.ts'
@@ -19,7 +19,7 @@ export async function callProvider<T extends { readonly kind: string }>(
   call: () => Promise<T>,
 ): Promise<T> {
   await failpoint(`${step}.calling`, orderId)
-  const { provider } = METHOD_KINDS[method]
+  const provider = method === ON_ACCOUNT ? method : METHOD_KINDS[method].provider
   const answer = traced('payment.call', { step }, () => counted({ provider, step }, call))
   const [outcome] = await Promise.all([answer, failpoint(`${step}.sent`, orderId)])
   await failpoint(`${step}.answered`, orderId)

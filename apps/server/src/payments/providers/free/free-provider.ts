@@ -1,3 +1,5 @@
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
+
 import type { PaymentProvider } from '../../port/port.ts'
 
 /**
@@ -20,4 +22,16 @@ export const freeProvider: PaymentProvider = {
   left: async () => ({ kind: 'left', yen: 0 }),
   readReturn: () => ({ kept: {}, hint: 'success' }),
   parseNotification: () => undefined,
+}
+
+/**
+ * Books what a reseller owes by contract, and takes it off again: no provider is asked, and its transfers are matched with
+ * the books (`payouts match`). Each attempt names the reseller as its account.
+ */
+export const onAccountProvider: PaymentProvider = {
+  ...freeProvider,
+  id: ON_ACCOUNT,
+  account: ON_ACCOUNT,
+  methods: [],
+  left: async () => ({ kind: 'cannot be asked' }),
 }
