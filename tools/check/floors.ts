@@ -12,6 +12,7 @@ export const AREAS = [
   'office',
   'gate',
   'door',
+  'resellers',
   'pages',
   'payments',
   'sales',

@@ -58,6 +58,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   seeded_methods: 'sites',
   refunds: 'payments',
   request_counts: 'platform',
+  reseller_bookings: 'resellers',
+  resellers: 'resellers',
   reservation_payments: 'tickets',
   reservations: 'tickets',
   settings: 'sites',

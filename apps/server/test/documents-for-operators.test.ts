@@ -92,6 +92,7 @@ describe('docs/proxy/kippu.conf', () => {
       enrolment: true,
       invitation: true,
       device: true,
+      reseller: true,
       spot_qr: true,
       preview: true,
       wallet: true,

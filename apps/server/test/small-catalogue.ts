@@ -162,8 +162,14 @@ async function insertOptions(tx: Tx, productId: number): Promise<SmallOptions> {
   const tickets = await insertOption(tx, { product_id: productId, type: 'ticket_type', position: 1 })
   const extras = await insertOption(tx, { product_id: productId, type: 'extra', position: 2 })
   return {
-    adult: await insertValue(tx, { option_id: tickets, position: 1, add_cost: 0 }, ['大人', 'Adult']),
-    child: await insertValue(tx, { option_id: tickets, position: 2, add_cost: -2200 }, ['子ども', 'Child']),
+    adult: await insertValue(tx, { option_id: tickets, position: 1, add_cost: 0, unit_type: 'ADULT' }, [
+      '大人',
+      'Adult',
+    ]),
+    child: await insertValue(tx, { option_id: tickets, position: 2, add_cost: -2200, unit_type: 'CHILD' }, [
+      '子ども',
+      'Child',
+    ]),
     guide: await insertValue(tx, { option_id: extras, position: 1, add_cost: 500 }, ['音声ガイド', 'Guide']),
   }
 }

@@ -105,8 +105,10 @@ const HAS_FAULT: Readonly<
   Record<ChangeFault, (visit: MovableVisit, terms: ChangeTerms, now: Now) => boolean>
 > = {
   cancelled: visit => !visit.isActive,
+  // The reseller changes what it sold.
   not_offered: ({ offer, channel, movesUntilMs }) =>
-    movesUntilMs === null && (offer === 'none' || (offer === 'not_spot' && channel === 'spot')),
+    channel === 'OTA' ||
+    (movesUntilMs === null && (offer === 'none' || (offer === 'not_spot' && channel === 'spot'))),
   used: visit => visit.hasUsedTicket,
   handed_on: visit => visit.hasTicketHandedOn,
   method_discount: visit => visit.hasMethodDiscount,

@@ -64,6 +64,7 @@ export const AREAS: readonly Area[] = [
   server('books', 'office/books'),
   server('gate', 'gate', ['test/gate/**']),
   server('door', 'door'),
+  server('resellers', 'resellers'),
   server('shares', 'tickets/shares'),
   server('idempotency', 'platform/idempotency'),
   server('webhooks', 'platform/webhooks'),

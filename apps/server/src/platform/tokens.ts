@@ -33,6 +33,8 @@ const PREFIXES = {
   invitation: 'inv',
   /** With which such a device makes its calls. */
   device: 'dev',
+  /** With which a reseller makes its calls. */
+  reseller: 'res',
   /** In the QR code that opens the sale at the door; nothing of it is stored. */
   spot_qr: 'spq',
   /** The link that shows a store before it opens; nothing of it is stored. */

@@ -49,6 +49,9 @@ import { createProductReads } from '../catalogue/products/product-reads.ts'
 import { productRoutes } from '../catalogue/products/routes.ts'
 import { receiptRoutes } from '../tickets/receipts/routes.ts'
 import { shareRoutes } from '../tickets/shares/routes.ts'
+import { createResellerKeys, type ResellerKeys } from '../resellers/keys/reseller-keys.ts'
+import { resellerRoutes } from '../resellers/routes.ts'
+import { knownResellerOf } from '../resellers/serve-octo.ts'
 import { spotRoutes } from '../door/routes.ts'
 import { checkInRoutes } from '../gate/check-in/routes.ts'
 import { ticketRoutes } from '../tickets/routes.ts'
@@ -127,6 +130,7 @@ export async function createApp(
   apiOrigin?.register(app)
   // Off only in tests and benchmarks.
   const deviceKeys = createDeviceKeys(deps)
+  const resellerKeys = createResellerKeys(deps)
   if (deps.loadLimits === 'on') {
     const shared = createMinuteCounts(deps.clock)
     const sharing = startSharingCounts(deps, shared)
@@ -135,7 +139,7 @@ export async function createApp(
       ...deps.env,
       clock: deps.clock,
       shared,
-      deviceOf: request => knownDeviceOf(deviceKeys, request),
+      deviceOf: request => knownDeviceOf(deviceKeys, request) ?? knownResellerOf(resellerKeys, request),
     })
   }
   await app.register(compress, {
@@ -143,7 +147,7 @@ export async function createApp(
     threshold: COMPRESSED_FROM,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  await registerRoutes(app, deps, deviceKeys)
+  await registerRoutes(app, deps, { deviceKeys, resellerKeys })
   return app
 }
 
@@ -184,8 +188,17 @@ async function consoleBeside(deps: AppDeps): Promise<(store: RequestListener) =>
   }
 }
 
+interface CallerKeys {
+  readonly deviceKeys: DeviceKeys
+  readonly resellerKeys: ResellerKeys
+}
+
 /** Registers all routes except `/metrics`. */
-async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: DeviceKeys): Promise<void> {
+async function registerRoutes(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { deviceKeys, resellerKeys }: CallerKeys,
+): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
   const reads = createPublicReads(deps.clock)
@@ -211,6 +224,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, deviceKeys: D
   gateRoutes(app, { ...deps, deviceKeys })
   checkInRoutes(app, { ...deps, deviceKeys })
   spotRoutes(app, { ...deps, products, catalogue })
+  resellerRoutes(app, { ...deps, catalogue, resellerKeys })
   healthRoutes(app, deps)
   openApiRoutes(app, deps)
   cspReportRoutes(app, deps)

@@ -67,7 +67,7 @@ async function findPurchase(read: Read, asked: AskedOrder): Promise<PurchaseRow 
       join reservation_payments p on p.attempt_id = a.id
       join reservations r on r.id = p.reservation_id
      cross join ${shownLanguages(sql`'ja'`)}
-     where orders.status = 'completed' and ${namedBy(asked)}
+     where orders.status = 'completed' and orders.channel <> 'OTA' and ${namedBy(asked)}
      order by p.created_at limit 1`.execute(read)
   return rows[0]
 }

@@ -48,7 +48,9 @@ export async function findPerson(read: Read, { siteKey, typed }: AskedPerson): P
       select id, replaces from orders
        where site_key = ${siteKey}
          and (email = any(${list('text', addresses)}::text[]) or id = any(${list('uuid', orderIds)}::uuid[])
-              or member_id = any(${list('uuid', memberIds)}::uuid[]))
+              or member_id = any(${list('uuid', memberIds)}::uuid[])
+              or id in (select order_id from reseller_bookings b
+                         where b.site_key = ${siteKey} and lower(b.contact ->> 'emailAddress') = any(${list('text', addresses)}::text[])))
     ), visits as (
       select r.id from own join reservations r on r.order_id = own.id or r.id = own.replaces
       union select p.reservation_id from own join payment_attempts a on a.order_id = own.id

@@ -6,6 +6,7 @@ import { emptyBuyers } from '../../orders/life/empty-buyers.ts'
 import { forgetNetworks } from '../../stock/forget-networks.ts'
 import { emptyEvents } from '../../payments/addresses/empty-events.ts'
 import { forgetVisitors } from '../../payments/attempts/forget-visitors.ts'
+import { emptyBookings } from '../../resellers/bookings/empty-bookings.ts'
 import { removeShareMails } from '../../tickets/shares/remove-mails.ts'
 import { removePasses } from '../../tickets/wallet/passes/remove-passes.ts'
 
@@ -34,6 +35,7 @@ export async function forgetOrders(
     notifications: await emptyEvents(tx, orderIds),
     share_mails: await removeShareMails(tx, reservationIds),
     wallet_passes: await removePasses(tx, reservationIds),
+    reseller_bookings: await emptyBookings(tx, sql`order_id = any(${list('uuid', orderIds)}::uuid[])`),
   }
 }
 

@@ -26,6 +26,7 @@ export const HELD_PARTS: Readonly<Record<string, Condition>> = {
   order_items: ofOrders,
   order_coupons: ofOrders,
   holds: ofOrders,
+  reseller_bookings: ofOrders,
   reservations: ({ reservationIds }) => sql`x.id = ${uuids(reservationIds)}`,
   tickets: ofReservations,
   check_ins: ofReservations,

@@ -11,6 +11,7 @@ import { emptyRefundWords } from '../../payments/refunds/empty-words.ts'
 import { emptyRequestWords } from '../../payments/saga/empty-request-words.ts'
 import { emptyAddressees } from '../../tickets/receipts/empty-addressees.ts'
 import { emptyActionWords } from '../../platform/staff/empty-words.ts'
+import { emptyBookings } from '../../resellers/bookings/empty-bookings.ts'
 import { deleteRefusals } from '../../gate/check-in/delete-refusals.ts'
 import { emptyUndoneWords } from '../../gate/check-in/empty-undone-words.ts'
 import { emptyCancellationWords } from '../visits/empty-words.ts'
@@ -97,6 +98,14 @@ const STAFF_WORDS: ReadonlyArray<Omit<RowRule, 'days'>> = [
 /** All but the orders that nobody paid, which `orders/life/empty-unpaid.ts` empties. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   { name: 'data of bought visits', days: 'boughtData', count: countBought, take: emptyBought },
+  ofRows({
+    name: 'guests of resellers',
+    days: 'boughtData',
+    table: 'reseller_bookings',
+    due: before => sql`emptied_at is null and updated_at < ${before} and not exists (
+      select from orders o join time_spans s on s.id = o.time_span_id where o.id = order_id and s.ends_at >= ${before})`,
+    take: emptyBookings,
+  }),
   ofRows({
     name: 'addressees of receipts',
     days: 'receiptNames',

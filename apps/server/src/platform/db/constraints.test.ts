@@ -49,6 +49,25 @@ const CHECKS: Readonly<Record<string, Check>> = {
   check_ins_direction_check: oneOf('direction', 'in out'),
   check_ins_fault_check: oneOf('fault', 'used invalid_time invalid'),
   check_ins_mode_check: oneOf('mode', 'read_qr tap_ticket staff'),
+  resellers_cancellation_hours_check: notNegative('cancellation_hours'),
+  resellers_check: {
+    refuses: [{ former_key_hash: Buffer.from('key') }, { former_key_ends_at: '2026-04-01' }],
+    takes: [{}, { former_key_hash: Buffer.from('key'), former_key_ends_at: '2026-04-01' }],
+  },
+  resellers_check1: {
+    refuses: [{ revoked_at: '2026-04-01', key_hash: Buffer.from('a key') }],
+    takes: [{ revoked_at: '2026-04-01', key_hash: null }],
+  },
+  resellers_code_check: {
+    refuses: ['', 'Kluk', '-a', 'a_b', 'a'.repeat(41)].map(code => ({ code })),
+    takes: [{ code: 'kluk-2' }],
+  },
+  resellers_name_check: { refuses: [{ name: '' }], takes: [{ name: 'a' }] },
+  resellers_net_percent_check: percent('net_percent'),
+  option_values_unit_type_check: oneOf(
+    'unit_type',
+    'ADULT YOUTH CHILD INFANT FAMILY SENIOR STUDENT MILITARY OTHER',
+  ),
   closed_months_booking_check: oneOf('booking', 'sale visit'),
   closed_months_entries_check: notNegative('entries'),
   closed_months_month_check: {
@@ -331,6 +350,12 @@ const unique = (table: string, columns: string, more: Pick<Unique, 'both' | 'sec
 
 /** Every unique index that is not a primary key. */
 const UNIQUES: Readonly<Record<string, Unique>> = {
+  reseller_bookings_order_id_key: unique('reseller_bookings', 'order_id'),
+  resellers_former_key_hash_key: unique('resellers', 'former_key_hash', {
+    both: { former_key_ends_at: '2026-04-01' },
+  }),
+  resellers_key_hash_key: unique('resellers', 'key_hash'),
+  resellers_site_key_code_key: unique('resellers', 'site_key code'),
   coupons_site_key_code_key: unique('coupons', 'site_key code'),
   gate_devices_enrolment_hash_key: unique('gate_devices', 'enrolment_hash'),
   gate_devices_key_hash_key: unique('gate_devices', 'key_hash', { both: { enrolled_at: '2026-04-01' } }),

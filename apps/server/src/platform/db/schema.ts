@@ -69,6 +69,8 @@ export interface Schema {
   refund_requests: RefundRequestsTable
   refunds: RefundsTable
   request_counts: RequestCountsTable
+  reseller_bookings: ResellerBookingsTable
+  resellers: ResellersTable
   reservation_payments: ReservationPaymentsTable
   reservations: ReservationsTable
   seeded_methods: SeededMethodsTable
@@ -405,6 +407,7 @@ export interface OptionValuesTable {
   position: number
   needs_proof: Generated<boolean>
   only_with: number | null
+  unit_type: NullableWord<'ADULT' | 'YOUTH' | 'CHILD' | 'INFANT' | 'FAMILY' | 'SENIOR' | 'STUDENT' | 'MILITARY' | 'OTHER'>
   retired_at: Date | null
 }
 
@@ -672,6 +675,40 @@ export interface RequestCountsTable {
   minute: number
   subject: Buffer
   requests: number
+}
+
+export interface ResellerBookingsTable {
+  site_key: string
+  reseller_id: string
+  uuid: string
+  order_id: string
+  leased_until: Date
+  request_hash: Buffer
+  reseller_reference: string | null
+  contact: JsonWithDefault
+  notes: string | null
+  unit_items: Json
+  cancelled_at: Date | null
+  cancel_reason: string | null
+  emptied_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ResellersTable {
+  id: string
+  site_key: string
+  code: string
+  name: string
+  key_hash: Buffer | null
+  former_key_hash: Buffer | null
+  former_key_ends_at: Date | null
+  product_ids: number[] | null
+  net_percent: number
+  net_units: JsonWithDefault
+  cancellation_hours: number
+  created_at: Date
+  revoked_at: Date | null
 }
 
 export interface ReservationPaymentsTable {

@@ -37,8 +37,8 @@ interface LoadLimits extends Pick<Env, 'requestsPerMinute' | RouteLimit> {
   readonly clock: Pick<Clock, 'now'>
   readonly pressure?: Pressure
   /**
-   * The name of an enrolled device of the staff: it is counted for itself, so that nobody beside it takes its gate off
-   * the network.
+   * The name of an enrolled device of the staff, or of a reseller: it is counted for itself, so that nobody beside it takes its gate
+   * off the network.
    */
   readonly deviceOf?: (request: FastifyRequest) => string | undefined
 }

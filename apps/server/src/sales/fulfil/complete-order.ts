@@ -90,9 +90,10 @@ export function completionOf(
     shares,
     reservation,
     subscriber: subscriberOf(tokens, order),
-    // No order of the web is paid without an address; at the door a buyer may give it later, or never.
+    // No order of the web is paid without an address; at the door a buyer may give it later, or never, and of a reseller's guest the
+    // store has none.
     mail:
-      order.channel === 'spot' && order.buyer.email === undefined
+      (order.channel === 'spot' || order.channel === 'OTA') && order.buyer.email === undefined
         ? null
         : jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
   }

@@ -32,6 +32,8 @@ export type OrderTerms = Pick<NewOrder, 'holder' | 'isReady' | 'holdSeconds'> & 
   readonly channel: SalesChannel
   /** The id that the order is made with; without it a new one. */
   readonly id?: string
+  /** The price of a ticket by contract, in yen, of its value and the price of the day; without it that one. */
+  readonly priceOf?: (optionValueId: number, retail: number) => number
 }
 
 export interface TakenOrder {
@@ -50,7 +52,7 @@ export async function takeOrder(
   deps: TakeOrderDeps,
   siteKey: string,
   request: OrderRequest,
-  { id = randomUUID(), channel, ...terms }: OrderTerms,
+  { id = randomUUID(), channel, priceOf, ...terms }: OrderTerms,
 ): Promise<TakenOrder | CannotOrder> {
   const { catalogue, clock } = deps
   const product = await catalogue.findProduct(siteKey, request.product_uuid)
@@ -68,7 +70,7 @@ export async function takeOrder(
   const promotion = await catalogue.findPromotion(siteKey, pair)
 
   const token = deps.tokens.derive('order', id)
-  const contents = priced({ lines, sets, promotion })
+  const contents = priced({ lines: byContract(lines, priceOf), sets, promotion })
   const held = await deps.holds.take({
     id,
     siteKey,
@@ -85,6 +87,14 @@ export async function takeOrder(
   if (isRefusal(held)) return held
   tally('orders_begun_total', { site: siteKey, channel })
   return { token, price: contents.price, ...held }
+}
+
+function byContract(lines: readonly OrderLine[], priceOf: OrderTerms['priceOf']): readonly OrderLine[] {
+  if (priceOf === undefined) return lines
+  return lines.map(line => {
+    const price = priceOf(line.optionValueId, line.unitPrice)
+    return { ...line, basePrice: price, addCost: 0, unitPrice: price }
+  })
 }
 
 interface Contents {

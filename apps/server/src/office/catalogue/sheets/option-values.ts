@@ -1,8 +1,9 @@
 import { entryOf } from '@kippu/domain/known'
+import { UNIT_TYPES } from '@kippu/domain/reseller'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../../platform/db/database.ts'
-import { ownCode, product, whole, yesNo } from './kinds.ts'
+import { choice, ownCode, product, whole, yesNo } from './kinds.ts'
 import { isNamed, wordColumns, wordsAt, wordsByLanguage, wordValues } from './name-columns.ts'
 import { optionIds, optionName } from './options.ts'
 import {
@@ -26,9 +27,11 @@ import {
 } from './sheet.ts'
 
 /** Columns by their place. */
-const [COST, ORDER, PROOF, ONLY_WITH, RETIRED, NAMES, CAUTIONS] = [3, 4, 5, 6, 7, 8, 14]
+const [COST, ORDER, PROOF, ONLY_WITH, RETIRED, NAMES, CAUTIONS, TYPE] = [3, 4, 5, 6, 7, 8, 14, 20]
 /** Beside the columns: whether something of it was ever ordered. */
-const SOLD = 20
+const SOLD = 21
+/** The place of a column in a row of `products`. */
+const CHANNELS_OF_PRODUCT = 14
 
 /** Kinds of tickets and extras with what each adds to the price of the day. */
 export const optionValues: Sheet = {
@@ -48,10 +51,19 @@ export const optionValues: Sheet = {
     { name: 'retired', others: ['販売停止', '廃止'], kind: yesNo, empty: false },
     ...wordColumns('name', '名前'),
     ...wordColumns('caution', '注意'),
+    {
+      name: 'unit_type',
+      others: ['OTA区分', '販売店区分'],
+      kind: choice(Object.fromEntries(UNIT_TYPES.map(word => [word, []]))),
+      empty: null,
+    },
   ],
   current: readValues,
   check: checkValue,
-  checkAll: checkHolders,
+  checkAll: async (read, scope, changes, others) => [
+    ...(await checkHolders(read, scope, changes, others)),
+    ...(await checkUnitTypes(read, scope, changes, others)),
+  ],
   unique: [0, 1, ORDER],
   instead: insteadOf,
   touch: (row, touched) => {
@@ -73,13 +85,14 @@ async function readValues(read: Read, { siteKey }: Scope): Promise<Row[]> {
     proof: boolean
     onlyWith: string | null
     isRetired: boolean
+    unitType: string | null
     words: Record<string, string> | null
     cautions: Record<string, string | null> | null
     isSold: boolean
   }>`
     select p.uuid, ${optionName} as option, ${valueName} as name, v.add_cost as cost, v.position, v.needs_proof as proof,
            (select coalesce(h.code, '#' || h.id) from option_values h where h.id = v.only_with) as "onlyWith",
-           v.retired_at is not null as "isRetired",
+           v.retired_at is not null as "isRetired", v.unit_type as "unitType",
            ${wordsByLanguage(sql`select lang, name from option_value_texts where option_value_id = v.id`)} as words,
            ${wordsByLanguage(sql`select lang, caution from option_value_texts where option_value_id = v.id`)} as cautions,
            exists (select from order_items i where i.option_value_id = v.id)
@@ -97,6 +110,7 @@ async function readValues(read: Read, { siteKey }: Scope): Promise<Row[]> {
     row.isRetired,
     ...wordValues(row.words),
     ...wordValues(row.cautions),
+    row.unitType,
     row.isSold,
   ])
 }
@@ -156,6 +170,52 @@ async function checkHolders(
       })
   }
   return found
+}
+
+/** Resellers are told what a kind is: no kind of tickets of a product that they sell is without its type. */
+async function checkUnitTypes(
+  read: Read,
+  scope: Scope,
+  changes: Changes,
+  others: OtherChanges,
+): Promise<FaultOfChange[]> {
+  const lacking = [...changes].filter(
+    ({ after }) => after !== null && nullableTextOf(after[TYPE]) === null && !isTrue(after[RETIRED]),
+  )
+  if (lacking.length === 0) return []
+  const types = await optionTypes(read, scope, others)
+  const sold = await soldByResellers(read, scope, others)
+  return lacking.flatMap(change => {
+    const { after } = change
+    if (
+      after === null ||
+      !sold.has(textOf(after[0])) ||
+      types.get(keyOf({ keys: 2 }, after)) !== 'ticket_type'
+    )
+      return []
+    const text: CellFault['text'] = [
+      'its product is sold on OTA: resellers need the type of the kind',
+      'この商品はOTAで販売されています。販売店のための区分を指定してください',
+    ]
+    return [{ change, fault: { column: 'unit_type', text } }]
+  })
+}
+
+/** The products that the channel will sell, by their UUIDs. */
+async function soldByResellers(
+  read: Read,
+  { siteKey }: Scope,
+  others: OtherChanges,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from products where site_key = ${siteKey} and 'OTA' = any(channels)`.execute(read)
+  const sold = new Set(rows.map(({ uuid }) => uuid))
+  for (const { after } of others('products')) {
+    if (after === null) continue
+    if (textOf(after[CHANNELS_OF_PRODUCT]).split(' ').includes('OTA')) sold.add(textOf(after[0]))
+    else sold.delete(textOf(after[0]))
+  }
+  return sold
 }
 
 /** The key of the row that a row is sold with. */
@@ -245,6 +305,7 @@ async function putValues(
         position: numberOf(after[ORDER]),
         needs_proof: isTrue(after[PROOF]),
         only_with: holder === null ? null : entryOf(ids, holder),
+        unit_type: nullableTextOf(after[TYPE]),
         retired_at: isTrue(after[RETIRED]) ? eb.fn.coalesce('retired_at', eb.val(now)) : null,
       }))
       .where('id', '=', id)

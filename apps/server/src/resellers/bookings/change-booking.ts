@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+
+import type { octoConfirmBooking, octoUpdateBooking } from '@kippu/contract/octo/octo-calls'
+import type { OctoReceived } from '@kippu/contract/octo/octo-call'
+import type { OctoBooking } from '@kippu/contract/octo/octo-shapes'
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
+import { cancelledUntil, holdSecondsOf } from '@kippu/domain/reseller'
+import { sql } from 'kysely'
+
+import { endOrder } from '../../orders/life/end-order.ts'
+import { holdLonger } from '../../orders/life/hold-longer.ts'
+import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
+import { startPayment } from '../../payments/checkout/start-payment.ts'
+import { requestRefund } from '../../payments/refunds/request-refund.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isRefusal } from '../../platform/http/refusal.ts'
+import type { Reseller } from '../keys/reseller.ts'
+import { readSpan } from '../offers/availability.ts'
+import { availabilityIdOf, OPTION_ID } from '../offers/offers.ts'
+import { isOctoRefusal, OctoRefusal, translated, unknownId, unprocessable } from '../octo-refusal.ts'
+import type { OctoContext } from '../serve-octo.ts'
+import { holdVisit, type PlannedVisit, planVisit } from './hold-units.ts'
+import { presentBooking, statusOf } from './present-booking.ts'
+import type { ReserveDeps } from './reserve.ts'
+import { findBooking, isMade, type MadeBooking } from './stored-booking.ts'
+
+type BookingDeps = ReserveDeps & PaymentDeps
+
+type Change = OctoReceived<typeof octoUpdateBooking>['body'] & OctoReceived<typeof octoConfirmBooking>['body']
+
+export async function readBooking(
+  deps: BookingDeps,
+  uuid: string,
+  context: OctoContext,
+): Promise<OctoBooking | OctoRefusal> {
+  const booking = await made(deps, uuid, context)
+  return isOctoRefusal(booking) ? booking : presentBooking(deps, booking, context)
+}
+
+/** One of another reseller is as one that does not exist; so is one that is claimed and holds nothing. */
+async function made(
+  { db }: Pick<BookingDeps, 'db'>,
+  uuid: string,
+  { reseller }: OctoContext,
+): Promise<MadeBooking | OctoRefusal> {
+  const found = await db.read(read => findBooking(read, reseller, uuid))
+  return found !== undefined && isMade(found) ? found : unknownId({ uuid })
+}
+
+/** Changes a hold; of a confirmed booking its words alone. */
+export async function updateBooking(
+  deps: BookingDeps,
+  { uuid, change }: { readonly uuid: string; readonly change: Change },
+  context: OctoContext,
+): Promise<OctoBooking | OctoRefusal> {
+  const booking = await made(deps, uuid, context)
+  if (isOctoRefusal(booking)) return booking
+  const status = statusOf(booking)
+  if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'REDEEMED')
+    return unprocessable(`A booking that is ${status} is not changed`)
+  const refused = await applyChange(deps, booking, change, context)
+  return refused ?? readBooking(deps, uuid, context)
+}
+
+async function applyChange(
+  deps: BookingDeps,
+  booking: MadeBooking,
+  change: Change,
+  { reseller }: OctoContext,
+): Promise<OctoRefusal | undefined> {
+  const planned = await plannedAnew(deps, booking, change, reseller)
+  if (isOctoRefusal(planned)) return planned
+  if (planned === undefined) {
+    await deps.db.transaction(tx => writeWords(tx, reseller, booking, change))
+    return undefined
+  }
+  if (statusOf(booking) !== 'ON_HOLD') return unprocessable('Cancel a confirmed booking, and make another')
+  return moveHold(deps, booking, { planned, change }, reseller)
+}
+
+/** The visit that a change asks for; undefined where it stays the same. */
+async function plannedAnew(
+  deps: BookingDeps,
+  { order, unitItems }: MadeBooking,
+  change: Change,
+  reseller: Reseller,
+): Promise<PlannedVisit | OctoRefusal | undefined> {
+  const offer = await deps.offers.ofProduct(reseller.siteKey, order.productId)
+  const span = await deps.db.read(read => readSpan(read, order.timeSpanId))
+  const now = { productId: offer.uuid, optionId: OPTION_ID, availabilityId: availabilityIdOf(span.startsAt) }
+  const { productId = now.productId, optionId = now.optionId, availabilityId = now.availabilityId } = change
+  const isSameVisit =
+    productId === now.productId && availabilityId === now.availabilityId && optionId === now.optionId
+  const { expirationMinutes } = change
+  if (isSameVisit && change.unitItems === undefined && expirationMinutes === undefined) return undefined
+  const planned = await planVisit(deps, reseller, {
+    productId,
+    optionId,
+    availabilityId,
+    unitItems: change.unitItems ?? [...unitItems],
+  })
+  if (isOctoRefusal(planned) || !isSameVisit) return planned
+  const isSame = sameUnits(planned.items, unitItems) && expirationMinutes === undefined
+  return isSame ? undefined : planned
+}
+
+function sameUnits(these: MadeBooking['unitItems'], those: MadeBooking['unitItems']): boolean {
+  const sorted = (items: MadeBooking['unitItems']) => items.map(({ unitId }) => unitId).toSorted()
+  return sorted(these).join('\t') === sorted(those).join('\t')
+}
+
+/** The new hold first: where it gets none, the one before stands. Then the booking names it, and the one before ends. */
+async function moveHold(
+  deps: BookingDeps,
+  booking: MadeBooking,
+  { planned, change }: { readonly planned: PlannedVisit; readonly change: Change },
+  reseller: Reseller,
+): Promise<OctoRefusal | undefined> {
+  const orderId = randomUUID()
+  const holdSeconds = holdSecondsOf(change.expirationMinutes)
+  const refused = await holdVisit(deps, reseller, planned, { orderId, holdSeconds })
+  if (refused !== undefined) return refused
+  const isMoved = await deps.db.transaction(async tx => {
+    if (!(await endOrder(tx, { orderId: booking.order.id, to: 'cancelled', from: ['ready_checkout'] })))
+      return false
+    await writeWords(tx, reseller, booking, change)
+    await tx
+      .updateTable('reseller_bookings')
+      .set({ order_id: orderId, unit_items: JSON.stringify(planned.items) })
+      .where('site_key', '=', reseller.siteKey)
+      .where('reseller_id', '=', reseller.id)
+      .where('uuid', '=', booking.uuid)
+      .execute()
+    return true
+  })
+  if (isMoved) return undefined
+  await deps.db.transaction(tx => endOrder(tx, { orderId, to: 'cancelled' }))
+  return unprocessable('The booking was changed, confirmed or cancelled meanwhile')
+}
+
+async function writeWords(
+  tx: Tx,
+  { id, siteKey }: Reseller,
+  { uuid, contact: before }: MadeBooking,
+  { resellerReference, contact, notes }: Change,
+): Promise<void> {
+  await tx
+    .updateTable('reseller_bookings')
+    .set({
+      updated_at: sql<Date>`now()`,
+      ...(resellerReference !== undefined && { reseller_reference: resellerReference }),
+      ...(contact !== undefined && { contact: JSON.stringify({ ...before, ...contact }) }),
+      ...(notes !== undefined && { notes }),
+    })
+    .where('site_key', '=', siteKey)
+    .where('reseller_id', '=', id)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/**
+ * Confirms a hold: its order is paid on the account of the reseller, by the same saga as any other, so that a process may die at any
+ * step. A second time is the same answer.
+ */
+export async function confirmBooking(
+  deps: BookingDeps,
+  { uuid, change }: { readonly uuid: string; readonly change: Change },
+  context: OctoContext,
+): Promise<OctoBooking | OctoRefusal> {
+  const found = await made(deps, uuid, context)
+  if (isOctoRefusal(found)) return found
+  const status = statusOf(found)
+  if (status === 'CONFIRMED' || status === 'REDEEMED') return presentBooking(deps, found, context)
+  if (status !== 'ON_HOLD') return unprocessable(`A booking that is ${status} is not confirmed`)
+  const refused = await applyChange(deps, found, change, context)
+  if (refused !== undefined) return refused
+  const held = await made(deps, uuid, context)
+  if (isOctoRefusal(held)) return held
+  const { order } = held
+  const { reseller } = context
+  const paid = await startPayment(deps, {
+    siteKey: reseller.siteKey,
+    token: deps.tokens.deriveStored('order', order.id, order.tokenHash),
+    tokenKind: 'order',
+    method: order.price === 0 ? 'free' : ON_ACCOUNT,
+    input: {},
+    expected: undefined,
+    ...(order.price > 0 && { account: reseller.code }),
+  })
+  if (isRefusal(paid)) return translated(paid)
+  if (paid.result !== 'completed')
+    return new OctoRefusal(
+      'SERVICE_UNAVAILABLE',
+      'The booking is being confirmed: send the same request again',
+    )
+  return readBooking(deps, uuid, context)
+}
+
+/** A hold lasts no longer than this in all, in seconds. */
+const MOST_HELD_SECONDS = 7_200
+
+export async function extendBooking(
+  deps: BookingDeps,
+  { uuid, minutes }: { readonly uuid: string; readonly minutes: number | undefined },
+  context: OctoContext,
+): Promise<OctoBooking | OctoRefusal> {
+  const found = await made(deps, uuid, context)
+  if (isOctoRefusal(found)) return found
+  const held = { orderId: found.order.id, seconds: holdSecondsOf(minutes), inAll: MOST_HELD_SECONDS }
+  const isLonger = statusOf(found) === 'ON_HOLD' && (await deps.db.transaction(tx => holdLonger(tx, held)))
+  return isLonger ? readBooking(deps, uuid, context) : unprocessable('The booking is not on hold any longer')
+}
+
+/**
+ * Cancels a hold, or a confirmed booking until the time of the contract: its tickets are revoked, its places are free again, and the
+ * reseller owes nothing. A second time is the same answer.
+ */
+export async function cancelBooking(
+  deps: BookingDeps,
+  { uuid, reason }: { readonly uuid: string; readonly reason: string | null },
+  context: OctoContext,
+): Promise<OctoBooking | OctoRefusal> {
+  const found = await made(deps, uuid, context)
+  if (isOctoRefusal(found)) return found
+  const status = statusOf(found)
+  switch (status) {
+    case 'CANCELLED':
+      return presentBooking(deps, found, context)
+    case 'EXPIRED':
+    case 'REDEEMED':
+      return unprocessable(`A booking that is ${status} is not cancelled`)
+    case 'ON_HOLD':
+    case 'CONFIRMED': {
+      const refused =
+        found.reservation === null
+          ? await endHold(deps, found, { reason, reseller: context.reseller })
+          : await giveBack(deps, found, { reason, reseller: context.reseller })
+      return refused ?? readBooking(deps, uuid, context)
+    }
+  }
+}
+
+interface Cancelling {
+  readonly reason: string | null
+  readonly reseller: Reseller
+}
+
+async function endHold(
+  { db }: BookingDeps,
+  booking: MadeBooking,
+  cancelling: Cancelling,
+): Promise<OctoRefusal | undefined> {
+  const isEnded = await db.transaction(async tx => {
+    const end = { orderId: booking.order.id, to: 'cancelled', from: ['ready_checkout'] } as const
+    if (!(await endOrder(tx, end))) return false
+    await writeCancelled(tx, booking, cancelling)
+    return true
+  })
+  return isEnded ? undefined : unprocessable('The booking is being confirmed, or its hold has ended')
+}
+
+async function giveBack(
+  deps: BookingDeps,
+  booking: MadeBooking,
+  cancelling: Cancelling,
+): Promise<OctoRefusal | undefined> {
+  const { order, reservation } = booking
+  const { siteKey, code, cancellationHours } = cancelling.reseller
+  if (reservation === null) throw new Error('a confirmed booking without a reservation')
+  const { startsAt } = await deps.db.read(read => readSpan(read, order.timeSpanId))
+  if (deps.clock.now() >= cancelledUntil(startsAt.getTime(), cancellationHours))
+    return unprocessable(`It can be cancelled until ${cancellationHours} hours before the visit`)
+  const given = await requestRefund(deps, {
+    siteKey,
+    reservationNumber: reservation.number,
+    tickets: 'all',
+    evenAccepted: true,
+    reason: `cancelled by ${code}`,
+  })
+  if (given.kind === 'refused') return unprocessable(`It cannot be cancelled: ${given.why}`)
+  await deps.db.transaction(tx => writeCancelled(tx, booking, cancelling))
+  return undefined
+}
+
+async function writeCancelled(
+  tx: Tx,
+  { uuid }: MadeBooking,
+  { reason, reseller: { id, siteKey } }: Cancelling,
+): Promise<void> {
+  await tx
+    .updateTable('reseller_bookings')
+    .set({ cancelled_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, cancel_reason: reason })
+    .where('site_key', '=', siteKey)
+    .where('reseller_id', '=', id)
+    .where('uuid', '=', uuid)
+    .execute()
+}

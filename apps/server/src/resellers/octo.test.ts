@@ -1,0 +1,552 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import {
+  zAvailability,
+  zAvailabilityCalendar,
+  zBooking,
+  zCapability,
+  zProduct,
+  zSupplier,
+} from '@octocloud/types'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { kippuAs } from '../../test/kippu.ts'
+import { createShop, type Shop } from '../../test/shop/shop.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+
+/** The calls of resellers, against the schemas that the standard's own package has of every answer. */
+
+let shop: Shop
+let key: string
+let other: string
+let catalogue: SmallCatalogue
+let days: SmallCatalogue
+
+beforeAll(async () => {
+  shop = await createShop()
+  await shop.db.transaction(tx =>
+    tx.updateTable('products').set({ channels: [] }).where('site_key', '=', 'demo').execute(),
+  )
+  key = await keyOf('resellers', 'add', 'demo', 'kluk', 'Kluk', '--net', '85')
+  other = await keyOf('resellers', 'add', 'demo', 'viaje', 'Viaje', '--net', '80', '--cancel-hours', '0')
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  shop.clock.set('2026-11-20T10:00:00+09:00')
+  catalogue = await insertSmallCatalogue(shop.db, { capacities: [5, 5, 0] })
+  days = await insertSmallCatalogue(shop.db, { saleType: 'date', capacities: [5] })
+  await sold(catalogue)
+  await sold(days)
+})
+
+async function sold({ productId, adult, child }: SmallCatalogue): Promise<void> {
+  await shop.db.transaction(async tx => {
+    await tx
+      .updateTable('products')
+      .set({ channels: ['OTA'] })
+      .where('id', '=', productId)
+      .execute()
+    await tx
+      .updateTable('option_values')
+      .set({ code: 'adult', unit_type: 'ADULT' })
+      .where('id', '=', adult)
+      .execute()
+    await tx
+      .updateTable('option_values')
+      .set({ code: 'child', unit_type: 'CHILD' })
+      .where('id', '=', child)
+      .execute()
+  })
+  shop.clock.advance(1_000)
+}
+
+async function keyOf(...args: readonly string[]): Promise<string> {
+  const { code, text } = await kippuAs(shop, undefined, [...args, '--json'])
+  if (code !== 0) throw new Error(text)
+  return String(JSON.parse(text).key)
+}
+
+interface Asked {
+  readonly with?: string | null
+  readonly capabilities?: string
+  readonly host?: string
+}
+
+type Method = 'GET' | 'POST' | 'PATCH'
+
+async function octo(method: Method, path: string, body?: object, asked: Asked = {}) {
+  const { with: bearer = key, capabilities = 'octo/pricing, octo/content', host = 'localhost' } = asked
+  const answer = await shop.app.inject({
+    method,
+    url: `/octo${path}`,
+    headers: {
+      host,
+      'octo-capabilities': capabilities,
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body && { payload: body }),
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+const START = '2026-12-01T10:00:00+09:00'
+const LATER = '2026-12-01T10:01:00+09:00'
+const FULL = '2026-12-01T10:02:00+09:00'
+
+const units = (...ids: readonly string[]) => ids.map(unitId => ({ unitId }))
+
+const wanted = (more: object = {}) => ({
+  productId: catalogue.productUuid,
+  optionId: 'DEFAULT',
+  availabilityId: START,
+  unitItems: units('adult', 'child'),
+  ...more,
+})
+
+async function held(more: object = {}, asked?: Asked) {
+  const { status, body } = await octo('POST', '/bookings', wanted(more), asked)
+  expect([status, body.status ?? body]).toEqual([200, 'ON_HOLD'])
+  return zBooking.parse(body)
+}
+
+async function confirmed(more: object = {}, asked?: Asked) {
+  const { uuid } = await held(more, asked)
+  const { status, body } = await octo(
+    'POST',
+    `/bookings/${uuid}/confirm`,
+    { contact: { fullName: 'Ann Lee' } },
+    asked,
+  )
+  expect([status, body.status ?? body]).toEqual([200, 'CONFIRMED'])
+  return zBooking.parse(body)
+}
+
+const refused = (error: string, more: object = {}, status = 400) => ({
+  status,
+  body: { error, errorMessage: expect.stringMatching(/^\w.+/), ...more },
+})
+
+const taken = (span = 0) => shop.takenOf(catalogue.spans[span] ?? 0)
+
+describe('what a reseller reads', () => {
+  test('supplier, capabilities and products, with a closing slash and without, with capabilities and without', async () => {
+    for (const capabilities of ['', 'octo/pricing', 'octo/content,octo/pricing,octo/pickups'])
+      for (const slash of ['', '/']) {
+        const asked = { capabilities }
+        zSupplier.parse((await octo('GET', `/supplier${slash}`, undefined, asked)).body)
+        const listed = await octo('GET', `/products${slash}`, undefined, asked)
+        const products = zProduct.array().parse(listed.body)
+        expect(products.map(({ availabilityType }) => availabilityType)).toEqual([
+          'START_TIME',
+          'OPENING_HOURS',
+        ])
+        expect(products[0]?.pricingPer).toBe(capabilities === '' ? undefined : 'UNIT')
+        const one = await octo('GET', `/products/${catalogue.productUuid}${slash}`, undefined, asked)
+        expect(one.body).toEqual(products.find(({ id }) => id === catalogue.productUuid))
+      }
+    const answer = await octo('GET', '/capabilities', undefined, { capabilities: 'octo/pricing' })
+    expect(
+      zCapability
+        .array()
+        .parse(answer.body)
+        .map(({ id }) => id),
+    ).toEqual(['octo/pricing', 'octo/content'])
+    expect(answer.headers['octo-capabilities']).toBe('octo/pricing')
+    expect(await octo('GET', '/supplier', undefined, { capabilities: 'prices!' })).toMatchObject(
+      refused('BAD_REQUEST'),
+    )
+  })
+
+  test('a unit has the type, the price and the net price of the contract', async () => {
+    const { body } = await octo('GET', `/products/${catalogue.productUuid}`)
+    const [option] = zProduct.parse(body).options
+    expect(
+      option?.units.map(unit => [
+        unit.id,
+        unit.type,
+        unit.pricingFrom?.[0]?.retail,
+        unit.pricingFrom?.[0]?.net,
+      ]),
+    ).toEqual([
+      ['adult', 'ADULT', 3_200, 2_720],
+      ['child', 'CHILD', 1_000, 850],
+    ])
+    expect(option?.availabilityLocalStartTimes).toContain('10:00')
+    expect(option?.cancellationCutoffAmount).toBe(24)
+  })
+
+  test('availability by days, by ids and as a calendar, of times and of days; what the channel may not sell is not vacant', async () => {
+    const range = { localDateStart: '2026-12-01', localDateEnd: '2026-12-05' }
+    for (const { productUuid: productId } of [catalogue, days]) {
+      const asked = { productId, optionId: 'DEFAULT' }
+      const { body } = await octo('POST', '/availability', { ...asked, ...range })
+      const found = zAvailability.array().parse(body)
+      expect(found.map(({ status }) => status)).toEqual(
+        productId === days.productUuid ? ['LIMITED'] : ['LIMITED', 'LIMITED', 'SOLD_OUT'],
+      )
+      const byIds = await octo('POST', '/availability', { ...asked, availabilityIds: [found[0]?.id, 'none'] })
+      expect(byIds.body).toEqual(found.slice(0, 1))
+      const calendar = await octo('POST', '/availability/calendar', { ...asked, ...range })
+      expect(zAvailabilityCalendar.array().parse(calendar.body)).toMatchObject([
+        { localDate: '2026-12-01', available: true, vacancies: productId === days.productUuid ? 5 : 10 },
+      ])
+    }
+    const asked = { productId: catalogue.productUuid, optionId: 'DEFAULT' }
+    const six = await octo('POST', '/availability', {
+      ...asked,
+      ...range,
+      units: [{ id: 'adult', quantity: 6 }],
+    })
+    expect(six.body.map(({ status }: { status: string }) => status)).toEqual([
+      'SOLD_OUT',
+      'SOLD_OUT',
+      'SOLD_OUT',
+    ])
+  })
+
+  test('a range that is none, both ways at once, an unknown product, option or unit', async () => {
+    const asked = { productId: catalogue.productUuid, optionId: 'DEFAULT' }
+    const day = { localDateStart: '2026-12-01', localDateEnd: '2026-12-01' }
+    const bad = refused('BAD_REQUEST')
+    for (const path of ['/availability', '/availability/calendar']) {
+      expect(await octo('POST', path, { ...asked, localDateEnd: '2026-12-01' })).toMatchObject(bad)
+      expect(
+        await octo('POST', path, { ...asked, localDateStart: '2026-12-02', localDateEnd: '2026-12-01' }),
+      ).toMatchObject(bad)
+      expect(
+        await octo('POST', path, { ...asked, localDateStart: '2026-12-02', localDateEnd: '2029-12-01' }),
+      ).toMatchObject(bad)
+      expect(await octo('POST', path, { ...asked, ...day, productId: 'none' })).toMatchObject(
+        refused('INVALID_PRODUCT_ID', { productId: 'none' }),
+      )
+      expect(await octo('POST', path, { ...asked, ...day, optionId: 'none' })).toMatchObject(
+        refused('INVALID_OPTION_ID', { optionId: 'none' }),
+      )
+      expect(
+        await octo('POST', path, { ...asked, ...day, units: [{ id: 'none', quantity: 1 }] }),
+      ).toMatchObject(refused('INVALID_UNIT_ID', { unitId: 'none' }))
+    }
+    expect(await octo('POST', '/availability', { ...asked, ...day, availabilityIds: [START] })).toMatchObject(
+      bad,
+    )
+    expect(await octo('GET', '/products/none')).toMatchObject(
+      refused('INVALID_PRODUCT_ID', { productId: 'none' }),
+    )
+  })
+})
+
+describe('who may ask', () => {
+  test('no key, a stranger’s, one at another site, one that is rotated and one that is revoked', async () => {
+    const unknown = refused('UNAUTHORIZED', {}, 401)
+    for (const bearer of [null, 'res_none', 'res_aaaaaaaaaaaaaaaaaaaaaaaa'])
+      expect(await octo('GET', '/products', undefined, { with: bearer })).toMatchObject(unknown)
+    const first = await keyOf('resellers', 'add', 'demo', 'brief', 'Brief', '--net', '90')
+    const booked = await confirmed({ availabilityId: LATER }, { with: first })
+    const elsewhere = await shop.app.inject({
+      url: '/octo/products',
+      headers: { host: 'cancanfactory.localhost', authorization: `Bearer ${first}` },
+    })
+    expect(elsewhere.statusCode).toBe(401)
+    const second = await keyOf('resellers', 'rotate', 'demo', 'brief')
+    expect((await octo('GET', '/products', undefined, { with: first })).status).toBe(200)
+    expect((await octo('GET', '/products', undefined, { with: second })).status).toBe(200)
+    expect(await kippuAs(shop, undefined, ['resellers', 'revoke', 'demo', 'brief', '--yes'])).toMatchObject({
+      code: 0,
+    })
+    shop.clock.advance(2_000)
+    for (const bearer of [first, second])
+      expect(await octo('GET', '/products', undefined, { with: bearer })).toMatchObject(unknown)
+    const number = booked.supplierReference ?? ''
+    const ours = await shop.db.read(read =>
+      read.selectFrom('reservations').select('status').where('number', '=', number).executeTakeFirst(),
+    )
+    expect(ours).toEqual({ status: 'active' })
+  })
+
+  test('a booking of another reseller, and a product that a key has not, are as none', async () => {
+    const { uuid } = await held()
+    for (const path of [`/bookings/${uuid}/confirm`, `/bookings/${uuid}/cancel`, `/bookings/${uuid}/extend`])
+      expect(await octo('POST', path, {}, { with: other })).toMatchObject(
+        refused('INVALID_BOOKING_UUID', { uuid }),
+      )
+    expect(await octo('GET', `/bookings/${uuid}`, undefined, { with: other })).toMatchObject(
+      refused('INVALID_BOOKING_UUID', { uuid }),
+    )
+    const few = await keyOf(
+      'resellers',
+      'add',
+      'demo',
+      `few${catalogue.productId}`,
+      'Few',
+      '--net',
+      '90',
+      '--products',
+      days.productUuid,
+    )
+    const { productUuid: productId } = catalogue
+    expect(await octo('POST', '/bookings', wanted(), { with: few })).toMatchObject(
+      refused('INVALID_PRODUCT_ID', { productId }),
+    )
+  })
+
+  test('a body that is none, one of megabytes, a call that is none', async () => {
+    const large = { ...wanted(), notes: 'x'.repeat(5_000_000) }
+    expect(await octo('POST', '/bookings', large)).toMatchObject(refused('BAD_REQUEST'))
+    const headers = { host: 'localhost', authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const broken = await shop.app.inject({ method: 'POST', url: '/octo/bookings', headers, payload: '{' })
+    expect([broken.statusCode, broken.json().error]).toEqual([400, 'BAD_REQUEST'])
+    expect(await octo('GET', '/nothing')).toMatchObject(refused('NOT_FOUND', {}, 404))
+    expect(await taken()).toBe(0)
+  })
+})
+
+describe('a booking', () => {
+  test('is held, confirmed, read by its references and cancelled; its tickets, its money and its places follow', async () => {
+    const before = await held({
+      resellerReference: 'K-1',
+      notes: 'window seat',
+      contact: { fullName: 'Ann Lee' },
+    })
+    expect(await taken()).toBe(2)
+    expect(before).toMatchObject({
+      cancellable: true,
+      utcConfirmedAt: null,
+      pricing: { retail: 4_200, net: 3_570 },
+    })
+    const reference = createHash('sha256').update(before.uuid).digest('hex').slice(0, 8)
+    const change = {
+      contact: { fullName: 'Bo Ek', emailAddress: 'bo@example.com' },
+      resellerReference: reference,
+    }
+    const confirm = await octo('POST', `/bookings/${before.uuid}/confirm`, change)
+    const booking = zBooking.parse(confirm.body)
+    expect(booking).toMatchObject({
+      status: 'CONFIRMED',
+      resellerReference: reference,
+      contact: { fullName: 'Bo Ek' },
+    })
+    expect((await octo('POST', `/bookings/${before.uuid}/confirm`, change)).body).toEqual(confirm.body)
+    const codes = booking.unitItems.map(({ ticket }) => ticket?.deliveryOptions[0]?.deliveryValue)
+    expect(new Set(codes).size).toBe(2)
+    for (const query of [`resellerReference=${reference}`, `supplierReference=${booking.supplierReference}`])
+      expect((await octo('GET', `/bookings?${query}`)).body).toEqual([confirm.body])
+    expect(await octo('GET', '/bookings')).toMatchObject(refused('BAD_REQUEST'))
+    expect(await shop.queued()).toEqual([])
+    const statement = async () =>
+      JSON.parse(
+        (await kippuAs(shop, undefined, ['resellers', 'statement', 'demo', 'kluk', month(), '--json'])).text,
+      )
+    const owed: number = (await statement()).yen
+    const cancel = await octo('POST', `/bookings/${before.uuid}/cancel`, { reason: 'ill' })
+    expect(zBooking.parse(cancel.body)).toMatchObject({
+      status: 'CANCELLED',
+      cancellable: false,
+      cancellation: { refund: 'FULL', reason: 'ill' },
+      unitItems: [{ status: 'CANCELLED' }, { status: 'CANCELLED' }],
+    })
+    expect((await octo('POST', `/bookings/${before.uuid}/cancel`, {})).body).toEqual(cancel.body)
+    expect(await octo('POST', `/bookings/${before.uuid}/confirm`, {})).toMatchObject(
+      refused('UNPROCESSABLE_ENTITY'),
+    )
+    expect((await statement()).yen).toBe(owed - 3_570)
+    expect(await taken()).toBe(0)
+  })
+
+  test('is one by its uuid, from twenty connections and later; with another body it is refused', async () => {
+    const uuid = randomUUID()
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => octo('POST', '/bookings', wanted({ uuid }))),
+    )
+    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(all[0]).toMatchObject({ status: 200, body: { uuid, status: 'ON_HOLD' } })
+    expect(await taken()).toBe(2)
+    const orders = await shop.db.read(read =>
+      read.selectFrom('orders').select('id').where('product_id', '=', catalogue.productId).execute(),
+    )
+    expect(orders).toHaveLength(1)
+    expect(await octo('POST', '/bookings', wanted({ uuid, notes: 'other' }))).toMatchObject(
+      refused('BAD_REQUEST'),
+    )
+    expect(await octo('POST', '/bookings', wanted({ uuid: 'none' }))).toMatchObject(refused('BAD_REQUEST'))
+    // The same uuid of another reseller is another booking.
+    expect((await held({ uuid }, { with: other })).uuid).toBe(uuid)
+  })
+
+  test('of a process that died before it held anything is made by the next request', async () => {
+    const uuid = randomUUID()
+    await held({ uuid })
+    const { order_id: dead } = await shop.db.transaction(async tx => {
+      const row = await tx
+        .updateTable('reseller_bookings')
+        .set({ order_id: randomUUID(), leased_until: new Date(0) })
+        .where('uuid', '=', uuid)
+        .returning('order_id')
+        .executeTakeFirstOrThrow()
+      return row
+    })
+    const again = await octo('POST', '/bookings', wanted({ uuid }))
+    expect(again).toMatchObject({ status: 200, body: { uuid, status: 'ON_HOLD' } })
+    const row = await shop.db.read(read =>
+      read
+        .selectFrom('reseller_bookings')
+        .select('order_id')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(row.order_id).not.toBe(dead)
+  })
+
+  test('that cannot be is refused by its code, and nothing is held', async () => {
+    const refusals: ReadonlyArray<readonly [object, string]> = [
+      [{ unitItems: undefined }, 'UNPROCESSABLE_ENTITY'],
+      [{ unitItems: [] }, 'UNPROCESSABLE_ENTITY'],
+      [{ availabilityId: FULL }, 'UNPROCESSABLE_ENTITY'],
+      [{ unitItems: units(...Array.from({ length: 11 }, () => 'adult')) }, 'UNPROCESSABLE_ENTITY'],
+      [{ unitItems: units(...Array.from({ length: 10_000 }, () => 'adult')) }, 'BAD_REQUEST'],
+      [{ unitItems: units('invalidUnitId') }, 'INVALID_UNIT_ID'],
+      [{ productId: 'invalidProductId' }, 'INVALID_PRODUCT_ID'],
+      [{ optionId: 'invalidOptionId' }, 'INVALID_OPTION_ID'],
+      [{ availabilityId: 'invalidAvailabilityId' }, 'INVALID_AVAILABILITY_ID'],
+      [{ availabilityId: '2026-12-02T10:00:00+09:00' }, 'INVALID_AVAILABILITY_ID'],
+      [{ productId: days.productUuid, availabilityId: LATER }, 'INVALID_AVAILABILITY_ID'],
+      [{ currency: 'EUR' }, 'BAD_REQUEST'],
+    ]
+    for (const [more, error] of refusals)
+      expect(await octo('POST', '/bookings', wanted(more))).toMatchObject(refused(error))
+    shop.clock.set('2026-12-02T10:00:00+09:00')
+    expect(await octo('POST', '/bookings', wanted())).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect([await taken(0), await taken(1), await taken(2)]).toEqual([0, 0, 0])
+    for (const path of ['confirm', 'cancel', 'extend'])
+      expect(await octo('POST', `/bookings/invalidUUID/${path}`, {})).toMatchObject(
+        refused('INVALID_BOOKING_UUID', { uuid: 'invalidUUID' }),
+      )
+    expect(await octo('GET', '/bookings/invalidUUID')).toMatchObject(
+      refused('INVALID_BOOKING_UUID', { uuid: 'invalidUUID' }),
+    )
+  })
+
+  test('on hold changes its time, its units, its product and its words; where the new one is refused, the old one stands', async () => {
+    const { uuid } = await held()
+    const patch = (change: object) => octo('PATCH', `/bookings/${uuid}`, change)
+    expect(zBooking.parse((await patch({ availabilityId: LATER })).body).availabilityId).toBe(LATER)
+    expect([await taken(0), await taken(1)]).toEqual([0, 2])
+    expect(
+      zBooking.parse((await patch({ unitItems: units('adult', 'adult', 'child') })).body).unitItems,
+    ).toHaveLength(3)
+    expect(await patch({ availabilityId: FULL })).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect(await patch({ unitItems: units('none') })).toMatchObject(refused('INVALID_UNIT_ID'))
+    expect([await taken(0), await taken(1)]).toEqual([0, 3])
+    expect(await octo('POST', `/bookings/${uuid}/confirm`, { unitItems: units('none') })).toMatchObject(
+      refused('INVALID_UNIT_ID', { unitId: 'none' }),
+    )
+    const words = { contact: { fullName: 'John Doe', emailAddress: 'j@example.com' }, notes: 'Test note' }
+    expect((await patch(words)).body).toMatchObject({ ...words, status: 'ON_HOLD' })
+    const [day] = zAvailability.array().parse(
+      (
+        await octo('POST', '/availability', {
+          productId: days.productUuid,
+          optionId: 'DEFAULT',
+          localDateStart: '2026-12-01',
+          localDateEnd: '2026-12-01',
+        })
+      ).body,
+    )
+    const moved = await patch({
+      productId: days.productUuid,
+      optionId: 'DEFAULT',
+      availabilityId: day?.id,
+      unitItems: units('adult'),
+    })
+    expect(moved.body).toMatchObject({ productId: days.productUuid, notes: 'Test note' })
+    expect(await taken(1)).toBe(0)
+    const confirm = await octo('POST', `/bookings/${uuid}/confirm`, { unitItems: units('adult', 'adult') })
+    expect(zBooking.parse(confirm.body)).toMatchObject({
+      status: 'CONFIRMED',
+      unitItems: [{ unitId: 'adult' }, { unitId: 'adult' }],
+    })
+    expect(await patch({ unitItems: units('adult') })).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect((await patch({ contact: { fullName: 'Cy' } })).body).toMatchObject({
+      contact: { fullName: 'Cy', emailAddress: 'j@example.com' },
+    })
+  })
+
+  test('on hold is cancelled, and its places are free', async () => {
+    const { uuid } = await held()
+    const cancel = await octo('POST', `/bookings/${uuid}/cancel`, { reason: 'Reason for cancellation' })
+    expect(zBooking.parse(cancel.body)).toMatchObject({
+      status: 'CANCELLED',
+      utcExpiresAt: null,
+      cancellation: { reason: 'Reason for cancellation' },
+    })
+    expect(await taken()).toBe(0)
+  })
+
+  test('is held longer, and ends: then it is neither confirmed nor cancelled, and its places are free', async () => {
+    const booking = await held({ expirationMinutes: 5 })
+    const { uuid } = booking
+    const longer = zBooking.parse(
+      (await octo('POST', `/bookings/${uuid}/extend`, { expirationMinutes: 31 })).body,
+    )
+    expect(Date.parse(longer.utcExpiresAt ?? '')).toBeGreaterThan(Date.parse(booking.utcExpiresAt ?? ''))
+    const { order_id: orderId } = await shop.db.read(read =>
+      read
+        .selectFrom('reseller_bookings')
+        .select('order_id')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow(),
+    )
+    await shop.endHold(orderId)
+    expect(zBooking.parse((await octo('GET', `/bookings/${uuid}`)).body).status).toBe('EXPIRED')
+    for (const path of ['confirm', 'cancel', 'extend'])
+      expect(await octo('POST', `/bookings/${uuid}/${path}`, {})).toMatchObject(
+        refused('UNPROCESSABLE_ENTITY'),
+      )
+    expect((await held({ unitItems: units(...Array.from({ length: 5 }, () => 'adult')) })).status).toBe(
+      'ON_HOLD',
+    )
+  })
+
+  test('is cancelled until the time of the contract, and not after somebody came', async () => {
+    const late = await confirmed()
+    const { uuid: redeemed, supplierReference } = await confirmed(
+      { unitItems: units('adult') },
+      { with: other },
+    )
+    shop.clock.set('2026-11-30T10:00:00+09:00')
+    expect(await octo('POST', `/bookings/${late.uuid}/cancel`, {})).toMatchObject(
+      refused('UNPROCESSABLE_ENTITY'),
+    )
+    expect((await octo('GET', `/bookings/${late.uuid}`)).body).toMatchObject({
+      cancellable: false,
+      status: 'CONFIRMED',
+    })
+    await shop.db.transaction(async tx => {
+      const { id } = await tx
+        .selectFrom('reservations')
+        .select('id')
+        .where('number', '=', supplierReference ?? '')
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('tickets')
+        .set({ used_at: new Date('2026-12-01T01:00:00Z') })
+        .where('reservation_id', '=', id)
+        .execute()
+    })
+    const told = await octo('GET', `/bookings/${redeemed}`, undefined, { with: other })
+    expect(zBooking.parse(told.body)).toMatchObject({
+      status: 'REDEEMED',
+      utcRedeemedAt: '2026-12-01T01:00:00Z',
+      unitItems: [{ status: 'REDEEMED' }],
+    })
+    expect(await octo('POST', `/bookings/${redeemed}/cancel`, {}, { with: other })).toMatchObject(
+      refused('UNPROCESSABLE_ENTITY'),
+    )
+  })
+})
+
+/** The month of the database, whose clock dates what is booked. */
+function month(): string {
+  return new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
+}

@@ -1,0 +1,292 @@
+import type { octoCheckAvailability, octoReadCalendar } from '@kippu/contract/octo/octo-calls'
+import type { OctoReceived } from '@kippu/contract/octo/octo-call'
+import type { OctoAvailability, OctoAvailabilityStatus, OctoDay } from '@kippu/contract/octo/octo-shapes'
+import { addDays, type IsoDate, jstIso } from '@kippu/domain/jst-date'
+import { saleEndOf } from '@kippu/domain/stock/availability'
+import { sumOf } from '@kippu/domain/sum'
+import { sql } from 'kysely'
+
+import { isOnSale } from '../../catalogue/products/catalogue.ts'
+import type { Read } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createShortCache, type ShortCache } from '../../platform/short-cache.ts'
+import { badRequest, isOctoRefusal, type OctoRefusal, unknownId } from '../octo-refusal.ts'
+import {
+  availabilityIdOf,
+  clockTime,
+  isTimed,
+  netPriceOf,
+  type Offer,
+  type Offers,
+  OPTION_ID,
+  type Presenting,
+  retailOf,
+  utcOf,
+} from './offers.ts'
+import { pricingOf } from './pricing.ts'
+
+/** A time span with its day, as the channel sells it. */
+interface OfferedSpan {
+  readonly id: number
+  readonly date: IsoDate
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly capacity: number
+  /** The units that the channel may still sell. */
+  readonly units: number
+  readonly basePrice: number
+  /** Its day, or its own sale. */
+  readonly isClosed: boolean
+  /** The house says it of this time alone. */
+  readonly soldUntil: Date | null
+  /** The day is shown as sold out, whatever is left. */
+  readonly isSoldOutDisplay: boolean
+}
+
+interface AvailabilityDeps extends Pick<Deps, 'db' | 'clock'> {
+  readonly offers: Offers
+  readonly spans: ShortCache<readonly OfferedSpan[]>
+}
+
+/** Stock as resellers see it, at most a second old. Bookings never use it. */
+const MOST_AGE_MS = 1_000
+/** Years of products: each has thousands of spans. */
+const MOST_RANGES = 50
+
+export function createSpanCache({ clock }: Pick<Deps, 'clock'>): ShortCache<readonly OfferedSpan[]> {
+  return createShortCache(clock, MOST_AGE_MS, { mostKeys: MOST_RANGES })
+}
+
+/** More days than a year are several calls. */
+const MOST_DAYS = 366
+
+export interface Range {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+const COLUMNS = sql`
+  s.id, s.visit_date as "date", s.starts_at as "startsAt", s.ends_at as "endsAt", s.capacity,
+  case when s.shares = 0 then greatest(0, s.capacity - s.taken + coalesce((
+         select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0))
+       else channel_units(s.id, 'OTA') end::integer as units,
+  d.base_price as "basePrice", d.is_closed or s.sale_state <> 'open' as "isClosed",
+  d.is_sold_out_display as "isSoldOutDisplay", s.sold_until as "soldUntil"`
+
+const TABLES = sql`time_spans s join product_days d on d.product_id = s.product_id and d.visit_date = s.visit_date`
+
+async function listSpans(
+  read: Read,
+  productId: number,
+  { from, to }: Range,
+): Promise<readonly OfferedSpan[]> {
+  const { rows } = await sql<OfferedSpan>`
+    select ${COLUMNS} from ${TABLES}
+     where s.product_id = ${productId} and s.visit_date between ${from} and ${to}
+     order by s.starts_at, s.id`.execute(read)
+  return rows
+}
+
+/** Those of a product that begin at these moments, read now. */
+export async function findSpansAt(
+  read: Read,
+  productId: number,
+  starts: readonly string[],
+): Promise<readonly OfferedSpan[]> {
+  const { rows } = await sql<OfferedSpan>`
+    select ${COLUMNS} from ${TABLES}
+     where s.product_id = ${productId} and s.starts_at = any(${list('text', starts)}::timestamptz[])
+     order by s.starts_at, s.id`.execute(read)
+  return rows
+}
+
+/** The one time span of an order, sold or not. */
+export async function readSpan(read: Read, id: number): Promise<OfferedSpan> {
+  const { rows } = await sql<OfferedSpan>`select ${COLUMNS} from ${TABLES} where s.id = ${id}`.execute(read)
+  const [span] = rows
+  if (span === undefined) throw new Error(`no day of time span ${id}`)
+  return span
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/
+
+/** Whether a text has the form of an availability's id. */
+export function isAvailabilityId(id: string): boolean {
+  return MOMENT.test(id) && Number.isFinite(Date.parse(id)) && jstIso(Date.parse(id)) === id
+}
+
+type Asked = OctoReceived<typeof octoReadCalendar>['body']
+
+/** The offer that a request names by product and option. */
+export async function findOffer(
+  offers: Offers,
+  { reseller }: Pick<Presenting, 'reseller'>,
+  { productId, optionId }: Pick<Asked, 'productId' | 'optionId'>,
+): Promise<Offer | OctoRefusal> {
+  const offer = (await offers.of(reseller)).find(({ uuid }) => uuid === productId)
+  if (offer === undefined) return unknownId({ productId })
+  return optionId === OPTION_ID ? offer : unknownId({ optionId })
+}
+
+function rangeOf({ localDateStart: from, localDateEnd: to }: Asked): Range | OctoRefusal {
+  if (from === undefined || to === undefined)
+    return badRequest('Send localDateStart and localDateEnd together')
+  if (from > to) return badRequest('localDateStart is after localDateEnd')
+  if (to > addDays(from, MOST_DAYS)) return badRequest(`Ask for at most ${MOST_DAYS} days at once`)
+  return { from, to }
+}
+
+/** How many units are asked for, or which of them the offer has not. */
+function wantedOf({ units }: Offer, asked: Asked['units'] = []): number | OctoRefusal {
+  const unknown = asked.find(({ id }) => units.every(({ unitId }) => unitId !== id))
+  return unknown === undefined
+    ? sumOf(asked.map(({ quantity }) => quantity))
+    : unknownId({ unitId: unknown.id })
+}
+
+export async function checkAvailability(
+  deps: AvailabilityDeps,
+  body: OctoReceived<typeof octoCheckAvailability>['body'],
+  presenting: Presenting,
+): Promise<OctoAvailability[] | OctoRefusal> {
+  const offer = await findOffer(deps.offers, presenting, body)
+  if (isOctoRefusal(offer)) return offer
+  const wanted = wantedOf(offer, body.units)
+  if (isOctoRefusal(wanted)) return wanted
+  const { availabilityIds: ids, localDateStart, localDateEnd } = body
+  if (ids !== undefined && (localDateStart !== undefined || localDateEnd !== undefined))
+    return badRequest('Send availabilityIds, or localDateStart and localDateEnd')
+  const spans =
+    ids === undefined
+      ? await spansOf(deps, offer, rangeOf(body))
+      : await deps.db.read(read => findSpansAt(read, offer.id, ids.filter(isAvailabilityId)))
+  if (isOctoRefusal(spans)) return spans
+  const nowMs = deps.clock.now()
+  return spans
+    .filter(span => isToCome(offer, span, nowMs))
+    .map(span => presentSpan(span, { offer, presenting, wanted, nowMs }))
+}
+
+async function spansOf(
+  { db, spans }: AvailabilityDeps,
+  { id }: Offer,
+  range: Range | OctoRefusal,
+): Promise<readonly OfferedSpan[] | OctoRefusal> {
+  if (isOctoRefusal(range)) return range
+  return spans.read(`${id} ${range.from} ${range.to}`, () => db.read(read => listSpans(read, id, range)))
+}
+
+function saleEnd(
+  { saleType, graceMinutes }: Offer,
+  { startsAt, endsAt, date, soldUntil }: OfferedSpan,
+): number {
+  return saleEndOf({
+    saleType,
+    graceMinutes,
+    visitDate: date,
+    soldUntil: soldUntil && jstIso(soldUntil.getTime()),
+    startsAt: jstIso(startsAt.getTime()),
+    endsAt: jstIso(endsAt.getTime()),
+  })
+}
+
+function isToCome(offer: Offer, span: OfferedSpan, nowMs: number): boolean {
+  return nowMs < saleEnd(offer, span)
+}
+
+interface Shown {
+  readonly offer: Offer
+  readonly presenting: Presenting
+  /** Units that are asked for; 0 where that was not said. */
+  readonly wanted: number
+  readonly nowMs: number
+}
+
+export function presentSpan(
+  span: OfferedSpan,
+  { offer, presenting, wanted, nowMs }: Shown,
+): OctoAvailability {
+  const status = statusOf(span, { offer, wanted, nowMs })
+  return {
+    id: availabilityIdOf(span.startsAt),
+    localDateTimeStart: jstIso(span.startsAt.getTime()),
+    localDateTimeEnd: jstIso(span.endsAt.getTime()),
+    utcCutoffAt: utcOf(saleEnd(offer, span)),
+    allDay: !isTimed(offer),
+    available: isAvailable(status),
+    status,
+    vacancies: vacanciesOf(span, status),
+    capacity: span.capacity,
+    maxUnits: offer.maxUnits,
+    openingHours: hoursOf(offer, span),
+    ...(presenting.capabilities.has('octo/pricing') && {
+      unitPricing: unitPricing(offer, presenting, span.basePrice),
+    }),
+  }
+}
+
+function isAvailable(status: OctoAvailabilityStatus): boolean {
+  return status === 'AVAILABLE' || status === 'LIMITED'
+}
+
+function statusOf(
+  span: OfferedSpan,
+  { offer, wanted, nowMs }: Pick<Shown, 'offer' | 'wanted' | 'nowMs'>,
+): OctoAvailabilityStatus {
+  if (span.isClosed || !isOnSale(offer, nowMs) || !isToCome(offer, span, nowMs)) return 'CLOSED'
+  if (span.isSoldOutDisplay || span.units < Math.max(1, wanted)) return 'SOLD_OUT'
+  return span.units <= offer.lowStock ? 'LIMITED' : 'AVAILABLE'
+}
+
+function vacanciesOf({ units }: OfferedSpan, status: OctoAvailabilityStatus): number {
+  return isAvailable(status) ? units : 0
+}
+
+function hoursOf(offer: Offer, span: OfferedSpan): OctoAvailability['openingHours'] {
+  return isTimed(offer) ? [] : [{ from: clockTime(span.startsAt), to: clockTime(span.endsAt) }]
+}
+
+function unitPricing({ units, taxRate }: Offer, { reseller }: Presenting, basePrice: number) {
+  return units.map(unit => ({
+    unitId: unit.unitId,
+    ...pricingOf({ retail: retailOf(unit, basePrice), net: netPriceOf(reseller, unit, basePrice), taxRate }),
+  }))
+}
+
+/** Best first: the state of a day is that of its best time. */
+const BEST: readonly OctoAvailabilityStatus[] = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED']
+
+export async function readCalendar(
+  deps: AvailabilityDeps,
+  body: Asked,
+  presenting: Presenting,
+): Promise<OctoDay[] | OctoRefusal> {
+  const offer = await findOffer(deps.offers, presenting, body)
+  if (isOctoRefusal(offer)) return offer
+  const wanted = wantedOf(offer, body.units)
+  if (isOctoRefusal(wanted)) return wanted
+  const spans = await spansOf(deps, offer, rangeOf(body))
+  if (isOctoRefusal(spans)) return spans
+  const nowMs = deps.clock.now()
+  const days = Map.groupBy(
+    spans.filter(span => isToCome(offer, span, nowMs)),
+    ({ date }) => date,
+  )
+  return Array.from(days, ([localDate, ofDay]) => {
+    const states = ofDay.map(span => ({ span, status: statusOf(span, { offer, wanted, nowMs }) }))
+    const status = BEST.find(one => states.some(state => state.status === one)) ?? 'CLOSED'
+    const basePrice = Math.min(...ofDay.map(span => span.basePrice))
+    return {
+      localDate,
+      available: isAvailable(status),
+      status,
+      vacancies: sumOf(states.map(state => vacanciesOf(state.span, state.status))),
+      capacity: sumOf(ofDay.map(({ capacity }) => capacity)),
+      openingHours: ofDay.slice(0, 1).flatMap(span => hoursOf(offer, span)),
+      ...(presenting.capabilities.has('octo/pricing') && {
+        unitPricingFrom: unitPricing(offer, presenting, basePrice),
+      }),
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import {
+  octoCancelBooking,
+  octoCapabilities,
+  octoCheckAvailability,
+  octoConfirmBooking,
+  octoExtendBooking,
+  octoListBookings,
+  octoListProducts,
+  octoReadBooking,
+  octoReadCalendar,
+  octoReadProduct,
+  octoReadSupplier,
+  octoReserve,
+  octoUpdateBooking,
+} from '@kippu/contract/octo/octo-calls'
+import { OCTO_CAPABILITIES } from '@kippu/contract/octo/octo-shapes'
+import type { FastifyInstance } from 'fastify'
+
+import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
+import type { TakeOrderDeps } from '../sales/take-order/take-order.ts'
+import type { ShowingDeps } from '../tickets/showing.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  extendBooking,
+  readBooking,
+  updateBooking,
+} from './bookings/change-booking.ts'
+import { presentBooking } from './bookings/present-booking.ts'
+import { reserve } from './bookings/reserve.ts'
+import { findByReference } from './bookings/stored-booking.ts'
+import type { ResellerKeys } from './keys/reseller-keys.ts'
+import { badRequest, unknownId } from './octo-refusal.ts'
+import { checkAvailability, createSpanCache, readCalendar } from './offers/availability.ts'
+import { createOffers, presentOffer } from './offers/offers.ts'
+import { readSupplier } from './offers/read-supplier.ts'
+import { serveNothingElse, serveOcto } from './serve-octo.ts'
+
+interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps {
+  readonly resellerKeys: ResellerKeys
+}
+
+/** The calls of resellers, by the standard OCTO 1.0 (docs/resellers.md). */
+export function resellerRoutes(app: FastifyInstance, given: ResellerDeps): void {
+  const { resellerKeys: keys } = given
+  const deps = { ...given, offers: createOffers(given), spans: createSpanCache(given) }
+  serveOcto(app, keys, octoCapabilities, async () =>
+    OCTO_CAPABILITIES.map(id => ({ id, revision: 1, required: false, dependencies: [], docs: null })),
+  )
+  serveOcto(app, keys, octoReadSupplier, async (_, context) => {
+    const site = deps.sites.find(context.reseller.siteKey)
+    if (site === undefined) throw new Error('a reseller of a site that is not served')
+    return readSupplier(deps.sites, site, context)
+  })
+  serveOcto(app, keys, octoListProducts, async (_, context) =>
+    (await deps.offers.of(context.reseller)).map(offer => presentOffer(offer, context)),
+  )
+  serveOcto(app, keys, octoReadProduct, async ({ params: { id } }, context) => {
+    const offer = (await deps.offers.of(context.reseller)).find(({ uuid }) => uuid === id)
+    return offer === undefined ? unknownId({ productId: id }) : presentOffer(offer, context)
+  })
+  serveOcto(app, keys, octoCheckAvailability, ({ body }, context) => checkAvailability(deps, body, context))
+  serveOcto(app, keys, octoReadCalendar, ({ body }, context) => readCalendar(deps, body, context))
+  serveOcto(app, keys, octoReserve, ({ body }, context) => reserve(deps, body, context))
+  serveOcto(app, keys, octoListBookings, async ({ query }, context) => {
+    if (query.resellerReference === undefined && query.supplierReference === undefined)
+      return badRequest('Name resellerReference or supplierReference')
+    const found = await deps.db.read(read => findByReference(read, context.reseller, query))
+    return Promise.all(found.map(booking => presentBooking(deps, booking, context)))
+  })
+  serveOcto(app, keys, octoReadBooking, ({ params: { uuid } }, context) => readBooking(deps, uuid, context))
+  serveOcto(app, keys, octoUpdateBooking, ({ params: { uuid }, body }, context) =>
+    updateBooking(deps, { uuid, change: body }, context),
+  )
+  serveOcto(app, keys, octoConfirmBooking, ({ params: { uuid }, body }, context) =>
+    confirmBooking(deps, { uuid, change: body }, context),
+  )
+  serveOcto(app, keys, octoExtendBooking, ({ params: { uuid }, body }, context) =>
+    extendBooking(deps, { uuid, minutes: body?.expirationMinutes }, context),
+  )
+  serveOcto(app, keys, octoCancelBooking, ({ params: { uuid }, body }, context) =>
+    cancelBooking(deps, { uuid, reason: body?.reason ?? null }, context),
+  )
+  serveNothingElse(app)
+}
