@@ -68,6 +68,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   log_seals: 'platform',
   staff: 'platform',
   staff_actions: 'platform',
+  staff_approvals: 'platform',
   staff_answered_questions: 'console',
   staff_invitations: 'console',
   staff_passkeys: 'console',

@@ -60,3 +60,24 @@ export function sealWords(through: number): StaffWords {
     },
   }
 }
+
+interface Waiting {
+  readonly by: string
+  readonly subject: string
+  /** Japan time. */
+  readonly from: string
+}
+
+export function waitingWords({ by, subject, from }: Waiting): StaffWords {
+  return {
+    title: { ja: '1 人で実行される操作があります', en: 'Something will be done by one person alone' },
+    text: {
+      ja: `${by} さんが、1 人でできる範囲を超えた操作（${subject}）を依頼しました。承認できる人がほかにいないため、${from}（日本時間）から実行できます。`,
+      en: `${by} asked for something that is too much for one person (${subject}). Nobody else can agree, so it can be done from ${from} (Japan time).`,
+    },
+    otherwise: {
+      ja: '心当たりがない場合は、すぐにコンソールでパスキーとサインイン中の端末を確認してください。',
+      en: 'If you do not know of this, look at once at your passkeys and sessions in the console.',
+    },
+  }
+}

@@ -2,10 +2,10 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Read } from '../platform/db/database.ts'
 import { consoleHostOf, invitationUrl } from '../platform/http/console-host.ts'
-import type { JobOf } from '../platform/jobs/jobs.ts'
+import { aboutStaff, type JobOf } from '../platform/jobs/jobs.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
-import { invitationMail, ownerInvitedMail, sealMail } from './templates/staff.ts'
+import { invitationMail, ownerInvitedMail, sealMail, waitingMail } from './templates/staff.ts'
 
 type StaffJob = JobOf<'send-staff-mail'>
 
@@ -19,7 +19,7 @@ export async function sendStaffMail(deps: MailDeps, { staff, about }: StaffJob):
   if (email === null || siteKey === undefined) return 'sent'
   const letter = await letterOf(deps, siteKey, { staff, about })
   if (letter === undefined) return 'sent'
-  const id = `staff.${about.kind}.${'seal' in about ? about.seal : about.invitation}`
+  const id = `staff.${about.kind}.${aboutStaff(about)}`
   const result = await sendTo(deps, { siteKey, lang: letter.lang, to: email }, { letter, id })
   if (result === 'refused')
     deps.log.warn({ staff }, 'the mail server refuses the address of a member of the staff')
@@ -35,6 +35,10 @@ async function letterOf(
   const { db, env, tokens } = deps
   if (about.kind === 'seal') return sealMail(writing, await db.read(read => readSeal(read, about.seal)))
   if (about.kind === 'owner') return ownerInvitedMail(writing, about)
+  if (about.kind === 'approval') {
+    const asked = await db.read(read => readApproval(read, about.approval))
+    return waitingMail(writing, { by: asked.by, subject: asked.subject, from: jstIso(asked.from.getTime()) })
+  }
   const found = await db.read(read => readInvitation(read, about.invitation))
   if (found === undefined || found.ends_at.getTime() <= deps.clock.now() || env.consoleHost === null)
     return undefined
@@ -53,6 +57,20 @@ function readInvitation(read: Read, id: string) {
     .select(['token_hash', 'ends_at'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+async function readApproval(read: Read, id: string) {
+  const {
+    asked_by: by,
+    subject,
+    waits_until: from,
+  } = await read
+    .selectFrom('staff_approvals')
+    .select(['asked_by', 'subject', 'waits_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (from === null) throw new Error('an approval that waits for another person was mailed')
+  return { by, subject, from }
 }
 
 async function readSeal(read: Read, id: number) {

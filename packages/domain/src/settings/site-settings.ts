@@ -9,6 +9,8 @@ export interface SiteSetting {
   readonly help: string
   /** Visitors' browsers read it. Everything else stays with the staff. */
   readonly isForVisitors: boolean
+  /** Its value binds those who change the others: owners alone set it. */
+  readonly isForOwners?: boolean
   /** Its value names people: it is not written into what was done. */
   readonly isPersonal: boolean
   /** Why a value would mean nothing; undefined where it is good. */
@@ -71,6 +73,11 @@ const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
   isForVisitors: true,
 })
 
+const bound = (help: string): SiteSetting => ({
+  ...forStaff(wholeNumber(0, 999_999_999), help),
+  isForOwners: true,
+})
+
 const account = (of: string): SiteSetting =>
   forStaff(accountName, `the account of ${of}, a sub-account after a slash`)
 
@@ -93,6 +100,9 @@ export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
   ['Signage_Languages', forVisitors(languages, 'languages of the displays, such as ja,en,th')],
   ['Signage_Presence_Code', forStaff(flag, 'true: displays show the six digits of the gate')],
   ['Summary_Mail', { ...forStaff(addresses, 'who is told of each day, by mail'), isPersonal: true }],
+  ['Refund_Alone_Yen', bound('yen that one person gives back of an order; more needs a second person')],
+  ['Refund_Alone_Tickets', bound('tickets that one person gives back of an order')],
+  ['Refund_Alone_Day_Yen', bound('yen that one person gives back in a day')],
   ['Account_Sales', account('sales')],
   ['Account_Advance', account('what was paid in advance')],
   ['Account_Suspense', account('what is not known yet')],

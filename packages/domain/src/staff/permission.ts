@@ -6,6 +6,8 @@ export const PERMISSIONS = [
   /** Send mails again, correct addresses, move visits. */
   'orders:write',
   'refunds:write',
+  /** Agree to what another person asked for: large refunds, cancelled visits. */
+  'refunds:approve',
   /** Issue tickets that nobody pays for. */
   'tickets:issue',
   /** See what is on sale, sold and left; no money, no persons. */
@@ -86,6 +88,7 @@ export const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   accountant: [
     'orders:read',
     'refunds:write',
+    'refunds:approve',
     'stock:read',
     'visits:read',
     'money:read',

@@ -65,6 +65,7 @@ const facts = v.record(v.string(), v.unknown())
 const COLUMNS: Columns<ListedAction> = {
   AT: ({ at }) => jstIso(at.getTime()).slice(0, 16).replace('T', ' '),
   BY: ({ staff }) => staff,
+  VIA: ({ via }) => via,
   WHAT: ({ verb }) => verb,
   OF: ({ subject }) => subject,
   WHY: ({ reason }) => reason ?? '',

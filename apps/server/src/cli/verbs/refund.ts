@@ -3,11 +3,9 @@ import * as v from 'valibot'
 import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
 import { refundForStaff } from '../../payments/refunds/request-refund.ts'
 import { askLeftForStaff, type LeftMoney } from '../../payments/refunds/ask-left.ts'
-import {
-  previewRefund,
-  type RefundPreview,
-  type WhatGoesBack,
-} from '../../payments/refunds/preview-refund.ts'
+import type { WhatGoesBack } from '../../payments/refunds/plan-refund.ts'
+import { previewRefund, type RefundPreview } from '../../payments/refunds/preview-refund.ts'
+import { askSecondPerson, type AskedSecondPerson } from '../../payments/refunds/second-person.ts'
 import { type RequestedRefund } from '../../payments/refunds/written-refund.ts'
 import { retryForStaff, settleForStaff } from '../../payments/refunds/take-up-refund.ts'
 import {
@@ -23,12 +21,13 @@ import { reasonOf } from '../parse/chosen-days.ts'
 import { readReservation, type ReservationKey, SITE_OPTION } from '../parse/site-of-reservation.ts'
 import { askFirst } from '../ask-first.ts'
 import { refusedReport } from '../refused-report.ts'
+import { askedReport } from '../texts/asked-report.ts'
 import { notToldText } from '../texts/left-money.ts'
 import { counted, table, yenText } from '../texts/table.ts'
 
 /** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
 export const refund: Command = {
-  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> [--even-disputed] --reason … [--dry-run | --yes]
+  usage: `refund <reservation number> --tickets 1,3 | --all [--even-accepted] | --difference <yen> [--even-disputed] --reason … [--dry-run | --ask | --approval <id>] [--yes]
        npm run kippu -- refund --retry <refund id> [--even-disputed]
        npm run kippu -- refund --settled <refund id> done | failed`,
   summary:
@@ -46,6 +45,8 @@ export const refund: Command = {
     },
     difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
     'dry-run': { type: 'boolean', help: 'what goes back to which payment and what stays; nothing is done' },
+    ask: { type: 'boolean', help: 'asks a second person for it, who agrees in the console' },
+    approval: { type: 'string', help: 'of the second person: the id that --ask said' },
     ...YES_OPTION,
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
     retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
@@ -64,6 +65,15 @@ export const refund: Command = {
     if (reservation === undefined) return refusedReport('no such reservation', 'not_found')
     const plan = () => previewReport(deps, { ...reservation, what: whatOf(what, typed) })
     if (isTried) return plan()
+    if (typed.isSet('ask'))
+      return askedRefundReport(
+        await askSecondPerson(await deps.paying(), {
+          ...reservation,
+          what: whatOf(what, typed),
+          evenDisputed: typed.isSet('even-disputed'),
+          reason,
+        }),
+      )
     const run = () => refundedReport(deps, reservation, { what, typed, reason })
     if (what.difference !== undefined || what.tickets !== 'all') return run()
     return askFirst(typed, { plan, word: reservation.reservationNumber, run })
@@ -82,6 +92,7 @@ async function refundedReport(
   { what, typed, reason }: Refunded,
 ): Promise<Report> {
   const evenDisputed = typed.isSet('even-disputed')
+  const approval = readId(typed.text('approval'))
   const answer =
     what.difference === undefined
       ? await refundForStaff(await deps.paying(), {
@@ -89,15 +100,21 @@ async function refundedReport(
           tickets: what.tickets,
           evenAccepted: typed.isSet('even-accepted'),
           evenDisputed,
+          approval,
           reason,
         })
       : await differenceForStaff(await deps.paying(), {
           ...reservation,
           difference: what.difference,
           evenDisputed,
+          approval,
           reason,
         })
   return answer.kind === 'refused' ? refusedRefund(answer) : refundReport(deps, answer)
+}
+
+function askedRefundReport(answer: AskedSecondPerson): Report {
+  return answer.kind === 'refused' ? refusedRefund(answer) : askedReport(answer)
 }
 
 function whatOf(what: RefundRequest, typed: CommandArguments): WhatGoesBack {
@@ -140,6 +157,8 @@ function previewText({ tickets, amount, stays, payments, dispute }: RefundPrevie
 }
 
 function refusedRefund({ why, dispute }: { readonly why: string; readonly dispute?: string }): Report {
+  if (why === 'a second person is needed')
+    return refusedReport(`${why}: ask with --ask, and use what they agree to with --approval`)
   if (dispute === undefined) return refusedReport(why, why.startsWith('no such') ? 'not_found' : 'refused')
   const text = `Refused: ${why}: ${dispute}. Answer it in the provider's console; with --even-disputed the money goes back all the same.`
   return { text, json: { refused: why, dispute }, refusal: 'refused', isFailure: true }

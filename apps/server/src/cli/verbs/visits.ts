@@ -1,7 +1,13 @@
 import { epochMsOf, isIsoDate, jstIso } from '@kippu/domain/jst-date'
 import { sumOf } from '@kippu/domain/sum'
 
-import { cancelVisits, type Offer, previewCancellation } from '../../office/visits/cancel-visits.ts'
+import {
+  askCancellation,
+  type CancelledVisits,
+  cancelVisits,
+  type Offer,
+  previewCancellation,
+} from '../../office/visits/cancel-visits.ts'
 import type { CancellationPlan } from '../../office/visits/plan-cancellation.ts'
 import {
   type CancellationProgress,
@@ -14,12 +20,13 @@ import { chosenDays, DAYS_OPTIONS, reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { noSuchTime, refusedReport } from '../refused-report.ts'
+import { askedReport } from '../texts/asked-report.ts'
 import { type Columns, counted, listed, table, yenText } from '../texts/table.ts'
 
 /** Visits that do not take place (docs/handbook.md). */
 export const visits: Command = {
   usage: `visits <site>
-       npm run kippu -- visits cancel <site> [<product>] --from <day> [--to <day>] [--time 10:00] --refund|--offer-move <last day> --reason <words> [--apply --digest <digest>]
+       npm run kippu -- visits cancel <site> [<product>] --from <day> [--to <day>] [--time 10:00] --refund|--offer-move <last day> --reason <words> [--apply --digest <digest> [--ask | --approval <id>]]
        npm run kippu -- visits cancellation <id> [--retry]`,
   summary:
     'cancel the visits of a slot, a day or a range of days: who is touched, and with --apply their money or another day, and one letter each',
@@ -33,6 +40,8 @@ export const visits: Command = {
     reason: { type: 'string', help: 'why, in your words; buyers do not see it' },
     apply: { type: 'boolean', help: 'do it; without it, the list is shown and nothing is done' },
     digest: { type: 'string', help: 'of the list that you have seen' },
+    ask: { type: 'boolean', help: 'asks a second person for it, who agrees in the console' },
+    approval: { type: 'string', help: 'of the second person: the id that --ask said' },
     retry: { type: 'boolean', help: 'try what failed or waits for a person once more' },
   },
   async run(deps, typed) {
@@ -61,8 +70,20 @@ async function cancelReport(
     return plan.spans === 0 ? noSuchTime() : planReport(plan, 'Nothing is done yet.')
   }
   if (digest === undefined) throw new UsageError('--apply takes the digest of the list that you have seen')
-  const answer = await cancelVisits(deps, { ...chosen, offer, digest, reason })
+  if (typed.isSet('ask')) {
+    const asked = await askCancellation(deps, { ...chosen, offer, digest, reason })
+    return 'waitsUntil' in asked ? askedReport(asked) : cancelledReport(asked)
+  }
+  const approval = typed.text('approval')
+  return cancelledReport(await cancelVisits(deps, { ...chosen, offer, digest, reason, approval }))
+}
+
+function cancelledReport(answer: CancelledVisits): Report {
   switch (answer.kind) {
+    case 'refused':
+      return refusedReport(
+        `${answer.why}: ask with --apply --digest … --ask, and do it with --approval once they have agreed in the console`,
+      )
     case 'nothing':
       return noSuchTime()
     case 'changed':

@@ -4,6 +4,7 @@ import {
   invitationWords,
   ownerInvitedWords,
   sealWords,
+  waitingWords,
 } from '@kippu/texts/staff-letters'
 
 import type { Block, Letter } from '../letter/letter.ts'
@@ -56,6 +57,18 @@ interface OwnerInvited {
 
 export function ownerInvitedMail(writing: SiteMailContext, { invited, by }: OwnerInvited): Letter {
   return staffLetter(writing, ownerInvitedWords(invited, by))
+}
+
+interface Waiting {
+  readonly by: string
+  /** A reservation number, or what a cancellation names. */
+  readonly subject: string
+  /** ISO in +09:00. */
+  readonly from: string
+}
+
+export function waitingMail(writing: SiteMailContext, { by, subject, from }: Waiting): Letter {
+  return staffLetter(writing, waitingWords({ by, subject, from: from.slice(0, 16).replace('T', ' ') }))
 }
 
 interface NewestSeal {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -14,7 +15,16 @@ import {
   subjectOf,
 } from '../../stock/chosen-spans.ts'
 import { stopLocked } from '../../stock/set-sale-state.ts'
-import { reason } from '../../platform/staff/inputs.ts'
+import {
+  askApproval,
+  type AskedApproval,
+  hasStaff,
+  type RefusedApproval,
+  spendApproval,
+  type ToApprove,
+} from '../../platform/staff/approvals.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { reason, uuid } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { type CancellationPlan, planCancellation } from './plan-cancellation.ts'
@@ -33,6 +43,8 @@ interface CancelVisits extends ChosenSpans {
   readonly digest: string
   /** In the words of the actor. */
   readonly reason: string
+  /** Another person has agreed to it. */
+  readonly approval?: string | undefined
 }
 
 export type CancelledVisits =
@@ -40,6 +52,18 @@ export type CancelledVisits =
   /** The list is another one by now, and nothing was done. */
   | { readonly kind: 'changed'; readonly plan: CancellationPlan }
   | { readonly kind: 'nothing' }
+  /** Nobody else has agreed to exactly this. */
+  | { readonly kind: 'refused'; readonly why: 'a second person is needed' | RefusedApproval }
+
+const cancelFields = {
+  ...chosenFields,
+  offer: v.variant('way', [
+    v.object({ way: v.literal('refund') }),
+    v.object({ way: v.literal('move'), untilMs: v.number() }),
+  ]),
+  digest: v.string(),
+  reason,
+}
 
 /** The list of those whom it would touch; nothing is done. */
 export const previewCancellation = staffVerb({
@@ -60,20 +84,13 @@ export const cancelVisits = staffVerb({
   name: 'visits cancel',
   permission: 'visits:cancel',
   reach: 'site',
-  input: v.object({
-    ...chosenFields,
-    offer: v.variant('way', [
-      v.object({ way: v.literal('refund') }),
-      v.object({ way: v.literal('move'), untilMs: v.number() }),
-    ]),
-    digest: v.string(),
-    reason,
-  }),
+  input: v.object({ ...cancelFields, approval: v.optional(uuid) }),
   run: async ({ db }: CancelParts, asked: CancelVisits, act: Act): Promise<CancelledVisits> => {
     try {
       return await db.transaction(tx => write(tx, asked, act))
     } catch (error) {
       if (error instanceof ListHasChanged) return { kind: 'changed', plan: error.plan }
+      if (error instanceof NotAgreed) return { kind: 'refused', why: error.why }
       throw error
     }
   },
@@ -90,17 +107,65 @@ class ListHasChanged extends Error {
   }
 }
 
-async function write(
-  tx: Tx,
-  { offer, digest, reason: why, ...chosen }: CancelVisits,
-  act: Act,
-): Promise<CancelledVisits> {
+/** Undoes the transaction. */
+class NotAgreed extends Error {
+  override readonly name = 'NotAgreed'
+  readonly why: 'a second person is needed' | RefusedApproval
+
+  constructor(why: NotAgreed['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+const CANCEL = 'visits cancel'
+
+/** Asks for a second person for a cancellation of exactly the visits that were seen. */
+export const askCancellation = staffVerb({
+  name: `${CANCEL} ask`,
+  permission: 'visits:cancel',
+  reach: 'site',
+  input: v.object(cancelFields),
+  run: ({ db, jobs }: CancelParts & Pick<Deps, 'jobs'>, asked: CancelVisits, act: Act) =>
+    db.transaction(async (tx): Promise<AskedApproval | CancelledVisits> => {
+      const plan = await planCancellation(tx, await findChosen(tx, asked))
+      if (plan.spans === 0) return { kind: 'nothing' }
+      if (plan.digest !== asked.digest) return { kind: 'changed', plan }
+      const shown = {
+        visits: plan.visits.length,
+        yen: sumOf(plan.visits.map(({ yen }) => yen)),
+        way: asked.offer.way,
+        from: asked.from,
+        to: asked.to,
+      }
+      return askApproval({ tx, jobs }, act, toApprove(asked), { shown, reason: asked.reason })
+    }),
+})
+
+function toApprove({ offer, digest, siteKey, productUuid, from, to, time }: CancelVisits): ToApprove {
+  const chosen = { siteKey, productUuid, from, to, time }
+  return { siteKey, verb: CANCEL, subject: subjectOf(chosen), asked: { ...chosen, offer }, digest }
+}
+
+/** The second person, where the deployment has people. @throws NotAgreed */
+async function agreedBy(tx: Tx, asked: CancelVisits, act: Act): Promise<Readonly<Record<string, unknown>>> {
+  const { approval } = asked
+  if (!(await hasStaff(tx))) return {}
+  if (approval === undefined) throw new NotAgreed('a second person is needed')
+  const used = await spendApproval(tx, act, approval, toApprove(asked))
+  if (typeof used === 'string') throw new NotAgreed(used)
+  return { approval, approved_by: used.by }
+}
+
+async function write(tx: Tx, asked: CancelVisits, act: Act): Promise<CancelledVisits> {
+  const { offer, digest, reason: why, approval: _, ...chosen } = asked
   const spans = await lockChosen(tx, chosen)
   if (spans.length === 0) return { kind: 'nothing' }
   const ids = spans.map(({ id }) => id)
   await stopLocked(tx, ids, why)
   const plan = await planCancellation(tx, ids)
   if (plan.digest !== digest) throw new ListHasChanged(plan)
+  const agreed = await agreedBy(tx, asked, act)
   const { id } = await tx
     .insertInto('visit_cancellations')
     .values({
@@ -128,6 +193,7 @@ async function write(
       spans: ids.length,
       visits: plan.visits.length,
       digest,
+      ...agreed,
     },
     reason: why,
   })

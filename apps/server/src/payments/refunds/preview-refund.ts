@@ -1,33 +1,20 @@
-import { sumOf } from '@kippu/domain/sum'
 import * as v from 'valibot'
 
-import type { Tx } from '../../platform/db/database.ts'
+import { hasStaff } from '../../platform/staff/approvals.ts'
 import { site } from '../../platform/staff/inputs.ts'
-import { staffVerb } from '../../platform/staff/staff-verb.ts'
-import type { HeldTicket } from '../../tickets/revoke.ts'
-import type { Attempt } from '../attempts/attempt.ts'
+import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { askLeft, type LeftMoney } from './ask-left.ts'
-import { findDispute } from './find-dispute.ts'
-import { chooseTickets, type Refused, refused, type Sold, withSold } from './sold-visit.ts'
-import { spreadOver } from './spread-over.ts'
-import type { RefundPart } from './spread-refund.ts'
-import { WAITING } from './written-refund.ts'
-
-/** Tickets that shall go back, or a part of the price of those that are left. */
-export type WhatGoesBack =
-  | { readonly tickets: 'all' | readonly number[]; readonly evenAccepted: boolean }
-  | { readonly difference: number }
-
-/** Tickets that go back, and yen. */
-interface GoingBack {
-  readonly tickets: ReadonlyArray<{ readonly number: number; readonly yen: number }>
-  readonly amount: number
-  readonly stays: { readonly tickets: number; readonly yen: number }
-}
+import { digestOfPlan, type GoingBack, planRefund, type WhatGoesBack, whatGoesBack } from './plan-refund.ts'
+import { isTooMuch } from './second-person.ts'
+import { type Refused, withSold } from './sold-visit.ts'
 
 export interface RefundPreview extends GoingBack {
   readonly kind: 'preview'
+  /** Stands for all of this that the store itself knows: a refund that names it is done only as it was seen. */
+  readonly seen: string
+  /** It is too much for the person who asks: another one has to agree. */
+  readonly needsSecondPerson: boolean
   /** The newest payment first, each with what its provider tells of it. */
   readonly payments: ReadonlyArray<LeftMoney & { readonly method: string; readonly amount: number }>
   /** In the provider's words: the refund is refused unless somebody says that they know of it. */
@@ -42,13 +29,7 @@ export const previewRefund = staffVerb({
   input: v.object({
     ...site,
     reservationNumber: v.string(),
-    what: v.union([
-      v.object({
-        tickets: v.union([v.literal('all'), v.array(v.number())]),
-        evenAccepted: v.boolean(),
-      }),
-      v.object({ difference: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-    ]),
+    what: whatGoesBack,
   }),
   run: preview,
 })
@@ -59,10 +40,19 @@ interface AskedPreview {
   readonly what: WhatGoesBack
 }
 
-async function preview(deps: PaymentDeps, asked: AskedPreview): Promise<RefundPreview | Refused> {
-  const planned = await withSold(deps, asked, (tx, sold) => plan(tx, sold, asked.what))
+async function preview(
+  deps: PaymentDeps,
+  { what, ...asked }: AskedPreview,
+  act: Act,
+): Promise<RefundPreview | Refused> {
+  const planned = await withSold(deps, asked, async (tx, sold) => {
+    const plan = await planRefund(tx, sold, what)
+    if (plan.kind === 'refused') return plan
+    const judged = { siteKey: asked.siteKey, subject: asked.reservationNumber, plan }
+    return { ...plan, needsSecondPerson: (await hasStaff(tx)) && (await isTooMuch(tx, act, judged)) }
+  })
   if (planned.kind === 'refused') return planned
-  const { back, parts, dispute } = planned
+  const { back, parts, dispute, needsSecondPerson } = planned
   // No provider is asked while the reservation is locked.
   const payments = await Promise.all(
     parts.map(async ({ attempt, amount }) => ({
@@ -71,44 +61,6 @@ async function preview(deps: PaymentDeps, asked: AskedPreview): Promise<RefundPr
       ...(await askLeft(deps, attempt.id)),
     })),
   )
-  return { kind: 'preview', ...back, payments, dispute: dispute ?? null }
-}
-
-interface Planned {
-  readonly kind: 'planned'
-  readonly back: GoingBack
-  readonly parts: ReadonlyArray<RefundPart<Attempt>>
-  readonly dispute: string | undefined
-}
-
-async function plan(tx: Tx, sold: Sold, what: WhatGoesBack): Promise<Planned | Refused> {
-  const back = goingBack(sold, what)
-  if ('kind' in back) return back
-  const spread = await spreadOver(tx, sold.payments, back.amount)
-  if (spread.kind === 'too little') return refused('nothing was paid')
-  if (spread.kind === 'wait') return refused(WAITING[spread.why])
-  return { kind: 'planned', back, parts: spread.parts, dispute: await findDispute(tx, spread.parts) }
-}
-
-/** The tickets and the yen that go back, and what stays. */
-export function goingBack(sold: Pick<Sold, 'tickets'>, what: WhatGoesBack): GoingBack | Refused {
-  const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
-  const kept = yenOf(valid)
-  if ('difference' in what) {
-    if (what.difference >= kept) return refused('more than the tickets cost')
-    const yen = kept - what.difference
-    return { tickets: [], amount: what.difference, stays: { tickets: valid.length, yen } }
-  }
-  const chosen = chooseTickets(sold, what.tickets, what.evenAccepted)
-  if (chosen.kind === 'refused') return chosen
-  const amount = yenOf(chosen.tickets)
-  return {
-    tickets: chosen.tickets.map(({ number, price }) => ({ number, yen: price })),
-    amount,
-    stays: { tickets: valid.length - chosen.tickets.length, yen: kept - amount },
-  }
-}
-
-function yenOf(tickets: readonly HeldTicket[]): number {
-  return sumOf(tickets.map(({ price }) => price))
+  const seen = digestOfPlan(planned)
+  return { kind: 'preview', ...back, payments, dispute: dispute ?? null, seen, needsSecondPerson }
 }

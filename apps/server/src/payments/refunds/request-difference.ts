@@ -8,6 +8,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { lowerPrices } from '../../tickets/revoke.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { admitRefund, guarded } from './second-person.ts'
 import { endChange, type ForReservation, type Refused, refused, withSold } from './sold-visit.ts'
 import {
   finish,
@@ -33,6 +34,7 @@ export const differenceForStaff = staffVerb({
     reservationNumber: v.string(),
     difference: v.pipe(v.number(), v.integer(), v.minValue(1)),
     evenDisputed: v.boolean(),
+    ...guarded,
     reason,
   }),
   run: (deps: PaymentDeps, asked: Omit<RequestDifference, 'by'>, by: Act) =>
@@ -58,6 +60,8 @@ async function refundDifference(
   const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
   const prices = valid.map(({ price }) => price)
   if (amount >= sumOf(prices)) return refused('more than the tickets cost')
+  const admitted = await admitRefund(tx, sold, request, { difference: amount })
+  if (admitted.kind === 'refused') return admitted
   const refunds = await writeParts(tx, sold, {
     request,
     purpose: 'difference',
@@ -74,6 +78,6 @@ async function refundDifference(
     parts: allocate(amount, prices),
   })
   await issueFurtherReceipt(tx, deps, sold.reservationId)
-  await recordRefund(tx, request, { difference: amount })
+  await recordRefund(tx, request, { difference: amount, ...admitted.details })
   return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
 }

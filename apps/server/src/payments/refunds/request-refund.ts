@@ -7,6 +7,7 @@ import { reason, site } from '../../platform/staff/inputs.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { admitRefund, guarded } from './second-person.ts'
 import {
   chooseTickets,
   type ForReservation,
@@ -61,6 +62,7 @@ export const refundForStaff = staffVerb({
     tickets: v.union([v.literal('all'), v.array(v.number())]),
     evenAccepted: v.boolean(),
     evenDisputed: v.boolean(),
+    ...guarded,
     reason,
   }),
   run: (deps: PaymentDeps, asked: Omit<RequestRefund, 'by' | 'bulk'>, by: Act) =>
@@ -81,6 +83,8 @@ export async function requestRefund(
     : requestedOf(written)
 }
 
+const BULK = { kind: 'admitted', details: {} } as const
+
 async function refundTickets(
   { tx, deps, sold }: Refunding,
   request: RequestRefund,
@@ -89,6 +93,10 @@ async function refundTickets(
   if (bulk !== undefined && bulk.orderId !== sold.orderId) return refused('the visit has moved')
   const chosen = chooseTickets(sold, request.tickets, request.evenAccepted)
   if (chosen.kind === 'refused') return chosen
+  const what = { tickets: request.tickets, evenAccepted: request.evenAccepted ?? false }
+  // A part of bulk work was agreed to with all of it.
+  const admitted = bulk === undefined ? await admitRefund(tx, sold, request, what) : BULK
+  if (admitted.kind === 'refused') return admitted
   const amount = sumOf(chosen.tickets.map(({ price }) => price))
   const tickets = chosen.tickets.map(({ number }) => number)
   const leaseSeconds = bulk === undefined ? LEASE_SECONDS : 0
@@ -98,7 +106,7 @@ async function refundTickets(
   if (refunds.kind === 'refused') return refunds
   await takeBack(tx, sold, chosen)
   await issueFurtherReceipt(tx, deps, sold.reservationId)
-  await recordRefund(tx, request, { tickets, yen: amount })
+  await recordRefund(tx, request, { tickets, yen: amount, ...admitted.details })
   await bulk?.along(tx, { requestId: refunds.requestId, amount, tickets })
   return { kind: 'written', refunds: refunds.parts, amount, tickets }
 }

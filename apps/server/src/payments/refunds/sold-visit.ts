@@ -4,6 +4,7 @@ import { isBeingPaid } from '@kippu/domain/states/order'
 import { endOrderOfLockedSpans, lockAllWithStock } from '../../orders/life/end-order.ts'
 import { findChangeUnderWay } from '../../orders/life/find-order.ts'
 import { findHeldUnits, giveBackUnits } from '../../stock/held-stock.ts'
+import type { RefusedApproval } from '../../platform/staff/approvals.ts'
 import type { Act } from '../../platform/staff/staff-verb.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import { cancelReservation, type HeldTicket, lockTickets, revokeTickets } from '../../tickets/revoke.ts'
@@ -23,6 +24,10 @@ export interface ForReservation {
   readonly by?: Act
   /** Also money that the buyer's bank takes back, or may; without it that is refused. */
   readonly evenDisputed?: boolean
+  /** The digest of the preview that was seen: where it is another one by now, nothing is done. */
+  readonly seen?: string | undefined
+  /** Another person has agreed to it. */
+  readonly approval?: string | undefined
 }
 
 export type RefundRefusal =
@@ -40,6 +45,9 @@ export type RefundRefusal =
   | 'payment is captured already'
   | 'payment is being given back or released'
   | 'payment is disputed'
+  | 'it has changed since it was seen'
+  | 'a second person is needed'
+  | RefusedApproval
 
 export interface Refused {
   readonly kind: 'refused'

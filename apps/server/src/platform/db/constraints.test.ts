@@ -33,6 +33,7 @@ const ACCEPTED = {
   holder_hash: Buffer.from('holder'),
   acceptance_hash: Buffer.from('key'),
 }
+const DECIDED = { asked_by: 'aki', decided_by: 'ren', decided_at: '2026-04-01', is_given: true }
 const CHANGE = { kind: 'time_change', replaces: crypto.randomUUID() }
 
 const HOUR = { starts_at: '2026-04-01T10:00:00Z', ends_at: '2026-04-01T11:00:00Z' }
@@ -248,6 +249,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   shares_check: {
     refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],
     takes: [{}, ACCEPTED],
+  },
+  staff_actions_via_check: oneOf('via', 'cli console'),
+  staff_approvals_check: {
+    refuses: [{ ...DECIDED, decided_by: 'aki', asked_by: 'aki' }],
+    takes: [{ ...DECIDED, decided_by: 'ren', asked_by: 'aki' }],
+  },
+  staff_approvals_check1: {
+    refuses: [{ decided_by: 'ren' }, { ...DECIDED, is_given: null }],
+    takes: [DECIDED, {}],
   },
   staff_check: {
     refuses: [{ ended_at: '2026-01-01', email: 'aki@museum.example' }],

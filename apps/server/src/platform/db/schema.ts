@@ -80,6 +80,7 @@ export interface Schema {
   staff: StaffTable
   staff_actions: StaffActionsTable
   staff_answered_questions: StaffAnsweredQuestionsTable
+  staff_approvals: StaffApprovalsTable
   staff_invitations: StaffInvitationsTable
   staff_passkeys: StaffPasskeysTable
   staff_recovery_codes: StaffRecoveryCodesTable
@@ -786,11 +787,30 @@ export interface StaffActionsTable {
   subject: string
   details: JsonWithDefault
   reason: string | null
+  via: WordWithDefault<'cli' | 'console'>
 }
 
 export interface StaffAnsweredQuestionsTable {
   question: string
   ends_at: Date
+}
+
+export interface StaffApprovalsTable {
+  id: string
+  site_key: string
+  verb: string
+  subject: string
+  arguments: string
+  digest: string
+  shown: Json
+  asked_by: string
+  asked_at: Date
+  expires_at: Date
+  waits_until: Date | null
+  decided_by: string | null
+  decided_at: Date | null
+  is_given: boolean | null
+  used_at: Date | null
 }
 
 export interface StaffInvitationsTable {

@@ -67,7 +67,12 @@ export function serveRepeatable<C extends RepeatableCall>(
       identify: async ({ request }) => keyOf(request),
       handle: async (received, context, key) => {
         if (key === undefined) return handle(received, context, randomUUID())
-        const asked = askedKey(deps, { call, context, received, key })
+        const { params, query, body } = received
+        const asked = askedKey(deps, {
+          siteKey: context.site.key,
+          key,
+          request: [call.method, call.path, params, query, body],
+        })
         const leaseSeconds = call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
         const done = await once(
           { ...deps, unwritten },
@@ -90,7 +95,7 @@ function sameAnswer(done: unknown): unknown {
 const KEY = /^[\x21-\x7e]{22,100}$/
 
 /** Shorter ones could be guessed, and with a guessed key comes the answer. */
-function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_request'> {
+export function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_request'> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && KEY.test(key)) return key
@@ -98,18 +103,16 @@ function keyOf(request: FastifyRequest): string | undefined | Refusal<'invalid_r
 }
 
 interface KeyedRequest {
-  readonly call: Call
-  readonly context: RequestContext
-  readonly received: Received<Call>
+  readonly siteKey: string
   readonly key: string
+  /** All that was sent. */
+  readonly request: readonly unknown[]
 }
 
-function askedKey({ tokens }: RepeatDeps, { call, context, received, key }: KeyedRequest): AskedKey {
-  const { params, query, body } = received
-  const request = JSON.stringify([call.method, call.path, params, query, body])
-  const { hash, formerHashes } = tokens.hide(`request of a key:${request}`)
+export function askedKey({ tokens }: RepeatDeps, { siteKey, key, request }: KeyedRequest): AskedKey {
+  const { hash, formerHashes } = tokens.hide(`request of a key:${JSON.stringify(request)}`)
   return {
-    siteKey: context.site.key,
+    siteKey,
     keyHash: hashToken(key),
     requestHash: hash,
     formerRequestHashes: formerHashes,
@@ -124,7 +127,8 @@ interface Asked {
   readonly nothingCame: readonly ErrorCode[] | undefined
 }
 
-async function once(
+/** Does the work once for a key; the answer, or the refusal of a key that another request has. */
+export async function once(
   deps: KeyDeps,
   { asked, leaseSeconds, answerAgain, nothingCame }: Asked,
   work: (subject: string) => Promise<unknown>,

@@ -158,11 +158,20 @@ const staffMail = defineJob({
       v.object({ kind: v.literal('owner'), invitation: v.string(), invited: v.string(), by: v.string() }),
       /** The newest root of the log of actions. */
       v.object({ kind: v.literal('seal'), seal: v.number() }),
+      /** Nobody else may agree to what somebody asked for. */
+      v.object({ kind: v.literal('approval'), approval: v.string() }),
     ]),
   }),
-  id: ({ staff, about }) =>
-    uuidOf(`staff.${about.kind}.${'seal' in about ? about.seal : about.invitation}.${staff}`),
+  id: ({ staff, about }) => uuidOf(`staff.${about.kind}.${aboutStaff(about)}.${staff}`),
 })
+
+type AboutStaff = { readonly invitation: string } | { readonly seal: number } | { readonly approval: string }
+
+/** The thing that a mail to the staff is about. */
+export function aboutStaff(about: AboutStaff): string {
+  if ('seal' in about) return String(about.seal)
+  return 'approval' in about ? about.approval : about.invitation
+}
 
 /** A change of tickets, for a wallet that has some of the reservation. One job a change: `change` is the job's id. */
 const passesChanged = v.object({ reservationId: v.string(), change: v.string() })

@@ -7,6 +7,7 @@ export interface ListedAction {
   readonly subject: string
   readonly details: unknown
   readonly reason: string | null
+  readonly via: string
 }
 
 export interface ActionFilter {
@@ -24,7 +25,7 @@ export async function listActions(
 ): Promise<ListedAction[]> {
   let query = read
     .selectFrom('staff_actions')
-    .select(['at', 'staff', 'verb', 'subject', 'details', 'reason'])
+    .select(['at', 'staff', 'verb', 'subject', 'details', 'reason', 'via'])
     .where('site_key', '=', siteKey)
   if (staff !== undefined) query = query.where('staff', '=', staff)
   if (subjects !== undefined) query = query.where('subject', 'in', [...subjects])

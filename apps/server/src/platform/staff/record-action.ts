@@ -24,7 +24,7 @@ export async function recordAction(
   act: Act,
   { siteKey = act.siteKey ?? undefined, stage, subject, details = {}, reason }: Action,
 ): Promise<void> {
-  const { actor, clock, permission, verb } = act
+  const { actor, via, clock, permission, verb } = act
   assertReaches(act, siteKey ?? null)
   await tx
     .insertInto('staff_actions')
@@ -37,6 +37,7 @@ export async function recordAction(
       subject,
       details: JSON.stringify(details),
       reason: reason ?? null,
+      via,
     })
     .execute()
 }

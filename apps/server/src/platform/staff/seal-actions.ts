@@ -95,7 +95,7 @@ export async function readSealable(
   { after, through }: { readonly after: number; readonly through: number },
 ): Promise<SealableLine[]> {
   const { rows } = await sql<SealableLine>`
-    select id, jsonb_build_array(extract(epoch from at)::text, site_key, staff, permission, verb, subject)::text as line, reason,
+    select id, jsonb_build_array(extract(epoch from at)::text, site_key, staff, via, permission, verb, subject)::text as line, reason,
            (select coalesce(jsonb_object_agg(key, value::text), '{}') from jsonb_each(a.details)) as details
       from staff_actions a where id > ${after} and id <= ${through} order by id`.execute(read)
   return rows

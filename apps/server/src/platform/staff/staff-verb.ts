@@ -11,22 +11,27 @@ import { type Actor, NotPermitted } from './actor.ts'
  */
 export type Reach = 'site' | 'own sites' | 'deployment'
 
+/** The door by which somebody came in. At the command line a name is what was typed; at the console it was shown by a passkey. */
+export type Via = 'cli' | 'console'
+
 const PARTS: unique symbol = Symbol('parts')
 const ASKED: unique symbol = Symbol('asked')
 
 /** A member of the staff, with the parts of the store, which only a verb can reach. */
 export interface ByStaff<Parts> {
   readonly actor: Actor
+  readonly via: Via
   readonly [PARTS]: Parts
 }
 
-export function byStaff<Parts>(actor: Actor, parts: Parts): ByStaff<Parts> {
-  return { actor, [PARTS]: parts }
+export function byStaff<Parts>(actor: Actor, parts: Parts, via: Via = 'cli'): ByStaff<Parts> {
+  return { actor, via, [PARTS]: parts }
 }
 
 /** A verb as a permitted person does it, with what its line in `staff_actions` says. Only {@link staffVerb} and {@link actFor} make one. */
 export interface Act {
   readonly actor: Actor
+  readonly via: Via
   readonly clock: Clock
   /** As it is written down: `sales stop`. */
   readonly verb: string
@@ -64,9 +69,12 @@ export function staffVerb<Parts, Input extends object, Answer>({
   input,
   run,
 }: Definition<Parts, Input, Answer>): StaffVerb<Parts, Input, Answer> {
-  const call = async ({ actor, [PARTS]: parts }: ByStaff<Parts & Timed>, asked: Input): Promise<Answer> => {
+  const call = async (
+    { actor, via, [PARTS]: parts }: ByStaff<Parts & Timed>,
+    asked: Input,
+  ): Promise<Answer> => {
     const siteKey = reach === 'site' ? siteOf(asked) : null
-    const act = { actor, clock: parts.clock, verb: name, permission, siteKey, [ASKED]: true } as const
+    const act = { actor, via, clock: parts.clock, verb: name, permission, siteKey, [ASKED]: true } as const
     ask(act, reach)
     return run(parts, v.parse(input, asked), act)
   }

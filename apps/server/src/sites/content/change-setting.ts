@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
 import { atSite, reason, site } from '../../platform/staff/inputs.ts'
 import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
-import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listSettings } from './queries.ts'
 
 interface NamedSetting {
@@ -99,6 +99,7 @@ async function writeValue(
   if (setting === undefined) return { fault: `there is no setting ${name}` }
   const rule = setting.faultOf(value)
   if (rule !== undefined) return { fault: `${name} ${rule}` }
+  if (setting.isForOwners === true) actFor(act, 'staff:write')
   return db.transaction(async tx => {
     const before = await lockValue(tx, { siteKey, name })
     await tx
@@ -125,6 +126,7 @@ async function deleteValue(
   { siteKey, name, reason: why }: NamedSetting & { readonly reason: string },
   act: Act,
 ): Promise<SettingChange> {
+  if (SITE_SETTINGS.get(name)?.isForOwners === true) actFor(act, 'staff:write')
   return db.transaction(async tx => {
     const before = await lockValue(tx, { siteKey, name })
     if (before === null) return { fault: `the site does not set ${name}` }

@@ -34,11 +34,13 @@ create table staff_actions (
   -- A number or an id, never the words of a visitor.
   subject text not null,
   details jsonb not null default '{}',
-  reason text
+  reason text,
+  via text not null default 'cli' check (via in ('cli', 'console'))
 );
 create index staff_actions_of_site on staff_actions (site_key, id); -- for platform/staff/list-actions.ts
 create index staff_actions_of_subject on staff_actions (subject, id); -- for platform/staff/list-actions.ts
 create index staff_actions_with_words on staff_actions (at) where reason is not null; -- for office/retention/rules.ts
+create index staff_refunds_by_time on staff_actions (site_key, at) where verb = 'refund'; -- for payments/refunds/second-person.ts
 
 -- A line is neither changed nor forgotten. Two things in it may be emptied, because they can be about a visitor: the words in which somebody
 -- said why, and a detail that names an erased person; amounts beside it stay (docs/decisions/0080).
@@ -60,6 +62,33 @@ create trigger staff_actions_are_kept before update or delete on staff_actions
   for each row execute function refuse_change_of_staff_actions();
 create trigger staff_actions_are_not_emptied before truncate on staff_actions
   for each statement execute function refuse_change_of_staff_actions();
+
+-- What somebody may do once a second person has agreed: exactly this, while what was seen is as it was.
+create table staff_approvals (
+  id uuid primary key,
+  site_key text not null,
+  verb text not null,
+  -- A number or an id, never the words of a visitor.
+  subject text not null,
+  -- All that the verb was asked for but the reason, as JSON text.
+  arguments text not null,
+  -- Of what the person saw who asked.
+  digest text not null,
+  -- Numbers of it, for the person who agrees.
+  shown jsonb not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Nobody else may agree at this site: it may be done from then on.
+  waits_until timestamptz,
+  decided_by text,
+  decided_at timestamptz,
+  is_given boolean,
+  used_at timestamptz,
+  check (decided_by <> asked_by),
+  check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (is_given is null))
+);
+create index staff_approvals_of_site on staff_approvals (site_key, asked_at); -- for platform/staff/approvals.ts
 
 -- Digests of these lines, made every hour with a key that is not here: who may write this table too is found out (kippu actions verify).
 create table log_seals (

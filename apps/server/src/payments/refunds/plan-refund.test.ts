@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { HeldTicket } from '../../tickets/revoke.ts'
-import { goingBack } from './preview-refund.ts'
+import { goingBack } from './plan-refund.ts'
 
 const ticket = (number: number, price: number, more: Partial<HeldTicket> = {}): HeldTicket => ({
   number,
