@@ -8,10 +8,13 @@ import { registerHostHeader } from '../platform/http/host-header.ts'
 import { registerJsonBodies } from '../platform/http/json-bodies.ts'
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts'
 import { COMPRESSED_FROM } from '../platform/http/sent-body.ts'
+import { createUnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
 import { NotPermitted } from '../platform/staff/actor.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import type { ConsoleHost } from '../platform/http/console-host.ts'
 import { registerConsolePage } from './console-page.ts'
+import { actRoutes } from './desk/act-routes.ts'
+import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
@@ -48,10 +51,14 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_FROM })
   const sessions = createSessions(deps)
-  const parts = { deps, sessions, host, passkeys: createPasskeys({ ...deps, host }) }
+  const unwritten = createUnwrittenKeys(deps.log)
+  app.addHook('onClose', () => unwritten.stop())
+  const parts = { deps, sessions, unwritten, host, passkeys: createPasskeys({ ...deps, host }) }
   signInRoutes(app, parts)
   peopleRoutes(app, parts)
   deskRoutes(app, parts)
+  actRoutes(app, parts)
+  refundRoutes(app, parts)
   todayRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()

@@ -1,9 +1,11 @@
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
 
 /** The parts that the console is made of. */
 export interface ConsoleDeps extends Deps {
   readonly payments: PaymentProviders
+  readonly content: SiteContent
   /** The files of `apps/console`; null where it is not built. */
   readonly consoleFolder: string | null
 }

@@ -4,6 +4,9 @@ import type { Permission } from '@kippu/domain/staff/permission'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { isRefusal } from '../platform/http/refusal.ts'
+import type { UnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
+import { askedKey, keyOf, once } from '../platform/idempotency/serve-repeatable.ts'
 import { byStaff, type ByStaff } from '../platform/staff/staff-verb.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { isFresh, type Session, type Sessions } from './sign-in/sessions.ts'
@@ -15,11 +18,13 @@ export class ConsoleRefusal extends Error {
   override readonly name = 'ConsoleRefusal'
   readonly code: ConsoleError
   readonly fields: StaffFailure['fields']
+  readonly why: StaffFailure['why']
 
-  constructor(code: ConsoleError, fields?: StaffFailure['fields']) {
+  constructor(code: ConsoleError, fields?: StaffFailure['fields'], why?: StaffFailure['why']) {
     super(code)
     this.code = code
     this.fields = fields
+    this.why = why
   }
 }
 
@@ -33,6 +38,7 @@ export interface StaffContext {
 /** The parts that serve calls of the staff. */
 export interface StaffParts {
   readonly deps: ConsoleDeps
+  readonly unwritten: UnwrittenKeys
   readonly sessions: Sessions
 }
 
@@ -58,7 +64,7 @@ export function serveStaff<
   C extends StaffCall<string, Schema, Schema, v.GenericSchema, 'signed in' | Permission>,
 >(
   app: FastifyInstance,
-  { deps, sessions }: StaffParts,
+  { deps, sessions, unwritten }: StaffParts,
   call: C,
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<StaffAnswer<C>>,
 ): void {
@@ -66,10 +72,55 @@ export function serveStaff<
     const session = await sessions.find(request)
     if (session === undefined) throw new ConsoleRefusal('not signed in')
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
-    const context = { session, by: byStaff(session.actor, deps) }
-    return handle(receivedOf(call, request), context, { request, reply })
+    const context = { session, by: byStaff(session.actor, deps, 'console') }
+    const received = receivedOf(call, request)
+    const work = () => handle(received, context, { request, reply })
+    if (call.repeatable !== true) return work()
+    return onceByKey({ ...deps, unwritten }, request, { session, call, received }, work)
   })
 }
+
+interface Keyed {
+  readonly session: Session
+  readonly call: StaffCall
+  readonly received: unknown
+}
+
+/** So long a request may be at work before another one with its key takes it over. */
+const LEASE_SECONDS = 30
+
+/** Does a thing once for its key: a tab that never saw the answer asks again, and gets it. A key is worth something to the one who has sent it. */
+async function onceByKey<T>(
+  deps: ConsoleDeps & Pick<StaffParts, 'unwritten'>,
+  request: FastifyRequest,
+  { session, call, received }: Keyed,
+  work: () => Promise<T>,
+): Promise<T>
+async function onceByKey(
+  deps: ConsoleDeps & Pick<StaffParts, 'unwritten'>,
+  request: FastifyRequest,
+  { session, call, received }: Keyed,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = keyOf(request)
+  if (key === undefined || isRefusal(key))
+    throw new ConsoleRefusal('invalid request', [{ field: 'Idempotency-Key', rule: 'idempotency_key' }])
+  const asked = askedKey(deps, {
+    siteKey: CONSOLE,
+    key,
+    request: [session.actor.name, call.method, call.path, received],
+  })
+  const done = await once(
+    deps,
+    { asked, leaseSeconds: LEASE_SECONDS, answerAgain: undefined, nothingCame: undefined },
+    work,
+  )
+  if (!isRefusal(done)) return done
+  throw new ConsoleRefusal(done.code === 'idempotency key reused' ? 'key reused' : 'request in progress')
+}
+
+/** The keys of the console are those of no site. */
+const CONSOLE = 'console'
 
 function route(
   app: FastifyInstance,
@@ -84,8 +135,8 @@ function route(
 }
 
 /** Answers with a refusal of the console's catalogue. */
-export function sendConsoleRefusal(reply: FastifyReply, { code, fields }: ConsoleRefusal): FastifyReply {
-  const body: StaffFailure = { error: code, ...(fields && { fields }) }
+export function sendConsoleRefusal(reply: FastifyReply, { code, fields, why }: ConsoleRefusal): FastifyReply {
+  const body: StaffFailure = { error: code, ...(fields && { fields }), ...(why && { why }) }
   return reply.code(CONSOLE_ERRORS[code]).send(body)
 }
 

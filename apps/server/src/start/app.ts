@@ -153,11 +153,11 @@ export async function createApp(
 
 async function createServer(deps: AppDeps): Promise<FastifyInstance> {
   const { env, log, drain } = deps
-  const withConsole = await consoleBeside(deps)
+  const staffDoor = await consoleBeside(deps)
   // The annotation is needed. Without it, Fastify takes the type of our logger as a type parameter, and every function
   // that receives the app would have to name it.
   const loggerInstance: FastifyBaseLogger = log
-  return Fastify({
+  const server: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -165,26 +165,36 @@ async function createServer(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy ?? false,
     // For a host with two addresses Fastify makes two servers.
-    serverFactory: listener => drain.createServer(SERVER_OPTIONS, withConsole(listener)),
+    serverFactory: listener => drain.createServer(SERVER_OPTIONS, staffDoor.beside(listener)),
     // Fastify's router refuses long path parameters. With this limit it accepts all of them, and the route answers an id
     // that is too long like any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
+  server.addHook('onClose', () => staffDoor.close())
+  return server
+}
+
+interface StaffDoor {
+  readonly beside: (store: RequestListener) => RequestListener
+  readonly close: () => Promise<void>
 }
 
 /** Sends requests to the host of the console to an application of its own; without such a host there is none. */
-async function consoleBeside(deps: AppDeps): Promise<(store: RequestListener) => RequestListener> {
-  if (deps.env.consoleHost === null) return store => store
+async function consoleBeside(deps: AppDeps): Promise<StaffDoor> {
+  if (deps.env.consoleHost === null) return { beside: store => store, close: async () => undefined }
   const host = consoleHostOf(deps.env.consoleHost)
   const app = await createConsoleApp(
     { ...deps, db: deps.consoleDb ?? deps.db, consoleFolder: deps.web.consoleFolder },
     host,
   )
-  return store => (request, response) => {
-    if (isConsoleHost(host, request.headers.host)) app.routing(request, response)
-    else store(request, response)
+  return {
+    beside: store => (request, response) => {
+      if (isConsoleHost(host, request.headers.host)) app.routing(request, response)
+      else store(request, response)
+    },
+    close: () => app.close(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
 import type { StaffCall } from '@kippu/contract/console/staff-call'
@@ -12,6 +13,8 @@ interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** By which the call is done once; without it, one of its own. */
+  readonly key?: string
 }
 
 /** A browser at the console: it keeps the cookie, and says where its page is from. */
@@ -30,7 +33,7 @@ export function createConsoleVisitor(host: string, origin: string | null = `http
     take: other => {
       cookie = other
     },
-    async call({ method, path }, { params = {}, query, body } = {}) {
+    async call({ method, path, repeatable }, { params = {}, query, body, key = randomUUID() } = {}) {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
       )
@@ -40,6 +43,7 @@ export function createConsoleVisitor(host: string, origin: string | null = `http
         headers: {
           ...(origin !== null && { origin }),
           ...(cookie !== undefined && { cookie }),
+          ...(repeatable === true && { 'idempotency-key': key }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: body === undefined ? '' : JSON.stringify(body),

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import * as acts from '@kippu/contract/console/desk-acts'
 import * as desk from '@kippu/contract/console/orders'
+import * as refunds from '@kippu/contract/console/refunds'
 import * as door from '@kippu/contract/console/sign-in'
 import type { StaffCall } from '@kippu/contract/console/staff-call'
 import { readToday } from '@kippu/contract/console/today'
@@ -23,7 +25,13 @@ import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { askAt, type ConsoleVisitor, createConsoleVisitor } from './console-visitor.ts'
 
 const isCall = (x: unknown): x is StaffCall => typeof x === 'object' && x !== null && 'who' in x
-const exported: readonly unknown[] = [...Object.values(door), ...Object.values(desk), readToday]
+const exported: readonly unknown[] = [
+  ...Object.values(door),
+  ...Object.values(desk),
+  ...Object.values(refunds),
+  ...Object.values(acts),
+  readToday,
+]
 const STAFF_CALLS = exported.filter(isCall)
 
 let shop: StripeShop
@@ -576,4 +584,444 @@ describe('a visitor', () => {
       ).toMatchObject({ status: 200, body: { orders: [] } })
     },
   )
+})
+
+describe('money that goes back', () => {
+  const reason = 'they are ill'
+
+  /** A clerk, and a visit of two tickets at 3,200 yen each. */
+  async function withVisit(quantity = 2) {
+    await shop.resetStock()
+    const { number, orderId } = await shop.buy(quantity)
+    const aki = await owner()
+    const ren = await other('ren', 'box_office')
+    return { number, orderId, aki, ren, params: { site: 'demo', order: number } }
+  }
+  type Visit = Awaited<ReturnType<typeof withVisit>>
+
+  const tickets = (...numbers: number[]) => ({ tickets: numbers, even_accepted: false })
+  const seenBy = async ({ visitor }: Member, params: Visit['params'], what: unknown) =>
+    (await visitor.call(refunds.previewRefundCall, { params, body: { what } })).body
+  async function refundAs(member: Member, params: Visit['params'], what: unknown, more: object = {}) {
+    const { seen } = await seenBy(member, params, what)
+    const body = { what, even_disputed: false, reason, seen, ...more }
+    return member.visitor.call(refunds.refundOrder, { params, body })
+  }
+  const set = (key: string, value: number) =>
+    kippuAs(shop, 'aki', ['settings', 'set', 'demo', key, String(value), '--reason', 'rule of the house'])
+  const unset = (key: string) => kippuAs(shop, 'aki', ['settings', 'unset', 'demo', key, '--reason', 'again'])
+  const linesOf = (subject: string) =>
+    shop.db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select(['verb', 'staff', 'permission', 'details', 'reason', 'via'])
+        .where('subject', '=', subject)
+        .where('verb', '<>', 'order')
+        .orderBy('id')
+        .execute(),
+    )
+
+  test('is seen before it is asked for, goes once for its key, and only as it was seen', async () => {
+    const { ren, params } = await withVisit()
+    const what = tickets(1)
+    const seen = await seenBy(ren, params, what)
+    expect(seen).toMatchObject({
+      tickets: [{ number: 1, yen: 3200 }],
+      amount: 3200,
+      stays: { tickets: 1, yen: 3200 },
+      payments: [{ method: 'stripe', amount: 3200, elsewhere: 0, is_known: true }],
+      dispute: null,
+      needs_second_person: false,
+    })
+    const body = { what, even_disputed: false, reason, seen: seen['seen'] }
+    const key = 'a key of the tab of a clerk'.replaceAll(' ', '-')
+    const send = (more: object = {}) =>
+      ren.visitor.call(refunds.refundOrder, { params, body: { ...body, ...more }, key })
+    const done = await send()
+    expect(done).toMatchObject({ status: 200, body: { amount: 3200, tickets: [1], state: 'done' } })
+    // The tab never saw the answer: it asks again, and nothing is done twice.
+    expect((await send()).body).toEqual(done.body)
+    expect(await send({ reason: 'another' })).toMatchObject({ status: 422, ...isRefused('key reused') })
+    const again = await refundAs(ren, params, what)
+    expect(again).toMatchObject({ status: 400 })
+    expect(await ren.visitor.call(refunds.previewRefundCall, { params, body: { what } })).toMatchObject({
+      status: 409,
+      body: { error: 'refused', why: 'ticket is revoked already' },
+    })
+    // It was looked at while both tickets were there.
+    expect(await refundAs(ren, params, tickets(2), { seen: seen['seen'] })).toMatchObject({
+      status: 409,
+      ...isRefused('changed meanwhile'),
+    })
+    expect(await refundAs(ren, params, { difference: 200 })).toMatchObject({
+      body: { amount: 200, tickets: [] },
+    })
+    await shop.compareBooks()
+  })
+
+  test('wants a key, a fresh passkey, a session, the permission, and a site of one’s own', async () => {
+    const { aki, ren, params } = await withVisit()
+    const what = tickets(1)
+    const { seen } = await seenBy(ren, params, what)
+    const body = { what, even_disputed: false, reason, seen }
+    expect(await ren.visitor.call(refunds.refundOrder, { params, body, key: 'short' })).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'Idempotency-Key' }] },
+    })
+    const umi = await other('umi', 'box_office', '--sites', 'mori')
+    const elsewhere = await umi.visitor.call(refunds.refundOrder, { params, body })
+    const made = await umi.visitor.call(refunds.refundOrder, { params: { ...params, site: 'mori' }, body })
+    expect(elsewhere).toMatchObject({ status: 404, ...isRefused('not found') })
+    expect(made.body).toEqual(elsewhere.body)
+    const auditor = await other('sora', 'auditor')
+    expect(await auditor.visitor.call(refunds.refundOrder, { params, body })).toMatchObject({ status: 403 })
+    shop.clock.advance(5 * 60_000)
+    const refund = () => ren.visitor.call(refunds.refundOrder, { params, body })
+    expect(await refund()).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
+    // Their access ends while the refund is on the screen.
+    await signIn(ren.visitor, ren.device)
+    await signIn(aki.visitor, aki.device)
+    await aki.visitor.call(door.endPersonCall, { params: { name: 'ren' } })
+    expect(await refund()).toMatchObject({ status: 401 })
+    expect(await linesOf(params.order)).toEqual([])
+  })
+
+  test('leaves the same by command and by console but for the door', async () => {
+    const { number, ren, params } = await withVisit()
+    await refundAs(ren, params, tickets(1))
+    await kippuAs(shop, 'ren', ['refund', number, '--tickets', '2', '--reason', reason])
+    const [byConsole, byCommand, ...more] = await linesOf(number)
+    expect(more).toEqual([])
+    expect(byConsole).toMatchObject({ via: 'console', details: { tickets: [1], yen: 3200 } })
+    expect({ ...byCommand, via: 'console', details: { tickets: [1], yen: 3200 } }).toEqual(byConsole)
+    const { rows } = await shop.db.read(read =>
+      sql<object>`select site_key, purpose, amount, reason, is_spread, is_told_otherwise from refund_requests
+        where reservation_id = (select id from reservations where number = ${number}) order by created_at`.execute(
+        read,
+      ),
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+  })
+
+  const ask = async (member: Member, params: Visit['params'], what: unknown) => {
+    const { seen } = await seenBy(member, params, what)
+    const body = { what, even_disputed: false, reason, seen }
+    return String((await member.visitor.call(refunds.askApprovalCall, { params, body })).body['id'])
+  }
+  const decide = ({ visitor }: Member, approval: string, agrees = true) =>
+    visitor.call(refunds.decideApprovalCall, { params: { site: 'demo', approval }, body: { agrees } })
+  const notValid = (why: string) => ({ status: 403, body: { error: 'approval not valid', why } })
+
+  test('is given back by two where it is much: asked for by one, agreed to by another, for exactly this, once', async () => {
+    const { ren, aki, params } = await withVisit(3)
+    await set('Refund_Alone_Yen', 3_200)
+    const what = tickets(1, 2)
+    expect(await seenBy(ren, params, what)).toMatchObject({ needs_second_person: true })
+    expect(await refundAs(ren, params, what)).toMatchObject({
+      status: 409,
+      ...isRefused('second person needed'),
+    })
+    const approval = await ask(ren, params, what)
+    expect(await refundAs(ren, params, what, { approval })).toMatchObject(notValid('nobody has agreed yet'))
+    // A clerk agrees to nothing; somebody who asks may not agree to it, whatever their role.
+    expect(await decide(ren, approval)).toMatchObject({ status: 403, ...isRefused('not permitted') })
+    expect(await decide(aki, await ask(aki, params, what))).toMatchObject(notValid('it is your own'))
+    expect(await aki.visitor.call(refunds.listApprovalsCall, { params })).toMatchObject({
+      body: {
+        approvals: [
+          {
+            id: approval,
+            asked_by: 'ren',
+            subject: params.order,
+            reason,
+            shown: { yen: 6400, tickets: [1, 2] },
+          },
+          { asked_by: 'aki' },
+        ],
+      },
+    })
+    expect(await decide(aki, approval)).toMatchObject({ status: 200 })
+    expect(await decide(aki, approval)).toMatchObject(notValid('it was decided already'))
+    for (const other of [tickets(1, 3), tickets(1, 2, 3), { difference: 6400 }])
+      expect(await refundAs(ren, params, other, { approval })).toMatchObject(
+        notValid('it is for something else'),
+      )
+    expect(await refundAs(aki, params, what, { approval })).toMatchObject(notValid('no such approval'))
+    expect(await refundAs(ren, params, what, { approval })).toMatchObject({
+      status: 200,
+      body: { amount: 6400 },
+    })
+    expect(await refundAs(ren, params, tickets(3), { approval })).toMatchObject(
+      notValid('it was used already'),
+    )
+    expect(await linesOf(params.order)).toMatchObject([
+      { verb: 'refund ask', staff: 'ren' },
+      { verb: 'refund ask', staff: 'aki' },
+      { verb: 'approval refused', staff: 'aki', details: { asked_by: 'aki' } },
+      { verb: 'approval', staff: 'aki', details: { asked_by: 'ren', given: true } },
+      { verb: 'approval refused', staff: 'aki', details: { asked_by: 'ren' } },
+      { verb: 'refund', staff: 'ren', details: { approval, approved_by: 'aki' } },
+    ])
+    await unset('Refund_Alone_Yen')
+    await shop.compareBooks()
+  })
+
+  test('is not agreed to by what was seen before, by somebody who said no, or too late', async () => {
+    const { ren, aki, params } = await withVisit(4)
+    await set('Refund_Alone_Tickets', 1)
+    const approval = await ask(ren, params, tickets(1, 2))
+    await decide(aki, approval)
+    // Another ticket went back in between: what stays is not what the second person saw.
+    expect(await refundAs(ren, params, tickets(4))).toMatchObject({ status: 200 })
+    expect(await refundAs(ren, params, tickets(1, 2), { approval })).toMatchObject(
+      notValid('it is for something else'),
+    )
+    const refusedOne = await ask(ren, params, tickets(1, 2))
+    await decide(aki, refusedOne, false)
+    expect(await refundAs(ren, params, tickets(1, 2), { approval: refusedOne })).toMatchObject(
+      notValid('nobody has agreed yet'),
+    )
+    const [late, undecided] = [await ask(ren, params, tickets(1, 2)), await ask(ren, params, tickets(1, 2))]
+    await decide(aki, late)
+    shop.clock.advance(24 * 60 * 60_000)
+    await signIn(ren.visitor, ren.device)
+    await signIn(aki.visitor, aki.device)
+    expect(await refundAs(ren, params, tickets(1, 2), { approval: late })).toMatchObject(
+      notValid('it has expired'),
+    )
+    expect(await decide(aki, undecided)).toMatchObject(notValid('it has expired'))
+    await unset('Refund_Alone_Tickets')
+  })
+
+  test('is much also in parts, over a day, and by a shell under two names', async () => {
+    // What the others have given back was on another day.
+    shop.clock.advance(24 * 60 * 60_000)
+    const { number, ren, params } = await withVisit(4)
+    await set('Refund_Alone_Tickets', 2)
+    await refundAs(ren, params, tickets(1))
+    await refundAs(ren, params, tickets(2))
+    const needed = { status: 409, ...isRefused('second person needed') }
+    expect(await refundAs(ren, params, tickets(3))).toMatchObject(needed)
+    await unset('Refund_Alone_Tickets')
+    await set('Refund_Alone_Day_Yen', 9_600)
+    const shell = (name: string, ticket: string) =>
+      kippuAs(shop, name, ['refund', number, '--tickets', ticket, '--reason', reason])
+    // The console knows its people apart; at the command line a name is what somebody typed.
+    await other('umi', 'box_office')
+    expect(await refundAs(ren, params, tickets(3))).toMatchObject({ status: 200 })
+    expect(await refundAs(ren, params, tickets(4))).toMatchObject(needed)
+    await set('Refund_Alone_Day_Yen', 3_199)
+    expect(await shell('umi', '4')).toMatchObject({ code: 1 })
+    await set('Refund_Alone_Day_Yen', 3_200)
+    expect(await shell('umi', '4')).toMatchObject({ code: 0 })
+    await shop.resetStock()
+    const next = await shop.buy(1)
+    expect(
+      (await kippuAs(shop, 'ren', ['refund', next.number, '--all', '--yes', '--reason', reason])).text,
+    ).toContain('a second person is needed')
+    const asked = await kippuAs(shop, 'ren', [
+      'refund',
+      next.number,
+      '--tickets',
+      '1',
+      '--ask',
+      '--reason',
+      reason,
+    ])
+    expect(asked).toMatchObject({ code: 0 })
+    expect(asked.text).toContain('agrees in the console')
+    await unset('Refund_Alone_Day_Yen')
+  })
+
+  test('waits a day where nobody else may agree; the bound is set by owners alone', async () => {
+    const { aki, params } = await withVisit()
+    await set('Refund_Alone_Yen', 0)
+    const approval = await ask(aki, params, tickets(1))
+    expect(await refundAs(aki, params, tickets(1), { approval })).toMatchObject(
+      notValid('nobody has agreed yet'),
+    )
+    expect(await mailsAbout(approval)).toBe(1)
+    shop.clock.advance(24 * 60 * 60_000)
+    await signIn(aki.visitor, aki.device)
+    expect(await refundAs(aki, params, tickets(1), { approval })).toMatchObject({ status: 200 })
+    await other('umi', 'manager')
+    const raised = ['settings', 'set', 'demo', 'Refund_Alone_Yen', '999999', '--reason', 'more']
+    expect(await kippuAs(shop, 'umi', raised)).toMatchObject({ code: 1 })
+    await unset('Refund_Alone_Yen')
+  })
+})
+
+const mailsAbout = async (approval: string) =>
+  (
+    await shop.db.read(read =>
+      sql`select from jobs.job where name = 'send-staff-mail' and data::text like ${`%${approval}%`}`.execute(
+        read,
+      ),
+    )
+  ).rows.length
+
+describe('at the desk', () => {
+  const reason = 'they called'
+
+  async function withVisit() {
+    await shop.resetStock()
+    const { number, orderId } = await shop.buy(1)
+    const email = 'haha@example.com'
+    const answers = JSON.stringify([{ key: 'email', value: email }])
+    await shop.db.transaction(tx =>
+      tx.updateTable('orders').set({ customer_info: answers, email }).where('id', '=', orderId).execute(),
+    )
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
+    return { number, visitor, params: { site: 'demo', order: number } }
+  }
+  const linesOf = (subject: string) =>
+    shop.db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select(['verb', 'staff', 'permission', 'reason', 'via'])
+        .where('subject', '=', subject)
+        .where('verb', '<>', 'order')
+        .orderBy('id')
+        .execute(),
+    )
+  const jobsOf = async (name: string) =>
+    (await shop.db.read(read => sql`select from jobs.job where name = ${name}`.execute(read))).rows.length
+
+  test('letters go again, addresses are corrected, notes are kept: as the commands do it, once for a key', async () => {
+    const { number, visitor, params } = await withVisit()
+    const before = await jobsOf('send-tickets-again')
+    const key = `${number}-once-and-not-twice`
+    const send = () => visitor.call(acts.resendTickets, { params, body: { lang: 'en' }, key })
+    expect(await send()).toMatchObject({ status: 200 })
+    expect(await send()).toMatchObject({ status: 200 })
+    expect(await jobsOf('send-tickets-again')).toBe(before + 1)
+    await kippuAs(shop, 'ren', ['resend', number, '--lang', 'en'])
+    const correct = (email: string) => visitor.call(acts.correctAddress, { params, body: { email, reason } })
+    expect(await correct('not an address')).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'email' }] },
+    })
+    expect(await correct('Hana@Example.com')).toMatchObject({ status: 200 })
+    await kippuAs(shop, 'ren', ['address', number, '--to', 'hana@example.com', '--reason', reason])
+    expect(await visitor.call(acts.noteOrderCall, { params, body: { words: reason } })).toMatchObject({
+      status: 200,
+    })
+    await kippuAs(shop, 'ren', ['note', 'demo', number, reason])
+    const lines = await linesOf(number)
+    expect(lines.map(({ verb, via }) => `${verb} ${via}`)).toEqual(
+      ['resend', 'address', 'note'].flatMap(verb => [`${verb} console`, `${verb} cli`]),
+    )
+    for (const index of [0, 2, 4]) expect({ ...lines[index], via: 'cli' }).toEqual(lines[index + 1])
+    const unknown = { site: 'demo', order: 'ABCDE23456' }
+    for (const [call, body] of [
+      [acts.resendTickets, { lang: null }],
+      [acts.correctAddress, { email: 'a@example.com', reason }],
+      [acts.noteOrderCall, { words: 'x' }],
+    ] as const)
+      expect(await visitor.call(call, { params: unknown, body })).toMatchObject({ status: 404 })
+  })
+
+  test('a visit is moved in the calendar of the store, for the money that was seen', async () => {
+    const { number, visitor, params } = await withVisit()
+    const { body: story } = await visitor.call(desk.readStory, { params })
+    const from = String(story['visit_date'])
+    const to = from
+    await shop.db.transaction(tx =>
+      sql`insert into time_spans overriding system value
+        select (jsonb_populate_record(s, jsonb_build_object('id', id + 1000, 'taken', 0,
+                 'starts_at', starts_at + interval '37 minutes', 'ends_at', ends_at + interval '37 minutes'))).*
+          from time_spans s where starts_at = ${String(story['starts_at'])}::timestamptz`.execute(tx),
+    )
+    const days = await visitor.call(acts.readMoveDays, { params, query: { from, to } })
+    expect(days).toMatchObject({ status: 200, body: { tickets: 1, current: story['starts_at'] } })
+    const { current, days: offered } = days.body
+    const move = (more: object = {}) =>
+      visitor.call(acts.moveOrder, {
+        params,
+        body: { date: from, time: String(current).slice(11, 16), refund: 0, reason, ...more },
+      })
+    expect(await move()).toMatchObject({
+      status: 409,
+      body: { why: 'a ticket is used, handed on or given back, or it is that time already' },
+    })
+    expect(await move({ time: '03:33' })).toMatchObject({ status: 409, body: { why: 'it cannot be moved' } })
+    const elsewhere = { params: { ...params, site: 'mori' }, query: { from, to: from } }
+    expect(await visitor.call(acts.readMoveDays, elsewhere)).toMatchObject({ status: 404 })
+    expect(await linesOf(number)).toEqual([])
+    const times = (Array.isArray(offered) ? offered : []).flatMap(
+      ({ difference, times: all }: { difference: number; times: ReadonlyArray<{ starts_at: string }> }) =>
+        difference === 0 ? all.map(({ starts_at: at }) => at) : [],
+    )
+    const other = times.find(at => at !== current) ?? ''
+    const goal = { date: other.slice(0, 10), time: other.slice(11, 16) }
+    expect(await move({ ...goal, refund: 100 })).toMatchObject({
+      status: 409,
+      ...isRefused('changed meanwhile'),
+    })
+    expect(await linesOf(number)).toEqual([])
+    expect(await move(goal)).toMatchObject({ status: 200, body: { refund: 0 } })
+    expect((await visitor.call(desk.readStory, { params })).body).toMatchObject({ starts_at: other })
+    expect((await linesOf(number)).map(({ verb, via }) => `${verb} ${via}`)).toEqual([
+      'move begun console',
+      'move console',
+    ])
+  })
+
+  test('a payment is taken up by its id', async () => {
+    await shop.resetStock()
+    const { attemptId, orderId } = await shop.buy(1)
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
+    const look = (found: string, attempt = attemptId) =>
+      visitor.call(acts.takeUpPayment, { params: { site: 'demo', attempt }, body: { found, reason } })
+    expect(await look('checked')).toMatchObject({ status: 200, body: { amount: 3200, is_asked: false } })
+    expect(await look('returned')).toMatchObject({
+      status: 409,
+      body: { why: 'its refund has not failed' },
+    })
+    expect(await look('checked', crypto.randomUUID())).toMatchObject({ status: 404 })
+    expect(await linesOf(orderId)).toMatchObject([{ verb: 'attempt checked', via: 'console' }])
+  })
+})
+
+/** Last: afterwards nothing is on sale. */
+describe('visits that are cancelled', () => {
+  test('are agreed to by a second person, for exactly the list that was seen', async () => {
+    await shop.resetStock()
+    const { number } = await shop.buy(1)
+    const aki = await owner()
+    await other('ren', 'manager')
+    const { body: story } = await aki.visitor.call(desk.readStory, {
+      params: { site: 'demo', order: number },
+    })
+    const cancel = (name: string, ...more: string[]) =>
+      kippuAs(shop, name, [
+        'visits',
+        'cancel',
+        'demo',
+        '--from',
+        String(story['visit_date']),
+        '--refund',
+        '--reason',
+        'storm',
+        ...more,
+      ])
+    const [, digest = ''] = /Digest: (\S+)/.exec((await cancel('ren')).text) ?? []
+    const apply = (...more: string[]) => cancel('ren', '--apply', '--digest', digest, ...more)
+    expect((await apply()).text).toContain('a second person is needed')
+    const [, approval = ''] = /--approval (\S+),/.exec((await apply('--ask')).text) ?? []
+    expect((await apply('--approval', approval)).text).toContain('nobody has agreed yet')
+    expect(
+      await aki.visitor.call(refunds.decideApprovalCall, {
+        params: { site: 'demo', approval },
+        body: { agrees: true },
+      }),
+    ).toMatchObject({ status: 200 })
+    const others = await cancel('aki', '--apply', '--digest', digest, '--approval', approval)
+    expect(others.text).toContain('no such approval')
+    expect(await apply('--approval', approval)).toMatchObject({ code: 0 })
+    expect((await apply('--approval', approval)).code).toBe(1)
+  })
 })

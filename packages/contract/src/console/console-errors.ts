@@ -19,6 +19,18 @@ export const CONSOLE_ERRORS = {
   'recovery code not accepted': 400,
   /** It does not exist at a site where the person works. */
   'not found': 404,
+  /** It can't be done; `why` says the reason. */
+  refused: 409,
+  /** It is another matter by now than what was seen; nothing was done. */
+  'changed meanwhile': 409,
+  /** It is too much for one person. */
+  'second person needed': 409,
+  /** Nobody agreed to this, or not to exactly this, or no longer; `why` says the reason. */
+  'approval not valid': 403,
+  /** The first request with this key is still at work. */
+  'request in progress': 409,
+  /** The key was sent before with another request. */
+  'key reused': 422,
   /** There has to be another owner of all sites. */
   'last owner': 409,
   /** Nobody takes away the only passkey with which they come in. */

@@ -2,6 +2,7 @@ import type { Permission } from '@kippu/domain/staff/permission'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
 import type { ConsoleError } from './console-errors.ts'
+import type { DeskRefusal } from './desk-refusals.ts'
 
 type Schema = GenericSchema
 
@@ -24,6 +25,8 @@ export interface StaffCall<
   readonly who: By
   /** The passkey must have been shown within the last five minutes. */
   readonly fresh?: true
+  /** It takes an `Idempotency-Key`, by which it is done once however often it is sent. */
+  readonly repeatable?: true
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
@@ -67,5 +70,7 @@ export type StaffAnswer<C extends StaffCall> = InferOutput<C['response']>
 /** The body of a refusal on the wire. */
 export interface StaffFailure {
   readonly error: ConsoleError
+  /** The reason of `refused`. */
+  readonly why?: DeskRefusal
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
 }

@@ -35,6 +35,8 @@ interface MoveVisit {
   readonly date: string
   readonly time: string | null
   readonly reason: string
+  /** Yen that go back, as they were seen: where it is another sum by now, nothing is moved. */
+  readonly seen?: number | undefined
 }
 
 export type MovedVisit =
@@ -57,6 +59,7 @@ export const moveVisit = staffVerb({
     date: day,
     time: v.nullable(v.string()),
     reason,
+    seen: v.optional(v.number()),
   }),
   run: moveFound,
 })
@@ -76,8 +79,15 @@ async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<M
   if ('fault' in span) return { kind: 'refused', why: span.fault }
   const details = { from: found.visitDate, to: date, time }
   const action = { subject, details, reason: move.reason }
-  const along = (tx: Tx) => recordAction(tx, act, { ...action, stage: 'begun' })
-  const change = await holdFree(deps, found, { siteKey, spanId: span.id, along })
+  const along = async (tx: Tx, { refund }: FreeChange) => {
+    if (move.seen !== undefined && move.seen !== refund) throw new OtherMoney()
+    await recordAction(tx, act, { ...action, stage: 'begun' })
+  }
+  const change = await holdFree(deps, found, { siteKey, spanId: span.id, along }).catch((error: unknown) => {
+    if (error instanceof OtherMoney) return 'changed' as const
+    throw error
+  })
+  if (change === 'changed') return { kind: 'refused', why: 'it has changed since it was seen' }
   if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
   if (change.kind === 'costs more') return change
   const { token, refund } = change
@@ -94,7 +104,12 @@ interface ToHold {
   readonly siteKey: string
   readonly spanId: number
   /** Writes with them that the move has begun. */
-  readonly along: (tx: Tx) => Promise<void>
+  readonly along: (tx: Tx, change: FreeChange) => Promise<void>
+}
+
+/** Undoes the transaction. */
+class OtherMoney extends Error {
+  override readonly name = 'OtherMoney'
 }
 
 /** Holds the places of the new time. */
@@ -115,7 +130,7 @@ async function holdFree(
   })
 }
 
-function wordsOf({ code }: Refusal<ErrorCode>): string {
+export function wordsOf({ code }: Refusal<ErrorCode>): string {
   return WORDS.get(code) ?? code
 }
 
@@ -128,7 +143,7 @@ const WORDS: ReadonlyMap<ErrorCode, string> = new Map([
   ['time_change: expired coupon', 'its coupon has ended'],
 ])
 
-interface FoundVisit {
+export interface FoundVisit {
   readonly id: string
   readonly tokenGeneration: number
   readonly tokenHash: Buffer
@@ -137,7 +152,7 @@ interface FoundVisit {
   readonly visitDate: string
 }
 
-function findVisit(read: Read, siteKey: string, number: string): Promise<FoundVisit | undefined> {
+export function findVisit(read: Read, siteKey: string, number: string): Promise<FoundVisit | undefined> {
   return read
     .selectFrom('reservations as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')

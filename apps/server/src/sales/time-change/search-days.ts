@@ -8,7 +8,7 @@ import { sumOf } from '@kippu/domain/sum'
 import type { Deps } from '../../platform/deps.ts'
 import type { Wording } from '../../catalogue/products/present.ts'
 import type { ProductReads } from '../../catalogue/products/product-reads.ts'
-import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
+import { type CannotChange, changeFaultAt, factsForStaff, refuseChange } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { spanIn } from '../../orders/life/sale-end.ts'
 import { type Movable, movableByToken, ownUnitsOf } from './find-movable.ts'
@@ -20,15 +20,18 @@ import { refuse } from '../../platform/http/refusal.ts'
 export interface SearchDays extends Omit<Received<typeof searchChangeDays>['query'], 'lang'> {
   readonly siteKey: string
   readonly wording: Wording
+  /** They move a visit also where its buyer may not any more. */
+  readonly isForStaff?: boolean
 }
 
 /** The days that a reservation may move to, and what each costs more or less. */
 export async function searchDays(
   { db, clock, products }: Pick<Deps, 'db' | 'clock'> & { readonly products: ProductReads },
-  { siteKey, reservation_token: token, from, to, wording }: SearchDays,
+  { siteKey, reservation_token: token, from, to, wording, isForStaff = false }: SearchDays,
 ): Promise<Answer<typeof searchChangeDays> | UnknownToken | CannotChange> {
-  const movable = await db.find(movableByToken, { siteKey, token })
-  if (movable === undefined) return refuseToken(db, { siteKey, token })
+  const found = await db.find(movableByToken, { siteKey, token })
+  if (found === undefined) return refuseToken(db, { siteKey, token })
+  const movable = isForStaff ? { ...found, facts: factsForStaff(found.facts) } : found
   const fault = changeFaultAt(movable.facts, clock.now())
   if (fault !== null) return refuseChange(fault)
   const { bought, paid, facts } = movable

@@ -1,0 +1,140 @@
+import {
+  type ApprovalShown,
+  askApprovalCall,
+  decideApprovalCall,
+  type GoesBack,
+  listApprovalsCall,
+  previewRefundCall,
+  type RefundDone,
+  refundOrder,
+  type RefundPreviewed,
+} from '@kippu/contract/console/refunds'
+import { jstIso } from '@kippu/domain/jst-date'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import type { WhatGoesBack } from '../../payments/refunds/plan-refund.ts'
+import { previewRefund, type RefundPreview } from '../../payments/refunds/preview-refund.ts'
+import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
+import { refundForStaff } from '../../payments/refunds/request-refund.ts'
+import { askedRefund, askSecondPerson } from '../../payments/refunds/second-person.ts'
+import type { Refused } from '../../payments/refunds/sold-visit.ts'
+import type { RequestedRefund } from '../../payments/refunds/written-refund.ts'
+import { readRefundState } from '../../payments/watched/queries.ts'
+import {
+  decideApproval,
+  isRefusedApproval,
+  type ListedApproval,
+  listApprovals,
+} from '../../platform/staff/approvals.ts'
+import { visitOf } from './act-routes.ts'
+import { ConsoleRefusal, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
+
+const moment = (at: Date): string => jstIso(at.getTime())
+
+/** Money that goes back, and the second person who agrees to much of it. */
+export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
+  serveStaff(app, parts, previewRefundCall, async ({ params, body }, { by }) => {
+    const found = await previewRefund(by, { ...visitOf(params), what: whatOf(body.what) })
+    if (found.kind === 'refused') throw refusalOf(found)
+    return previewed(found)
+  })
+  serveStaff(app, parts, refundOrder, async ({ params, body }, { by }) => {
+    const { even_disputed: evenDisputed, reason, seen, approval } = body
+    const what = whatOf(body.what)
+    const asked = { ...visitOf(params), evenDisputed, reason, seen, approval }
+    const answer =
+      'difference' in what
+        ? await differenceForStaff(by, { ...asked, difference: what.difference })
+        : await refundForStaff(by, { ...asked, ...what })
+    if (answer.kind === 'refused') throw refusalOf(answer)
+    return { amount: answer.amount, tickets: [...answer.tickets], state: await stateOf(by, answer) }
+  })
+  serveStaff(app, parts, askApprovalCall, async ({ params, body }, { by }) => {
+    const { even_disputed: evenDisputed, reason, seen } = body
+    const what = whatOf(body.what)
+    const answer = await askSecondPerson(by, { ...visitOf(params), what, evenDisputed, reason, seen })
+    if (answer.kind === 'refused') throw refusalOf(answer)
+    return {
+      id: answer.id,
+      waits_until: answer.waitsUntil === null ? null : moment(answer.waitsUntil),
+      expires_at: moment(answer.expiresAt),
+    }
+  })
+  serveStaff(app, parts, listApprovalsCall, async ({ params }, { by }) => ({
+    approvals: (await listApprovals(by, { siteKey: params.site })).map(shownOf),
+  }))
+  serveStaff(app, parts, decideApprovalCall, async ({ params, body }, { by }) => {
+    const decided = await decideApproval(by, {
+      siteKey: params.site,
+      id: params.approval,
+      isGiven: body.agrees,
+    })
+    if (decided === 'done') return {}
+    throw decided === 'no such approval'
+      ? new ConsoleRefusal('not found')
+      : new ConsoleRefusal('approval not valid', undefined, decided)
+  })
+}
+
+function whatOf(what: GoesBack): WhatGoesBack {
+  return 'difference' in what ? what : { tickets: what.tickets, evenAccepted: what.even_accepted }
+}
+
+/** Another site's visit answers as one that does not exist. */
+function refusalOf({ why }: Refused): ConsoleRefusal {
+  if (why === 'no such reservation') return new ConsoleRefusal('not found')
+  if (why === 'it has changed since it was seen') return new ConsoleRefusal('changed meanwhile')
+  if (why === 'a second person is needed') return new ConsoleRefusal('second person needed')
+  return new ConsoleRefusal(isRefusedApproval(why) ? 'approval not valid' : 'refused', undefined, why)
+}
+
+function previewed(found: RefundPreview): RefundPreviewed {
+  return {
+    tickets: found.tickets.map(({ number, yen }) => ({ number, yen })),
+    amount: found.amount,
+    stays: { ...found.stays },
+    payments: found.payments.map(({ method, amount, elsewhere, told }) => ({
+      method,
+      amount,
+      elsewhere,
+      is_known: told.kind === 'left' || told.kind === 'less',
+    })),
+    dispute: found.dispute,
+    seen: found.seen,
+    needs_second_person: found.needsSecondPerson,
+  }
+}
+
+/** The state of all its parts: the worst of them. */
+async function stateOf(by: StaffContext['by'], { refundIds }: RequestedRefund): Promise<RefundDone['state']> {
+  const states = await Promise.all(refundIds.map(refundId => readRefundState(by, { refundId })))
+  if (states.some(({ state }) => state === 'failed')) return 'failed'
+  return states.every(({ state }) => state === 'done') ? 'done' : 'open'
+}
+
+function shownOf(row: ListedApproval): ApprovalShown {
+  return {
+    id: row.id,
+    verb: row.verb === 'refund' ? 'refund' : 'visits cancel',
+    subject: row.subject,
+    shown: v.parse(v.record(v.string(), v.unknown()), row.shown),
+    refund: row.verb === 'refund' ? refundIn(row) : null,
+    reason: row.reason,
+    asked_by: row.askedBy,
+    asked_at: moment(row.askedAt),
+    expires_at: moment(row.expiresAt),
+    waits_until: row.waitsUntil === null ? null : moment(row.waitsUntil),
+    decided_by: row.decidedBy,
+  }
+}
+
+/** As it is sent to be done: 'all' is every ticket of what was shown. */
+function refundIn({ asked, digest: seen }: ListedApproval): ApprovalShown['refund'] {
+  const { evenDisputed, ...what } = v.parse(askedRefund, asked)
+  return {
+    what: 'difference' in what ? what : { tickets: what.tickets, even_accepted: what.evenAccepted },
+    even_disputed: evenDisputed,
+    seen,
+  }
+}
