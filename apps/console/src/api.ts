@@ -10,11 +10,13 @@ export class StaffError extends Error {
   override readonly name = 'StaffError'
   readonly code: ConsoleError
   readonly fields: NonNullable<StaffFailure['fields']>
+  readonly why: StaffFailure['why']
 
-  constructor({ error, fields }: StaffFailure) {
+  constructor({ error, fields, why }: StaffFailure) {
     super(error)
     this.code = error
     this.fields = fields ?? []
+    this.why = why
   }
 }
 
@@ -29,20 +31,26 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** Makes one call of the contract. @throws StaffError for a refusal, NoAnswer where none came. */
+/** Makes one call of the contract. @param key of a call that is done once for it. @throws StaffError for a refusal, NoAnswer where none came. */
 export async function callStaff<C extends StaffCall>(
   call: C,
   parts: StaffArguments<C>,
+  key?: string,
 ): Promise<StaffAnswer<C>>
-export async function callStaff(call: StaffCall, { params = {}, query, body }: Parts): Promise<unknown> {
+export async function callStaff(
+  call: StaffCall,
+  { params = {}, query, body }: Parts,
+  key?: string,
+): Promise<unknown> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const response = await answerOf(`${path}${queryText(query)}`, {
     method: call.method,
     signal: AbortSignal.timeout(PATIENCE_MS),
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return v.parse(call.response, answer)

@@ -1,6 +1,6 @@
 import { type Me, signOut } from '@kippu/contract/console/sign-in'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { callStaff } from './api'
 import { INSIDE_WORDS } from './inside-words'
@@ -21,6 +21,10 @@ import { Link } from './ui/link'
 learnWords(INSIDE_WORDS)
 
 const SITE_KEPT_AS = 'console-site'
+
+const ApprovalsScreen = lazy(async () => ({
+  default: (await import('./screens/approvals')).ApprovalsScreen,
+}))
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
 export function Inside({ me }: { readonly me: Me }): ReactNode {
@@ -48,6 +52,7 @@ export function Inside({ me }: { readonly me: Me }): ReactNode {
 }
 
 function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly string[] }) {
+  const { say } = useLanguage()
   const [first, siteKey, room, thing, ...more] = segments
   if (more.length > 0) return <NotFoundScreen />
   if (first === 'me' && siteKey === undefined) return <MineScreen me={me} />
@@ -59,9 +64,15 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return thing === undefined ? (
       <SearchScreen site={site.key} />
     ) : (
-      <OrderScreen site={site.key} order={thing} />
+      <OrderScreen me={me} site={site.key} order={thing} />
     )
   if (thing !== undefined) return <NotFoundScreen />
+  if (room === 'approvals')
+    return (
+      <Suspense fallback={<p className="quiet">{say('loading')}</p>}>
+        <ApprovalsScreen me={me} site={site.key} />
+      </Suspense>
+    )
   if (room === 'today') return <TodayScreen site={site.key} />
   return room === 'door' ? <DoorListScreen site={site.key} /> : <NotFoundScreen />
 }
@@ -88,6 +99,7 @@ function Head({ me, site, path }: HeadProps) {
           ['today', `/sites/${site}/today`],
           ['orders', `/sites/${site}/orders`],
           ['door', `/sites/${site}/door`],
+          ...(mayDo(me, 'refunds:write') ? ([['approvals', `/sites/${site}/approvals`]] as const) : []),
         ] as const)),
     ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
     ['mine', '/me'],

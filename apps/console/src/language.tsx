@@ -1,19 +1,27 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
 import { NoAnswer, StaffError } from './api'
-import { keep, readKept } from './kept'
+import type { DESK_WORDS } from './desk-words'
 import type { INSIDE_WORDS } from './inside-words'
+import { keep, readKept } from './kept'
 import { DOOR_WORDS, ERROR_WORDS, type Lang, type Said } from './words'
 
 const KEPT_AS = 'console-lang'
 
-export type Word = keyof typeof DOOR_WORDS | keyof typeof INSIDE_WORDS
+export type Word = keyof typeof DOOR_WORDS | keyof typeof INSIDE_WORDS | keyof typeof DESK_WORDS
 
 const known = new Map<string, Said>(Object.entries(DOOR_WORDS))
 
 /** Gives the screens behind the sign-in their words, which come with them. */
 export function learnWords(words: Readonly<Record<string, Said>>): void {
   for (const [word, said] of Object.entries(words)) known.set(word, said)
+}
+
+const knownErrors = new Map<string, Said>(Object.entries(ERROR_WORDS))
+
+/** The same for errors. */
+export function learnErrors(words: Readonly<Record<string, Said>>): void {
+  for (const [code, said] of Object.entries(words)) knownErrors.set(code, said)
 }
 
 function saidOf(word: Word): Said {
@@ -69,7 +77,7 @@ function firstLanguage(): Lang {
 export function useErrorWords(): (error: unknown) => string {
   const { say, pick } = useLanguage()
   return error => {
-    if (error instanceof StaffError) return pick(ERROR_WORDS[error.code])
+    if (error instanceof StaffError) return pick(knownErrors.get(error.code) ?? DOOR_WORDS.failed)
     return say(error instanceof NoAnswer ? 'lost' : 'failed')
   }
 }

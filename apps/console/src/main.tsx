@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -10,13 +10,14 @@ import { ME } from './session/me'
 
 /** A session that has ended in between leads to the sign-in, and from there back to where one was. */
 const client = new QueryClient({
-  queryCache: new QueryCache({
-    onError: error => {
-      if (error instanceof StaffError && error.code === 'not signed in') client.setQueryData(ME, null)
-    },
-  }),
+  queryCache: new QueryCache({ onError: leave }),
+  mutationCache: new MutationCache({ onError: leave }),
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } },
 })
+
+function leave(error: Error): void {
+  if (error instanceof StaffError && error.code === 'not signed in') client.setQueryData(ME, null)
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root')

@@ -10,6 +10,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Said>> = {
   'orders:read': { ja: '予約を見る', en: 'See orders' },
   'orders:write': { ja: '予約を直す', en: 'Change orders' },
   'refunds:write': { ja: '返金する', en: 'Refund' },
+  'refunds:approve': { ja: '返金・中止を承認する', en: 'Agree to refunds and cancellations' },
   'tickets:issue': { ja: '招待券を出す', en: 'Issue tickets' },
   'stock:read': { ja: '販売状況を見る', en: 'See what is sold and left' },
   'sales:write': { ja: '販売を止める・再開する', en: 'Stop and resume sales' },

@@ -65,7 +65,16 @@ export const DOOR_WORDS = words({
   codesKept: { ja: '控えました', en: 'I have saved them' },
 })
 
-export const ERROR_WORDS: Readonly<Record<ConsoleError, Said>> = {
+/** The errors of what is done at the desk: their words come with its dialogs. */
+export type DeskError =
+  | 'refused'
+  | 'changed meanwhile'
+  | 'second person needed'
+  | 'approval not valid'
+  | 'request in progress'
+  | 'key reused'
+
+export const ERROR_WORDS: Readonly<Record<Exclude<ConsoleError, DeskError>, Said>> = {
   'invalid request': { ja: '入力の内容をご確認ください。', en: 'Please check what you entered.' },
   'not signed in': { ja: 'サインインしてください。', en: 'Please sign in.' },
   'not permitted': { ja: 'この操作は、あなたの役割ではできません。', en: 'Your role does not allow this.' },

@@ -1,4 +1,5 @@
 import { type OrderStoryAnswer, readContact, readStory } from '@kippu/contract/console/orders'
+import type { Me } from '@kippu/contract/console/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -12,14 +13,16 @@ import { PasskeyFault } from '../ui/passkey-fault'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
 import { VisitState } from '../ui/visit-state'
+import { Acts } from '../desk/acts'
 import { EVENT_WORDS, TICKET_WORDS } from '../shown-words'
 
 interface OrderProps {
+  readonly me: Me
   readonly site: string
   readonly order: string
 }
 
-export function OrderScreen({ site, order }: OrderProps): ReactNode {
+export function OrderScreen({ me, site, order }: OrderProps): ReactNode {
   const { say } = useLanguage()
   const story = useQuery({
     queryKey: ['order', site, order],
@@ -30,12 +33,12 @@ export function OrderScreen({ site, order }: OrderProps): ReactNode {
       <p>
         <Link href={`/sites/${site}/orders`}>{say('orders')}</Link>
       </p>
-      <Loaded query={story}>{data => <Story site={site} order={order} story={data} />}</Loaded>
+      <Loaded query={story}>{data => <Story me={me} site={site} order={order} story={data} />}</Loaded>
     </ScreenOf>
   )
 }
 
-function Story({ site, order, story }: OrderProps & { readonly story: OrderStoryAnswer }) {
+function Story({ me, site, order, story }: OrderProps & { readonly story: OrderStoryAnswer }) {
   const { say, pick, lang } = useLanguage()
   return (
     <>
@@ -67,6 +70,7 @@ function Story({ site, order, story }: OrderProps & { readonly story: OrderStory
         ))}
       </dl>
       {story.is_address_refused ? <p className="notice notice-bad">{say('addressRefused')}</p> : null}
+      <Acts me={me} site={site} story={story} />
       <section aria-labelledby="tickets">
         <h2 id="tickets">{say('tickets')}</h2>
         <Tickets tickets={story.tickets} />
@@ -103,7 +107,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The address is masked until somebody asks for it, which is written down. */
-function Contact({ site, order, masked }: OrderProps & { readonly masked: string | null }) {
+function Contact({ site, order, masked }: Omit<OrderProps, 'me'> & { readonly masked: string | null }) {
   const { say } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()

@@ -10,6 +10,7 @@ import { DayField } from '../ui/day-field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { WaitingApprovals } from '../ui/waiting-approvals'
 import { Table } from '../ui/table'
 
 /** How often the numbers of a day are read again while somebody looks at them, in ms. */
@@ -30,6 +31,7 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
           <>
             <section aria-labelledby="needed">
               <h2 id="needed">{say('needsYou')}</h2>
+              <WaitingApprovals site={site} />
               <Needed site={site} needs={data} />
             </section>
             <section aria-labelledby="slots">

@@ -1,0 +1,244 @@
+import type { DeskRefusal } from '@kippu/contract/console/desk-refusals'
+
+import { type DeskError, type Said, words } from './words'
+
+/** The words of what is done at the desk, which come with its dialogs. */
+export const DESK_WORDS = words({
+  refund: { ja: '返金する', en: 'Give money back' },
+  refundLead: {
+    ja: '選んだチケットは使えなくなり、支払われた方法で返金します。',
+    en: 'The chosen tickets stop working, and the money goes back the way it was paid.',
+  },
+  whichTickets: { ja: '返金するチケット', en: 'Tickets to give back' },
+  wholeTickets: { ja: 'チケットを返金する', en: 'Give tickets back' },
+  partOfPrice: {
+    ja: '代金の一部を返金する（チケットは有効なまま）',
+    en: 'Give back a part of the price (tickets stay valid)',
+  },
+  yenBack: { ja: '返金する金額（円）', en: 'Yen to give back' },
+  handedOn: { ja: '譲渡済みのチケットも返金する', en: 'Also tickets that someone else has accepted' },
+  reason: { ja: '理由', en: 'Reason' },
+  reasonHint: { ja: '記録に残ります。', en: 'It is kept in the log.' },
+  nothingValid: { ja: '返金できるチケットはありません。', en: 'No ticket can be given back.' },
+  goesBack: { ja: '返金', en: 'Goes back' },
+  stays: { ja: '残り', en: 'Stays' },
+  ticketsUnit: { ja: '枚', en: 'tickets' },
+  toMethod: { ja: '返金先', en: 'To' },
+  elsewhere: { ja: 'ほかで返金済み', en: 'Already given back elsewhere' },
+  elsewhereSome: { ja: '一部がほかで返金済み', en: 'Some was given back elsewhere' },
+  unknownLeft: { ja: '決済会社の残高は確認できません', en: 'The provider does not say what is left' },
+  disputed: { ja: '異議申し立て中の支払いです', en: 'This payment is disputed' },
+  evenDisputed: {
+    ja: '異議申し立てを確認したうえで返金する',
+    en: 'I have looked at the dispute; give it back all the same',
+  },
+  doRefund: { ja: '返金を実行する', en: 'Give it back' },
+  askOther: { ja: '承認を依頼する', en: 'Ask a second person' },
+  tooMuch: {
+    ja: '1人で返金できる範囲を超えています。ほかの人に承認を依頼します。まだ返金されません。',
+    en: 'This is too much for one person. Someone else is asked to agree; nothing goes back yet.',
+  },
+  asked: {
+    ja: '承認を依頼しました。「承認」の画面で進み具合を確認できます。',
+    en: 'Asked. See Approvals for what becomes of it.',
+  },
+  askedAlone: {
+    ja: '承認できる人がほかにいないため、次の時刻から「承認」の画面で実行できます：',
+    en: 'Nobody else can agree here. You can do it yourself under Approvals from:',
+  },
+  refundDone: { ja: '返金しました。', en: 'The money is back.' },
+  refundOpen: {
+    ja: '返金の手続き中です。終わると購入者にメールが届きます。',
+    en: 'The money is on its way. The buyer is mailed when it is back.',
+  },
+  refundFailed: {
+    ja: '決済会社が返金を受け付けませんでした。「今日」の画面の「対応が必要」をご確認ください。',
+    en: 'The provider refused. Look under “Needs you” in Today.',
+  },
+  sawThen: { ja: '確認した内容', en: 'What you saw' },
+  isNow: { ja: '現在の内容', en: 'What it is now' },
+  approvalsLead: {
+    ja: '1人でできる範囲を超えた操作は、ほかの人が承認してから、依頼した人が実行します。',
+    en: 'What is too much for one person: someone else agrees, then the one who asked does it.',
+  },
+  approvalsNone: { ja: '承認待ちはありません。', en: 'Nothing waits for a second person.' },
+  approvalUntil: { ja: '期限', en: 'Until' },
+  approvalGiven: { ja: '承認しました', en: 'agreed' },
+  approvalAlone: {
+    ja: '承認できる人がほかにいません。実行できる時刻',
+    en: 'Nobody else can agree. Can be done from',
+  },
+  approvalDo: { ja: '実行する', en: 'Do it now' },
+  agree: { ja: '承認する', en: 'Agree' },
+  refuse: { ja: '承認しない', en: 'Do not agree' },
+  agreeLead: {
+    ja: '依頼した人が、この内容のまま24時間以内に1回だけ実行できるようになります。',
+    en: 'The person who asked may then do exactly this, once, within its time.',
+  },
+  refuseLead: { ja: 'この依頼は終わり、何も実行されません。', en: 'It ends here; nothing is done.' },
+  agreed: { ja: '承認しました。', en: 'Agreed.' },
+  refusedIt: { ja: '承認しませんでした。', en: 'Not agreed to.' },
+  resend: { ja: 'チケットのメールを再送する', en: 'Send the tickets again' },
+  resendLang: { ja: 'メールの言語', en: 'Language of the email' },
+  resendSame: { ja: '注文時と同じ', en: 'As they ordered' },
+  doSend: { ja: '送信する', en: 'Send' },
+  sent: {
+    ja: '送信の手続きをしました。1分ほどで届きます。',
+    en: 'On its way; it arrives in about a minute.',
+  },
+  address: { ja: 'メールアドレスを直す', en: 'Correct the address' },
+  newAddress: { ja: '正しいメールアドレス', en: 'The right address' },
+  addressFault: { ja: 'メールアドレスの形をご確認ください。', en: 'That is not an email address.' },
+  addressReason: { ja: '理由と、本人を確認した方法', en: 'Why, and how you made sure who asks' },
+  note: { ja: 'メモを残す', en: 'Add a note' },
+  noteLead: {
+    ja: 'この予約の経過に残り、スタッフだけが見られます。個人データの消去で消えます。',
+    en: 'Kept with this order for the staff alone; it goes when the person is erased.',
+  },
+  noteWords: { ja: 'メモ', en: 'Note' },
+  noteKept: { ja: 'メモを残しました。', en: 'Kept.' },
+  doNote: { ja: '残す', en: 'Keep' },
+  move: { ja: '日時を変更する', en: 'Move the visit' },
+  moveDay: { ja: '新しい日', en: 'New day' },
+  moveNone: { ja: 'この日に変更できる時間はありません。', en: 'There is no time on this day.' },
+  moveTime: { ja: '新しい時間', en: 'New time' },
+  placesLeft: { ja: '残り', en: 'left' },
+  sameAsNow: { ja: '差額なし', en: 'same price' },
+  moveDearer: {
+    ja: 'この日時には差額の支払いが必要です。予約は変更せず、チケットのメールを再送します。購入者がその中のページで日時を変更し、差額を支払います。',
+    en: 'This time costs more. Nothing is moved: the buyer gets the tickets by email again, with the page where they move the visit and pay the difference.',
+  },
+  doMove: { ja: '変更する', en: 'Move' },
+  sendPage: { ja: '購入者にページを送る', en: 'Send the buyer the page' },
+  moved: {
+    ja: '日時を変更しました。購入者にメールでお知らせします。',
+    en: 'Moved. The buyer is told by email.',
+  },
+  payment: { ja: '支払いを確認済みにする', en: 'Take up a payment' },
+  paymentLead: {
+    ja: '決済会社の画面で確認した結果を選んでください。',
+    en: 'Say what you found in the provider’s console.',
+  },
+  paymentChecked: {
+    ja: '確認した（必要なら決済会社に問い合わせ直す）',
+    en: 'Checked; the store asks the provider again if it is open',
+  },
+  paymentReturned: { ja: '代金はすでに返金されていた', en: 'Its money has gone back' },
+  paymentOtherwise: { ja: '振込や現金で返金した', en: 'It was paid back by transfer or in cash' },
+  paymentWhich: { ja: '支払い', en: 'Payment' },
+  doTakeUp: { ja: '確認済みにする', en: 'Take it up' },
+  takenUp: { ja: '確認済みにしました。', en: 'Taken up.' },
+  unknownEnd: {
+    ja: '応答がなく、実行されたか分かりません。もう一度確かめても、二重には実行されません。',
+    en: 'No answer came: it is not known whether it was done. Ask again; it is never done twice.',
+  },
+  askAgain: { ja: 'もう一度確かめる', en: 'Ask again' },
+})
+
+export const DESK_ERROR_WORDS: Readonly<Record<DeskError, Said>> = {
+  refused: { ja: 'この操作はできません。', en: 'This cannot be done.' },
+  'changed meanwhile': {
+    ja: 'ほかの人の操作で内容が変わりました。まだ何も実行していません。',
+    en: 'This has changed since you looked. Nothing was done.',
+  },
+  'second person needed': {
+    ja: '1人でできる範囲を超えています。ほかの人の承認が必要です。',
+    en: 'This is too much for one person. Someone else has to agree.',
+  },
+  'approval not valid': {
+    ja: 'この承認は使えません。何も実行していません。',
+    en: 'This approval cannot be used. Nothing was done.',
+  },
+  'request in progress': {
+    ja: '前の操作がまだ進行中です。少し待って、もう一度お確かめください。',
+    en: 'The first try is still under way. Wait a moment and ask again.',
+  },
+  'key reused': {
+    ja: '画面を読み直して、もう一度お試しください。',
+    en: 'Reload the page and try again.',
+  },
+}
+
+export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
+  'no such reservation': { ja: '予約が見つかりません。', en: 'There is no such reservation.' },
+  'no such ticket': { ja: 'そのチケットはありません。', en: 'There is no such ticket.' },
+  'ticket was used': { ja: '使用済みのチケットです。', en: 'The ticket was used.' },
+  'ticket is revoked already': { ja: 'すでに無効のチケットです。', en: 'The ticket is revoked already.' },
+  'somebody else has accepted the ticket': {
+    ja: 'ほかの人が受け取ったチケットです。受け取った人に確認してください。',
+    en: 'Someone else has accepted the ticket. Make sure they know.',
+  },
+  'nothing was paid': { ja: '返金できる支払いがありません。', en: 'Nothing is left that was paid.' },
+  'another time is being paid for': {
+    ja: '購入者が日時変更の支払い中です。終わるまでお待ちください。',
+    en: 'The buyer is paying for another time. Wait until that ends.',
+  },
+  'the visit has moved': { ja: '日時が変更されました。', en: 'The visit has moved.' },
+  'more than the tickets cost': {
+    ja: 'チケットの代金より多いか同じです。全額の場合はチケットを返金してください。',
+    en: 'That is all of the price or more. To give back all, give tickets back.',
+  },
+  'another refund is under way': { ja: '別の返金が進行中です。', en: 'Another refund is under way.' },
+  'payment is not captured yet': {
+    ja: '支払いがまだ確定していません。しばらくお待ちください。',
+    en: 'The payment is not settled yet. Try again later.',
+  },
+  'payment is captured already': { ja: '支払いは確定しています。', en: 'The payment is captured already.' },
+  'payment is being given back or released': {
+    ja: '支払いの返金または取り消しが進行中です。',
+    en: 'The payment is already being given back.',
+  },
+  'payment is disputed': {
+    ja: '異議申し立て中の支払いです。決済会社の画面をご確認ください。',
+    en: 'The payment is disputed. Look at it in the provider’s console first.',
+  },
+  'its tickets are revoked': { ja: 'チケットはすべて無効です。', en: 'Its tickets are revoked.' },
+  'it has no address': {
+    ja: 'メールアドレスがありません。先にアドレスを登録してください。',
+    en: 'It has no email address. Correct the address first.',
+  },
+  'a ticket is used, handed on or given back, or it is that time already': {
+    ja: '使用済み・譲渡済み・返金済みのチケットがあるか、同じ日時です。',
+    en: 'A ticket is used, handed on or given back, or it is that time already.',
+  },
+  'its payment method took something off': {
+    ja: '支払方法の割引が適用されているため、日時を変更できません。',
+    en: 'Its payment method took something off, so it cannot be moved.',
+  },
+  'its buyer is paying for another time': {
+    ja: '購入者が別の日時の支払い中です。終わるまでお待ちください。',
+    en: 'Its buyer is paying for another time. Wait until that ends.',
+  },
+  'that time is sold out, closed or not sold': {
+    ja: 'その日時は満席か、販売していません。',
+    en: 'That time is sold out, closed or not sold.',
+  },
+  'its coupon does not hold on that day': {
+    ja: 'クーポンがその日は使えません。',
+    en: 'Its coupon does not hold on that day.',
+  },
+  'its coupon has ended': { ja: 'クーポンの期限が過ぎています。', en: 'Its coupon has ended.' },
+  'it costs more, which its buyer pays': {
+    ja: '差額の支払いが必要です。購入者がチケットのページで変更します。',
+    en: 'It costs more. Its buyer moves it on the page of their tickets, and pays.',
+  },
+  'it cannot be moved': { ja: 'この日時には変更できません。', en: 'It cannot be moved there.' },
+  'its provider keeps some of it': {
+    ja: '決済会社にまだ代金が残っています。決済会社の画面で返金してください。',
+    en: 'Its provider keeps some of it. Give that back in the provider’s console.',
+  },
+  'its refund has not failed': { ja: '失敗した返金はありません。', en: 'No refund of it has failed.' },
+  'no such approval': { ja: '承認が見つかりません。', en: 'There is no such approval.' },
+  'it is your own': {
+    ja: '自分の依頼は承認できません。',
+    en: 'Nobody agrees to what they asked for themselves.',
+  },
+  'it was decided already': { ja: 'すでに回答済みです。', en: 'It was decided already.' },
+  'it has expired': { ja: '期限が過ぎました。もう一度依頼してください。', en: 'It has expired. Ask again.' },
+  'it was used already': { ja: 'すでに実行済みです。', en: 'It was used already.' },
+  'nobody has agreed yet': { ja: 'まだ承認されていません。', en: 'Nobody has agreed yet.' },
+  'it is for something else': {
+    ja: '承認された内容と違います。もう一度依頼してください。',
+    en: 'It was given for something else, or things have changed. Ask again.',
+  },
+}

@@ -1,0 +1,92 @@
+import type { FormEvent, ReactNode } from 'react'
+
+import { StaffError } from '../api'
+import { DESK_ERROR_WORDS, DESK_WORDS, REFUSED_WORDS } from '../desk-words'
+import { learnErrors, learnWords, useLanguage } from '../language'
+import { PasskeyFault } from '../ui/passkey-fault'
+import type { useAct } from './use-act'
+
+learnWords(DESK_WORDS)
+learnErrors(DESK_ERROR_WORDS)
+
+/** A refusal of the desk in its own words; everything else as everywhere. */
+export function DeskFault({ error }: { readonly error: unknown }): ReactNode {
+  const { pick } = useLanguage()
+  if (!(error instanceof StaffError) || error.why === undefined) return <PasskeyFault error={error} />
+  return (
+    <p role="alert" className="notice notice-bad">
+      {pick(REFUSED_WORDS[error.why])}
+    </p>
+  )
+}
+
+interface ActFormProps {
+  readonly act: Pick<ReturnType<typeof useAct<unknown>>, 'acting' | 'isUnknown'>
+  /** The word on its button. */
+  readonly label: string
+  readonly isDangerous?: boolean
+  /** All is chosen that it needs. */
+  readonly isReady?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The sentence of what will happen, the answer of the store where it did not, and the two ways out. */
+export function ActForm({
+  act: { acting, isUnknown },
+  label,
+  isDangerous = false,
+  isReady = true,
+  onClose,
+  children,
+}: ActFormProps): ReactNode {
+  const { say } = useLanguage()
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    acting.mutate()
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      {children}
+      {acting.error === null || isUnknown ? null : <DeskFault error={acting.error} />}
+      {isUnknown ? (
+        <p role="alert" className="notice notice-bad">
+          {say('unknownEnd')}
+        </p>
+      ) : null}
+      <p className="row">
+        <button type="button" onClick={onClose}>
+          {say('cancel')}
+        </button>
+        <button
+          type="submit"
+          className={isDangerous ? 'danger' : 'primary'}
+          disabled={acting.isPending || !isReady}
+        >
+          {isUnknown ? say('askAgain') : label}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** The end of an act, in words. */
+export function Ended({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void
+  readonly children: ReactNode
+}): ReactNode {
+  const { say } = useLanguage()
+  return (
+    <div className="stack">
+      <output>{children}</output>
+      <p className="row">
+        <button type="button" className="primary" onClick={onClose}>
+          {say('close')}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,290 @@
+import type { OrderStoryAnswer } from '@kippu/contract/console/orders'
+import {
+  askApprovalCall,
+  type GoesBack,
+  previewRefundCall,
+  refundOrder,
+  type RefundPreviewed,
+} from '@kippu/contract/console/refunds'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+import { callStaff, StaffError } from '../api'
+import { momentText, yenText } from '../formats'
+import { useLanguage } from '../language'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { ActForm, DeskFault, Ended } from './act-form'
+import { useAct } from './use-act'
+
+export interface DeskProps {
+  readonly site: string
+  /** The number of the reservation. */
+  readonly order: string
+  readonly story: OrderStoryAnswer
+  readonly onClose: () => void
+}
+
+/** Money back: what, then what that means, then done. */
+export function RefundDialog({ site, order, story, onClose }: DeskProps): ReactNode {
+  const { say } = useLanguage()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const preview = useMutation({
+    mutationFn: ({ what }: Chosen) =>
+      callStaff(previewRefundCall, { params: { site, order }, body: { what } }),
+  })
+  const see = (next: Chosen): void => {
+    setChosen(next)
+    preview.mutate(next)
+  }
+  return (
+    <Dialog title={say('refund')} onClose={onClose}>
+      {chosen === null || preview.data === undefined ? (
+        <Choose
+          story={story}
+          isPending={preview.isPending}
+          error={preview.error}
+          onChosen={see}
+          onClose={onClose}
+        />
+      ) : (
+        <Confirm
+          {...{ site, order, chosen, onClose }}
+          preview={preview.data}
+          name={story.name}
+          onSeeAgain={() => preview.mutate(chosen)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface Chosen {
+  readonly what: GoesBack
+  readonly reason: string
+}
+
+interface ChooseProps {
+  readonly story: OrderStoryAnswer
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly onChosen: (chosen: Chosen) => void
+  readonly onClose: () => void
+}
+
+function Choose({ story, isPending, error, onChosen, onClose }: ChooseProps) {
+  const { say, lang } = useLanguage()
+  const open = story.tickets.filter(({ state }) => state === 'valid' || state === 'handed on')
+  const [numbers, setNumbers] = useState<readonly number[]>(
+    open.filter(({ state }) => state === 'valid').map(({ number }) => number),
+  )
+  const [isPart, setPart] = useState(false)
+  const [yen, setYen] = useState('')
+  const [reason, setReason] = useState('')
+  const isHandedOn = open.some(({ number, state }) => state === 'handed on' && numbers.includes(number))
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    const what: GoesBack = isPart
+      ? { difference: Number(yen) }
+      : { tickets: [...numbers], even_accepted: isHandedOn }
+    onChosen({ what, reason: reason.trim() })
+  }
+  if (open.length === 0) return <Ended onClose={onClose}>{say('nothingValid')}</Ended>
+  return (
+    <form className="stack" onSubmit={send}>
+      <p>{say('refundLead')}</p>
+      <fieldset>
+        <legend>{say('goesBack')}</legend>
+        <label className="check">
+          <input type="radio" name="what" checked={!isPart} onChange={() => setPart(false)} />
+          {say('wholeTickets')}
+        </label>
+        <label className="check">
+          <input type="radio" name="what" checked={isPart} onChange={() => setPart(true)} />
+          {say('partOfPrice')}
+        </label>
+      </fieldset>
+      {isPart ? (
+        <Field
+          label={say('yenBack')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99_999_999}
+          step={1}
+          required
+          value={yen}
+          onChange={event => setYen(event.target.value)}
+        />
+      ) : (
+        <fieldset>
+          <legend>{say('whichTickets')}</legend>
+          {open.map(({ number, name, price, state }) => (
+            <label key={number} className="check">
+              <input
+                type="checkbox"
+                checked={numbers.includes(number)}
+                onChange={event =>
+                  setNumbers(
+                    event.target.checked ? [...numbers, number] : numbers.filter(one => one !== number),
+                  )
+                }
+              />
+              {number}. {name} {yenText(lang, price)}
+              {state === 'handed on' ? <span className="mark mark-bad">{say('handedOn')}</span> : null}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        label={say('reason')}
+        hint={say('reasonHint')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={event => setReason(event.target.value)}
+      />
+      {error === null ? null : <DeskFault error={error} />}
+      <p className="row">
+        <button type="button" onClick={onClose}>
+          {say('cancel')}
+        </button>
+        <button type="submit" className="primary" disabled={isPending || (!isPart && numbers.length === 0)}>
+          {say('goOn')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+interface ConfirmProps extends Pick<DeskProps, 'site' | 'order' | 'onClose'> {
+  readonly chosen: Chosen
+  readonly preview: RefundPreviewed
+  readonly name: string
+  readonly onSeeAgain: () => void
+}
+
+function Confirm({
+  site,
+  order,
+  chosen: { what, reason },
+  preview,
+  name,
+  onClose,
+  onSeeAgain,
+}: ConfirmProps) {
+  const { say, lang } = useLanguage()
+  const [isDisputeKnown, setDisputeKnown] = useState(false)
+  const [former, setFormer] = useState<RefundPreviewed | null>(null)
+  const body = { what, even_disputed: isDisputeKnown, reason, seen: preview.seen }
+  const seenAnew = async <T,>(act: Promise<T>): Promise<T> => {
+    try {
+      return await act
+    } catch (error) {
+      if (error instanceof StaffError && error.code === 'changed meanwhile') {
+        setFormer(preview)
+        onSeeAgain()
+      }
+      throw error
+    }
+  }
+  const refunding = useAct(key => seenAnew(callStaff(refundOrder, { params: { site, order }, body }, key)))
+  const asking = useAct(key => seenAnew(callStaff(askApprovalCall, { params: { site, order }, body }, key)))
+  const { data: done } = refunding.acting
+  const { data: asked } = asking.acting
+  if (done !== undefined)
+    return (
+      <Ended onClose={onClose}>
+        {yenText(lang, done.amount)}: {say(STATE_WORDS[done.state])}
+      </Ended>
+    )
+  if (asked !== undefined)
+    return (
+      <Ended onClose={onClose}>
+        {asked.waits_until === null
+          ? say('asked')
+          : `${say('askedAlone')} ${momentText(lang, asked.waits_until)}`}
+      </Ended>
+    )
+  const needsOther = preview.needs_second_person
+  return (
+    <ActForm
+      act={needsOther ? asking : refunding}
+      label={needsOther ? say('askOther') : `${say('doRefund')} ${yenText(lang, preview.amount)}`}
+      isDangerous={!needsOther}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{sentenceOf(lang, preview, { order, name })}</strong>
+      </p>
+      {former === null ? null : (
+        <p>
+          {say('sawThen')}: {yenText(lang, former.amount)} → {say('isNow')}: {yenText(lang, preview.amount)}
+        </p>
+      )}
+      <dl className="facts">
+        {preview.payments.map(({ method, amount, elsewhere, is_known: isKnown }, index) => (
+          // Two payments may be by the same method.
+          <div key={index}>
+            <dt>
+              {say('toMethod')}: {method}
+            </dt>
+            <dd>
+              {yenText(lang, amount)}
+              {elsewhere === 0 ? null : (
+                <span className="mark mark-bad">
+                  {elsewhere === 'some'
+                    ? say('elsewhereSome')
+                    : `${say('elsewhere')} ${yenText(lang, elsewhere)}`}
+                </span>
+              )}
+              {isKnown ? null : <span className="quiet">{say('unknownLeft')}</span>}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{say('stays')}</dt>
+          <dd>
+            {preview.stays.tickets} {say('ticketsUnit')}, {yenText(lang, preview.stays.yen)}
+          </dd>
+        </div>
+      </dl>
+      {preview.dispute === null ? null : (
+        <>
+          <p className="notice notice-bad">
+            {say('disputed')}: {preview.dispute}
+          </p>
+          <label className="check">
+            <input
+              type="checkbox"
+              required
+              checked={isDisputeKnown}
+              onChange={event => setDisputeKnown(event.target.checked)}
+            />
+            {say('evenDisputed')}
+          </label>
+        </>
+      )}
+      {needsOther ? <p className="notice">{say('tooMuch')}</p> : null}
+    </ActForm>
+  )
+}
+
+const STATE_WORDS = { done: 'refundDone', open: 'refundOpen', failed: 'refundFailed' } as const
+
+interface Whose {
+  readonly order: string
+  readonly name: string
+}
+
+/** Tickets, yen, mail, to whom. */
+function sentenceOf(lang: 'ja' | 'en', { tickets, amount }: RefundPreviewed, { order, name }: Whose): string {
+  const yen = yenText(lang, amount)
+  const numbers = tickets.map(({ number }) => number).join(', ')
+  if (lang === 'ja') {
+    const what = tickets.length === 0 ? 'チケットは有効なまま、' : `チケット ${numbers} を無効にして、`
+    return `予約 ${order} の${what}${name} 様に ${yen} を返金し、メールでお知らせします。`
+  }
+  const what = tickets.length === 0 ? 'All tickets stay valid.' : `Ticket ${numbers} stops working.`
+  return `${yen} of ${order} go back to ${name}, who is told by email. ${what}`
+}

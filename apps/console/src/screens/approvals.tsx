@@ -1,0 +1,196 @@
+import {
+  type ApprovalShown,
+  decideApprovalCall,
+  listApprovalsCall,
+  refundOrder,
+} from '@kippu/contract/console/refunds'
+import type { Me } from '@kippu/contract/console/sign-in'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { callStaff } from '../api'
+import { ActForm, Ended } from '../desk/act-form'
+import { useAct } from '../desk/use-act'
+import { momentText, yenText } from '../formats'
+import { type Lang } from '../words'
+import { useLanguage } from '../language'
+import { mayDo } from '../session/me'
+import { Dialog } from '../ui/dialog'
+import { Link } from '../ui/link'
+import { Loaded } from '../ui/said'
+import { ScreenOf } from '../ui/screen'
+
+interface ApprovalsProps {
+  readonly me: Me
+  readonly site: string
+}
+
+type Way = 'agree' | 'refuse' | 'do'
+
+/** Matters that wait for a second person, and those that somebody agreed to and that are not done yet. */
+export function ApprovalsScreen({ me, site }: ApprovalsProps): ReactNode {
+  const { say } = useLanguage()
+  const approvals = useQuery({
+    queryKey: ['approvals', site],
+    queryFn: () => callStaff(listApprovalsCall, { params: { site } }),
+  })
+  const [open, setOpen] = useState<{ readonly approval: ApprovalShown; readonly way: Way } | null>(null)
+  return (
+    <ScreenOf title={say('approvals')} lead={say('approvalsLead')}>
+      <Loaded query={approvals}>
+        {({ approvals: all }) =>
+          all.length === 0 ? (
+            <p className="quiet">{say('approvalsNone')}</p>
+          ) : (
+            <ul className="rows">
+              {all.map(approval => (
+                <Row
+                  key={approval.id}
+                  {...{ me, site, approval }}
+                  onOpen={way => setOpen({ approval, way })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {open === null ? null : <Decide {...{ site }} {...open} onClose={() => setOpen(null)} />}
+    </ScreenOf>
+  )
+}
+
+interface RowProps extends ApprovalsProps {
+  readonly approval: ApprovalShown
+  readonly onOpen: (way: Way) => void
+}
+
+function Row({ me, site, approval, onOpen }: RowProps) {
+  const { say, lang } = useLanguage()
+  const {
+    asked_by: askedBy,
+    decided_by: decidedBy,
+    waits_until: waitsUntil,
+    expires_at: expiresAt,
+  } = approval
+  const isOwn = askedBy === me.name
+  return (
+    <li>
+      <span>
+        {sentenceOf(lang, approval)}{' '}
+        {approval.verb === 'refund' ? (
+          <Link href={`/sites/${site}/orders/${approval.subject}`}>{approval.subject}</Link>
+        ) : null}
+      </span>
+      <span className="quiet">{approval.reason}</span>
+      <span className="quiet">
+        {decidedBy === null
+          ? `${say('approvalUntil')} ${momentText(lang, expiresAt)}`
+          : `${decidedBy}: ${say('approvalGiven')}`}
+      </span>
+      {isOwn && decidedBy === null ? (
+        <span className="mark">
+          {waitsUntil === null
+            ? say('approvalsWait')
+            : `${say('approvalAlone')} ${momentText(lang, waitsUntil)}`}
+        </span>
+      ) : null}
+      {isOwn && (decidedBy !== null || waitsUntil !== null) && approval.refund !== null ? (
+        <button type="button" className="primary" onClick={() => onOpen('do')}>
+          {say('approvalDo')}
+        </button>
+      ) : null}
+      {!isOwn && decidedBy === null && mayDo(me, 'refunds:approve') ? (
+        <span className="row">
+          <button type="button" className="primary" onClick={() => onOpen('agree')}>
+            {say('agree')}
+          </button>
+          <button type="button" onClick={() => onOpen('refuse')}>
+            {say('refuse')}
+          </button>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+interface DecideProps {
+  readonly site: string
+  readonly approval: ApprovalShown
+  readonly way: Way
+  readonly onClose: () => void
+}
+
+function Decide({ site, approval, way, onClose }: DecideProps) {
+  const { say, lang } = useLanguage()
+  const { id, subject: order, refund, reason } = approval
+  const deciding = useAct(async key => {
+    if (way !== 'do') {
+      const body = { agrees: way === 'agree' }
+      await callStaff(decideApprovalCall, { params: { site, approval: id }, body })
+      return way
+    }
+    if (refund === null) return null
+    const body = { ...refund, reason: reason ?? id, approval: id }
+    return (await callStaff(refundOrder, { params: { site, order }, body }, key)).state
+  })
+  const { data: end } = deciding.acting
+  return (
+    <Dialog title={say(WAY_WORDS[way].title)} onClose={onClose}>
+      {end === undefined || end === null ? (
+        <ActForm act={deciding} label={say(WAY_WORDS[way].act)} isDangerous={way === 'do'} onClose={onClose}>
+          <p>
+            <strong>{sentenceOf(lang, approval)}</strong>
+          </p>
+          {reason === null ? null : (
+            <p>
+              {say('reason')}: {reason}
+            </p>
+          )}
+          <p>{say(WAY_WORDS[way].lead)}</p>
+        </ActForm>
+      ) : (
+        <Ended onClose={onClose}>{say(END_WORDS[end])}</Ended>
+      )}
+    </Dialog>
+  )
+}
+
+const WAY_WORDS = {
+  agree: { title: 'agree', act: 'agree', lead: 'agreeLead' },
+  refuse: { title: 'refuse', act: 'refuse', lead: 'refuseLead' },
+  do: { title: 'approvalDo', act: 'doRefund', lead: 'refundLead' },
+} as const
+
+const END_WORDS = {
+  agree: 'agreed',
+  refuse: 'refusedIt',
+  done: 'refundDone',
+  open: 'refundOpen',
+  failed: 'refundFailed',
+} as const
+
+function numberIn(shown: ApprovalShown['shown'], name: string): number {
+  const value = shown[name]
+  return typeof value === 'number' ? value : 0
+}
+
+/** The matter in one sentence: its person, tickets, yen, and what stays. */
+function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: ApprovalShown): string {
+  const yen = yenText(lang, numberIn(shown, 'yen'))
+  if (verb === 'visits cancel') {
+    const visits = numberIn(shown, 'visits')
+    return lang === 'ja'
+      ? `${by}：${subject} の来場 ${visits}件（${yen}）を中止する`
+      : `${by} wants to cancel ${visits} visits of ${subject} (${yen})`
+  }
+  const { tickets } = shown
+  const numbers = Array.isArray(tickets) ? tickets.join(', ') : ''
+  const stays = yenText(lang, numberIn(shown, 'stays'))
+  if (lang === 'ja')
+    return numbers === ''
+      ? `${by}：${yen} を返金する（チケットは有効なまま、残り ${stays}）`
+      : `${by}：チケット ${numbers} の ${yen} を返金する（残り ${stays}）`
+  return numbers === ''
+    ? `${by} wants to give ${yen} back; tickets stay valid, ${stays} stays`
+    : `${by} wants to give ${yen} back for ticket ${numbers}; ${stays} stays`
+}
