@@ -11,7 +11,7 @@ import { givePasskeyDevice } from '../passkey-device.ts'
 
 test.use({ locale: 'en-GB' })
 
-test('a clerk gives a ticket back by keyboard alone', async ({ page, visitor, visit, watch }) => {
+test('a visit is moved, and given back, by keyboard alone', async ({ page, visitor, visit, watch }) => {
   watch.mayRefuse(readMe)
   const { reservationNumber } = await buyAhead(visit, visitor)
   await givePasskeyDevice(page)
@@ -24,6 +24,16 @@ test('a clerk gives a ticket back by keyboard alone', async ({ page, visitor, vi
   await press('I have saved them')
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await page.goto(new URL(`/sites/demo/orders/${reservationNumber}`, page.url()).href)
+  await press('Move…')
+  const moving = page.getByRole('dialog', { name: 'Move the visit' })
+  await moving.getByRole('radio', { disabled: false }).last().focus()
+  await page.keyboard.press('Space')
+  await moving.getByLabel('Reason').focus()
+  await page.keyboard.type('a later train')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(moving.getByRole('status')).toContainText('Moved.')
+  await press('Close')
   await press('Give money back…')
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)

@@ -126,6 +126,7 @@ export const DESK_WORDS = words({
   paymentReturned: { ja: '代金はすでに返金されていた', en: 'Its money has gone back' },
   paymentOtherwise: { ja: '振込や現金で返金した', en: 'It was paid back by transfer or in cash' },
   paymentWhich: { ja: '支払い', en: 'Payment' },
+  paymentFound: { ja: '確認した結果', en: 'What you found' },
   doTakeUp: { ja: '確認済みにする', en: 'Take it up' },
   takenUp: { ja: '確認済みにしました。', en: 'Taken up.' },
   unknownEnd: {

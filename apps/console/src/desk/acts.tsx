@@ -5,40 +5,57 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useLanguage, type Word } from '../language'
 import { mayDo } from '../session/me'
+import { paymentsForPerson } from './payments-for-person'
 import type { DeskProps } from './refund'
 
+interface ShownAct {
+  readonly word: Word
+  readonly permission: Permission
+  readonly isFor: (story: OrderStoryAnswer) => boolean
+  readonly Dialog: (props: DeskProps) => ReactNode
+}
+
+const isVisit = ({ reservation_number: number }: OrderStoryAnswer): boolean => number !== null
+
 /** The acts of somebody at the desk, each in a dialog of its own, which is loaded when it opens. */
-const ACTS = [
+const ACTS: readonly ShownAct[] = [
   {
     word: 'actRefund',
     permission: 'refunds:write',
+    isFor: isVisit,
     Dialog: lazy(async () => ({ default: (await import('./refund')).RefundDialog })),
   },
   {
     word: 'actMove',
     permission: 'orders:write',
+    isFor: isVisit,
     Dialog: lazy(async () => ({ default: (await import('./move')).MoveDialog })),
   },
   {
     word: 'actResend',
     permission: 'orders:write',
+    isFor: isVisit,
     Dialog: lazy(async () => ({ default: (await import('./letters')).ResendDialog })),
   },
   {
     word: 'actAddress',
     permission: 'orders:write',
+    isFor: isVisit,
     Dialog: lazy(async () => ({ default: (await import('./letters')).AddressDialog })),
   },
   {
     word: 'actNote',
     permission: 'orders:write',
+    isFor: () => true,
     Dialog: lazy(async () => ({ default: (await import('./note')).NoteDialog })),
   },
-] as const satisfies ReadonlyArray<{
-  readonly word: Word
-  readonly permission: Permission
-  readonly Dialog: (props: DeskProps) => ReactNode
-}>
+  {
+    word: 'actPayment',
+    permission: 'refunds:write',
+    isFor: story => paymentsForPerson(story).length > 0,
+    Dialog: lazy(async () => ({ default: (await import('./payment')).PaymentDialog })),
+  },
+]
 
 interface ActsProps {
   readonly me: Me
@@ -49,9 +66,11 @@ interface ActsProps {
 export function Acts({ me, site, story }: ActsProps): ReactNode {
   const { say } = useLanguage()
   const [open, setOpen] = useState<Word | null>(null)
-  const { reservation_number: order } = story
-  const own = ACTS.filter(({ permission }) => mayDo(me, permission))
-  if (order === null || own.length === 0) return null
+  const order = story.reservation_number ?? story.order_id
+  const own = ACTS.filter(
+    ({ permission, isFor, word }) => mayDo(me, permission) && (isFor(story) || word === open),
+  )
+  if (own.length === 0) return null
   const close = (): void => setOpen(null)
   return (
     <section aria-labelledby="acts">

@@ -19,7 +19,7 @@ import { useAct } from './use-act'
 
 export interface DeskProps {
   readonly site: string
-  /** The number of the reservation. */
+  /** The number of the reservation; the id of an order that has none. */
   readonly order: string
   readonly story: OrderStoryAnswer
   readonly onClose: () => void
