@@ -45,6 +45,7 @@ export function plant(
   const { customer_info, email } = buyerColumns(answers.map(([key, value]) => ({ key, value })))
   const all = `${name} ${mail.toLowerCase()} ${phone} ${street}`
   const [member, share, pass, reader] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const reseller = randomUUID()
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
   const row = [all, name, mail.toLowerCase(), phone, street, '', '', null, null]
   const imported = [
@@ -83,6 +84,12 @@ export function plant(
     sql`insert into wallet_passes (id, site_key, wallet, reservation_id, ticket_id, lang, token_hash, changed_at)
         values (${pass}, 'demo', 'apple', ${reservationId}, 1, 'ja', ${Buffer.from(pass)}, now())`,
     sql`insert into wallet_registrations (device_id, pass_id, push_token) values (${all}, ${pass}, ${all})`,
+    sql`insert into resellers (id, site_key, code, name, net_percent, cancellation_hours, created_at)
+        values (${reseller}, 'demo', ${reseller}, 'Kluk', 85, 24, now())`,
+    sql`insert into reseller_bookings (site_key, reseller_id, uuid, order_id, leased_until, request_hash, contact, notes, unit_items,
+                                       cancel_reason, created_at, updated_at)
+        values ('demo', ${reseller}, ${reseller}, ${orderId}, now(), '\\x00', ${json({ fullName: name, emailAddress: mail })}, ${all},
+                ${json([{ uuid: reseller, unitId: 'adult', contact: { fullName: name } }])}, ${all}, now(), now())`,
     sql`insert into magazine_readers (id, site_key, email, token_hash)
         values (${reader}, 'demo', ${mail.toLowerCase()}, ${Buffer.from(reader)})`,
     sql`insert into magazine_subscriptions (reader_id, field_name, is_subscribed, changed_at)

@@ -22,7 +22,7 @@ const anyAttempt: fc.Arbitrary<Attempt> = fc
 test('the details of a return are kept only of a payment whose visitor has something to do', () => {
   fc.assert(
     fc.property(anyAttempt, fc.constantFrom(RETURNED, undefined), (attempt, returned) => {
-      const decision = decideConfirmation({ attempt }, 'stripe', () => returned)
+      const decision = decideConfirmation({ attempt }, 'stripe_secure', () => returned)
       const isKept = returned !== undefined && isWithVisitor(attempt)
       const change = { previous: attempt, change: { refs: { return_hint: 'success' } } }
       expect(decision).toMatchObject(isKept ? { change } : { answer: attempt })
