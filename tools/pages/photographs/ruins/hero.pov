@@ -1,6 +1,6 @@
 // An arcade at the blue hour; lamps at its feet, still water before it.
 #version 3.7;
-#include "stone.inc"
+#include "../stone.pov"
 global_settings {
   assumed_gamma 1 max_trace_level 5
   radiosity { count 30 error_bound 0.9 recursion_limit 1 pretrace_start 0.08 pretrace_end 0.02 brightness 0.9 }

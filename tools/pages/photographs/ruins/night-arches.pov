@@ -1,6 +1,6 @@
 // A passage of arches; a lamp in each, and the floor wet with the night.
 #version 3.7;
-#include "stone.inc"
+#include "../stone.pov"
 global_settings {
   assumed_gamma 1 max_trace_level 5
   radiosity { count 35 error_bound 0.8 recursion_limit 1 pretrace_start 0.08 pretrace_end 0.02 brightness 1.1 }
