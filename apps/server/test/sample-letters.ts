@@ -16,6 +16,7 @@ import { refundMail } from '../src/mail/templates/refund.ts'
 import { reminderMail } from '../src/mail/templates/reminder.ts'
 import { shareMail } from '../src/mail/templates/share.ts'
 import { summaryMail } from '../src/mail/templates/summary.ts'
+import { thanksMail } from '../src/mail/templates/thanks.ts'
 import type { BoughtOrder } from '../src/orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../src/orders/bought/bought-product.ts'
 
@@ -137,6 +138,12 @@ export function sampleLetters(key: string, lang: Language): Readonly<Record<stri
       product,
       opening: siteOf(key).visiting.opening,
       ways: siteOf(key).visiting.ways.map(way => sayIn(way, lang).text),
+    }),
+    thanks: thanksMail(writing, {
+      name: '山田 花',
+      product,
+      storeUrl: `${ORIGIN}/`,
+      releaseUrl: `${ORIGIN}/#/mail-release/mag_AbCdEfGhIjKlMnOpQrStUvWx`,
     }),
     share: shareMail(writing, {
       giverName: '山田 花',

@@ -45,6 +45,14 @@ export const mailLetterTexts = {
     'zh-hant': '即將與您見面',
     th: 'ใกล้ถึงวันเข้าชมแล้ว',
   },
+  mail_thanks_title: {
+    ja: 'ご来場ありがとうございました',
+    en: 'Thank you for coming',
+    kr: '방문해 주셔서 감사합니다',
+    'zh-hans': '感谢您的光临',
+    'zh-hant': '感謝您的光臨',
+    th: 'ขอบคุณที่มาเยี่ยมชม',
+  },
   mail_refund_title: {
     ja: 'ご返金のお知らせ',
     en: 'Your refund',

@@ -8,6 +8,7 @@ import { sendReminderMail } from './send-reminder-mail.ts'
 import { sendShareMail } from './send-share-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSummaryMail } from './send-summary-mail.ts'
+import { sendThanksMail } from './send-thanks-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createMailer } from './mailer.ts'
@@ -35,6 +36,7 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
     'send-tickets-again': job => sendTicketsAgain(sending, job),
     'send-corrected-tickets': async job => void (await sendCorrectedTickets(sending, job)),
     'send-reminder-mail': job => sendReminderMail(sending, job),
+    'send-thanks-mail': job => sendThanksMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
     'send-summary-mail': async job => void (await sendSummaryMail(sending, job)),
     'send-staff-mail': async job => void (await sendStaffMail(sending, job)),

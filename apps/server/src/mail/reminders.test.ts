@@ -5,12 +5,14 @@ import { createShop, type OtherDaysShop } from '../../test/shop/shop.ts'
 import type { Bought } from '../../test/shop/stripe.ts'
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { TEST_TODAY } from '../../test/test-today.ts'
-import { buyerColumns } from '../orders/buyers/buyer.ts'
+import { buyerColumns, buyerOf } from '../orders/buyers/buyer.ts'
+import { subscribeBuyers, subscriberOf } from '../orders/magazines/subscribe-buyer.ts'
 import type { JobOf } from '../platform/jobs/jobs.ts'
-import { remind } from '../tickets/remind.ts'
+import { remind, thank } from '../tickets/remind.ts'
 import { revokeTickets } from '../tickets/revoke.ts'
 import type { MailDeps } from './send-letter.ts'
 import { sendReminderMail } from './send-reminder-mail.ts'
+import { sendThanksMail } from './send-thanks-mail.ts'
 import { readHouses } from './houses.ts'
 import { createMailer } from './mailer.ts'
 
@@ -218,5 +220,104 @@ describe('the mail two days before a visit', () => {
     const [mail] = await mailbox.mailsTo('fixed@example.com')
     expect(mail?.text).toContain(visit.number)
     expect(mail?.text).not.toContain('changedate')
+  })
+})
+
+describe('the mail the day after a visit', () => {
+  /** The day after the visit of 2026-12-01. */
+  const AFTER = '2026-12-02T10:00:00+09:00'
+
+  beforeEach(() => shop.set('Thanks_Mail', 'true'))
+  afterEach(() => shop.run(sql`delete from settings where site_key = 'demo' and key = 'Thanks_Mail'`))
+
+  /** A visit whose buyer gets magazines. */
+  async function buyAsReader(
+    email: string,
+    magazine: 'mail_magazine' | 'teamlab_mail_magazine' = 'mail_magazine',
+  ): Promise<Bought> {
+    const visit = await buyBefore(email)
+    const buyer = buyerOf([
+      { key: 'email', value: email },
+      { key: magazine, value: 'true' },
+    ])
+    const reader = subscriberOf(shop.deps.tokens, { id: visit.orderId, siteKey: 'demo', buyer })!
+    await shop.run(sql`with ${subscribeBuyers([reader], sql`select ${visit.orderId}::uuid`)} select`)
+    return visit
+  }
+
+  const enter = ({ reservationId }: Bought) =>
+    shop.run(sql`update tickets set used_at = now() where reservation_id = ${reservationId}::uuid and id = 1`)
+
+  async function thankAt(moment: string): Promise<ReadonlyArray<JobOf<'send-thanks-mail'>>> {
+    shop.clock.set(moment)
+    const count = await thank(shop.deps)
+    const jobs = (await shop.queued()).flatMap(job => (job.name === 'send-thanks-mail' ? [job] : []))
+    return jobs.slice(jobs.length - count)
+  }
+
+  test('goes out once, from ten in the morning of the next day, where the site asks for it', async () => {
+    const visit = await buyAsReader('came@example.com')
+    await enter(visit)
+    await shop.set('Thanks_Mail', 'false')
+    expect(await thankAt(AFTER)).toEqual([])
+    await shop.set('Thanks_Mail', 'true')
+    expect(await thankAt('2026-12-02T09:59:59+09:00')).toEqual([])
+    expect(await thankAt('2026-12-01T19:00:00+09:00')).toEqual([])
+    expect(await thankAt('2026-12-03T10:00:00+09:00')).toEqual([])
+    expect(await thankAt(AFTER)).toEqual([{ name: 'send-thanks-mail', reservationId: visit.reservationId }])
+    expect(await thankAt('2026-12-02T10:05:00+09:00')).toEqual([])
+  })
+
+  /** Visits whose buyers are not thanked, each for one reason. */
+  const UNTHANKED: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
+    ['did not come', () => buyAsReader('absent@example.com')],
+    ['takes no news', async () => enter(await buyBefore('no-reader@example.com'))],
+    ['takes other news', async () => enter(await buyAsReader('other@example.com', 'teamlab_mail_magazine'))],
+    [
+      'gave the ticket on',
+      async () => {
+        const visit = await buyAsReader('giver@example.com')
+        await enter(visit)
+        await shop.run(sql`
+          with given as (
+            insert into shares (id, site_key, reservation_id, token_hash, created_at)
+            values (gen_random_uuid(), 'demo', ${visit.reservationId}::uuid, sha256('given'), now()) returning id
+          )
+          update tickets set share_id = given.id, handed_on_at = now() from given
+           where reservation_id = ${visit.reservationId}::uuid`)
+      },
+    ],
+    [
+      'gave the visit back',
+      async () => {
+        const visit = await buyAsReader('cancelled@example.com')
+        await enter(visit)
+        await shop.run(sql`
+          update reservations set status = 'cancelled' where id = ${visit.reservationId}::uuid`)
+      },
+    ],
+  ]
+
+  test.each(UNTHANKED)('does not go to a buyer who %s', async (_who, visit) => {
+    await visit()
+    expect(await thankAt(AFTER)).toEqual([])
+  })
+
+  test('says the day, the line of the house and how to end such mails; nothing to who has ended them since', async () => {
+    const visit = await buyAsReader('thanked@example.com')
+    await enter(visit)
+    const [job] = await thankAt(AFTER)
+    await sendThanksMail(mails, job!)
+    const [mail] = await mailbox.mailsTo('thanked@example.com')
+    for (const part of ['2026年12月1日（火）', 'またお会いできる日を', '/mail-release/']) {
+      expect(mail?.text).toContain(part)
+      expect(mail?.html).toContain(part)
+    }
+    expect(mail?.text).not.toContain('2026年12月1日（火）10')
+    await shop.run(sql`
+      update magazine_subscriptions set is_subscribed = false
+       where reader_id = (select id from magazine_readers where email = 'thanked@example.com')`)
+    await sendThanksMail(mails, job!)
+    expect(await mailbox.mailsTo('thanked@example.com')).toHaveLength(1)
   })
 })

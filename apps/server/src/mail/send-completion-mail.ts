@@ -1,4 +1,5 @@
 import type { JobOf } from '../platform/jobs/jobs.ts'
+import type { OrderRecord } from '../orders/life/find-order.ts'
 import type { SubscribedReader } from '../orders/magazines/subscribed-reader.ts'
 import { changeFactsOf, changePermissionOf } from '../tickets/change-facts.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
@@ -70,8 +71,7 @@ export async function completionLetter(
     codes: await mailedCodes(deps, found),
     calendar: visitFile(writing, { ...found, url: links.url, writtenAt: deps.clock.now() }),
     receiptUrl: bought.total > 0 ? receiptLink(deps, found) : undefined,
-    releaseUrl:
-      reader === null ? undefined : storeLink(deps, { ...order, route: releaseRoute(deps, reader) }),
+    releaseUrl: reader === null ? undefined : releaseLink(deps, order, reader),
     ...(moved !== undefined && { moved }),
   })
 }
@@ -100,6 +100,12 @@ function receiptLink(
   return storeLink(deps, { ...order, route: `/tickets/#/id/${token}/receipt` })
 }
 
-function releaseRoute({ tokens }: Pick<MailDeps, 'tokens'>, { id, tokenHash }: SubscribedReader): string {
-  return `/#/mail-release/${tokens.deriveStored('magazine', id, tokenHash)}`
+/** The page on which a reader ends their magazines. */
+export function releaseLink(
+  deps: Pick<MailDeps, 'sites' | 'tokens'>,
+  order: Pick<OrderRecord, 'siteKey' | 'lang'>,
+  { id, tokenHash }: SubscribedReader,
+): string {
+  const route = `/#/mail-release/${deps.tokens.deriveStored('magazine', id, tokenHash)}`
+  return storeLink(deps, { ...order, route })
 }

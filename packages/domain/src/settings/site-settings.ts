@@ -95,6 +95,7 @@ export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
   ['Time_Change_Refund', forVisitors(flag, 'false: nothing goes back where the new day is cheaper')],
   ['Time_Change_Set_Product_Stock', forVisitors(flag, 'false: set products need places on the new day')],
   ['Reminder_Mail', forStaff(flag, 'true: a mail two days before the visit')],
+  ['Thanks_Mail', forStaff(flag, 'true: a mail the day after the visit, to those who want news')],
   ['Checkin_Early_Minutes', forStaff(wholeNumber(0, 9999), 'minutes before its time that a ticket admits')],
   ['Checkin_Rotating_Codes', forStaff(flag, 'true: codes of tickets change every half minute')],
   ['Signage_Languages', forVisitors(languages, 'languages of the displays, such as ja,en,th')],

@@ -1,6 +1,6 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Block, Fact, FooterLine, Letter, LetterFile } from '../letter/letter.ts'
+import type { Block, Fact, Letter, LetterFile } from '../letter/letter.ts'
 import type { Words } from '../../sites/words.ts'
 import { orderBill, writeYen } from './bill.ts'
 import { codeBlocks, type MailedCodes } from './codes.ts'
@@ -86,7 +86,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       ...laterBlocks(writing, bought),
       ...visitConditions(writing),
     ],
-    footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
+    footer: footerLines(writing, bought.releaseUrl),
   }
 }
 
@@ -113,8 +113,4 @@ function receiptBlocks(words: Words, url: string | undefined): Block[] {
         { kind: 'small', text: words('mail_receipt') },
         { kind: 'link', label: words('mail_receipt_link'), url },
       ]
-}
-
-function releaseLines(words: Words, url: string | undefined): FooterLine[] {
-  return url === undefined ? [] : [{ text: words('mail_footer_release'), url }]
 }

@@ -42,7 +42,8 @@ export function venueFact({ words, site, venueAddress, mapUrl }: SiteMailContext
   return [words('mail_complete_venue'), site, venueAddress, { text: words('mail_venue_map'), url: mapUrl }]
 }
 
-export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {
+/** @param releaseUrl where a reader of magazines ends them. */
+export function footerLines({ words, contact }: SiteMailContext, releaseUrl?: string): FooterLine[] {
   const { email, phone, phoneHours: hours, seller } = contact
   const lines = [
     words('mail_footer_automatic'),
@@ -50,5 +51,6 @@ export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {
     ...(phone === '' ? [] : [words('mail_footer_phone', { phone, hours })]),
     words('mail_footer_issuer', { issuer: seller }),
   ]
-  return lines.map(text => ({ text }))
+  const release = releaseUrl === undefined ? [] : [{ text: words('mail_footer_release'), url: releaseUrl }]
+  return [...lines.map(text => ({ text })), ...release]
 }

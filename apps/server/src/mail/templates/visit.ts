@@ -92,6 +92,6 @@ function writePeriod(
   return writing.words('mail_complete_period_value', days)
 }
 
-function writeDay({ lang, words }: MailLocale, day: IsoDate): string {
+export function writeDay({ lang, words }: MailLocale, day: IsoDate): string {
   return formatDate(day, words('common_date_format'), lang)
 }

@@ -26,7 +26,7 @@ export async function readLetters(read: Read, of: LettersOf): Promise<readonly O
     with ids (name, id) as (
       select 'send-confirmation-mail', unnest(${list('uuid', confirmations)}::uuid[])
       union all select name, id from unnest(${list('uuid', of.orderIds)}::uuid[]) as id, (values ('send-change-mail'), ('send-reminder-mail')) as n (name)
-      union all select 'send-completion-mail', ${of.reservationId}::uuid
+      union all select name, ${of.reservationId}::uuid from (values ('send-completion-mail'), ('send-thanks-mail')) as n (name)
       union all select 'send-refund-mail', id from refund_requests where reservation_id = ${of.reservationId}::uuid
     ), found as (
       select j.* from ids join jobs.job j on j.name = ids.name and j.id = ids.id

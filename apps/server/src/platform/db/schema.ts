@@ -730,6 +730,7 @@ export interface ReservationsTable {
   created_at: Date
   mailed_again_at: Generated<Date[]>
   reminded_order_id: string | null
+  thanked_at: Date | null
 }
 
 export interface SeededMethodsTable {

@@ -80,6 +80,11 @@ const KINDS: Readonly<
     data: { reservationId: RESERVATION, orderId: ORDER },
     options: {},
   },
+  'send-thanks-mail': {
+    job: { name: 'send-thanks-mail', reservationId: RESERVATION },
+    data: { reservationId: RESERVATION },
+    options: {},
+  },
   'send-refund-mail': {
     job: { name: 'send-refund-mail', requestId: REQUEST },
     data: { requestId: REQUEST },
@@ -236,6 +241,7 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-tickets-again': handle,
   'send-corrected-tickets': handle,
   'send-reminder-mail': handle,
+  'send-thanks-mail': handle,
   'send-refund-mail': handle,
   'send-cancellation-mail': handle,
   'send-share-mail': handle,

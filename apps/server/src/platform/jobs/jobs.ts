@@ -115,6 +115,13 @@ const reminderMail = defineJob({
   id: ({ orderId }) => orderId,
 })
 
+/** Thanks for a visit. One mail a reservation: its id is the job's. */
+const thanksMail = defineJob({
+  name: 'send-thanks-mail',
+  data: v.object({ reservationId: v.string() }),
+  id: ({ reservationId }) => reservationId,
+})
+
 /** Tells of a refund once all its parts are done. One mail a refund: its id is the job's. */
 const refundMail = defineJob({
   name: 'send-refund-mail',
@@ -198,6 +205,7 @@ export const JOBS = {
   [ticketsAgain.name]: ticketsAgain,
   [correctedTickets.name]: correctedTickets,
   [reminderMail.name]: reminderMail,
+  [thanksMail.name]: thanksMail,
   [refundMail.name]: refundMail,
   [cancellationMail.name]: cancellationMail,
   [shareMail.name]: shareMail,

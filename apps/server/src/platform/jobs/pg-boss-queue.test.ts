@@ -61,6 +61,7 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-tickets-again': handle,
   'send-corrected-tickets': handle,
   'send-reminder-mail': handle,
+  'send-thanks-mail': handle,
   'send-refund-mail': handle,
   'send-cancellation-mail': handle,
   'send-share-mail': handle,

@@ -15,6 +15,8 @@ create table reservations (
   mailed_again_at timestamptz[] not null default '{}',
   -- The order whose visit the buyer was reminded of; a visit that is moved since has another order, and is reminded of once more.
   reminded_order_id uuid references orders,
+  -- When the mail of thanks was queued.
+  thanked_at timestamptz,
   unique (site_key, number)
 );
 
