@@ -10,7 +10,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
   const row = await selectPayable(selectOrder(tx)).where('orders.id', '=', orderId).executeTakeFirst()
   if (row === undefined) return false
   const { order, lines } = payableOf(row)
-  const claim = { order, spans: wantedSpans(lines) }
+  const claim = { order, spans: wantedSpans(lines), isUnproved: false }
   const { rows } = await sql`with ${claimOrders([claim])} select id from claimed_orders`.execute(tx)
   return rows.length === 1
 }

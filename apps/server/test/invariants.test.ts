@@ -103,7 +103,7 @@ const FAULTS: readonly Fault[] = [
     row: ({ held }) => held,
   },
   {
-    invariant: 'I2 only an order without a payment counts in a share, by whether it is proved',
+    invariant: 'I2 only an order that is not paid counts in a share, by whether it is proved',
     what: 'the address of an order is proved, and its hold still counts among the unproven ones',
     plant: (tx, { held }) => sql`update orders set status = 'ready_checkout' where id = ${held}`.execute(tx),
     row: ({ held }) => held,

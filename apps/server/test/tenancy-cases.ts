@@ -105,6 +105,13 @@ export const CASES: Readonly<Record<CallName, Case>> = {
     ...withTokens('checkout', orders, { payment_method_type: 'stripe_secure', payment_method: 'pm_1' }),
     ...withTokens('checkout', orders, { payment_method_type: 'free' }),
   ]),
+  checkoutBySheet: named(({ orders }) =>
+    withTokens('checkoutBySheet', orders, {
+      payment_method_type: 'gmo_apple_pay',
+      token: 'apple',
+      contents: ANSWERS,
+    }),
+  ),
   confirmCheckout: named(({ paymentNumbers }) =>
     paymentNumbers.map(number => ({
       method: 'POST',

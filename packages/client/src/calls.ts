@@ -1753,6 +1753,31 @@ readonly token: string }; readonly body: PaymentData }
 readonly answer: PaymentResult
 readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "out of stock" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
 }
+/** Pays an order whose buyer is named by the sheet of a wallet: where the site requires no more than `contents` has, and the order has its places, no address is proved first. A payment that fails ends the order, so that nobody holds places unproved. An order whose address is proved keeps its own answers. Otherwise as `checkout`. */
+readonly checkoutBySheet: {
+readonly args: { readonly params: { /** The right to an order: whoever has it may read and pay the order. Keep it secret. */
+readonly token: string }; readonly body: {
+/** The way to pay. */
+readonly payment_method_type: "gmo_apple_pay"
+/** Base64 of `paymentData` of Apple’s token: encrypted for the provider. */
+readonly token: string
+/** What the visitor was shown. Where the order costs anything else, the payment is refused with `price changed`. */
+readonly expected_amount?: Yen
+/** The answer of the site’s device-fingerprint service, where it has one. */
+readonly device_fingerprint?: string
+/** Answers of the buyer form. Personal data. */
+readonly contents: ReadonlyArray<{
+/** The field of the buyer form. */
+readonly key: string
+/** What the buyer answered. */
+readonly value: string
+}>
+/** From now on the language of the order and its mails. */
+readonly lang?: Language
+} }
+readonly answer: PaymentResult
+readonly code: "session_timeout" | "payment_api_failure" | "invalid payment status" | "invalid order status" | "critical refund error" | "time change expired" | "order status must be ready_checkout" | "out of stock" | "ticket not on sale now" | "price changed" | "coupon_code does not exist" | "coupon not available" | "invalid channel" | "out of coverage dates of the coupon" | "expired coupon" | "out of coverage dates" | "coupon cannot be applied to specified order" | "coupon limit reached" | "duplicated invitation code" | "multiple flat-rate coupons" | "multiple fixed-rate coupons" | "flat-rate and fixed-rate coupons" | "invitation and flat-rate coupons" | "invitation and fixed-rate coupons" | "campaign coupon and other coupons" | "invitation coupon codes exceeding tickets bought" | "no further discounts available" | "discount amount could not be calculated correctly" | "membership login failed" | "invalid email address" | "record not found" | "request in progress" | "idempotency key reused" | CommonCode
+}
 /** Finishes a payment after the visitor came back from the provider, or asks how it ended. `payment_number` is the number, or the reference that the return address has, which is answered with `elsewhere`. `status: cancel` among the details says that the visitor gave up, and ends the payment if it can still be ended. May take four minutes. */
 readonly confirmCheckout: {
 readonly args: { readonly body: {
@@ -2568,6 +2593,7 @@ loginMember: { method: 'POST', path: '/api/v1/membership/login/{id}', takesKey: 
 loginMemberByToken: { method: 'POST', path: '/api/v1/membership/token/login/{id}', takesKey: false },
 readMember: { method: 'GET', path: '/api/v1/membership/{id}', takesKey: false },
 checkout: { method: 'POST', path: '/api/v1/orders/checkout/{token}', takesKey: true },
+checkoutBySheet: { method: 'POST', path: '/api/v1/orders/sheet/{token}', takesKey: true },
 confirmCheckout: { method: 'POST', path: '/api/v1/orders/confirmcheckout', takesKey: false },
 executeGmoPayment: { method: 'POST', path: '/api/v1/gmo-secure/exe-payment', takesKey: false },
 readDAccountAuth: { method: 'GET', path: '/d-account/v1/auth/{token}', takesKey: false },

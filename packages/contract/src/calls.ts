@@ -18,6 +18,7 @@ import { addOrderCoupon, deleteOrderCoupon, simulateMethodDiscount } from './ord
 import { createOrder, deleteOrder, extendOrder, readOrder } from './orders.ts'
 import {
   checkout,
+  checkoutBySheet,
   confirmCheckout,
   executeGmoPayment,
   readDAccountAuth,
@@ -112,6 +113,7 @@ export const PARTS = {
   },
   payments: {
     checkout,
+    checkoutBySheet,
     confirmCheckout,
     executeGmoPayment,
     readDAccountAuth,

@@ -100,16 +100,18 @@ const cardToken = v.pipe(
 )
 const tokenKey = v.pipe(token(512), v.description('The key that the provider’s script gave with the token.'))
 
+export const sheetData = paidBy(['apple_pay'], {
+  token: v.pipe(
+    token(16_000),
+    v.description('Base64 of `paymentData` of Apple’s token: encrypted for the provider.'),
+  ),
+})
+
 export const paymentData = v.pipe(
   v.variant('payment_method_type', [
     paidBy(WAYS_WITHOUT_FORM, {}),
     paidBy(['gmo_card'], { token: cardToken }),
-    paidBy(['apple_pay'], {
-      token: v.pipe(
-        token(16_000),
-        v.description('Base64 of `paymentData` of Apple’s token: encrypted for the provider.'),
-      ),
-    }),
+    sheetData,
     paidBy(['adyen_card'], {
       payment_method: v.pipe(adyenCard, v.description('What the provider’s script made of the card.')),
       browser_info: v.optional(

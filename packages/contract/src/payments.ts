@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { REPEAT_ERRORS } from './errors.ts'
 import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
 import { COUPON_ERRORS } from './order-coupons.ts'
-import { paymentData } from './payment-data.ts'
+import { contents } from './order-mails.ts'
+import { paymentData, sheetData } from './payment-data.ts'
 import { paymentMethod } from './payment-method.ts'
 import { reservationNumber, reservationToken } from './fields.ts'
-import { jstDateTime, yen } from './shapes.ts'
+import { jstDateTime, language, yen } from './shapes.ts'
 
 /** The calls that pay an order: they begin a payment, continue it, and report how it ended. */
 
@@ -216,6 +217,24 @@ export const checkout = call({
     ...COUPON_ERRORS,
     'membership login failed',
   ],
+  timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
+})
+
+export const checkoutBySheet = call({
+  method: 'POST',
+  path: '/api/v1/orders/sheet/{token}',
+  summary: 'Pay an order by the sheet of a wallet',
+  description:
+    'Pays an order whose buyer is named by the sheet of a wallet: where the site requires no more than `contents` has, and the order has its places, no address is proved first. A payment that fails ends the order, so that nobody holds places unproved. An order whose address is proved keeps its own answers. Otherwise as `checkout`.',
+  body: v.strictObject({
+    ...sheetData.entries,
+    contents,
+    lang: v.optional(v.pipe(language, v.description('From now on the language of the order and its mails.'))),
+  }),
+  response: paymentResult,
+  status: 200,
+  repeatable: true,
+  errors: [...checkout.errors, 'invalid email address'],
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
 })
 

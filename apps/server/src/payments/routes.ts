@@ -1,5 +1,10 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
-import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
+import {
+  checkout,
+  checkoutBySheet,
+  confirmCheckout,
+  executeGmoPayment as executeGmoCall,
+} from '@kippu/contract/payments'
 import { getPaymentMethods } from '@kippu/contract/site-content'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +18,7 @@ import { CHECKOUT_LIMIT, refuseCardNumbers } from './checkout/checkout-limits.ts
 import { confirmPayment, executeGmoPayment } from './checkout/confirm-payment.ts'
 import { dAccountRoutes } from './d-account/d-account-routes.ts'
 import { loginReturnRoute } from './d-account/login-return-route.ts'
+import { payBySheet } from './checkout/pay-by-sheet.ts'
 import { paymentReturnRoute } from './addresses/return-route.ts'
 import { simulateMethodDiscount } from './checkout/simulate-method-discount.ts'
 import { startPayment } from './checkout/start-payment.ts'
@@ -57,6 +63,20 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         method: body.payment_method_type,
         input: checkoutInput(body, request),
         expected: body.expected_amount,
+      }),
+    limit: CHECKOUT_LIMIT,
+  })
+
+  serveRepeatable(app, deps, checkoutBySheet, {
+    handle: ({ params: { token }, body: { contents, lang, ...data } }, { site, request }) =>
+      payBySheet(deps, {
+        site,
+        token,
+        contents,
+        lang,
+        method: data.payment_method_type,
+        input: checkoutInput(data, request),
+        expected: data.expected_amount,
       }),
     limit: CHECKOUT_LIMIT,
   })

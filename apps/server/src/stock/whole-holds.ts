@@ -32,8 +32,14 @@ export function lockWholeHolds(
 export function keepHoldsOf(ready: RawBuilder<unknown>): RawBuilder<unknown> {
   // Not "is not null": where many holds end, the planner would read all of them by the index of those, instead of these few by key.
   return sql`kept_holds as (
-    update holds set expires_at = null, network = null where order_id in (${ready}) and coalesce(expires_at, 'infinity') < 'infinity'
+    update holds set expires_at = null, network = null
+     where order_id in (${ready}) and (coalesce(expires_at, 'infinity') < 'infinity' or network is not null)
   )`
+}
+
+/** Part of a statement: as {@link keepHoldsOf}, and what they hold counts in its shares until {@link keepHoldsOf}. */
+export function keepCountedHoldsOf(ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`counted_holds as (update holds set expires_at = 'infinity' where order_id in (${ready}))`
 }
 
 /** Part of a statement: the holds of `orders`, rows of (id, expires_at), end when their orders end. */

@@ -108,11 +108,11 @@ export const INVARIANTS = {
     and (w.units = h.units or (not w.is_held and h.units < w.units)))`,
   'I2 a hold never ends before its order': sql`
     select h.order_id::text as row from holds h join orders o on o.id = h.order_id where h.expires_at < o.expires_at`,
-  'I2 only an order without a payment counts in a share, by whether it is proved': sql`
+  'I2 only an order that is not paid counts in a share, by whether it is proved': sql`
     select h.order_id::text as row from holds h join orders o on o.id = h.order_id
     where h.network is not null and h.expires_at is not null
-    and (o.status not in ('temporary', 'mail_sent', 'ready_checkout')
-    or h.is_proved <> (o.status = 'ready_checkout'))`,
+    and case when h.expires_at = 'infinity' then h.is_proved or o.status <> 'payment_pending'
+    else o.status not in ('temporary', 'mail_sent', 'ready_checkout') or h.is_proved <> (o.status = 'ready_checkout') end`,
   'I2 an order that waits for its places holds none, and is not paid': sql`
     select o.id::text as row from orders o
     where o.places_at_proof and (exists (select from holds h where h.order_id = o.id)

@@ -2,11 +2,12 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
+import { list } from '../../platform/db/list.ts'
 import { VERSION_RAISED } from '../../platform/db/version-raised.ts'
 import { endOrder } from './end-order.ts'
 import { lockWholeOrders, type WholeOrder } from './lock-as-read.ts'
 import { isOneOf } from './move-order.ts'
-import { endHoldsWith, keepHoldsOf } from '../../stock/whole-holds.ts'
+import { endHoldsWith, keepCountedHoldsOf, keepHoldsOf } from '../../stock/whole-holds.ts'
 
 /**
  * The effects of a payment on its order: parts of the statement that changes its attempt. A part changes only orders
@@ -18,17 +19,34 @@ const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonl
 /** Hold that is left at least once a payment has begun, in minutes. */
 const MINUTES_TO_PAY = 15
 
+/** An order to be paid. Nobody has proved the address of one that is `isUnproved`: it is ready with its payment (docs/decisions/0117). */
+export interface ClaimedOrder extends WholeOrder {
+  readonly isUnproved: boolean
+}
+
 /**
  * Part of a statement: `claimed_orders` (id), those with a payment from now on: `ready_checkout` → `payment_pending`. Their holds
  * never end by themselves then. Left out is what has changed since it was read, has ended, or no longer holds all it wants.
  */
-export function claimOrders(orders: readonly WholeOrder[]): RawBuilder<unknown> {
+export function claimOrders(orders: readonly ClaimedOrder[]): RawBuilder<unknown> {
+  const unproved = orders.flatMap(({ order, isUnproved }) => (isUnproved ? [order.id] : []))
+  const isUnproved = sql`id = any(${list('uuid', unproved)}::uuid[])`
+  const isReady = isOneOf(['ready_checkout'])
+  const mayBePaid =
+    unproved.length === 0
+      ? isReady
+      : sql`case when ${isUnproved} then ${isOneOf(['temporary', 'mail_sent'])} else ${isReady} end`
+  const claimed = sql`select id from claimed_orders`
+  const holds =
+    unproved.length === 0
+      ? keepHoldsOf(claimed)
+      : sql`${keepHoldsOf(sql`${claimed} where not ${isUnproved}`)}, ${keepCountedHoldsOf(sql`${claimed} where ${isUnproved}`)}`
   return sql`${lockWholeOrders(orders, sql`o.expires_at > now()`)}, claimed_orders as (
     update orders set status = 'payment_pending', version = ${VERSION_RAISED},
       expires_at = greatest(expires_at, now() + make_interval(mins => ${sql.lit(MINUTES_TO_PAY)}))
-    where id in (select order_id from whole_holds) and ${isOneOf(['ready_checkout'])}
+    where id in (select order_id from whole_holds) and ${mayBePaid}
     returning id
-  ), ${keepHoldsOf(sql`select id from claimed_orders`)}`
+  ), ${holds}`
 }
 
 /**

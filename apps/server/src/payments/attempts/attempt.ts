@@ -23,6 +23,9 @@ import {
  */
 export type Operation = 'start' | 'resume' | 'capture' | 'void' | 'refund'
 
+/** Among the values of an attempt: nobody has proved the address of its order, which ends with it unless it is paid. */
+export const UNPROVED = 'unproved'
+
 /** One payment attempt as the database has it. */
 export interface Attempt {
   readonly id: string

@@ -8,6 +8,7 @@ import { holdsCardNumber } from './card-number.ts'
 /** Refusals of checkout that come before anything is asked of a provider. */
 const NO_PAYMENT: readonly ErrorCode[] = [
   'invalid_request',
+  'invalid email address',
   'record not found',
   'invalid order status',
   'order status must be ready_checkout',

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 
 import type { GroupedWrite, Write } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
-import type { WholeOrder } from '../../orders/life/lock-as-read.ts'
-import { claimOrders } from '../../orders/life/payment-steps.ts'
+import { type ClaimedOrder, claimOrders } from '../../orders/life/payment-steps.ts'
 import { type Attempt, attemptOf } from '../attempts/attempt.ts'
 import { insertAttempts, type NewAttempt } from '../attempts/insert-attempts.ts'
 
 /** A payment that was decided on an order as it was read. */
-export interface Claim extends WholeOrder {
+export interface Claim extends ClaimedOrder {
   readonly attempt: NewAttempt
 }
 

@@ -19,6 +19,7 @@ import { providerFor } from '../saga/call-provider.ts'
 import type { Claim } from './claim-order.ts'
 import { quoteMethod } from './quote-method.ts'
 import type { PaymentFacts } from './read-payable.ts'
+import { UNPROVED } from '../attempts/attempt.ts'
 
 /**
  * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
@@ -38,6 +39,8 @@ export interface AskedPayment {
   readonly expected: number | undefined
   /** The reseller that owes it, where it is paid on account. */
   readonly account?: string
+  /** The buyer is named by the sheet of a wallet, and nobody has proved the address: it counts as proved once it is paid. */
+  readonly isUnproved?: boolean
 }
 
 type CannotPay = Refusal<RefusalOf<typeof checkout>>
@@ -73,7 +76,10 @@ export function decidePayment(
       return decideOpening(deps, asked, facts)
     case 'temporary':
     case 'mail_sent':
-      return { answer: refuse('order status must be ready_checkout') }
+      // What is not proved holds its places within its shares, or is not paid.
+      return asked.isUnproved === true && order.buyer.email !== undefined && !order.placesAtProof
+        ? decideOpening(deps, asked, facts)
+        : { answer: refuse('order status must be ready_checkout') }
     case 'cancelled':
       return { answer: refuse('record not found') }
     case 'payment_pending':
@@ -105,7 +111,11 @@ function decideOpening(
   // Another order that found the span full has taken these places.
   if (heldSpans < spans) return { answer: { kind: 'has_payment', orderId: order.id } }
   const attempt = newAttempt(deps, { order, asked, quote })
-  return { change: { order, spans, attempt }, answerOf: opened => ({ kind: 'opened', attempt: opened }) }
+  const isUnproved = asked.isUnproved === true
+  return {
+    change: { order, spans, attempt, isUnproved },
+    answerOf: opened => ({ kind: 'opened', attempt: opened }),
+  }
 }
 
 /** A site for members alone takes no money of anybody else. */
@@ -160,7 +170,7 @@ function newAttempt(
   {
     order,
     quote: { methodDiscount, payable, tax, provider },
-    asked: { attemptId: id, method, input, account = provider.account },
+    asked: { attemptId: id, method, input, isUnproved, account = provider.account },
   }: Opening,
 ): NewAttempt {
   const { siteKey } = order
@@ -179,6 +189,7 @@ function newAttempt(
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
     refs: {
       ...input,
+      ...(isUnproved === true && { [UNPROVED]: 'true' }),
       merchant: sites.find(siteKey)?.name.en ?? siteKey,
       lang: order.lang,
     },

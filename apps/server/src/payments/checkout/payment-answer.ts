@@ -9,7 +9,7 @@ import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../../plat
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import type { Tokens } from '../../platform/tokens.ts'
-import { type Attempt, isWithVisitor, placeOf } from '../attempts/attempt.ts'
+import { type Attempt, isWithVisitor, placeOf, UNPROVED } from '../attempts/attempt.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
@@ -171,12 +171,14 @@ function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
 /** The tokens come along while the order can still be paid. */
 function answerFailed(tokens: Tokens, { attempt, order, reservation }: PaymentAndOrder): PaymentAnswer {
   const isAlive = order.status === 'ready_checkout' && !order.hasEnded
+  // It has ended with its payment: the page that asked makes another one of the same choices.
+  const endedWithIt = attempt.refs[UNPROVED] !== undefined
   const details = {
-    canRetry: isAlive && (attempt.failure?.retryable ?? false),
+    canRetry: (isAlive || endedWithIt) && (attempt.failure?.retryable ?? false),
     ...(isAlive && tokensOf(tokens, order, reservation)),
   }
   if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
-  return order.hasEnded ? refuseEnded(order, details) : refuse('payment_api_failure', details)
+  return order.hasEnded && !endedWithIt ? refuseEnded(order, details) : refuse('payment_api_failure', details)
 }
 
 /** Where the visitor goes on: the order; or the change of time, and the reservation that it is for. */

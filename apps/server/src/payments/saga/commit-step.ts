@@ -1,6 +1,6 @@
 import { lockWithStock } from '../../orders/life/end-order.ts'
 import { type Abandoned, abandonOrder } from '../../orders/life/payment-steps.ts'
-import type { Attempt } from '../attempts/attempt.ts'
+import { type Attempt, UNPROVED } from '../attempts/attempt.ts'
 import { failpoint, type Failpoint } from '../attempts/failpoints.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { findOrderAndPayments, hasOtherOpenPayment } from './paid-order.ts'
@@ -10,6 +10,11 @@ import { type PaymentStep, writePaymentStep, writePaymentStepIn } from './write-
 export interface EndingStep extends PaymentStep {
   /** Its stock goes back, unless its buyer is paying it again meanwhile: then that attempt decides. */
   readonly endsOrder?: Abandoned
+}
+
+/** The order may be paid otherwise; one whose address nobody has proved ends, and its places go back. */
+export function afterFailure({ refs }: Attempt): Pick<EndingStep, 'returnsOrder' | 'endsOrder'> {
+  return refs[UNPROVED] === undefined ? { returnsOrder: true } : { endsOrder: 'expired' }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
 import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
 import { providerOf } from './call-provider.ts'
-import { commitStep, type EndingStep } from './commit-step.ts'
+import { afterFailure, commitStep, type EndingStep } from './commit-step.ts'
 import { completingStep, decidePaid, judgePaid, type PaidOutcome, uselessStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
 import { storeLateMove } from './store-late-move.ts'
@@ -132,13 +132,13 @@ function failedStep(
   deps: PaymentDeps,
   previous: Attempt,
   { refs, error }: { readonly refs: ProviderRefs; readonly error: ProviderError },
-): PaymentStep {
+): EndingStep {
   if (isOver(previous)) return { previous, change: { refs, checkInSeconds: null } }
   // A lost answer may still come true at a provider that cannot be told to refuse it.
   const { lateSeconds } = providerOf(deps, previous)
   const checkInSeconds = lateSeconds > 0 ? lateSeconds : null
   const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
-  return { previous, change: { ...ended, refs, failure: error }, returnsOrder: true }
+  return { previous, change: { ...ended, refs, failure: error }, ...afterFailure(previous) }
 }
 
 const VOIDED: ProviderError = { codes: ['voided'], class: 'expired', retryable: true }

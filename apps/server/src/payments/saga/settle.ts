@@ -3,7 +3,7 @@ import { keepRefs } from '../attempts/attempt-queries.ts'
 import { askProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import { commitStep, type EndingStep } from './commit-step.ts'
+import { afterFailure, commitStep, type EndingStep } from './commit-step.ts'
 import { isKeptOut } from './kept-out.ts'
 import type { OperationOutcome, Refund } from '../port/port.ts'
 import { writePaymentStep } from './write-step.ts'
@@ -74,7 +74,7 @@ function voidedStep(deps: PaymentDeps, attempt: Attempt): EndingStep {
   const ended = { ...ENDED, checkInSeconds: lateSeconds === 0 ? null : lateSeconds }
   return attempt.failure === null
     ? { previous: attempt, change: { ...ended, state: 'expired' }, endsOrder: 'expired' }
-    : { previous: attempt, change: { ...ended, state: 'failed' }, returnsOrder: true }
+    : { previous: attempt, change: { ...ended, state: 'failed' }, ...afterFailure(attempt) }
 }
 
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {

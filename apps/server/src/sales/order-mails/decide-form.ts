@@ -120,7 +120,7 @@ function proveByForm(form: GivenForm, env: Deps['env']): Decision<FormChange, St
 }
 
 /** Judges the answers of the buyer form by the rules the browser ran. */
-function acceptAnswers(
+export function acceptAnswers(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],
 ): readonly FieldContent[] | Refusal<'invalid email address' | 'invalid_request'> {
