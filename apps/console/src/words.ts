@@ -87,7 +87,7 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ConsoleError, DeskError>, Said
     en: 'This passkey was not accepted. Please try again.',
   },
   'invitation not valid': {
-    ja: 'この招待は使われたか、期限が過ぎています。管理者に新しい招待をご依頼ください。',
+    ja: 'この招待は使用済みか、期限が切れています。管理者に新しい招待をご依頼ください。',
     en: 'This invitation has been used or has expired. Ask an owner for a new one.',
   },
   'recovery code not accepted': {
@@ -96,8 +96,8 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ConsoleError, DeskError>, Said
   },
   'not found': { ja: '見つかりません。', en: 'Not found.' },
   'last owner': {
-    ja: 'すべての施設のオーナーが、ほかに必要です。',
-    en: 'There has to be another owner of all sites.',
+    ja: 'すべての施設のオーナーが、ほかに1人以上必要です。',
+    en: 'At least one other owner of all sites is needed.',
   },
   'last passkey': {
     ja: '最後のパスキーは取り消せません。先にもう1つ登録してください。',

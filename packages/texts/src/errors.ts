@@ -38,7 +38,7 @@ export const errorTexts = {
     th: 'มีการทำรายการถี่เกินไป กรุณาลองใหม่ในอีกประมาณ 1 นาที',
   },
   error_too_many_mails_title: {
-    ja: '確認メールを何通かお送りしています',
+    ja: '確認メールはすでに何通かお送りしています',
     en: 'We’ve already sent several confirmation emails',
     kr: '확인 메일을 이미 여러 통 보냈습니다',
     'zh-hans': '确认邮件已发送多封',

@@ -164,7 +164,7 @@ export const holdTexts = {
   },
   hold_open_extended: {
     ja: 'ご注文の時間を延ばしました。',
-    en: 'Your order stays open for longer.',
+    en: 'You now have more time to complete your order.',
     kr: '주문 시간을 연장했습니다.',
     'zh-hans': '已延长订单的有效时间。',
     'zh-hant': '已延長訂單的有效時間。',

@@ -128,7 +128,7 @@ export const legalTexts = {
   },
   specified_period: {
     ja: 'お申し込みの期限',
-    en: 'How long you can order',
+    en: 'When you can order',
     kr: '주문 기한',
     'zh-hans': '订购期限',
     'zh-hant': '訂購期限',

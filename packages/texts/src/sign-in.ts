@@ -44,7 +44,7 @@ export const signInTexts = {
   },
   sign_in_field_email_again: {
     ja: 'メールアドレス（確認）',
-    en: 'Email address (confirmation)',
+    en: 'Confirm email address',
     kr: '이메일 주소(확인)',
     'zh-hans': '再次输入电子邮箱',
     'zh-hant': '再次輸入電子郵件地址',

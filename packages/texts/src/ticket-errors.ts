@@ -63,7 +63,7 @@ export const ticketErrorTexts = {
     th: 'ไม่พบตั๋ว',
   },
   error_ticket_not_found_message: {
-    ja: 'このチケットは見つかりませんでした。メールに記載のリンクから、チケットのページをもう一度お開きください。',
+    ja: 'チケットが見つかりませんでした。メールに記載のリンクから、チケットのページをもう一度お開きください。',
     en: 'We couldn’t find this ticket. Please open your ticket page again from the link in your email.',
     kr: '이 티켓을 찾을 수 없습니다. 이메일의 링크에서 티켓 페이지를 다시 열어 주세요.',
     'zh-hans': '未找到此门票，请通过邮件中的链接重新打开门票页面。',

@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const transmissionTexts = {
   transmission_lead: {
     ja: '電気通信事業法に基づき、このサイトの画面からお客様のブラウザーが外部へ送る情報をお知らせします。お支払いの画面では、お選びになったお支払い方法に応じて次の会社へ情報が送られます。',
-    en: 'Under the Japanese Telecommunications Business Act, we inform you of what your browser sends to others from this site. On the payment pages, information goes to the following companies, depending on how you choose to pay.',
+    en: 'As Japan’s Telecommunications Business Act requires, this page tells you what your browser sends to other companies from this site. On the payment pages, information goes to the following companies, depending on how you choose to pay.',
     kr: '일본의 전기통신사업법에 따라 이 사이트의 화면에서 고객님의 브라우저가 외부로 보내는 정보를 알려 드립니다. 결제 화면에서는 선택하신 결제 수단에 따라 다음 회사로 정보가 전송됩니다.',
     'zh-hans':
       '依据日本电气通信事业法，特此告知您的浏览器从本网站页面向外部发送的信息。在支付页面上，会根据您选择的支付方式向以下公司发送信息。',

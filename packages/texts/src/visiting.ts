@@ -19,8 +19,8 @@ export const visitingTexts = {
     th: 'ปิด',
   },
   visiting_exceptions: {
-    ja: 'ふだんと違う日',
-    en: 'Different hours',
+    ja: '開場時間が異なる日',
+    en: 'Special hours',
     kr: '평소와 다른 날',
     'zh-hans': '特别时间安排',
     'zh-hant': '特別時間安排',
@@ -147,7 +147,7 @@ export const visitingTexts = {
     th: 'ทั้งในอาคารและกลางแจ้ง',
   },
   visiting_photographs_yes: {
-    ja: '写真を撮れます',
+    ja: '写真撮影できます',
     en: 'Photography allowed',
     kr: '사진 촬영 가능',
     'zh-hans': '可以拍照',
@@ -155,7 +155,7 @@ export const visitingTexts = {
     th: 'ถ่ายภาพได้',
   },
   visiting_photographs_no_flash: {
-    ja: 'フラッシュなしで写真を撮れます',
+    ja: 'フラッシュなしで撮影できます',
     en: 'Photography without flash',
     kr: '플래시 없이 촬영 가능',
     'zh-hans': '可拍照，请勿使用闪光灯',
@@ -163,7 +163,7 @@ export const visitingTexts = {
     th: 'ถ่ายภาพได้โดยไม่ใช้แฟลช',
   },
   visiting_photographs_no: {
-    ja: '写真は撮れません',
+    ja: '写真撮影はできません',
     en: 'No photography',
     kr: '사진 촬영 불가',
     'zh-hans': '禁止拍照',
@@ -219,7 +219,7 @@ export const visitingTexts = {
     th: 'ไม่มีลิฟต์',
   },
   visiting_wheelchair_yes: {
-    ja: '車いすで全体を回れます',
+    ja: '車いすですべてご覧いただけます',
     en: 'Step-free throughout',
     kr: '휠체어로 전 구역 관람 가능',
     'zh-hans': '轮椅可通行全程',
@@ -227,7 +227,7 @@ export const visitingTexts = {
     th: 'ใช้รถเข็นได้ทุกพื้นที่',
   },
   visiting_wheelchair_partly: {
-    ja: '車いすで一部を回れます',
+    ja: '車いすで一部をご覧いただけます',
     en: 'Partly step-free',
     kr: '휠체어로 일부 구역 관람 가능',
     'zh-hans': '轮椅可通行部分区域',
@@ -235,7 +235,7 @@ export const visitingTexts = {
     th: 'ใช้รถเข็นได้บางพื้นที่',
   },
   visiting_wheelchair_no: {
-    ja: '車いすでは回れません',
+    ja: '車いすではご覧いただけません',
     en: 'Not accessible by wheelchair',
     kr: '휠체어 이용 불가',
     'zh-hans': '轮椅无法通行',
@@ -243,7 +243,7 @@ export const visitingTexts = {
     th: 'ไม่สามารถใช้รถเข็นได้',
   },
   visiting_pushchair_yes: {
-    ja: 'ベビーカーで入れます',
+    ja: 'ベビーカーをご利用いただけます',
     en: 'Pushchairs welcome',
     kr: '유모차 이용 가능',
     'zh-hans': '可推婴儿车入场',
@@ -251,7 +251,7 @@ export const visitingTexts = {
     th: 'ใช้รถเข็นเด็กได้',
   },
   visiting_pushchair_partly: {
-    ja: 'ベビーカーで一部を回れます',
+    ja: '一部でベビーカーをご利用いただけます',
     en: 'Pushchairs in some areas',
     kr: '유모차로 일부 구역 이용 가능',
     'zh-hans': '婴儿车可进入部分区域',
@@ -267,7 +267,7 @@ export const visitingTexts = {
     th: 'โปรดฝากรถเข็นเด็กไว้ที่ทางเข้า',
   },
   visiting_dogs_all: {
-    ja: '犬も一緒に入れます',
+    ja: '犬とご一緒に入れます',
     en: 'Dogs welcome',
     kr: '반려견 동반 가능',
     'zh-hans': '可携犬入场',
@@ -275,7 +275,7 @@ export const visitingTexts = {
     th: 'พาสุนัขเข้าได้',
   },
   visiting_dogs_assistance: {
-    ja: '補助犬と一緒に入れます',
+    ja: '補助犬とご一緒に入れます',
     en: 'Assistance dogs welcome',
     kr: '보조견 동반 가능',
     'zh-hans': '辅助犬可入场',
@@ -283,7 +283,7 @@ export const visitingTexts = {
     th: 'พาสุนัขช่วยเหลือเข้าได้',
   },
   visiting_dogs_no: {
-    ja: '犬は入れません',
+    ja: '犬はご入場いただけません',
     en: 'No dogs',
     kr: '반려견 동반 불가',
     'zh-hans': '犬只不可入场',

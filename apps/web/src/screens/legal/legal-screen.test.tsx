@@ -73,7 +73,7 @@ test('R-2.36: /specified says everything the law requires of a mail-order seller
     'Other costs',
     'Payment methods',
     'When you pay',
-    'How long you can order',
+    'When you can order',
     'Delivery of tickets',
     'Cancellation and refunds',
     'Conditions of entry',
