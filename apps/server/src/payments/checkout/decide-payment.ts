@@ -76,7 +76,7 @@ export function decidePayment(
       return decideOpening(deps, asked, facts)
     case 'temporary':
     case 'mail_sent':
-      // What is not proved holds its places within its shares, or is not paid.
+      // An order that is not proved holds its places within its shares, or is not paid.
       return asked.isUnproved === true && order.buyer.email !== undefined && !order.placesAtProof
         ? decideOpening(deps, asked, facts)
         : { answer: refuse('order status must be ready_checkout') }
