@@ -130,6 +130,14 @@ export const orderTexts = {
     'zh-hant': '鄰近可訂的日期與時間',
     th: 'วันและเวลาใกล้เคียงที่ยังว่าง',
   },
+  order_nearest_product: {
+    ja: '{name}の空きのある近い日',
+    en: '{name}: nearest available days',
+    kr: '{name}의 가까운 예매 가능일',
+    'zh-hans': '{name}：临近可订的日期',
+    'zh-hant': '{name}：鄰近可訂的日期',
+    th: '{name}: วันใกล้เคียงที่ยังว่าง',
+  },
   order_no_products: {
     ja: '現在販売しているチケットはありません。',
     en: 'There are no tickets on sale at the moment.',

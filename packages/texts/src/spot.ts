@@ -172,7 +172,7 @@ export const spotTexts = {
   },
   spot_fields_title: {
     ja: 'お支払いが完了しました',
-    en: 'You have paid',
+    en: 'Payment complete',
     kr: '결제가 완료되었습니다',
     'zh-hans': '付款完成',
     'zh-hant': '付款完成',

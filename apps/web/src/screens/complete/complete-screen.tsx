@@ -9,8 +9,7 @@ import { mainOrder, ticketPage } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { forgetBoughtOrder, mailedToKey } from '../../parts/checkout/complete/complete-purchase.ts'
 import { KeepVisit } from '../../parts/checkout/complete/keep-visit.tsx'
-import { useBoughtVisit } from '../../parts/checkout/complete/use-bought-visit.ts'
-import { VisitStub } from '../../parts/checkout/complete/visit-stub.tsx'
+import { useBoughtVisit, VisitStub } from '../../parts/checkout/complete/visit-stub.tsx'
 import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import { WalletButtons } from '../../parts/ticket/wallet-buttons.tsx'
 import type { CompleteData } from '../../session/pieces.ts'
@@ -37,11 +36,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
   useTellPurchase(data)
   return (
     <Page title={t('complete_title')} lead={t('complete_lead')}>
-      <VisitStub reservation={visit}>
-        <p className={styles.label}>{t('complete_number')}</p>
-        <p className={styles.code} translate="no">
-          {data.reservationNumber}
-        </p>
+      <VisitStub reservation={visit} number={data.reservationNumber}>
         {completeButton && (
           <a href={addressOf(ticketPage(data.reservationToken))} className={buttonLook('primary', true)}>
             <Icon name="ticket" /> {t('complete_to_ticket')}

@@ -7,6 +7,7 @@ import { choiceAfterProduct } from '../../parts/choosing/choice/choice-order.ts'
 import type { OrderPartProps } from '../../parts/choosing/choice/order-choice.ts'
 import styles from './order-screen.module.css'
 import type { ProductCard } from './product-cards.tsx'
+import { OtherDays } from './nearest.tsx'
 import { ProductSection } from './product-section.tsx'
 import { useProductsOfDay } from './use-day-data.ts'
 
@@ -17,26 +18,34 @@ import { useProductsOfDay } from './use-day-data.ts'
 export function DayProducts({ choice, missing, guide, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const { products } = useProductsOfDay(choice.date)
+  const { date } = choice
+  const away = products?.filter(product => stockOf(product) === 'sold_out') ?? []
   return (
-    <ProductSection
-      missing={missing}
-      guide={guide}
-      isUnsettled={choice.day?.time_spans.length === 0}
-      cards={products?.map(product => ({ product, stock: stockOf(product) }))}
-      meanwhile={
-        choice.date === null ? (
-          <p className={styles.hint}>{t('order_choose_date_first')}</p>
-        ) : (
-          <Skeleton lines={4} label={t('common_loading')} />
-        )
-      }
-      selected={choice.product?.uuid ?? null}
-      onSelect={productUuid => {
-        const product = products?.find(({ uuid }) => uuid === productUuid)
-        onChoose({ productUuid, timeSpanId: null, counts: {}, sets: {} })
-        if (product !== undefined) guide?.advance('product', choiceAfterProduct(product))
-      }}
-    />
+    <>
+      <ProductSection
+        missing={missing}
+        guide={guide}
+        isUnsettled={choice.day?.time_spans.length === 0}
+        cards={products?.map(product => ({ product, stock: stockOf(product) }))}
+        meanwhile={
+          choice.date === null ? (
+            <p className={styles.hint}>{t('order_choose_date_first')}</p>
+          ) : (
+            <Skeleton lines={4} label={t('common_loading')} />
+          )
+        }
+        selected={choice.product?.uuid ?? null}
+        onSelect={productUuid => {
+          const product = products?.find(({ uuid }) => uuid === productUuid)
+          onChoose({ productUuid, timeSpanId: null, counts: {}, sets: {} })
+          if (product !== undefined) guide?.advance('product', choiceAfterProduct(product))
+        }}
+      />
+      {date !== null &&
+        away.map(product => (
+          <OtherDays key={product.uuid} product={product} date={date} guide={guide} onChoose={onChoose} />
+        ))}
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
+import type { ProductOfDay } from '@kippu/contract/products'
 import { nearestDaysOf } from '@kippu/domain/calendar/nearest-days'
+import type { IsoDate } from '@kippu/domain/jst-date'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
@@ -8,8 +10,8 @@ import { nearestTimesOf } from '../../parts/choosing/choice/nearest-times.ts'
 import type { OrderPartProps } from '../../parts/choosing/choice/order-choice.ts'
 import { partyOf } from '../../parts/choosing/choice/ticket-kinds.ts'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
+import { NearestList } from '../../parts/choosing/sections/nearest-list.tsx'
 import { useTimeSpanText } from '../../parts/visit/visit-time-texts.ts'
-import styles from './nearest.module.css'
 import { useStatuses } from './use-order-data.ts'
 
 /** Where the chosen visit has no room for the party: the nearest times of the day and the nearest days that have, each at one press. */
@@ -23,32 +25,51 @@ export function Nearest({ choice, guide, onChoose }: OrderPartProps): ReactEleme
   const times = nearestTimesOf(choice)
   if (product === undefined || date === null || times === null) return null
   const days = nearestDaysOf(rows ?? [], { date, today, party: partyOf(product, choice.counts) })
-  if (times.length + days.length === 0) return null
   return (
-    <section className={styles.nearest} aria-labelledby="nearest">
-      <h3 id="nearest">{t('order_nearest')}</h3>
-      <ul>
-        {times.map(span => (
-          <li key={span.time_span_id}>
-            <button type="button" onClick={() => onChoose({ timeSpanId: span.time_span_id })}>
-              {timeWords(product.sale_type, span)}
-            </button>
-          </li>
-        ))}
-        {days.map(day => (
-          <li key={day.date}>
-            <button
-              type="button"
-              onClick={() => {
-                onChoose({ date: day.date, timeSpanId: null })
-                guide?.advance('date', choiceAfterProduct(product))
-              }}
-            >
-              {dayWords(day.date)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <NearestList
+      title={t('order_nearest')}
+      proposals={[
+        ...times.map(span => ({
+          key: span.time_span_id,
+          words: timeWords(product.sale_type, span),
+          onChoose: () => onChoose({ timeSpanId: span.time_span_id }),
+        })),
+        ...days.map(day => ({
+          key: day.date,
+          words: dayWords(day.date),
+          onChoose: () => {
+            onChoose({ date: day.date, timeSpanId: null })
+            guide?.advance('date', choiceAfterProduct(product))
+          },
+        })),
+      ]}
+    />
+  )
+}
+
+interface OtherDaysProps extends Pick<OrderPartProps, 'guide' | 'onChoose'> {
+  readonly product: ProductOfDay
+  /** The day on which it is sold out. */
+  readonly date: IsoDate
+}
+
+/** The nearest days of a product that has no place on the chosen day. */
+export function OtherDays({ product, date, guide, onChoose }: OtherDaysProps): ReactElement {
+  const t = useText()
+  const dayWords = useDayWords()
+  const { today } = useFirstView()
+  const days = nearestDaysOf(useStatuses(product.uuid) ?? [], { date, today, party: 1 })
+  return (
+    <NearestList
+      title={t('order_nearest_product', { name: product.name })}
+      proposals={days.map(day => ({
+        key: day.date,
+        words: dayWords(day.date),
+        onChoose: () => {
+          onChoose({ productUuid: product.uuid, date: day.date, timeSpanId: null, counts: {}, sets: {} })
+          guide?.advance('product', choiceAfterProduct(product))
+        },
+      }))}
+    />
   )
 }

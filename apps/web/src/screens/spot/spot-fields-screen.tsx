@@ -6,6 +6,7 @@ import { addressOf } from '../../page/entry.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { useParams } from '../../page/router.tsx'
 import { forgetBoughtSpotOrder } from '../../parts/checkout/complete/complete-spot.ts'
+import { useBoughtVisit, VisitStub } from '../../parts/checkout/complete/visit-stub.tsx'
 import { useFocusOnTitle } from '../../parts/checkout/order/use-focus-on-title.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,6 +28,7 @@ export function SpotFieldsScreen(): ReactElement {
 function SpotFields({ reservationToken }: { readonly reservationToken: string }): ReactElement {
   const t = useText()
   const fields = useSpotFields(reservationToken)
+  const visit = useBoughtVisit(reservationToken)
   useEffect(() => forgetBoughtSpotOrder(reservationToken), [reservationToken])
   useFocusOnTitle(fields.data === undefined ? undefined : 'read')
   if (fields.data === undefined)
@@ -43,12 +45,12 @@ function SpotFields({ reservationToken }: { readonly reservationToken: string })
     )
   return (
     <Page title={t('spot_fields_title')} lead={t('spot_fields_lead', { name: fields.data.product_name })}>
-      <div className={styles.show}>
+      <VisitStub reservation={visit} number={visit?.reservation_number ?? undefined}>
         <a href={addressOf(ticketPage(reservationToken))} className={buttonLook('primary', true)}>
           <Icon name="ticket" /> {t('spot_fields_show')}
         </a>
-        <p>{t('spot_fields_show_note')}</p>
-      </div>
+        <p className={styles.soft}>{t('spot_fields_show_note')}</p>
+      </VisitStub>
       <section className={styles.mail}>
         <h2>{t('spot_fields_mail_title')}</h2>
         <MailForm reservationToken={reservationToken} fields={fields.data} />

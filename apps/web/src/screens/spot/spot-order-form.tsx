@@ -1,29 +1,42 @@
+import { getStocksStatuses } from '@kippu/contract/products'
+import { nearestDaysOf } from '@kippu/domain/calendar/nearest-days'
+import { addDays } from '@kippu/domain/jst-date'
+import type { IsoDate } from '@kippu/domain/jst-date'
 import { visitTimeOf } from '@kippu/domain/visit-time'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactElement } from 'react'
 
+import { request } from '../../api/client.ts'
 import { readStockAnew } from '../../api/read-stock-anew.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { Link, useNavigate } from '../../page/router.tsx'
+import { mainOrder } from '../../page/redirects.ts'
 import { spotProducts } from '../../page/spot-redirects.ts'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
 import { linesOf, missingOf, priceOf } from '../../parts/choosing/choice/order-choice.ts'
 import type { Choice, MissingChoice } from '../../parts/choosing/choice/order-choice.ts'
+import { nearestTimesOf } from '../../parts/choosing/choice/nearest-times.ts'
+import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
+import { NearestList } from '../../parts/choosing/sections/nearest-list.tsx'
 import { SetSection } from '../../parts/choosing/sections/set-section.tsx'
 import { TicketSection } from '../../parts/choosing/sections/ticket-section.tsx'
 import { TimeSection } from '../../parts/choosing/sections/time-section.tsx'
-import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
+import { useTimeSpanText, useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnTicketsLink } from './own-tickets-link.tsx'
 import { placeSpotOrder } from './place-spot-order.ts'
 import styles from './spot.module.css'
-import { useSpotChoice } from './use-spot-choice.ts'
+import { NOTHING_CHOSEN, useSpotChoice } from './use-spot-choice.ts'
 import { EXPIRED, isExpired, SPOT_STOCK } from './use-spot-stocks.ts'
 import type { SpotStocks } from './use-spot-stocks.ts'
+
+/** Three weeks: nobody at the door plans a season. */
+const DAYS_AHEAD = 21
 
 interface SpotOrderFormProps {
   readonly stocks: SpotStocks
@@ -40,6 +53,7 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
   const [missing, setMissing] = useState<MissingChoice | null>(null)
   const { hold, isPending } = useHoldTickets({ qrToken, onRefused })
   const facts = useFacts(choice)
+  const timeWords = useTimeSpanText()
   const isSoldOut = stocks.time_spans.length === 0 || choice.span === undefined
 
   const goOn = (): void => {
@@ -64,12 +78,20 @@ export function SpotOrderForm({ stocks, qrToken, onRefused }: SpotOrderFormProps
         <OwnTicketsLink />
       </header>
       {isSoldOut ? (
-        <SoldOut />
+        <SoldOut stocks={stocks} />
       ) : (
         <div className={styles.layout}>
           <div className={styles.choices}>
             <TicketSection {...part} />
             <TimeSection {...part} isLoading={false} />
+            <NearestList
+              title={t('order_nearest')}
+              proposals={(nearestTimesOf(choice) ?? []).map(span => ({
+                key: span.time_span_id,
+                words: timeWords(stocks.product.sale_type, span),
+                onChoose: () => choose({ timeSpanId: span.time_span_id }),
+              }))}
+            />
             <SetSection {...part} draft={draft} offers={offers} />
           </div>
           <div className={styles.result}>
@@ -134,14 +156,40 @@ function useHoldTickets({ qrToken, onRefused }: Holding): {
   return { hold: choice => (isFree() ? mutate(choice) : undefined), isPending }
 }
 
-function SoldOut(): ReactElement {
+/** Today is over: the door looks again, or leads to the nearest days of the store. */
+function SoldOut({ stocks }: Pick<SpotOrderFormProps, 'stocks'>): ReactElement {
   const t = useText()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const dayWords = useDayWords()
+  const { product, date } = stocks
+  const { data: rows = [] } = useQuery({
+    queryKey: [SPOT_STOCK, 'nearest', product.uuid, date],
+    // The page is whole without them.
+    queryFn: () =>
+      request(
+        { ...getStocksStatuses, silent: true },
+        { query: { from: date, to: addDays(date, DAYS_AHEAD), product_uuid: product.uuid } },
+      ),
+  })
+  const choose = (day: IsoDate): void => {
+    const chosen = { ...NOTHING_CHOSEN, productUuid: product.uuid, date: day }
+    useSession.setState({ orderDraft: chosen })
+    navigate(mainOrder())
+  }
   return (
     <>
       <Notice kind="caution" title={t('spot_sold_out_title')}>
         <p>{t('spot_sold_out')}</p>
       </Notice>
+      <NearestList
+        title={t('order_nearest')}
+        proposals={nearestDaysOf(rows, { date, today: date, party: 1 }).map(day => ({
+          key: day.date,
+          words: dayWords(day.date),
+          onChoose: () => choose(day.date),
+        }))}
+      />
       <p className={styles.ways}>
         <Button onClick={() => void queryClient.invalidateQueries({ queryKey: [SPOT_STOCK] })}>
           {t('spot_look_again')}

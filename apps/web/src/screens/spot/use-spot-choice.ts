@@ -45,7 +45,7 @@ export function useSpotChoice({ product, date, ...today }: SpotStocks, qrToken: 
   }
 }
 
-const NOTHING_CHOSEN = { timeSpanId: null, counts: {}, sets: {} } as const
+export const NOTHING_CHOSEN = { timeSpanId: null, counts: {}, sets: {} } as const
 
 /** The order at the door that this tab holds; what was given back has no token any more. */
 function useOwnOrder(): SavedOrder | null {

@@ -1,7 +1,10 @@
+import { readReservation } from '@kippu/contract/reservations'
 import type { Reservation } from '@kippu/contract/reservations'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 
-import { useText } from '../../../i18n/texts.tsx'
+import { request } from '../../../api/client.ts'
+import { useLanguage, useText } from '../../../i18n/texts.tsx'
 import { useSite } from '../../../page/first-view-context.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { boughtOf } from '../../ticket/bought-lines.ts'
@@ -11,12 +14,14 @@ import styles from './visit-stub.module.css'
 interface VisitStubProps {
   /** Undefined while it is read, null where it can't be: then there is the lower half alone. */
   readonly reservation: Reservation | null | undefined
-  /** The part that is torn off: the number, and the way to the tickets. */
+  /** The number of the reservation; on the part that is torn off. */
+  readonly number?: string | undefined
+  /** The way to the tickets, below it. */
   readonly children: ReactNode
 }
 
 /** A visit as a ticket of paper: the house's picture, the day and the time in large letters, and a lower half that unfolds. */
-export function VisitStub({ reservation, children }: VisitStubProps): ReactElement {
+export function VisitStub({ reservation, number, children }: VisitStubProps): ReactElement {
   const t = useText()
   const { heroImage, copies } = useSite()
   return (
@@ -28,7 +33,17 @@ export function VisitStub({ reservation, children }: VisitStubProps): ReactEleme
         </div>
       )}
       {reservation !== undefined && reservation !== null && <Visit reservation={reservation} />}
-      <div className={styles.lower}>{children}</div>
+      <div className={styles.lower}>
+        {number !== undefined && (
+          <>
+            <p className={styles.label}>{t('complete_number')}</p>
+            <p className={styles.code} translate="no">
+              {number}
+            </p>
+          </>
+        )}
+        {children}
+      </div>
     </section>
   )
 }
@@ -47,4 +62,20 @@ function Visit({ reservation }: { readonly reservation: Reservation }): ReactEle
       <p className={styles.bought}>{boughtOf(reservation).join(' / ')}</p>
     </div>
   )
+}
+
+/**
+ * The visit that was just bought: undefined while it is read, null where it can't be. The purchase is done, so no failure here is
+ * shown to the visitor: the page does without it.
+ */
+export function useBoughtVisit(reservationToken: string): Reservation | null | undefined {
+  const lang = useLanguage()
+  const { data } = useQuery({
+    queryKey: ['bought-visit', reservationToken, lang],
+    queryFn: () =>
+      request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }).catch(
+        () => null,
+      ),
+  })
+  return data
 }
