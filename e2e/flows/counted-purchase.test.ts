@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { Counting } from '../counting.ts'
 import { test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { BUYER } from '../planted.ts'
 import { figuresOf } from '../purchase-figures.ts'
 import type { Visitor } from '../visitor.ts'
@@ -54,6 +55,36 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       expectRead(counting, lang)
     })
 
+    test(`two adults buy by the sheet of Apple Pay on the order page in ${lang}: at most 7 taps and no typed field (decision 117)`, async ({
+      visitor,
+      visit,
+    }) => {
+      const counting = await Counting.over(visitor)
+      const { page, email } = visitor
+      await page.context().addInitScript(emailAddress => {
+        Object.assign(globalThis, { simulatedOwner: { emailAddress } })
+      }, email)
+      await chooseTickets(visitor, { visit, counting })
+      const sheet = page.getByRole('region', {
+        name: visitor.t('wallet_first_title', { method: 'Apple Pay' }),
+      })
+      const button = sheet.getByRole('button')
+      await button.waitFor()
+      // What the law asks for before a purchase stands above the button.
+      const words = await sheet.innerText()
+      for (const key of ['sign_in_terms_refund', 'confirm_law_delivery_text', 'wallet_first_agree'] as const)
+        expect(words).toContain(visitor.t(key))
+      await expectGoodScreen(visitor, 'wallet first')
+      await button.tap()
+      await page.getByRole('dialog', { name: 'Apple Pay' }).getByRole('button', { name: 'Pay' }).tap()
+      await visitor.seesCompletionPage()
+      expectCounted(counting, 2)
+      expect(counting.taps).toBeLessThanOrEqual(7)
+      expect(counting.fields).toBe(0)
+      await visitor.followMailLink('completion')
+      await visitor.button('ticket_next').waitFor()
+    })
+
     if (IS_WHOLE_PROOF)
       test(`two adults buy with a wallet in ${lang}: at most 10 taps, the first time and from then on, without that on its own page (decision 87)`, async ({
         visitor,
@@ -86,8 +117,8 @@ async function payByWallet(visitor: Visitor): Promise<void> {
   await visitor.seesCompletionPage()
 }
 
-/** What was done is what the page says. @param column 0 by card, 1 by wallet. */
-function expectCounted({ taps, fields, tapsElsewhere }: Counting, column: 0 | 1): void {
+/** What was done is what the page says. @param column 0 by card, 1 by wallet, 2 by the sheet on the order page. */
+function expectCounted({ taps, fields, tapsElsewhere }: Counting, column: 0 | 1 | 2): void {
   const now = (name: string): number | undefined => figuresOf(name)[column]?.now
   expect({ taps, fields, tapsElsewhere }).toEqual({
     taps: now('Taps'),
@@ -140,12 +171,14 @@ async function expectWholeCode({ page }: Visitor): Promise<void> {
   expect(y + height).toBeLessThanOrEqual(640)
 }
 
-/** From the start page to the payment page: a finger wherever the page needs one, and the keyboard's own key to the next field. */
-async function goToPayment(
-  visitor: Visitor,
-  { visit, counting }: { readonly visit: Visit; readonly counting: Counting },
-): Promise<void> {
-  const { page, t } = visitor
+interface CountedVisit {
+  readonly visit: Visit
+  readonly counting: Counting
+}
+
+/** Day, time and two adults on the start page. */
+async function chooseTickets(visitor: Visitor, { visit, counting }: CountedVisit): Promise<void> {
+  const { page } = visitor
   await visitor.openStore()
   await counting.read('Order')
   // The day of this story may be in a later month; a visitor buys in the one that the page shows.
@@ -160,6 +193,12 @@ async function goToPayment(
   await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(adult)} 2`) }).tap()
   await expect(visitor.count(visit.product, 0)).toHaveText('2')
   await counting.read('Order, chosen')
+}
+
+/** From the start page to the payment page: a finger wherever the page needs one, and the keyboard's own key to the next field. */
+async function goToPayment(visitor: Visitor, { visit, counting }: CountedVisit): Promise<void> {
+  const { page, t } = visitor
+  await chooseTickets(visitor, { visit, counting })
   await visitor.button('common_next').tap()
   await visitor.field('sign_in_field_fullname').waitFor()
   await counting.read('Details')

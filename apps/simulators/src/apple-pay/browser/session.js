@@ -21,6 +21,7 @@
       <dl>
         <dt>Merchant <span lang="ja">加盟店</span></dt><dd data-label></dd>
         <dt>Amount <span lang="ja">金額</span></dt><dd data-amount></dd>
+        <dt>Contact <span lang="ja">連絡先</span></dt><dd data-contact></dd>
       </dl>
       <label for="card">Card <span lang="ja">カード</span></label>
       <select id="card"></select>
@@ -36,6 +37,19 @@
     trouble: 'The simulator did not answer. シミュレーターが応答しません',
   }
 
+  /** What the device knows of its owner; a story names another one. */
+  const owner = () => ({
+    givenName: 'Hanako',
+    familyName: 'Yamada',
+    emailAddress: 'hanako@example.com',
+    ...window.simulatedOwner,
+  })
+  /** Fields of a contact that the sheet may be asked for, and what it gives then. */
+  const CONTACT = {
+    name: ({ givenName, familyName }) => ({ givenName, familyName }),
+    email: ({ emailAddress }) => ({ emailAddress }),
+  }
+
   const refuse = (message, name = 'InvalidAccessError') => {
     throw new DOMException(message, name)
   }
@@ -49,6 +63,8 @@
     if (!merchantCapabilities?.includes('supports3DS'))
       throw new TypeError('Missing required merchant capabilities.')
     if (!total?.label) throw new TypeError('Missing total label.')
+    for (const field of request.requiredShippingContactFields ?? [])
+      if (!(field in CONTACT)) throw new TypeError(`"${field}" is not a contact field.`)
     if (!/^\d+(\.0+)?$/.test(total.amount) || Number(total.amount) <= 0)
       throw new TypeError(`"${total.amount}" is not a valid total.`)
   }
@@ -142,6 +158,7 @@
       document.body.append(this.#host)
       this.#find('[data-label]').textContent = label
       this.#find('[data-amount]').textContent = `¥${Number(amount).toLocaleString('en')}`
+      this.#find('[data-contact]').textContent = Object.values(this.#contact()).join(' ') || '–'
       for (const { last4, en } of cards)
         this.#find('select').append(new Option(`•••• ${last4} — ${en}`, last4))
       this.#find('[data-pay]').addEventListener('click', () => void this.#pay())
@@ -173,12 +190,21 @@
         })
         if (!response.ok) throw new Error(`HTTP ${response.status}`)
         const token = await response.json()
-        this.onpaymentauthorized?.({ type: 'paymentauthorized', payment: { token } })
+        this.onpaymentauthorized?.({
+          type: 'paymentauthorized',
+          payment: { token, shippingContact: this.#contact() },
+        })
       } catch {
         this.#say(WORDS.trouble)
         this.#state = 'ready'
         this.#find('[data-cancel]').disabled = false
       }
+    }
+
+    /** The parts of the owner's contact that the page asked for. */
+    #contact() {
+      const asked = this.#request.requiredShippingContactFields ?? []
+      return Object.assign({}, ...asked.map(field => CONTACT[field](owner())))
     }
 
     #cancel() {

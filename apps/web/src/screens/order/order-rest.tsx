@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
@@ -23,6 +23,9 @@ import { useCreateOrder } from './use-create-order.ts'
 import { useGuide } from './use-guide.ts'
 import { useOrderPage } from './use-order-page.ts'
 
+/** A chunk of its own: most browsers have no sheet of a wallet. */
+const WalletFirst = lazy(async () => ({ default: (await import('./wallet-first.tsx')).WalletFirst }))
+
 interface OrderRestProps {
   readonly missing: MissingChoice | null
   readonly onMissing: (missing: MissingChoice | null) => void
@@ -39,7 +42,11 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
     onMissing(first)
     document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
   }
-  const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
+  const { create, isPending, place, follow } = useCreateOrder({
+    draft,
+    onMissing: tell,
+    onDifferences: setDifferences,
+  })
 
   const goOn = (): void => {
     // A visitor who is faster than the stock call learns what is missing when the stock has been read.
@@ -76,6 +83,11 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
           <HeldNote />
           <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
         </div>
+        {!isDayLoading && missingOf(choice, orderLayout) === null && (
+          <Suspense fallback={null}>
+            <WalletFirst choice={choice} isBusy={isPending} place={place} follow={follow} />
+          </Suspense>
+        )}
       </div>
       {differences.length > 0 && (
         <DifferenceDialog differences={differences} onAccept={accept} onCancel={() => setDifferences([])} />

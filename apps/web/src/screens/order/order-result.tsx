@@ -26,17 +26,17 @@ interface OrderResultProps {
 export function OrderResult({ choice, onNext, isPending }: OrderResultProps): ReactElement {
   const t = useText()
   const isAlive = useIsAlive()
-  const price = priceOf(choice)
   const { promotion } = choice
-  const discount = price?.membershipDiscount ?? 0
+  const discount = priceOf(choice)?.membershipDiscount ?? 0
   const own = useSameOrder(choice)
+  const total = useTotal(choice)
   const byMembership = promotion !== null && discount > 0 ? [{ name: promotion.name, amount: discount }] : []
   return (
     <OrderSummary
       facts={useFacts(choice)}
       lines={linesOf(choice)}
       deductions={own === null ? byMembership : deductionsOf(own)}
-      total={own?.price ?? price?.price ?? null}
+      total={total}
       empty={t('order_summary_empty')}
       note={
         <>
@@ -51,6 +51,12 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
       }
     />
   )
+}
+
+/** The price of the choices, in yen; null while there is nothing to add up. */
+export function useTotal(choice: Choice): number | null {
+  const own = useSameOrder(choice)
+  return own?.price ?? priceOf(choice)?.price ?? null
 }
 
 /**

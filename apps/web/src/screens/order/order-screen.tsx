@@ -1,5 +1,3 @@
-import type { BookingType } from '@kippu/domain/states/ticket'
-import type { TextKey } from '@kippu/texts/texts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReactElement } from 'react'
 
@@ -110,13 +108,6 @@ function Products({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
-/** Titles of the calendar. */
-const TITLES: Readonly<Record<BookingType, TextKey>> = {
-  period: 'order_choose_start_date',
-  date: 'order_choose_date',
-  time: 'order_choose_date',
-}
-
 /** The calendar of the chosen product, or of the whole site where the visitor chooses the day first. */
 function Days({ missing, onChoose }: PartProps): ReactElement {
   const t = useText()
@@ -134,11 +125,11 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
     [isProductFirst, products, draft.productUuid],
   )
   const words = useCalendarWords(ofCalendar)
-  const type = (isProductFirst ? product?.sale_type : undefined) ?? 'date'
+  const isPeriod = isProductFirst && product?.sale_type === 'period'
   return (
     <Section
       id="date"
-      title={t(TITLES[type])}
+      title={t(isPeriod ? 'order_choose_start_date' : 'order_choose_date')}
       missing={missing}
       guide={guide}
       chosen={draft.date === null ? undefined : dayWords(draft.date)}

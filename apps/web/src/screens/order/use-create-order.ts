@@ -33,13 +33,16 @@ interface OrderAttempt {
   readonly accepted: readonly Difference[]
 }
 
-interface CreateOrder {
+export interface CreateOrder {
   /** Orders once: presses while an order is under way do nothing. */
   readonly create: (asked: OrderAttempt) => void
   readonly isPending: boolean
+  /** The same without going on; what became of it is for `follow`. */
+  readonly place: (asked: OrderAttempt) => Promise<Outcome>
+  readonly follow: (outcome: Outcome) => void
 }
 
-type Outcome =
+export type Outcome =
   | { readonly kind: 'placed'; readonly route: string }
   | { readonly kind: 'missing'; readonly missing: MissingChoice }
   | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
@@ -53,28 +56,30 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   const { orderLayout } = useSite()
   const queryClient = useQueryClient()
   const readAgain = useReadAgain(draft)
+  const place = async ({ shown, accepted }: OrderAttempt): Promise<Outcome> => {
+    const choice = await readAgain(shown)
+    const missing = missingOf(choice, orderLayout)
+    if (missing !== null) return { kind: 'missing', missing }
+    const saved = await readSavedOrder(lang)
+    const differences = [...differencesOf(shown, choice), ...lossesOf(saved, choice)]
+    if (!areAccepted(differences, accepted)) return { kind: 'differs', differences }
+    const route = await placeOrder(choice, lang, saved)
+    return { kind: 'placed', route }
+  }
+  const follow = (outcome: Outcome): void => {
+    switch (outcome.kind) {
+      case 'placed':
+        return goTo(outcome.route)
+      case 'missing':
+        return onMissing(outcome.missing)
+      case 'differs':
+        return onDifferences(outcome.differences)
+    }
+  }
   const { mutate, isPending } = useMutation({
     mutationKey: CREATE_ORDER,
-    mutationFn: async ({ shown, accepted }: OrderAttempt): Promise<Outcome> => {
-      const choice = await readAgain(shown)
-      const missing = missingOf(choice, orderLayout)
-      if (missing !== null) return { kind: 'missing', missing }
-      const saved = await readSavedOrder(lang)
-      const differences = [...differencesOf(shown, choice), ...lossesOf(saved, choice)]
-      if (!areAccepted(differences, accepted)) return { kind: 'differs', differences }
-      const route = await placeOrder(choice, lang, saved)
-      return { kind: 'placed', route }
-    },
-    onSuccess: outcome => {
-      switch (outcome.kind) {
-        case 'placed':
-          return goTo(outcome.route)
-        case 'missing':
-          return onMissing(outcome.missing)
-        case 'differs':
-          return onDifferences(outcome.differences)
-      }
-    },
+    mutationFn: place,
+    onSuccess: follow,
     onError: () => readStockAnew(queryClient, [STOCK_KEY]),
   })
   const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CREATE_ORDER }) === 0
@@ -82,6 +87,8 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
     // Read from the query client, not from this component: a second press can come before the next rendering.
     create: asked => (isIdle() ? mutate(asked) : undefined),
     isPending,
+    place,
+    follow,
   }
 }
 

@@ -1,11 +1,9 @@
 import type { MemberInfo } from '@kippu/contract/membership'
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { getFieldTemplates } from '@kippu/contract/site-content'
 import type { FieldTemplate } from '@kippu/contract/site-content'
-import { useQuery } from '@tanstack/react-query'
+import { useFieldTemplates } from '../../parts/form/field-templates.ts'
 import type { ReactElement } from 'react'
 
-import { request } from '../../api/client.ts'
 import { useSite } from '../../page/first-view-context.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { Navigate } from '../../page/router.tsx'
@@ -45,11 +43,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
   const site = useSite()
   const membershipToken = useMembershipToken()
   const member = useMember(order, token)
-  const templates = useQuery({
-    queryKey: ['field_templates'],
-    queryFn: () => request(getFieldTemplates, {}),
-    staleTime: Infinity,
-  })
+  const templates = useFieldTemplates()
   // Once the form was sent the member is not read again; the payment refuses a buyer who is not logged in.
   if (member === null && order.status === 'temporary' && isSentToLogin(site, membershipToken))
     return <Navigate to="/membership-login" replace />

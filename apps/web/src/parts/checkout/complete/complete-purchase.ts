@@ -59,7 +59,12 @@ export function forgetBoughtOrder(): void {
  */
 export function keepVeiledAddress(queryClient: QueryClient): void {
   const address = buyersAddress(queryClient)
-  if (address !== undefined) useSession.setState({ veiledAddress: veiled(address) })
+  if (address !== undefined) keepAddress(address)
+}
+
+/** Stores it masked, for the completion page. */
+export function keepAddress(address: string): void {
+  useSession.setState({ veiledAddress: veiled(address) })
 }
 
 function rememberAddress(queryClient: QueryClient, reservationToken: string): void {

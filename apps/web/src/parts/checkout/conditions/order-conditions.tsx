@@ -64,6 +64,17 @@ export function OrderConditions({
       : [[t('confirm_law_change'), t('confirm_change_until', { date: dates.date(until) })] as const]),
     [t('confirm_law_period'), t('confirm_law_period_text', expires)],
   ] as const
+  return <Statements statements={statements} />
+}
+
+interface StatementsProps {
+  /** Names and texts. */
+  readonly statements: ReadonlyArray<readonly [string, string]>
+}
+
+/** The conditions of a purchase as a list. */
+export function Statements({ statements }: StatementsProps): ReactElement {
+  const t = useText()
   return (
     <section className={styles.conditions}>
       <h2>{t('confirm_conditions')}</h2>

@@ -16,14 +16,20 @@ interface ApplePayButtonProps {
   readonly onPay: () => void
 }
 
-/** The button that opens the sheet, drawn by the browser in Apple's own look where it can. */
-export function ApplePayButton({ client, busy, onPay }: ApplePayButtonProps): ReactElement {
+/** The button that opens the sheet, once its scripts are there; a message where there is no sheet. */
+export function ApplePayButton({ client, ...button }: ApplePayButtonProps): ReactElement {
   const t = useText()
-  const lang = useLanguage()
   const { status, retry } = useScripts(client, nothingToPrepare)
   if (status === 'loading') return <Skeleton lines={1} label={t('payment_loading')} />
   if (status === 'failed') return <UnreachableNotice title={t('payment_unreachable_title')} onRetry={retry} />
   if (!canPayWithApple()) return <Notice kind="caution">{t('payment_apple_unavailable')}</Notice>
+  return <SheetButton {...button} />
+}
+
+/** The button that opens the sheet, drawn by the browser in Apple's own look where it can. */
+export function SheetButton({ busy, onPay }: Omit<ApplePayButtonProps, 'client'>): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
   return (
     <button
       type="button"
@@ -41,4 +47,4 @@ export function ApplePayButton({ client, busy, onPay }: ApplePayButtonProps): Re
   )
 }
 
-function nothingToPrepare(): void {}
+export function nothingToPrepare(): void {}

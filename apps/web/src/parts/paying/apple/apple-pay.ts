@@ -1,4 +1,7 @@
+import { validateApplePaySession } from '@kippu/contract/payments'
 import * as v from 'valibot'
+
+import { request } from '../../../api/client.ts'
 
 /**
  * The part of Apple Pay on the Web that the store uses (docs/payments/apple-pay.md). Its values are parsed, because it
@@ -27,6 +30,7 @@ interface PaymentRequest {
   readonly supportedNetworks: readonly string[]
   readonly merchantCapabilities: readonly string[]
   readonly total: { readonly label: string; readonly amount: string; readonly type: 'final' }
+  readonly requiredShippingContactFields?: ReadonlyArray<'name' | 'email'>
 }
 
 /** The version of the interface that the oldest phones with a supported Safari know. */
@@ -49,16 +53,24 @@ export interface SheetQuestion {
   readonly amount: number
   /** Public values of the method: `display_name` of the payee, `supported_networks` separated by commas. */
   readonly config: Readonly<Record<string, string>>
+  /** The sheet asks its owner for name and mail address. */
+  readonly asksBuyer?: boolean
   /** Validates the merchant: returns Apple's opaque session for its address. */
   readonly validate: (validationUrl: string) => Promise<unknown>
 }
 
+/** The data that a sheet gives once its owner has agreed. */
+export interface Authorized {
+  /** To send to checkout: base64 of the token that Apple encrypted for the provider. */
+  readonly token: string
+  /** '' where they were not asked for. */
+  readonly name: string
+  readonly email: string
+}
+
 export interface Sheet {
-  /**
-   * The data to send to checkout: base64 of the token that Apple encrypted for the provider. Null when the visitor
-   * closed the sheet.
-   */
-  readonly authorized: Promise<string | null>
+  /** Null when the visitor closed the sheet. */
+  readonly authorized: Promise<Authorized | null>
   /** Tells the sheet how the payment ended; it then closes. */
   readonly complete: (isPaid: boolean) => void
 }
@@ -68,7 +80,7 @@ export interface Sheet {
  *
  * @throws Error where there is no Apple Pay.
  */
-export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
+export function openSheet({ amount, config, asksBuyer = false, validate }: SheetQuestion): Sheet {
   const api = applePay()
   if (api === undefined) throw new Error('there is no Apple Pay here')
   const { display_name: label = '', supported_networks: networks } = config
@@ -78,9 +90,10 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
     supportedNetworks: networks?.split(',') ?? NETWORKS,
     merchantCapabilities: ['supports3DS'],
     total: { label, amount: String(amount), type: 'final' },
+    ...(asksBuyer && { requiredShippingContactFields: ['name', 'email'] }),
   })
   let isClosed = false
-  const authorized = new Promise<string | null>((resolve, reject) => {
+  const authorized = new Promise<Authorized | null>((resolve, reject) => {
     session.onvalidatemerchant = ({ validationURL }) => {
       validate(validationURL).then(
         merchantSession => {
@@ -94,8 +107,8 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
       )
     }
     session.onpaymentauthorized = ({ payment }) => {
-      const token = tokenOf(payment)
-      if (token !== null) return resolve(token)
+      const given = authorizedOf(payment)
+      if (given !== null) return resolve(given)
       session.completePayment({ status: api.STATUS_FAILURE })
       reject(new Error('Apple Pay gave no payment data'))
     }
@@ -111,13 +124,34 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
   }
 }
 
-const paid = v.object({ token: v.object({ paymentData: v.record(v.string(), v.unknown()) }) })
+const name = v.optional(v.string(), '')
+const paid = v.object({
+  token: v.object({ paymentData: v.record(v.string(), v.unknown()) }),
+  shippingContact: v.optional(v.object({ givenName: name, familyName: name, emailAddress: name }), {}),
+})
 
-function tokenOf(payment: unknown): string | null {
+function authorizedOf(payment: unknown): Authorized | null {
   const parsed = v.safeParse(paid, payment)
   if (!parsed.success) return null
-  const bytes = new TextEncoder().encode(JSON.stringify(parsed.output.token.paymentData))
-  return btoa(Array.from(bytes, byte => String.fromCodePoint(byte)).join(''))
+  const { token, shippingContact: contact } = parsed.output
+  const bytes = new TextEncoder().encode(JSON.stringify(token.paymentData))
+  return {
+    token: btoa(Array.from(bytes, byte => String.fromCodePoint(byte)).join('')),
+    name: nameOf(contact),
+    email: contact.emailAddress,
+  }
+}
+
+/** Where names are written in characters of East Asia the family comes first. */
+function nameOf({
+  givenName,
+  familyName,
+}: {
+  readonly givenName: string
+  readonly familyName: string
+}): string {
+  const isEastern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(familyName)
+  return (isEastern ? [familyName, givenName] : [givenName, familyName]).join(' ').trim()
 }
 
 function applePay(): ApplePay | undefined {
@@ -127,4 +161,9 @@ function applePay(): ApplePay | undefined {
 
 function isApplePay(value: unknown): value is ApplePay {
   return typeof value === 'function' && 'canMakePayments' in value
+}
+
+/** Has our server ask Apple for the session of the merchant. */
+export function validateMerchant(validationUrl: string): Promise<unknown> {
+  return request(validateApplePaySession, { body: { validation_url: validationUrl } })
 }

@@ -1,4 +1,4 @@
-import { checkout, validateApplePaySession } from '@kippu/contract/payments'
+import { checkout } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { checkoutSpotOrder } from '@kippu/contract/spot'
 import { checkoutTimeChange } from '@kippu/contract/time-changes'
@@ -12,7 +12,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
 import { orderKey } from '../../checkout/order/current-order.ts'
-import { openSheet } from '../apple/apple-pay.ts'
+import { openSheet, validateMerchant } from '../apple/apple-pay.ts'
 import type { Sheet } from '../apple/apple-pay.ts'
 import { keepVeiledAddress } from '../../checkout/complete/complete-purchase.ts'
 import { collectedDataOf } from '../data/payment-data.ts'
@@ -147,20 +147,16 @@ function sendCollected(payment: SavedPayment, send: SendCheckout): Promise<Check
 
 /** Null when the visitor closed the sheet. */
 async function sendSheet(sheet: Sheet, send: SendCheckout): Promise<CheckoutAnswer | null> {
-  const token = await sheet.authorized
-  if (token === null) return null
+  const given = await sheet.authorized
+  if (given === null) return null
   try {
-    const followed = await send({ payment_method_type: 'gmo_apple_pay', token })
+    const followed = await send({ payment_method_type: 'gmo_apple_pay', token: given.token })
     sheet.complete(!followed.isEarlier)
     return followed
   } catch (error) {
     sheet.complete(false)
     throw error
   }
-}
-
-function validateMerchant(validationUrl: string): Promise<unknown> {
-  return request(validateApplePaySession, { body: { validation_url: validationUrl } })
 }
 
 /** Whether a refusal is answered by the dialog of Adyen. */
