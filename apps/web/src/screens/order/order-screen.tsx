@@ -25,13 +25,8 @@ import { useOrderStop } from './use-order-stop.ts'
 
 const OrderRest = lazy(async () => ({ default: (await loadRest()).OrderRest }))
 
-/** It is a chunk of its own as well: only a visitor whose payment was refused sees it. */
-const RefusedNote = lazy(async () => ({
-  default: (await import('../../parts/checkout/refused/refused-note.tsx')).RefusedNote,
-}))
-
-/** Few visitors ever see it: two sites of fifteen have it. */
-const OrderStop = lazy(async () => ({ default: (await import('./order-stop.tsx')).OrderStop }))
+/** A chunk of its own as well. */
+const RarePart = lazy(async () => ({ default: (await import('./rare-part.tsx')).RarePart }))
 
 /** `/` and `/order`: product, day, time, tickets, and the order made from them. */
 export function OrderScreen(): ReactElement {
@@ -44,7 +39,7 @@ export function OrderScreen(): ReactElement {
     <>
       {isRefused && (
         <Suspense fallback={null}>
-          <RefusedNote />
+          <RarePart stop={null} />
         </Suspense>
       )}
       <Hero />
@@ -52,7 +47,7 @@ export function OrderScreen(): ReactElement {
         <OrderForm />
       ) : (
         <Suspense fallback={<RestSkeleton />}>
-          <OrderStop reason={stop} />
+          <RarePart stop={stop} />
         </Suspense>
       )}
     </>

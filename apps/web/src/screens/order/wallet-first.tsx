@@ -1,7 +1,6 @@
 import { isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
 import type { FieldTemplate } from '@kippu/domain/form/order-fields'
 import { methodDiscount } from '@kippu/domain/method-discount'
-import { isPaidBy } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useId } from 'react'
 import type { ReactElement } from 'react'
@@ -16,6 +15,7 @@ import { useFieldTemplates } from '../../parts/form/field-templates.ts'
 import { VisitConditions } from '../../parts/form/visit-conditions.tsx'
 import { nothingToPrepare, SheetButton } from '../../parts/paying/apple/apple-pay-button.tsx'
 import { canPayWithApple, mayPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
+import { paysBySheet } from '../../parts/paying/checkout/pay-button.tsx'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { useScripts } from '../../parts/paying/scripts/use-scripts.ts'
 import { useTotal } from './order-result.tsx'
@@ -37,7 +37,7 @@ export function WalletFirst(props: WalletFirstProps): ReactElement | null {
   const { membership } = useSite()
   const price = useTotal(props.choice) ?? 0
   const { data: methods } = usePaymentMethods()
-  const row = methods?.find(({ payment_method_type: method }) => isPaidBy(method, ['apple_pay']))
+  const row = methods?.find(paysBySheet)
   if (row === undefined || price < row.least_amount || membership.required) return null
   if (!mayPayWithApple(row.client.scripts)) return null
   return <WithSheet {...props} row={row} price={price} />

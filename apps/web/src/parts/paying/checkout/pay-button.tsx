@@ -1,3 +1,4 @@
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { isPaidBy } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
@@ -9,6 +10,13 @@ import type { Payable } from '../../payable/payable.ts'
 import type { SavedPayment } from '../../../session/pieces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCheckout } from './use-checkout.ts'
+
+/** Whether a method opens the sheet of a wallet on our page. */
+export function paysBySheet({
+  payment_method_type: method,
+}: Pick<PaymentMethodRow, 'payment_method_type'>): boolean {
+  return isPaidBy(method, ['apple_pay'])
+}
 
 interface PayButtonProps {
   readonly payable: Payable
@@ -28,7 +36,7 @@ export function PayButton({ payable, payment, charged, fingerprintScript }: PayB
   const { pay, payBySheet, isPaying } = useCheckout({ payable, shown, fingerprintScript })
   const busy = isPaying || charged === undefined
   const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
-  if (row !== undefined && isPaidBy(row.payment_method_type, ['apple_pay']))
+  if (row !== undefined && paysBySheet(row))
     return (
       <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(payment, row.client.config)} />
     )
