@@ -120,11 +120,11 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
     [isProductFirst, products, draft.productUuid],
   )
   const words = useCalendarWords(ofCalendar)
-  const isPeriod = isProductFirst && product?.sale_type === 'period'
+  const chosen = isProductFirst ? product?.sale_type : 'date'
   return (
     <Section
       id="date"
-      title={t(isPeriod ? 'order_choose_start_date' : 'order_choose_date')}
+      title={t(chosen === 'period' ? 'order_choose_start_date' : 'order_choose_date')}
       missing={missing}
       guide={guide}
       chosen={draft.date === null ? undefined : dayWords(draft.date)}
