@@ -1,3 +1,5 @@
+import type { BookingType } from '@kippu/domain/states/ticket'
+import type { TextKey } from '@kippu/texts/texts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReactElement } from 'react'
 
@@ -26,7 +28,7 @@ import { useOrderStop } from './use-order-stop.ts'
 const OrderRest = lazy(async () => ({ default: (await loadRest()).OrderRest }))
 
 /** A chunk of its own as well. */
-const RarePart = lazy(async () => ({ default: (await import('./rare-part.tsx')).RarePart }))
+const RarePart = lazy(() => import('./rare-part.tsx'))
 
 /** `/` and `/order`: product, day, time, tickets, and the order made from them. */
 export function OrderScreen(): ReactElement {
@@ -103,6 +105,9 @@ function Products({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
+/** The title of the calendar, where it does not choose the date of a visit. */
+const TITLES: Partial<Record<BookingType, TextKey>> = { period: 'order_choose_start_date' }
+
 /** The calendar of the chosen product, or of the whole site where the visitor chooses the day first. */
 function Days({ missing, onChoose }: PartProps): ReactElement {
   const t = useText()
@@ -120,11 +125,11 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
     [isProductFirst, products, draft.productUuid],
   )
   const words = useCalendarWords(ofCalendar)
-  const chosen = isProductFirst ? product?.sale_type : 'date'
+  const title = (isProductFirst && product && TITLES[product.sale_type]) || 'order_choose_date'
   return (
     <Section
       id="date"
-      title={t(chosen === 'period' ? 'order_choose_start_date' : 'order_choose_date')}
+      title={t(title)}
       missing={missing}
       guide={guide}
       chosen={draft.date === null ? undefined : dayWords(draft.date)}
