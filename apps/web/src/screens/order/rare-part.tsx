@@ -14,5 +14,5 @@ function RarePart({ stop }: RarePartProps): ReactElement | null {
   return stop === null ? <RefusedNote /> : <OrderStop reason={stop} />
 }
 
-// As `lazy` takes it: the first route has no room for more.
+// oxlint-disable-next-line import/no-default-export -- As `lazy` takes it: the first route has no room for more.
 export { RarePart as default }
