@@ -217,7 +217,7 @@ async function readOpen(read: Read, siteKey: string, now: Date): Promise<readonl
     .where('a.site_key', '=', siteKey)
     .where('a.used_at', 'is', null)
     .where('a.expires_at', '>', now)
-    .where(({ eb, or }) => or([eb('a.is_given', 'is', null), eb('a.is_given', '=', true)]))
+    .where(eb => eb.or([eb('a.is_given', 'is', null), eb('a.is_given', '=', true)]))
     .orderBy('a.asked_at')
     .execute()
   return rows.map(row => ({
