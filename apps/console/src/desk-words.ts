@@ -22,7 +22,6 @@ export const DESK_WORDS = words({
   nothingValid: { ja: '返金できるチケットはありません。', en: 'No ticket can be given back.' },
   goesBack: { ja: '返金', en: 'Goes back' },
   stays: { ja: '残り', en: 'Stays' },
-  ticketsUnit: { ja: '枚', en: 'tickets' },
   toMethod: { ja: '返金先', en: 'To' },
   elsewhere: { ja: 'ほかで返金済み', en: 'Already given back elsewhere' },
   elsewhereSome: { ja: '一部がほかで返金済み', en: 'Some was given back elsewhere' },

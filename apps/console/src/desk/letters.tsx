@@ -3,6 +3,7 @@ import { isLanguage, type Language, LANGUAGES } from '@kippu/domain/language'
 import { type ReactNode, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
+import { languageText } from '../fact-words'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -35,7 +36,7 @@ export function ResendDialog({ site, order, story, onClose }: DeskProps): ReactN
               <option value="">{say('resendSame')}</option>
               {LANGUAGES.map(one => (
                 <option key={one} value={one}>
-                  {one}
+                  {languageText(own, one)}
                 </option>
               ))}
             </select>

@@ -14,7 +14,9 @@ import { useAct } from './use-act'
 /** Another day, in the calendar of the store: what each time has left, and what it costs more or less. */
 export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNode {
   const { say, lang } = useLanguage()
-  const [date, setDate] = useState(story.visit_date)
+  const [date, setDate] = useState(() =>
+    story.visit_date > todayInJapan() ? story.visit_date : todayInJapan(),
+  )
   const [startsAt, setStartsAt] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const found = useQuery({
@@ -72,7 +74,7 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
           </p>
         )}
         {startsAt !== null && difference > 0 ? <p className="notice">{say('moveDearer')}</p> : null}
-        {difference > 0 ? null : (
+        {difference > 0 || found.error !== null ? null : (
           <Field
             label={say('reason')}
             hint={say('reasonHint')}

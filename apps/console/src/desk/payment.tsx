@@ -18,7 +18,7 @@ const FOUND = [
 ] as const
 
 /** A payment that needs a person, once somebody has looked it up at its provider. */
-export function PaymentDialog({ site, story, onClose }: DeskProps): ReactNode {
+export function PaymentDialog({ site, order, story, onClose }: DeskProps): ReactNode {
   const { say, lang } = useLanguage()
   const [payments] = useState(() => paymentsForPerson(story))
   const [attempt, setAttempt] = useState(payments[0] ?? '')
@@ -32,6 +32,13 @@ export function PaymentDialog({ site, story, onClose }: DeskProps): ReactNode {
     <Dialog title={say('payment')} onClose={onClose}>
       {taken === undefined ? (
         <ActForm act={taking} label={say('doTakeUp')} onClose={onClose}>
+          <p>
+            <strong>
+              {lang === 'ja'
+                ? `予約 ${order}（${story.name} 様）の支払いを「対応が必要」から外し、結果を経過に残します。`
+                : `The payment of ${order} (${story.name}) leaves “Needs you”; what you found is kept in the story.`}
+            </strong>
+          </p>
           <p>{say('paymentLead')}</p>
           {payments.length > 1 ? (
             <label className="field">

@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
+import { methodText } from '../fact-words'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
@@ -227,7 +228,7 @@ function Confirm({
           // Two payments may be by the same method.
           <div key={index}>
             <dt>
-              {say('toMethod')}: {method}
+              {say('toMethod')}: {methodText(lang, method)}
             </dt>
             <dd>
               {yenText(lang, amount)}
@@ -245,7 +246,7 @@ function Confirm({
         <div>
           <dt>{say('stays')}</dt>
           <dd>
-            {preview.stays.tickets} {say('ticketsUnit')}, {yenText(lang, preview.stays.yen)}
+            {yenText(lang, preview.stays.yen)} ({say('left')}: {preview.stays.tickets})
           </dd>
         </div>
       </dl>
@@ -285,6 +286,11 @@ function sentenceOf(lang: 'ja' | 'en', { tickets, amount }: RefundPreviewed, { o
     const what = tickets.length === 0 ? 'チケットは有効なまま、' : `チケット ${numbers} を無効にして、`
     return `予約 ${order} の${what}${name} 様に ${yen} を返金し、メールでお知らせします。`
   }
-  const what = tickets.length === 0 ? 'All tickets stay valid.' : `Ticket ${numbers} stops working.`
+  const what =
+    tickets.length === 0
+      ? 'All tickets stay valid.'
+      : tickets.length === 1
+        ? `Ticket ${numbers} stops working.`
+        : `Tickets ${numbers} stop working.`
   return `${yen} of ${order} go back to ${name}, who is told by email. ${what}`
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { callStaff } from '../api'
+import { channelText, factsShown, languageText, methodText } from '../fact-words'
 import { exactText, momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { useWeight } from '../session/me'
@@ -50,8 +51,8 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
         <Fact name={say('visit')}>{momentText(lang, story.starts_at)}</Fact>
         <Fact name={say('buyer')}>{story.name === '' ? say('none') : story.name}</Fact>
         <Contact site={site} order={order} masked={story.email} />
-        <Fact name={say('lang')}>{story.lang}</Fact>
-        <Fact name={say('channel')}>{story.channel}</Fact>
+        <Fact name={say('lang')}>{languageText(lang, story.lang)}</Fact>
+        <Fact name={say('channel')}>{channelText(lang, story.channel)}</Fact>
         {story.visit === null ? null : (
           <>
             <Fact name={say('left')}>{story.visit.tickets_left}</Fact>
@@ -61,7 +62,7 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
         <Fact name={say('paidBy')}>
           {story.paid_by.length === 0
             ? say('none')
-            : story.paid_by.map(({ method, provider }) => `${method} (${provider})`).join(', ')}
+            : story.paid_by.map(({ method }) => methodText(lang, method)).join(', ')}
         </Fact>
         {story.coupons.map(({ code, discount }) => (
           <Fact key={code} name={say('coupon')}>
@@ -83,7 +84,7 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
             <li key={index}>
               <time dateTime={event.at}>{exactText(lang, event.at)}</time>
               <span>{wordsOfEvent(event.kind, pick)}</span>
-              <Facts facts={event.facts} />
+              <Facts event={event} />
             </li>
           ))}
         </ol>
@@ -167,22 +168,15 @@ function Tickets({ tickets }: { readonly tickets: OrderStoryAnswer['tickets'] })
   )
 }
 
-/** The facts of an event as the store wrote them, in its own words; empty ones say nothing. */
-function Facts({ facts }: { readonly facts: Readonly<Record<string, unknown>> }) {
+function Facts({ event }: { readonly event: OrderStoryAnswer['events'][number] }) {
   const { lang } = useLanguage()
-  const said = Object.entries(facts).filter(
-    ([, value]) => value !== null && value !== '' && value !== false && value !== undefined,
-  )
-  if (said.length === 0) return null
-  const textOf = (name: string, value: unknown): string => {
-    if ((name === 'amount' || name === 'price') && typeof value === 'number') return yenText(lang, value)
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-  }
+  const shown = factsShown(lang, event)
+  if (shown.length === 0) return null
   return (
     <span className="facts-line">
-      {said.map(([name, value]) => (
+      {shown.map(({ name, text }) => (
         <span key={name}>
-          {name} {textOf(name, value)}
+          {name} {text}
         </span>
       ))}
     </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
+import { methodText, moneyStateText, refusalText } from '../fact-words'
 import { ageText, dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { WHY_WORDS } from '../shown-words'
@@ -78,8 +79,8 @@ function Needed({ site, needs }: NeededProps) {
                 {say(kind === 'payment' ? 'openPayment' : 'openRefund')}
               </Link>
               <span>{yenText(lang, amount)}</span>
-              <span>{method}</span>
-              <span className="quiet">{state}</span>
+              <span>{methodText(lang, method)}</span>
+              <span className="quiet">{moneyStateText(lang, kind, state)}</span>
               <span className="quiet">{ageText(lang, age)}</span>
               <span className="mark mark-bad">{pick(WHY_WORDS[why] ?? { ja: why, en: why })}</span>
             </li>
@@ -89,7 +90,7 @@ function Needed({ site, needs }: NeededProps) {
           <li key={`cancelled ${number}`}>
             <Link href={`/sites/${site}/orders/${number}`}>{number}</Link>
             <span>{dayText(lang, day)}</span>
-            <span className="quiet">{code}</span>
+            <span className="quiet">{code === null ? null : refusalText(lang, code)}</span>
             <span className="mark mark-bad">{say('cancelledVisit')}</span>
           </li>
         ))}
