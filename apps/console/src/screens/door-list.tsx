@@ -44,12 +44,12 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
                 <tr>
                   <th scope="col">{say('time')}</th>
                   <th scope="col">{say('name')}</th>
-                  <th scope="col">{say('reservation')}</th>
-                  <th scope="col">{say('product')}</th>
-                  <th scope="col">{say('people')}</th>
                   <th scope="col" className="figure">
                     {say('entered')}
                   </th>
+                  <th scope="col">{say('people')}</th>
+                  <th scope="col">{say('reservation')}</th>
+                  <th scope="col">{say('product')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -57,16 +57,16 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
                   <tr key={`${party.reservation_number} ${party.starts_at} ${party.product}`}>
                     <td>{timeText(lang, party.starts_at)}</td>
                     <th scope="row">{party.name}</th>
+                    <td className="figure">
+                      {party.entered} / {party.kinds.reduce((sum, { count }) => sum + count, 0)}
+                    </td>
+                    <td>{party.kinds.map(({ name, count }) => `${name} ${count}`).join(', ')}</td>
                     <td>
                       <Link href={`/sites/${site}/orders/${party.reservation_number}`}>
                         {party.reservation_number}
                       </Link>
                     </td>
                     <td>{party.product}</td>
-                    <td>{party.kinds.map(({ name, count }) => `${name} ${count}`).join(', ')}</td>
-                    <td className="figure">
-                      {party.entered} / {party.kinds.reduce((sum, { count }) => sum + count, 0)}
-                    </td>
                   </tr>
                 ))}
               </tbody>

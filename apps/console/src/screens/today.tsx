@@ -6,12 +6,12 @@ import { callStaff } from '../api'
 import { methodText, moneyStateText, refusalText } from '../fact-words'
 import { ageText, dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
+import { useWaitingApprovals } from '../session/waiting-approvals'
 import { WHY_WORDS } from '../shown-words'
 import { DayField } from '../ui/day-field'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
-import { WaitingApprovals } from '../ui/waiting-approvals'
 import { Table } from '../ui/table'
 
 /** How often the numbers of a day are read again while somebody looks at them, in ms. */
@@ -32,7 +32,6 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
           <>
             <section aria-labelledby="needed">
               <h2 id="needed">{say('needsYou')}</h2>
-              <WaitingApprovals site={site} />
               <Needed site={site} needs={data} />
             </section>
             <section aria-labelledby="slots">
@@ -59,7 +58,8 @@ function Needed({ site, needs }: NeededProps) {
   const { say, pick, lang } = useLanguage()
   const { payments, cancelled_visits: visits, refused_addresses: addresses, webhooks } = needs
   const since = needs.work_waits_since
-  if (since === null && payments.length + visits.length + addresses.length + webhooks.length === 0)
+  const waiting = useWaitingApprovals(site)
+  if (since === null && waiting + payments.length + visits.length + addresses.length + webhooks.length === 0)
     return <p className="quiet">{say('nothingNeeded')}</p>
   return (
     <>
@@ -70,6 +70,13 @@ function Needed({ site, needs }: NeededProps) {
           </p>
           <p>{say('workerStandsLead')}</p>
         </div>
+      )}
+      {waiting === 0 ? null : (
+        <p>
+          <Link href={`/sites/${site}/approvals`}>
+            {say('approvalsWait')}: {waiting}
+          </Link>
+        </p>
       )}
       <ul className="rows">
         {payments.map(
