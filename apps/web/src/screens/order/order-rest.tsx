@@ -83,12 +83,12 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
           <HeldNote />
           <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
         </div>
-        {!isDayLoading && missingOf(choice, orderLayout) === null && (
-          <Suspense fallback={null}>
-            <WalletFirst choice={choice} isBusy={isPending} place={place} follow={follow} />
-          </Suspense>
-        )}
       </div>
+      {!isDayLoading && missingOf(choice, orderLayout) === null && (
+        <Suspense fallback={null}>
+          <WalletFirst choice={choice} isBusy={isPending} place={place} follow={follow} />
+        </Suspense>
+      )}
       {differences.length > 0 && (
         <DifferenceDialog differences={differences} onAccept={accept} onCancel={() => setDifferences([])} />
       )}

@@ -19,9 +19,9 @@ import { paysBySheet } from '../../parts/paying/checkout/pay-button.tsx'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { useScripts } from '../../parts/paying/scripts/use-scripts.ts'
 import { useTotal } from './order-result.tsx'
-import styles from './order-screen.module.css'
 import type { CreateOrder } from './use-create-order.ts'
 import { usePayFirst } from './use-pay-first.ts'
+import styles from './wallet-first.module.css'
 
 interface WalletFirstProps extends Pick<CreateOrder, 'place' | 'follow'> {
   readonly choice: Choice
@@ -92,8 +92,10 @@ function Sheet({
     ...lines.filter(line => !line.isTicket).map(line => `${line.name} × ${line.count}`),
   ].join(', ')
   return (
-    <section className={styles.choices} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('wallet_first_title', { method: name })}</h2>
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {t('wallet_first_title', { method: name })}
+      </h2>
       <p>{t('wallet_first_lead', { method: name })}</p>
       <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
