@@ -123,14 +123,14 @@ const FACT_WORDS: Readonly<Record<string, Said>> = {
 
 const ADDRESSED = { ja: '宛先', en: 'To' }
 
-export interface FactShown {
+interface FactShown {
   /** Empty where the text is all: the words of a note. */
   readonly name: string
   /** Empty where the name says all. */
   readonly text: string
 }
 
-/** What is known of an event, in the order of the words; what is empty, and what only the database calls so, is not shown. */
+/** The facts of an event, in the order of the words. Facts that are empty, or ids, are not shown. */
 export function factsShown(
   lang: Lang,
   { kind, facts }: OrderStoryAnswer['events'][number],

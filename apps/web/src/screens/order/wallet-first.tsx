@@ -93,9 +93,7 @@ function Sheet({
   ].join(', ')
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        {t('wallet_first_title', { method: name })}
-      </h2>
+      <h2 id={titleId}>{t('wallet_first_title', { method: name })}</h2>
       <p>{t('wallet_first_lead', { method: name })}</p>
       <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
