@@ -55,6 +55,15 @@ test('an order that is ready and as it should be gets an attempt at its price (S
   ])
 })
 
+test('an address that was proved since a sheet named it is paid as proved', () => {
+  for (const status of ['ready_checkout', 'temporary', 'mail_sent'] as const) {
+    const named = { ...READY.order, status, buyer: { ...READY.order.buyer, email: 'hana@example.com' } }
+    expect(decide({ ...READY, order: named }, { isUnproved: true })).toMatchObject({
+      change: { isUnproved: status !== 'ready_checkout' },
+    })
+  }
+})
+
 const facts: fc.Arbitrary<PaymentFacts> = fc
   .record({
     status: fc.constantFrom(...ORDER_STATUSES),

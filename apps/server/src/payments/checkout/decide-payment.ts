@@ -110,8 +110,9 @@ function decideOpening(
   const spans = wantedSpans(lines)
   // Another order that found the span full has taken these places.
   if (heldSpans < spans) return { answer: { kind: 'has_payment', orderId: order.id } }
-  const attempt = newAttempt(deps, { order, asked, quote })
-  const isUnproved = asked.isUnproved === true
+  // Its address may have been proved since the sheet named it.
+  const isUnproved = order.status !== 'ready_checkout'
+  const attempt = newAttempt(deps, { order, asked, quote, isUnproved })
   return {
     change: { order, spans, attempt, isUnproved },
     answerOf: opened => ({ kind: 'opened', attempt: opened }),
@@ -163,6 +164,7 @@ interface Opening {
   readonly order: OrderRecord
   readonly asked: AskedPayment
   readonly quote: Quoted
+  readonly isUnproved: boolean
 }
 
 function newAttempt(
@@ -170,7 +172,8 @@ function newAttempt(
   {
     order,
     quote: { methodDiscount, payable, tax, provider },
-    asked: { attemptId: id, method, input, isUnproved, account = provider.account },
+    asked: { attemptId: id, method, input, account = provider.account },
+    isUnproved,
   }: Opening,
 ): NewAttempt {
   const { siteKey } = order
@@ -189,7 +192,7 @@ function newAttempt(
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
     refs: {
       ...input,
-      ...(isUnproved === true && { [UNPROVED]: 'true' }),
+      ...(isUnproved && { [UNPROVED]: 'true' }),
       merchant: sites.find(siteKey)?.name.en ?? siteKey,
       lang: order.lang,
     },

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { simulatedPaymentToken } from '../../../../simulators/src/core/apple-pay-token.ts'
+import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
 import { findBrokenInvariants } from '../../../test/invariants.ts'
 import type { StoreAnswer } from '../../../test/shop/orders.ts'
 import { createShop, type MethodsShop } from '../../../test/shop/shop.ts'
@@ -36,7 +37,7 @@ const payBySheet = (
 ): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/orders/sheet/${token}`, {
     payment_method_type: 'gmo_apple_pay',
-    token: simulatedPaymentToken({ last4, amount: PRICE, transaction: randomUUID().replaceAll('-', '') }),
+    token: simulatedPaymentToken({ last4, amount: expected, transaction: randomUUID().replaceAll('-', '') }),
     expected_amount: expected,
     contents,
     lang: 'th',
@@ -139,6 +140,16 @@ test('an order that waits for its places proves its address first', async () => 
   const { token, id } = await shop.orderToken()
   await shop.db.transaction(tx => giveUpPlaces(tx, id))
   expect((await payBySheet(token)).body).toMatchObject({ error: 'order status must be ready_checkout' })
+})
+
+test('a coupon that has got a limit since it was added is counted, and the order is bought', async () => {
+  const { token } = await shop.orderToken()
+  const code = 'SHEET'
+  await insertCoupon(shop.db, { code })
+  expect((await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: code })).status).toBe(201)
+  await changeCoupon(shop.db, code, { usage_limit: 1 })
+  expect((await payBySheet(token, { expected: PRICE - 500 })).body).toMatchObject({ result: 'completed' })
+  expect(await takenOfCoupon(shop.db, code)).toBe(1)
 })
 
 test('the usual checkout of an order that is not proved is refused, also after its buyer was named (R-4.42)', async () => {

@@ -8,6 +8,7 @@ import { type Decision, takeStep } from '../../platform/db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { takeMissingUses } from '../../orders/coupons/coupon-uses.ts'
 import { takePlacesToPay } from '../../orders/life/take-places-to-pay.ts'
+import { openOrder } from '../../orders/life/open-order.ts'
 import { findOrderById, lockOrder, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
@@ -94,7 +95,7 @@ function openAttempt<Stop extends Refusal<ErrorCode>>(
 function countUses({ db }: PaymentDeps, orderId: string): Promise<boolean> {
   return db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
-    return order?.status !== 'ready_checkout' || order.hasEnded || takeMissingUses(tx, orderId)
+    return order === undefined || isRefusal(openOrder(order)) || takeMissingUses(tx, orderId)
   })
 }
 
