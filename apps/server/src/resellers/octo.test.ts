@@ -8,11 +8,13 @@ import {
   zProduct,
   zSupplier,
 } from '@octocloud/types'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { kippuAs } from '../../test/kippu.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+import { emptyBookings } from './bookings/empty-bookings.ts'
 
 /** The calls of resellers, against the schemas that the standard's own package has of every answer. */
 
@@ -543,6 +545,69 @@ describe('a booking', () => {
     expect(await octo('POST', `/bookings/${redeemed}/cancel`, {}, { with: other })).toMatchObject(
       refused('UNPROCESSABLE_ENTITY'),
     )
+  })
+})
+
+describe('a reseller that does its worst', () => {
+  test('holds places no longer than two hours, however often a hold is moved and held longer', async () => {
+    const { uuid } = await held()
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('reseller_bookings')
+        .set({ created_at: sql<Date>`now() - interval '119 minutes'` })
+        .where('uuid', '=', uuid)
+        .execute(),
+    )
+    const hour = { expirationMinutes: 60 }
+    const moved = await octo('PATCH', `/bookings/${uuid}`, { availabilityId: LATER, ...hour })
+    const longer = await octo('POST', `/bookings/${uuid}/extend`, hour)
+    for (const { body } of [moved, longer]) {
+      const { status, utcCreatedAt, utcExpiresAt } = zBooking.parse(body)
+      expect(status).toBe('ON_HOLD')
+      expect(Date.parse(utcExpiresAt ?? '') - Date.parse(utcCreatedAt)).toBeLessThanOrEqual(7_201_000)
+    }
+  })
+
+  test('is told anew of a guest who was forgotten: what it tells is forgotten again', async () => {
+    const { uuid } = await confirmed()
+    const forget = () => shop.db.transaction(tx => emptyBookings(tx, sql`uuid = ${uuid}`))
+    const contact = { fullName: 'Ann Lee', emailAddress: 'ann@example.com' }
+    expect(await forget()).toBe(1)
+    expect(await octo('PATCH', `/bookings/${uuid}`, { contact })).toMatchObject({ status: 200 })
+    expect(await forget()).toBe(1)
+    expect(await octo('POST', `/bookings/${uuid}/cancel`, { reason: 'Ann Lee is ill' })).toMatchObject({
+      status: 200,
+    })
+    expect(await forget()).toBe(1)
+    expect((await octo('GET', `/bookings/${uuid}`)).body).toMatchObject({
+      contact: { fullName: null },
+      cancellation: { reason: null },
+    })
+  })
+
+  test('sends what no database keeps', async () => {
+    const { uuid } = await held()
+    const bad = refused('BAD_REQUEST')
+    for (const word of ['a\0', '\ud800']) {
+      for (const more of [{ notes: word }, { resellerReference: word }, { contact: { fullName: word } }])
+        expect(await octo('POST', '/bookings', wanted(more))).toMatchObject(bad)
+      expect(await octo('PATCH', `/bookings/${uuid}`, { notes: word })).toMatchObject(bad)
+      expect(await octo('POST', `/bookings/${uuid}/cancel`, { reason: word })).toMatchObject(bad)
+    }
+    expect(await octo('GET', '/bookings?resellerReference=%00')).toMatchObject(bad)
+    const availabilityId = '0000-01-01T10:00:00+09:00'
+    expect(await octo('POST', '/bookings', wanted({ availabilityId }))).toMatchObject(
+      refused('INVALID_AVAILABILITY_ID', { availabilityId }),
+    )
+  })
+
+  test('cancels twice at once: both are told that it is cancelled, and places and money go back once', async () => {
+    for (const { uuid } of [await held(), await confirmed({ availabilityId: LATER })]) {
+      const cancel = () => octo('POST', `/bookings/${uuid}/cancel`, {})
+      const all = await Promise.all([cancel(), cancel(), cancel()])
+      expect(all.map(({ body }) => body.status ?? body)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+    }
+    expect([await taken(0), await taken(1)]).toEqual([0, 0])
   })
 })
 

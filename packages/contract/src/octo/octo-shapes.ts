@@ -1,7 +1,7 @@
 import { UNIT_TYPES } from '@kippu/domain/reseller'
 import * as v from 'valibot'
 
-import { isoDate } from '../shapes.ts'
+import { isoDate, storableText } from '../shapes.ts'
 
 /** Shapes of OCTO 1.0 with its capabilities `octo/pricing` and `octo/content`, as far as the store fills them. */
 
@@ -144,8 +144,8 @@ export const octoCapability = v.object({
   docs: nullable(v.string()),
 })
 
-const word = v.pipe(v.string(), v.maxLength(200))
-const text = v.pipe(v.string(), v.maxLength(1000))
+const word = v.pipe(storableText, v.maxLength(200))
+const text = v.pipe(storableText, v.maxLength(1000))
 
 /** A guest of the reseller, as they wish: nobody writes to them. */
 export const octoContact = v.object({
@@ -154,7 +154,7 @@ export const octoContact = v.object({
   lastName: v.optional(nullable(word)),
   emailAddress: v.optional(nullable(v.pipe(word, v.email()))),
   phoneNumber: v.optional(nullable(word)),
-  locales: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(20))),
+  locales: v.optional(v.pipe(v.array(v.pipe(storableText, v.maxLength(20))), v.maxLength(20))),
   postalCode: v.optional(nullable(word)),
   country: v.optional(nullable(word)),
   notes: v.optional(nullable(text)),

@@ -10,12 +10,12 @@ import { openOrder } from './open-order.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 
 /**
- * Holds an open order of one time span so long from now on, never shorter than it was, and at most so long in all. False where its
+ * Holds an open order of one time span so long from now on, never shorter than it was. False where its
  * hold has ended, another order has its places, or it is being paid.
  */
 export async function holdLonger(
   tx: Tx,
-  { orderId, seconds, inAll }: { readonly orderId: string; readonly seconds: number; readonly inAll: number },
+  { orderId, seconds }: { readonly orderId: string; readonly seconds: number },
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   if (order === undefined || isRefusal(openOrder(order))) return false
@@ -23,7 +23,7 @@ export async function holdLonger(
   if ((await lockHolds(tx, orderId)).length === 0) return false
   await sql`
     with held_longer as (
-      update orders set expires_at = greatest(expires_at, least(${afterSeconds(seconds)}, created_at + make_interval(secs => ${inAll}))),
+      update orders set expires_at = greatest(expires_at, ${afterSeconds(seconds)}),
                         version = ${VERSION_RAISED}
        where id = ${orderId} returning id, expires_at
     ), ${endHoldsWith(sql`held_longer`)}

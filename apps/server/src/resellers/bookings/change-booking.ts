@@ -117,7 +117,7 @@ async function moveHold(
   reseller: Reseller,
 ): Promise<OctoRefusal | undefined> {
   const orderId = randomUUID()
-  const holdSeconds = holdSecondsOf(change.expirationMinutes)
+  const holdSeconds = secondsLeft(booking, change.expirationMinutes)
   const refused = await holdVisit(deps, reseller, planned, { orderId, holdSeconds })
   if (refused !== undefined) return refused
   const isMoved = await deps.db.transaction(async tx => {
@@ -148,6 +148,8 @@ async function writeWords(
     .updateTable('reseller_bookings')
     .set({
       updated_at: sql<Date>`now()`,
+      // What it is told anew of its guest is lost again in its time.
+      emptied_at: null,
       ...(resellerReference !== undefined && { reseller_reference: resellerReference }),
       ...(contact !== undefined && { contact: JSON.stringify({ ...before, ...contact }) }),
       ...(notes !== undefined && { notes }),
@@ -196,8 +198,12 @@ export async function confirmBooking(
   return readBooking(deps, uuid, context)
 }
 
-/** A hold lasts no longer than this in all, in seconds. */
+/** A booking holds places no longer than this in all, also where it moves from hold to hold; in seconds. */
 const MOST_HELD_SECONDS = 7_200
+
+function secondsLeft({ age }: MadeBooking, minutes: number | undefined): number {
+  return Math.max(1, Math.min(holdSecondsOf(minutes), Math.floor(MOST_HELD_SECONDS - age)))
+}
 
 export async function extendBooking(
   deps: BookingDeps,
@@ -206,7 +212,7 @@ export async function extendBooking(
 ): Promise<OctoBooking | OctoRefusal> {
   const found = await made(deps, uuid, context)
   if (isOctoRefusal(found)) return found
-  const held = { orderId: found.order.id, seconds: holdSecondsOf(minutes), inAll: MOST_HELD_SECONDS }
+  const held = { orderId: found.order.id, seconds: secondsLeft(found, minutes) }
   const isLonger = statusOf(found) === 'ON_HOLD' && (await deps.db.transaction(tx => holdLonger(tx, held)))
   return isLonger ? readBooking(deps, uuid, context) : unprocessable('The booking is not on hold any longer')
 }
@@ -235,7 +241,12 @@ export async function cancelBooking(
         found.reservation === null
           ? await endHold(deps, found, { reason, reseller: context.reseller })
           : await giveBack(deps, found, { reason, reseller: context.reseller })
-      return refused ?? readBooking(deps, uuid, context)
+      const now = await made(deps, uuid, context)
+      if (isOctoRefusal(now)) return now
+      // Refused, where the same request was here a moment before: then it is cancelled.
+      return refused === undefined || statusOf(now) === 'CANCELLED'
+        ? presentBooking(deps, now, context)
+        : refused
     }
   }
 }
@@ -289,7 +300,12 @@ async function writeCancelled(
 ): Promise<void> {
   await tx
     .updateTable('reseller_bookings')
-    .set({ cancelled_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, cancel_reason: reason })
+    .set({
+      cancelled_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      cancel_reason: reason,
+      emptied_at: null,
+    })
     .where('site_key', '=', siteKey)
     .where('reseller_id', '=', id)
     .where('uuid', '=', uuid)

@@ -141,7 +141,12 @@ async function takeOver(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('reseller_bookings')
-    .set({ order_id: orderId, leased_until: leaseEnd, unit_items: JSON.stringify(planned.items) })
+    .set({
+      order_id: orderId,
+      leased_until: leaseEnd,
+      unit_items: JSON.stringify(planned.items),
+      created_at: sql<Date>`now()`,
+    })
     .where('site_key', '=', siteKey)
     .where('reseller_id', '=', id)
     .where('uuid', '=', uuid)

@@ -47,6 +47,8 @@ interface BookedReservation {
 export interface StoredBooking {
   readonly uuid: string
   readonly orderId: string
+  /** Seconds since it was made, whatever became of its hold. */
+  readonly age: number
   /** Seconds for which somebody is still at it who has not made an order yet. */
   readonly leaseLeft: number
   readonly requestHash: Buffer
@@ -69,6 +71,7 @@ export type MadeBooking = StoredBooking & { readonly order: BookedOrder }
 interface Row {
   readonly uuid: string
   readonly orderId: string
+  readonly age: number
   readonly leaseLeft: number
   readonly requestHash: Buffer
   readonly resellerReference: string | null
@@ -106,7 +109,8 @@ async function select(
   condition: RawBuilder<boolean>,
 ): Promise<readonly StoredBooking[]> {
   const { rows } = await sql<Row>`
-    select b.uuid, b.order_id as "orderId", greatest(0, extract(epoch from b.leased_until - now()))::float as "leaseLeft",
+    select b.uuid, b.order_id as "orderId", extract(epoch from now() - b.created_at)::float as age,
+           greatest(0, extract(epoch from b.leased_until - now()))::float as "leaseLeft",
            b.request_hash as "requestHash", b.reseller_reference as "resellerReference", b.contact, b.notes,
            b.unit_items as "unitItems", b.cancelled_at as "cancelledAt", b.cancel_reason as "cancelReason",
            b.created_at as "createdAt", greatest(b.updated_at, o.completed_at) as "updatedAt",
@@ -130,6 +134,7 @@ function bookingOf(row: Row): StoredBooking {
   return {
     uuid: row.uuid,
     orderId: row.orderId,
+    age: row.age,
     leaseLeft: row.leaseLeft,
     requestHash: row.requestHash,
     resellerReference: row.resellerReference,

@@ -109,7 +109,7 @@ export async function readSpan(read: Read, id: number): Promise<OfferedSpan> {
   return span
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/
+const MOMENT = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/
 
 /** Whether a text has the form of an availability's id. */
 export function isAvailabilityId(id: string): boolean {
