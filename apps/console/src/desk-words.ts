@@ -233,6 +233,10 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: '自分の依頼は承認できません。',
     en: 'Nobody agrees to what they asked for themselves.',
   },
+  'who asked has invited you': {
+    ja: '依頼した人に招待されてから1日が過ぎるまで、その人の依頼は承認できません。',
+    en: 'The person who asked has invited you within a day: somebody else agrees.',
+  },
   'it was decided already': { ja: 'すでに回答済みです。', en: 'It was decided already.' },
   'it has expired': { ja: '期限が過ぎました。もう一度依頼してください。', en: 'It has expired. Ask again.' },
   'it was used already': { ja: 'すでに実行済みです。', en: 'It was used already.' },

@@ -834,6 +834,26 @@ describe('money that goes back', () => {
     await unset('Refund_Alone_Day_Yen')
   })
 
+  test('is not agreed to in the name of somebody whom the one who asks has just invited', async () => {
+    const { aki, params } = await withVisit()
+    await set('Refund_Alone_Yen', 0)
+    const mio = await other('mio', 'manager')
+    const approval = await ask(aki, params, tickets(1))
+    expect(await decide(mio, approval)).toMatchObject(notValid('who asked has invited you'))
+    // Nobody else is there: it waits, as if they were not.
+    expect(await mailsAbout(approval)).toBe(1)
+    shop.clock.advance(24 * 60 * 60_000)
+    await signIn(aki.visitor, aki.device)
+    await signIn(mio.visitor, mio.device)
+    expect(await decide(mio, approval)).toMatchObject(notValid('who asked has invited you'))
+    const later = await ask(aki, params, tickets(1))
+    expect(await mailsAbout(later)).toBe(0)
+    expect(await decide(mio, later)).toMatchObject({ status: 200 })
+    expect(await refundAs(aki, params, tickets(1), { approval: later })).toMatchObject({ status: 200 })
+    await aki.visitor.call(door.endPersonCall, { params: { name: 'mio' } })
+    await unset('Refund_Alone_Yen')
+  })
+
   test('waits a day where nobody else may agree; the bound is set by owners alone', async () => {
     const { aki, params } = await withVisit()
     await set('Refund_Alone_Yen', 0)

@@ -28,6 +28,7 @@ export const DESK_REFUSALS = [
   'its refund has not failed',
   'no such approval',
   'it is your own',
+  'who asked has invited you',
   'it was decided already',
   'it has expired',
   'it was used already',

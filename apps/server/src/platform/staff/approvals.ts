@@ -50,10 +50,12 @@ export async function askApproval(
   { siteKey, verb, subject, asked, digest }: ToApprove,
   { shown, reason }: { readonly shown: Readonly<Record<string, unknown>>; readonly reason: string },
 ): Promise<AskedApproval> {
-  const others = [...(await readStaff(tx))].filter(
-    ([name, rights]) => name !== act.actor.name && mayDo(rights, APPROVER) && worksAt(rights, siteKey),
-  )
   const now = act.clock.now()
+  const letIn = await letInBy(tx, act.actor.name, now)
+  const others = [...(await readStaff(tx))].filter(
+    ([name, rights]) =>
+      name !== act.actor.name && !letIn.has(name) && mayDo(rights, APPROVER) && worksAt(rights, siteKey),
+  )
   const waitsUntil = others.length === 0 ? new Date(now + WAIT_MS) : null
   const expiresAt = new Date((waitsUntil?.getTime() ?? now) + VALID_MS)
   const id = randomUUID()
@@ -81,9 +83,25 @@ export async function askApproval(
   return { id, waitsUntil, expiresAt }
 }
 
+/**
+ * Those whom somebody has invited, or given another address, since a day before they asked: each of them may be the same person, and
+ * is a second one no sooner than waiting would do.
+ */
+async function letInBy(read: Read, asker: string, askedAt: number): Promise<ReadonlySet<string>> {
+  const rows = await read
+    .selectFrom('staff_actions')
+    .select('subject')
+    .where('staff', '=', asker)
+    .where('verb', 'in', ['staff invite', 'staff put'])
+    .where('at', '>', new Date(askedAt - WAIT_MS))
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 const REFUSALS = [
   'no such approval',
   'it is your own',
+  'who asked has invited you',
   'it was decided already',
   'it has expired',
   'it was used already',
@@ -162,6 +180,8 @@ async function decide(tx: Tx, { siteKey, id, isGiven }: Decision, act: Act): Pro
   const now = act.clock.now()
   const refuse = (refused: RefusedApproval): Decided => ({ refused, subject, askedBy })
   if (askedBy === act.actor.name) return refuse('it is your own')
+  if ((await letInBy(tx, askedBy, row.asked_at.getTime())).has(act.actor.name))
+    return refuse('who asked has invited you')
   if (row.decided_by !== null) return refuse('it was decided already')
   if (row.used_at !== null) return refuse('it was used already')
   if (row.expires_at.getTime() <= now) return refuse('it has expired')
