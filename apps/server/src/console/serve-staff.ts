@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { isRefusal } from '../platform/http/refusal.ts'
 import type { UnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
 import { askedKey, keyOf, once } from '../platform/idempotency/serve-repeatable.ts'
+import { uuid } from '../platform/staff/inputs.ts'
 import { byStaff, type ByStaff } from '../platform/staff/staff-verb.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { isFresh, type Session, type Sessions } from './sign-in/sessions.ts'
@@ -132,6 +133,12 @@ function route(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => reply.send(await answer(request, reply)),
   })
+}
+
+/** An id of a path, where it is one: what is none is the id of nothing. */
+export function idIn(word: string): string {
+  if (!v.is(uuid, word)) throw new ConsoleRefusal('not found')
+  return word
 }
 
 /** Answers with a refusal of the console's catalogue. */

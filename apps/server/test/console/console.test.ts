@@ -743,6 +743,7 @@ describe('money that goes back', () => {
     })
     expect(await decide(aki, approval)).toMatchObject({ status: 200 })
     expect(await decide(aki, approval)).toMatchObject(notValid('it was decided already'))
+    expect(await decide(aki, 'x')).toMatchObject({ status: 404 })
     for (const other of [tickets(1, 3), tickets(1, 2, 3), { difference: 6400 }])
       expect(await refundAs(ren, params, other, { approval })).toMatchObject(
         notValid('it is for something else'),
@@ -928,6 +929,10 @@ describe('at the desk', () => {
     expect(await visitor.call(acts.noteOrderCall, { params, body: { words: reason } })).toMatchObject({
       status: 200,
     })
+    for (const words of ['a\0', '\ud800'])
+      expect(await visitor.call(acts.noteOrderCall, { params, body: { words } })).toMatchObject({
+        status: 400,
+      })
     await kippuAs(shop, 'ren', ['note', 'demo', number, reason])
     const lines = await linesOf(number)
     expect(lines.map(({ verb, via }) => `${verb} ${via}`)).toEqual(
@@ -1001,7 +1006,8 @@ describe('at the desk', () => {
       status: 409,
       body: { why: 'its refund has not failed' },
     })
-    expect(await look('checked', crypto.randomUUID())).toMatchObject({ status: 404 })
+    for (const stranger of [crypto.randomUUID(), 'x'])
+      expect(await look('checked', stranger)).toMatchObject({ status: 404 })
     expect(await linesOf(orderId)).toMatchObject([{ verb: 'attempt checked', via: 'console' }])
   })
 })

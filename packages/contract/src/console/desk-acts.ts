@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
-import { isoDate, jstDateTime } from '../shapes.ts'
+import { isoDate, jstDateTime, storableText } from '../shapes.ts'
 import { reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
@@ -38,7 +38,7 @@ export const noteOrderCall = staffCall({
   path: '/console/v1/sites/{site}/orders/{order}/notes',
   who: 'orders:write',
   repeatable: true,
-  body: v.strictObject({ words: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1_000)) }),
+  body: v.strictObject({ words: v.pipe(storableText, v.trim(), v.minLength(1), v.maxLength(1_000)) }),
   response: v.strictObject({}),
 })
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-import { jstDateTime } from '../shapes.ts'
+import { jstDateTime, storableText } from '../shapes.ts'
 import { staffCall } from './staff-call.ts'
 
 /** A word of the staff: why they do something. */
-export const reasonText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
+export const reasonText = v.pipe(storableText, v.trim(), v.minLength(1), v.maxLength(500))
 
 /** Tickets by their numbers, or a part of the price of all that are left. */
 const goesBack = v.union([

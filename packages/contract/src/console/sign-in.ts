@@ -2,11 +2,11 @@ import { PERMISSIONS, ROLES } from '@kippu/domain/staff/permission'
 import { isPlainAddress } from '@kippu/domain/settings/summary-recipients'
 import * as v from 'valibot'
 
-import { jstDateTime } from '../shapes.ts'
+import { jstDateTime, storableText } from '../shapes.ts'
 import { staffCall } from './staff-call.ts'
 
 /** Longer than any name, code or label. */
-const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const shortText = v.pipe(storableText, v.trim(), v.minLength(1), v.maxLength(100))
 
 /** An answer of an authenticator, as `@simplewebauthn/browser` sends it; the server's half of that library judges it. */
 export const passkeyAnswer = v.looseObject({

@@ -15,7 +15,7 @@ import { moveVisit } from '../../office/desk/move-visit.ts'
 import { noteOrder } from '../../office/desk/note-order.ts'
 import { bookReturned, checkAttempt } from '../../payments/refunds/take-up-attempt.ts'
 import { correctAddressForStaff, mailTicketsForStaff, type StaffMail } from '../../tickets/mail-for-staff.ts'
-import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { ConsoleRefusal, idIn, serveStaff, type StaffParts } from '../serve-staff.ts'
 
 interface Named {
   readonly site: string
@@ -69,7 +69,7 @@ export function actRoutes(app: FastifyInstance, parts: StaffParts): void {
     throw refusedBy(moved.kind === 'refused' ? moved.why : 'it costs more, which its buyer pays')
   })
   serveStaff(app, parts, takeUpPayment, async ({ params, body: { found, reason } }, { by }) => {
-    const asked = { attemptId: params.attempt, reason }
+    const asked = { attemptId: idIn(params.attempt), reason }
     const answer =
       found === 'checked'
         ? await checkAttempt(by, asked)

@@ -28,7 +28,7 @@ import {
   listApprovals,
 } from '../../platform/staff/approvals.ts'
 import { visitOf } from './act-routes.ts'
-import { ConsoleRefusal, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
+import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
 
 const moment = (at: Date): string => jstIso(at.getTime())
 
@@ -67,7 +67,7 @@ export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, decideApprovalCall, async ({ params, body }, { by }) => {
     const decided = await decideApproval(by, {
       siteKey: params.site,
-      id: params.approval,
+      id: idIn(params.approval),
       isGiven: body.agrees,
     })
     if (decided === 'done') return {}
