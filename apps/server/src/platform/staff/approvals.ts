@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import type { Database, Read, Tx } from '../db/database.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { list } from '../db/list.ts'
 import { ownersToWriteTo } from './change-staff.ts'
 import { atSite, site, uuid } from './inputs.ts'
 import { readStaff } from './read-actor.ts'
@@ -51,8 +52,9 @@ export async function askApproval(
   { shown, reason }: { readonly shown: Readonly<Record<string, unknown>>; readonly reason: string },
 ): Promise<AskedApproval> {
   const now = act.clock.now()
-  const letIn = await letInBy(tx, act.actor.name, now)
-  const others = [...(await readStaff(tx))].filter(
+  const staff = await readStaff(tx)
+  const letIn = await letInBy(tx, { asker: act.actor.name, askedAt: now, among: [...staff.keys()] })
+  const others = [...staff].filter(
     ([name, rights]) =>
       name !== act.actor.name && !letIn.has(name) && mayDo(rights, APPROVER) && worksAt(rights, siteKey),
   )
@@ -83,14 +85,21 @@ export async function askApproval(
   return { id, waitsUntil, expiresAt }
 }
 
+interface LetIn {
+  readonly asker: string
+  readonly askedAt: number
+  readonly among: readonly string[]
+}
+
 /**
- * Those whom somebody has invited, or given another address, since a day before they asked: each of them may be the same person, and
- * is a second one no sooner than waiting would do.
+ * Those among some people whom somebody has invited, or given another address, since a day before they asked: each may be the same
+ * person, and is a second one no sooner than waiting would do.
  */
-async function letInBy(read: Read, asker: string, askedAt: number): Promise<ReadonlySet<string>> {
+async function letInBy(read: Read, { asker, askedAt, among }: LetIn): Promise<ReadonlySet<string>> {
   const rows = await read
     .selectFrom('staff_actions')
     .select('subject')
+    .where(sql<boolean>`subject = any(${list('text', among)}::text[])`)
     .where('staff', '=', asker)
     .where('verb', 'in', ['staff invite', 'staff put'])
     .where('at', '>', new Date(askedAt - WAIT_MS))
@@ -180,8 +189,8 @@ async function decide(tx: Tx, { siteKey, id, isGiven }: Decision, act: Act): Pro
   const now = act.clock.now()
   const refuse = (refused: RefusedApproval): Decided => ({ refused, subject, askedBy })
   if (askedBy === act.actor.name) return refuse('it is your own')
-  if ((await letInBy(tx, askedBy, row.asked_at.getTime())).has(act.actor.name))
-    return refuse('who asked has invited you')
+  const asked = { asker: askedBy, askedAt: row.asked_at.getTime(), among: [act.actor.name] }
+  if ((await letInBy(tx, asked)).size > 0) return refuse('who asked has invited you')
   if (row.decided_by !== null) return refuse('it was decided already')
   if (row.used_at !== null) return refuse('it was used already')
   if (row.expires_at.getTime() <= now) return refuse('it has expired')

@@ -148,7 +148,7 @@ async function writeWords(
     .updateTable('reseller_bookings')
     .set({
       updated_at: sql<Date>`now()`,
-      // What it is told anew of its guest is lost again in its time.
+      // Its guest, told anew, is forgotten again in time.
       emptied_at: null,
       ...(resellerReference !== undefined && { reseller_reference: resellerReference }),
       ...(contact !== undefined && { contact: JSON.stringify({ ...before, ...contact }) }),
