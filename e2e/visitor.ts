@@ -256,7 +256,7 @@ export class Visitor extends Reader {
   /** Opens the first mail's link once more. */
   async followOldLink(): Promise<void> {
     await this.#openTab(this.mailLink())
-    await this.sees('payment_title')
+    await this.provesAddress()
   }
 
   // Payment

@@ -88,6 +88,7 @@ test('a mail that is sent again makes the first link useless, and the new one le
   await visitor.sendMailAgain()
   const there = await otherDevice()
   await there.page.goto(first)
+  await there.button('mail_link_ask').click()
   await there.readsRefusal('record not found')
   await there.sees('mail_link_failed')
   await visitor.followMailLink()
@@ -111,6 +112,7 @@ inProof(
     await expect(page.getByText(visitor.email, { exact: true })).toBeVisible()
     const there = await otherDevice()
     await there.page.goto(first)
+    await there.button('mail_link_ask').click()
     await there.readsRefusal('record not found')
     await visitor.followMailLink()
   },

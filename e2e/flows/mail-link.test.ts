@@ -63,6 +63,7 @@ test('the code of the mail is typed where the order waits: a wrong one is said a
 test('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
   watch.mayRefuse(confirmOrderMail)
   await visitor.page.goto(`/#/mail-confirm?mail_token=eml_${'x'.repeat(24)}`)
+  await visitor.button('mail_link_ask').click()
   await visitor.readsDialog('error_record_not_found_title')
   await visitor.sees('mail_link_failed')
   await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()

@@ -56,7 +56,7 @@ test('two presses pay once', async ({ visitor, orderToPay, database }) => {
 test('two tabs that pay one order at once get one reservation', async ({ visitor, orderToPay, database }) => {
   const second = visitor.as({ page: await visitor.page.context().newPage() })
   await second.page.goto(visitor.mailLink())
-  await second.sees('payment_title')
+  await second.provesAddress()
   for (const tab of [visitor, second]) {
     await tab.page.bringToFront()
     await tab.choosePayment('stripe_secure')

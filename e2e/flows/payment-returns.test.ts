@@ -143,7 +143,7 @@ inProof(
   async ({ visitor, orderToPay, database }) => {
     const second = visitor.as({ page: await visitor.page.context().newPage() })
     await second.page.goto(visitor.mailLink())
-    await second.sees('payment_title')
+    await second.provesAddress()
     const address = await goesToWallet(visitor, 'adyen_alipay')
     expect(await goesToWallet(second, 'adyen_alipay')).toBe(address)
     await visitor.answersWallet('pay')

@@ -7,6 +7,7 @@ test('a payment has four minutes to answer, a scan at the gate five seconds, eve
   const own = Object.entries<Call>(CALLS).filter(([, { timeoutSeconds }]) => timeoutSeconds !== undefined)
   expect(Object.fromEntries(own.map(([name, { timeoutSeconds }]) => [name, timeoutSeconds]))).toEqual({
     checkout: 240,
+    checkoutBySheet: 240,
     checkoutSpotOrder: 240,
     checkoutTimeChange: 240,
     confirmCheckout: 240,

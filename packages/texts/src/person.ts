@@ -45,6 +45,14 @@ export const personTexts = {
     'zh-hant': '訂單明細',
     th: 'รายการที่สั่งซื้อ',
   },
+  reseller_bookings: {
+    ja: '販売代理店でのご予約',
+    en: 'Bookings made with resellers',
+    kr: '판매 대행사를 통한 예약',
+    'zh-hans': '通过代理商的预订',
+    'zh-hant': '透過代理商的預訂',
+    th: 'การจองผ่านตัวแทนจำหน่าย',
+  },
   order_coupons: {
     ja: 'ご利用のクーポン',
     en: 'Coupons used',

@@ -1,6 +1,6 @@
 /** The files that the running store reads: its own and those of the packages under it. */
 const STORE_SOURCE =
-  /^(?:(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src|demo\/sites)\/(?!cli\/).+\.(?:ts|sql|json|css|svg|woff2|png|jpg)$/
+  /^(?:(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src|demo\/sites)\/(?!cli\/).+\.(?:ts|sql|json|css|svg|woff2|png|jpg|webp)$/
 const TEST = /\.test\.ts$/
 const THEME = /^demo\/sites\/(?<site>[^/]+)\/theme\.css$/
 

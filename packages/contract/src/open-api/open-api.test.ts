@@ -100,6 +100,7 @@ describe('the OpenAPI document', () => {
       .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
     expect(repeatable.map(({ operationId }) => operationId).toSorted()).toEqual([
       'checkout',
+      'checkoutBySheet',
       'checkoutSpotOrder',
       'checkoutTimeChange',
       'createOrder',

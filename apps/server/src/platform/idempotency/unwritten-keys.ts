@@ -23,7 +23,12 @@ export function createUnwrittenKeys(log: Logger): UnwrittenKeys {
 
   async function writeWaiting(): Promise<void> {
     for (const write of waiting) {
-      await write()
+      try {
+        await write()
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error
+        log.error({ err: error }, 'the outcome of a key is given up')
+      }
       waiting.delete(write)
     }
   }
