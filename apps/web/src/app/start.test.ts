@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../test/answering-fetch.ts'
@@ -20,7 +21,7 @@ test('the browser takes over the markup of the server without a difference, ids 
   root.innerHTML = await renderFirstView(view)
   const data = document.body.appendChild(document.createElement('script'))
   Object.assign(data, { id: 'first-view', type: 'application/json', text: JSON.stringify(view) })
-  await start(ORDER_ROUTES)
+  await act(() => start(ORDER_ROUTES))
   // React has taken an element over when it has put its own key on it.
   const isTaken = (element: Element) => Object.keys(element).some(key => key.startsWith('__react'))
   await eventually(() =>
@@ -28,5 +29,6 @@ test('the browser takes over the markup of the server without a difference, ids 
       [...root.querySelectorAll('section, footer, nav, img')].filter(element => !isTaken(element)),
     ).toEqual([]),
   )
+  await act(() => vi.dynamicImportSettled())
   expect(complaints.mock.calls.map(([text]) => String(text)).filter(text => /hydrat/i.test(text))).toEqual([])
 })
