@@ -198,8 +198,8 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     en: 'It has no email address. Correct the address first.',
   },
   'a ticket is used, handed on or given back, or it is that time already': {
-    ja: '使用済み・譲渡済み・返金済みのチケットがあるか、同じ日時です。',
-    en: 'A ticket is used, handed on or given back, or it is that time already.',
+    ja: '使用済み・譲渡済み・返金済みのチケットがあるか、来場の日時から時間が経っているか、今と同じ日時です。',
+    en: 'A ticket is used, handed on or given back, the visit is too long ago, or it is at that time already.',
   },
   'its payment method took something off': {
     ja: '支払方法の割引が適用されているため、日時を変更できません。',
