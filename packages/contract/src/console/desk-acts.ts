@@ -24,6 +24,7 @@ export const correctAddress = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/orders/{order}/address',
   who: 'orders:write',
+  fresh: true,
   repeatable: true,
   body: v.strictObject({
     email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),

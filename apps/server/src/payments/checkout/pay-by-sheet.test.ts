@@ -126,6 +126,15 @@ test.each([
   expect(await statusOf(id)).toBe('temporary')
 })
 
+test('a sheet subscribes nobody to news', async () => {
+  const { token, id } = await shop.orderToken()
+  await payBySheet(token, { contents: [...BUYER, { key: 'mail_magazine', value: 'true' }] })
+  const { customer_info: answers } = await shop.db.read(read =>
+    read.selectFrom('orders').select('customer_info').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(JSON.stringify(answers)).not.toContain('mail_magazine')
+})
+
 test('no payment begins where the site requires a field that the sheet does not have', async () => {
   const require = (isRequired: boolean) =>
     run(sql`update field_templates set is_require = ${isRequired} where field_name = 'phone'`)

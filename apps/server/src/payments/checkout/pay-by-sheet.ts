@@ -1,5 +1,6 @@
 import type { Received, RefusalOf } from '@kippu/contract/call'
 import type { checkoutBySheet } from '@kippu/contract/payments'
+import { isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
 import { isBeingPaid } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
@@ -39,6 +40,11 @@ export async function payBySheet(
   return startPayment(deps, { ...payment, siteKey, tokenKind: 'order', isUnproved: named === 'unproved' })
 }
 
+/** A sheet has no box for news, and nobody has proved the address that it would go to. */
+function isOfSheet({ key }: Named['contents'][number]): boolean {
+  return !isOrderFieldName(key) || !isMagazine(key)
+}
+
 /** Decides about an order whose buyer a sheet has named. */
 function decideSheet(
   { unprovenShares }: SheetPayment['site'],
@@ -52,7 +58,7 @@ function decideSheet(
   const order = openOrder(found.order)
   if (isRefusal(order))
     return { answer: refuse(order.code === 'session_timeout' ? order.code : 'record not found') }
-  const answers = acceptAnswers(contents, found.templates)
+  const answers = acceptAnswers(contents.filter(isOfSheet), found.templates)
   if (isRefusal(answers)) return { answer: answers }
   // It has no places, or its mail domain has no share for them: the usual way proves the address first.
   const isFull =
