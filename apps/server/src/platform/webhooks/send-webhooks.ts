@@ -120,14 +120,25 @@ async function sendTo(deps: WebhookDeps, { endpointId, isStopped, options }: Sen
   // A try that is not ended by then has died.
   const leaseSeconds = Math.ceil(options.timeoutMs / 1000) * 2 + 30
   const tries = new Set<Promise<void>>()
+  let ended = 0
   try {
     while (!isStopped()) {
       const most = AT_ONCE - tries.size
+      const before = ended
       const claimed = await deps.db.transaction(tx => claimDeliveries(tx, { endpointId, most, leaseSeconds }))
       for (const delivery of claimed) {
-        const begun: Promise<void> = tryOnce(deps, delivery, options).finally(() => tries.delete(begun))
+        const begun: Promise<void> = tryOnce(deps, delivery, options)
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, endpointId }, 'a webhook could not be tried'),
+          )
+          .finally(() => {
+            tries.delete(begun)
+            ended += 1
+          })
         tries.add(begun)
       }
+      // The delivery behind a try that ended meanwhile was not due yet when it was asked for.
+      if (ended !== before) continue
       if (tries.size === 0) return
       await Promise.race(tries)
     }
