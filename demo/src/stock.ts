@@ -1,4 +1,4 @@
-import { epochMsOf, weekdayOf } from '@kippu/domain/jst-date'
+import { midnightOf, weekdayOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 
 import type { DemoProduct } from './products.ts'
@@ -56,7 +56,7 @@ function isWeekend(date: IsoDate): boolean {
 }
 
 function weekOf(date: IsoDate): number {
-  return Math.floor(epochMsOf(`${date}T00:00:00+09:00`) / WEEK_MS)
+  return Math.floor(midnightOf(date) / WEEK_MS)
 }
 
 /** A number from 0 to 1, exclusive, that depends only on the text and looks random (FNV-1a, then mixed). */

@@ -70,7 +70,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       })
       const button = sheet.getByRole('button')
       await button.waitFor()
-      // What the law asks for before a purchase stands above the button.
+      // The law's terms stand above the button.
       const words = await sheet.innerText()
       for (const key of ['sign_in_terms_refund', 'confirm_law_delivery_text', 'wallet_first_agree'] as const)
         expect(words).toContain(visitor.t(key))
@@ -117,7 +117,7 @@ async function payByWallet(visitor: Visitor): Promise<void> {
   await visitor.seesCompletionPage()
 }
 
-/** What was done is what the page says. @param column 0 by card, 1 by wallet, 2 by the sheet on the order page. */
+/** The page says what was done. @param column 0 by card, 1 by wallet, 2 by the sheet on the order page. */
 function expectCounted({ taps, fields, tapsElsewhere }: Counting, column: 0 | 1 | 2): void {
   const now = (name: string): number | undefined => figuresOf(name)[column]?.now
   expect({ taps, fields, tapsElsewhere }).toEqual({

@@ -61,6 +61,11 @@ export function epochMsOf(jstIsoString: string): number {
   return epochSeconds * MS_PER_SECOND + Number(fraction.padEnd(3, '0'))
 }
 
+/** Milliseconds since 1970 at which a date begins in Japan. */
+export function midnightOf(date: IsoDate): number {
+  return epochMsOf(`${date}T00:00:00+09:00`)
+}
+
 /** `HH:mm` as written after the T, without conversion, whatever the browser's zone; no T gives ''. */
 export function timeOf(isoDateTime: string): string {
   return /T(\d{2}:\d{2})/.exec(isoDateTime)?.[1] ?? ''

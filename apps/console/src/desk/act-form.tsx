@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { StaffError } from '../api'
 import { DESK_ERROR_WORDS, DESK_WORDS, REFUSED_WORDS } from '../desk-words'
 import { learnErrors, learnWords, useLanguage } from '../language'
+import { Field } from '../ui/field'
 import { PasskeyFault } from '../ui/passkey-fault'
 import type { useAct } from './use-act'
 
@@ -67,6 +68,28 @@ export function ActForm({
         </button>
       </p>
     </form>
+  )
+}
+
+interface ReasonFieldProps {
+  /** Where it asks for more than why. */
+  readonly label?: string
+  readonly value: string
+  readonly onChange: (reason: string) => void
+}
+
+/** The reason of an act, which stands in the log. */
+export function ReasonField({ label, value, onChange }: ReasonFieldProps): ReactNode {
+  const { say } = useLanguage()
+  return (
+    <Field
+      label={label ?? say('reason')}
+      hint={say('reasonHint')}
+      required
+      maxLength={500}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { languageText } from '../fact-words'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { ActForm, Ended } from './act-form'
+import { ActForm, Ended, ReasonField } from './act-form'
 import type { DeskProps } from './refund'
 import { useAct } from './use-act'
 
@@ -79,14 +79,7 @@ export function AddressDialog({ site, order, story, onClose }: DeskProps): React
             onChange={event => setEmail(event.target.value)}
             fault={isWrong ? say('addressFault') : undefined}
           />
-          <Field
-            label={say('addressReason')}
-            hint={say('reasonHint')}
-            required
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
+          <ReasonField label={say('addressReason')} value={reason} onChange={setReason} />
         </ActForm>
       ) : (
         <Ended onClose={onClose}>{say('sent')}</Ended>

@@ -7,7 +7,7 @@ import { dayText, momentText, timeText, todayInJapan, yenText } from '../formats
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { ActForm, DeskFault, Ended } from './act-form'
+import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import type { DeskProps } from './refund'
 import { useAct } from './use-act'
 
@@ -74,16 +74,7 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
           </p>
         )}
         {startsAt !== null && difference > 0 ? <p className="notice">{say('moveDearer')}</p> : null}
-        {difference > 0 || found.error !== null ? null : (
-          <Field
-            label={say('reason')}
-            hint={say('reasonHint')}
-            required
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
-        )}
+        {difference > 0 || found.error !== null ? null : <ReasonField value={reason} onChange={setReason} />}
       </ActForm>
     </Dialog>
   )

@@ -5,8 +5,7 @@ import { callStaff } from '../api'
 import { yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { ActForm, Ended } from './act-form'
+import { ActForm, Ended, ReasonField } from './act-form'
 import { paymentsForPerson } from './payments-for-person'
 import type { DeskProps } from './refund'
 import { useAct } from './use-act'
@@ -61,14 +60,7 @@ export function PaymentDialog({ site, order, story, onClose }: DeskProps): React
               </label>
             ))}
           </fieldset>
-          <Field
-            label={say('reason')}
-            hint={say('reasonHint')}
-            required
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
+          <ReasonField value={reason} onChange={setReason} />
         </ActForm>
       ) : (
         <Ended onClose={onClose}>

@@ -15,7 +15,7 @@ import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { ActForm, DeskFault, Ended } from './act-form'
+import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { useAct } from './use-act'
 
 export interface DeskProps {
@@ -137,14 +137,7 @@ function Choose({ story, isPending, error, onChosen, onClose }: ChooseProps) {
           ))}
         </fieldset>
       )}
-      <Field
-        label={say('reason')}
-        hint={say('reasonHint')}
-        required
-        maxLength={500}
-        value={reason}
-        onChange={event => setReason(event.target.value)}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       {error === null ? null : <DeskFault error={error} />}
       <p className="row">
         <button type="button" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { addDays, jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 
 import type { Deps } from '../platform/deps.ts'
 import { hashToken, TOKEN_BYTES, type Tokens } from '../platform/tokens.ts'
@@ -102,6 +102,6 @@ function parsed(token: string): (Omit<Said, 'siteKey'> & { readonly signature: s
 
 /** Its time is over, or its day in Japan, whichever comes first; in ms since 1970. */
 function endOf(issuedAt: number, { spotQrSeconds }: QrDeps['env']): number {
-  const nextDay = epochMsOf(`${addDays(jstDateOf(issuedAt * 1000), 1)}T00:00:00+09:00`)
+  const nextDay = midnightOf(addDays(jstDateOf(issuedAt * 1000), 1))
   return Math.min((issuedAt + spotQrSeconds) * 1000, nextDay)
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@kippu/contract/call'
 import type { readArrivals as readArrivalsCall, SlotArrivals } from '@kippu/contract/gate'
 import { entryWindowOf } from '@kippu/domain/check-in/entry-window'
 import { REFUSAL_REASONS } from '@kippu/domain/check-in/judge-entry'
-import { epochMsOf, type IsoDate, jstIso } from '@kippu/domain/jst-date'
+import { type IsoDate, jstIso, midnightOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import { BOOKING_TYPES, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
@@ -112,8 +112,8 @@ interface DayRow {
 /** All of a day in one statement, so that its numbers fit together. */
 async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Promise<DayRow> {
   const words = wordsOf(languagesOf(lang, 'p.site_key'))
-  const starts = sql`to_timestamp(${startOf(date) / SECOND_MS}::double precision)`
-  const ends = sql`to_timestamp(${(startOf(date) + DAY_MS) / SECOND_MS}::double precision)`
+  const starts = sql`to_timestamp(${midnightOf(date) / SECOND_MS}::double precision)`
+  const ends = sql`to_timestamp(${(midnightOf(date) + DAY_MS) / SECOND_MS}::double precision)`
   const onDay = sql`site_key = ${siteKey} and at >= ${starts} and at < ${ends}`
   const { rows } = await sql<DayRow>`
     with days as materialized (
@@ -157,8 +157,4 @@ async function countDay(read: Read, { siteKey, date, lang }: AskedArrivals): Pro
   const [day] = rows
   if (day === undefined) throw new Error('a day has no numbers')
   return day
-}
-
-function startOf(date: IsoDate): number {
-  return epochMsOf(`${date}T00:00:00+09:00`)
 }

@@ -1,6 +1,6 @@
 import type { OfflineGate } from '@kippu/contract/gate'
 import { ENTRY_POLICIES } from '@kippu/domain/check-in/judge-entry'
-import { addDays, epochMsOf, jstDateOf, jstIso } from '@kippu/domain/jst-date'
+import { addDays, jstDateOf, jstIso, midnightOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
@@ -174,5 +174,5 @@ function timeOf(ms: number) {
 
 /** When a day begins in Tokyo, `days` after that of a moment. */
 function dayStart(now: number, days: number): number {
-  return epochMsOf(`${addDays(jstDateOf(now), days)}T00:00:00+09:00`)
+  return midnightOf(addDays(jstDateOf(now), days))
 }

@@ -796,7 +796,7 @@ describe('money that goes back', () => {
   })
 
   test('is much also in parts, over a day, and by a shell under two names', async () => {
-    // What the others have given back was on another day.
+    // The others have given back on another day.
     shop.clock.advance(24 * 60 * 60_000)
     const { number, ren, params } = await withVisit(4)
     await set('Refund_Alone_Tickets', 2)

@@ -1,4 +1,4 @@
-import { addDays, epochMsOf, type IsoDate } from '@kippu/domain/jst-date'
+import { addDays, type IsoDate, midnightOf } from '@kippu/domain/jst-date'
 
 /** A day in Japan as two instants: from the first, up to the second. */
 export interface DayBounds {
@@ -11,5 +11,5 @@ export function boundsOf(from: IsoDate, to: IsoDate = from): DayBounds {
 }
 
 function midnight(day: IsoDate): Date {
-  return new Date(epochMsOf(`${day}T00:00:00+09:00`))
+  return new Date(midnightOf(day))
 }

@@ -1,4 +1,4 @@
-import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { addDays, jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -20,7 +20,7 @@ export interface RetentionDeps extends Pick<Deps, 'db' | 'log'> {
 /** The midnight in Japan before which something must have ended to go now. */
 function lastKept({ clock, env }: Pick<RetentionDeps, 'clock' | 'env'>, rule: RetentionRule): Date {
   const firstKept = addDays(jstDateOf(clock.now()), 1 - env.retentionDays[rule.days])
-  return new Date(epochMsOf(`${firstKept}T00:00:00+09:00`))
+  return new Date(midnightOf(firstKept))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { itemAt } from '@kippu/domain/known'
-import { addDays, epochMsOf, jstDateOf } from '@kippu/domain/jst-date'
+import { addDays, jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 import { type RawBuilder, sql } from 'kysely'
 
 import { buyerColumns } from '../buyers/buyer.ts'
@@ -43,7 +43,7 @@ export async function emptyUnpaid(deps: EmptyingDeps): Promise<number> {
 /** The midnight in Japan before which an order must have ended to be emptied now. */
 function endOfLastDay({ clock, env }: Pick<EmptyingDeps, 'clock' | 'env'>): Date {
   const firstKept = addDays(jstDateOf(clock.now()), 1 - env.unpaidDataDays)
-  return new Date(epochMsOf(`${firstKept}T00:00:00+09:00`))
+  return new Date(midnightOf(firstKept))
 }
 
 /** As literals: the index is of those without a completion alone. */

@@ -1,3 +1,4 @@
+import { jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -17,9 +18,6 @@ import { type ForReservation, type Refused, refused, type Sold, withSold } from 
 
 /** Where a site says nothing: yen and tickets of an order, and yen of a day, that one person gives back alone. */
 const ALONE = { Refund_Alone_Yen: 50_000, Refund_Alone_Tickets: 10, Refund_Alone_Day_Yen: 200_000 } as const
-
-const JAPAN_MS = 9 * 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 /** Inputs of a refund beside what goes back. */
 export const guarded = { seen: v.optional(v.string()), approval: v.optional(uuid) }
@@ -95,7 +93,7 @@ export async function isTooMuch(
   // Two refunds of one person at once would not see each other.
   await sql`select pg_advisory_xact_lock(hashtext('refunds of a day'), hashtext(${siteKey}))`.execute(tx)
   const alone = await readBounds(tx, siteKey)
-  const midnight = new Date(Math.floor((clock.now() + JAPAN_MS) / DAY_MS) * DAY_MS - JAPAN_MS)
+  const midnight = new Date(midnightOf(jstDateOf(clock.now())))
   const yen = sql`coalesce(sum(coalesce(details -> 'yen', details -> 'difference')::integer), 0)::integer`
   const alike = sql`staff_actions where site_key = ${siteKey} and verb = 'refund' and not details ? 'approval'`
   const { rows } = await sql<{ yen: number; tickets: number; of_day: number }>`

@@ -1,3 +1,4 @@
+import { entryOf } from '@kippu/domain/known'
 import { randomUUID } from 'node:crypto'
 
 import type { OctoUnitItems } from '@kippu/contract/octo/octo-shapes'
@@ -94,7 +95,7 @@ export async function holdVisit(
     holder: null,
     isReady: true,
     holdSeconds,
-    priceOf: (optionValueId, retail) => prices.get(optionValueId) ?? retail,
+    priceOf: optionValueId => entryOf(prices, optionValueId),
   })
   return isRefusal(taken) ? translated(taken) : undefined
 }

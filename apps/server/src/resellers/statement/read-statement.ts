@@ -1,4 +1,4 @@
-import { addMonths, epochMsOf, firstOfMonth, type IsoDate } from '@kippu/domain/jst-date'
+import { addMonths, firstOfMonth, type IsoDate, midnightOf } from '@kippu/domain/jst-date'
 import { ON_ACCOUNT } from '@kippu/domain/payment-method'
 import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ async function select(
   { siteKey, code, year, month }: AskedStatement,
 ): Promise<Statement | undefined> {
   const [begin, end] = [0, 1].map(
-    months => new Date(epochMsOf(`${firstOfMonth(addMonths({ year, month }, months))}T00:00:00+09:00`)),
+    months => new Date(midnightOf(firstOfMonth(addMonths({ year, month }, months)))),
   )
   return db.read(async read => {
     const reseller = await read

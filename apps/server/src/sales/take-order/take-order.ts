@@ -32,8 +32,8 @@ export type OrderTerms = Pick<NewOrder, 'holder' | 'isReady' | 'holdSeconds'> & 
   readonly channel: SalesChannel
   /** The id that the order is made with; without it a new one. */
   readonly id?: string
-  /** The price of a ticket by contract, in yen, of its value and the price of the day; without it that one. */
-  readonly priceOf?: (optionValueId: number, retail: number) => number
+  /** The price of a ticket by contract, in yen, by its value; without it that of the day. */
+  readonly priceOf?: (optionValueId: number) => number
 }
 
 export interface TakenOrder {
@@ -92,7 +92,7 @@ export async function takeOrder(
 function byContract(lines: readonly OrderLine[], priceOf: OrderTerms['priceOf']): readonly OrderLine[] {
   if (priceOf === undefined) return lines
   return lines.map(line => {
-    const price = priceOf(line.optionValueId, line.unitPrice)
+    const price = priceOf(line.optionValueId)
     return { ...line, basePrice: price, addCost: 0, unitPrice: price }
   })
 }

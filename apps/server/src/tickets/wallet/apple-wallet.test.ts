@@ -486,7 +486,7 @@ describe('a change', () => {
       expect((await reread(pass)).voided).toBe(voided)
       again.push((await download(token)).statusCode)
     }
-    // What lets nobody in any more is put into no wallet.
+    // A pass that lets nobody in any more is put into no wallet.
     expect(again[0]).toBe(404)
   })
 

@@ -63,7 +63,7 @@ create trigger staff_actions_are_kept before update or delete on staff_actions
 create trigger staff_actions_are_not_emptied before truncate on staff_actions
   for each statement execute function refuse_change_of_staff_actions();
 
--- What somebody may do once a second person has agreed: exactly this, while what was seen is as it was.
+-- An act that a second person agrees to: exactly this one, while what was seen is as it was.
 create table staff_approvals (
   id uuid primary key,
   site_key text not null,
@@ -72,7 +72,7 @@ create table staff_approvals (
   subject text not null,
   -- All that the verb was asked for but the reason, as JSON text.
   arguments text not null,
-  -- Of what the person saw who asked.
+  -- A digest: the person who asked saw what it stands for.
   digest text not null,
   -- Numbers of it, for the person who agrees.
   shown jsonb not null,

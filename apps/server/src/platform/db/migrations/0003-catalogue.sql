@@ -71,7 +71,7 @@ create table option_values (
   needs_proof boolean not null default false,
   -- A kind of the same option without which it is not sold: a companion with the holder of a certificate.
   only_with integer references option_values,
-  -- What resellers call it; null where the house did not say.
+  -- The name of the kind for resellers; null where the house did not say.
   unit_type text check (unit_type in ('ADULT', 'YOUTH', 'CHILD', 'INFANT', 'FAMILY', 'SENIOR', 'STUDENT', 'MILITARY', 'OTHER')),
   retired_at timestamptz,
   unique (option_id, position)
