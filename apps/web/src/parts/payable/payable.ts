@@ -15,8 +15,8 @@ export interface Payable {
   readonly price: number
   /** A payment of it is under way: its price is fixed, and nothing else can be asked about it. */
   readonly isBeingPaid: boolean
-  /** For the payer's bank; '' where the browser does not know it: a change tells nobody the buyer's address. */
-  readonly payer: { readonly phone: string; readonly email: string }
+  /** The buyer's answers, for the card and its bank; '' where the browser does not know them: a change tells nobody the buyer's address. */
+  readonly payer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
 export function payableChange({ difference, status }: TimeChange, token: string): Payable {
@@ -26,6 +26,6 @@ export function payableChange({ difference, status }: TimeChange, token: string)
     token,
     price,
     isBeingPaid: status === 'waiting',
-    payer: { phone: '', email: '' },
+    payer: { name: '', phone: '', email: '' },
   }
 }

@@ -50,7 +50,7 @@ async function openAdyen() {
   } as const
   const ref = createRef<CardHandle>()
   const row = { ...client, scripts: [address], styles: [style] }
-  const { element } = render(<AdyenCard client={row} amount={6400} ref={ref} />, view)
+  const { element } = render(<AdyenCard client={row} amount={6400} buyer="山田 太郎" ref={ref} />, view)
   await eventually(() => expect(element.querySelector('[class*=hidden]')).toBeNull())
   const typeName = async (name: string): Promise<void> =>
     act(async () => {

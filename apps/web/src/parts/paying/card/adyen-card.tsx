@@ -13,8 +13,8 @@ interface AdyenCardProps extends Omit<CardProps<'adyen_card'>, 'method'> {
 }
 
 /** A card for Adyen: number, date and code in its component, the name in a field of ours. */
-export function AdyenCard({ client, amount, ref }: AdyenCardProps): ReactElement {
-  const holder = useHolder()
+export function AdyenCard({ client, amount, buyer, ref }: AdyenCardProps): ReactElement {
+  const holder = useHolder(buyer)
   const { place, read, ...state } = useAdyenCard(client, amount)
   useImperativeHandle(ref, () => ({
     collect: async () => {

@@ -1,3 +1,4 @@
+import type { Violation } from '@kippu/domain/form/rules'
 import { jstDateOf } from '@kippu/domain/jst-date'
 import { useImperativeHandle, useRef, useState } from 'react'
 import type { ComponentProps, ReactElement, Ref } from 'react'
@@ -25,6 +26,8 @@ interface CardFieldProps {
   readonly nameRule: NameRule
   readonly label: string
   readonly help?: string
+  /** What it begins with, where that is right. */
+  readonly given?: string
   readonly ref: Ref<CardFieldHandle>
 }
 
@@ -50,15 +53,17 @@ const HINTS: Readonly<Record<CardFieldName, ComponentProps<'input'>>> = {
 }
 
 /** One field of a card: judged at every input, once the visitor has used it, and shown like those of the buyer. */
-export function CardField({ field, nameRule, label, help, ref }: CardFieldProps): ReactElement {
+export function CardField({ field, nameRule, label, help, given = '', ref }: CardFieldProps): ReactElement {
   const t = useText()
   const textOf = useTextOfKey()
   const input = useRef<HTMLInputElement>(null)
   const [judged, setJudged] = useState(UNUSED)
   const { shown, leave } = useShownError(judged.problem, String(judged.inputs), judged.isAsked)
   const typed = (): string => input.current?.value ?? ''
+  const problemIn = (text: string): Violation | null =>
+    problemOf(field, text, { today: jstDateOf(serverNow()), nameRule })
   const judge = (): string | undefined => {
-    const problem = problemOf(field, typed(), { today: jstDateOf(serverNow()), nameRule })
+    const problem = problemIn(typed())
     return problem === null ? undefined : textOf(problem.key, problem.params)
   }
   useImperativeHandle(ref, () => ({
@@ -92,6 +97,7 @@ export function CardField({ field, nameRule, label, help, ref }: CardFieldProps)
     <TextField
       {...HINTS[field]}
       ref={input}
+      defaultValue={given === '' || problemIn(given) !== null ? '' : given}
       id={`card-${field}`}
       name={`card-${field}`}
       spellCheck={false}

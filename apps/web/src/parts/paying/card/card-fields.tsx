@@ -20,6 +20,8 @@ export interface CardFieldsHandle {
 
 interface CardFieldsProps {
   readonly nameRule: NameRule
+  /** The buyer's name, which stands in the field of the holder. */
+  readonly buyer: string
   readonly ref: Ref<CardFieldsHandle>
 }
 
@@ -27,7 +29,7 @@ interface CardFieldsProps {
  * A card in fields of our own page, for providers whose script reads the digits from there. The digits are only in the
  * inputs: no state of React, no session, no log ever holds them.
  */
-export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
+export function CardFields({ nameRule, buyer, ref }: CardFieldsProps): ReactElement {
   const t = useText()
   const fields = useRef(new Map<CardFieldName, CardFieldHandle>())
   const typed = (field: CardFieldName): string => fields.current.get(field)?.typed() ?? ''
@@ -75,7 +77,7 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
         />
         <CardField {...propsOf('code')} label={t('payment_card_code')} help={t('payment_card_code_help')} />
       </div>
-      <CardField {...propsOf('name')} label={t('payment_card_name')} help={t(nameHelp)} />
+      <CardField {...propsOf('name')} given={buyer} label={t('payment_card_name')} help={t(nameHelp)} />
     </div>
   )
 }

@@ -13,5 +13,7 @@ export interface CardHandle {
 export interface CardProps<Way extends PaymentWay> {
   readonly method: MethodPaidBy<Way>
   readonly client: PaymentMethodRow['client']
+  /** The name that the buyer typed: most pay with a card of their own. */
+  readonly buyer: string
   readonly ref: Ref<CardHandle>
 }

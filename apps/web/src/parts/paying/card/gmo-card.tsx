@@ -5,11 +5,12 @@ import { exchangeWithGmo } from './gmo-token.ts'
 import { OwnPageCard } from './own-page-card.tsx'
 
 /** A card for GMO. */
-export function GmoCard({ method, client, ref }: CardProps<'gmo_card'>): ReactElement {
+export function GmoCard({ method, client, buyer, ref }: CardProps<'gmo_card'>): ReactElement {
   return (
     <OwnPageCard
       ref={ref}
       client={client}
+      buyer={buyer}
       nameRule="letters"
       exchange={async input => {
         const answer = await exchangeWithGmo(client.config, input)

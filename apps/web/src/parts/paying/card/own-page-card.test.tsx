@@ -56,13 +56,13 @@ async function open(card: (ref: React.RefObject<CardHandle | null>) => ReactElem
   return { element, collect }
 }
 
-async function openGmo(answer: unknown) {
+async function openGmo(answer: unknown, buyer = '') {
   const address = newAddress()
   const init = vi.fn<(shopId: string, publicKey?: string) => void>()
   const getToken = vi.fn<Ask>((_card, tell) => tell(answer))
   answerScripts({ [address]: { Multipayment: { init, getToken } } })
   const client = clientOf([address], { shop_id: 'tshop00000001', public_key: 'key' })
-  const page = await open(ref => <GmoCard method="gmo_3ds" client={client} ref={ref} />)
+  const page = await open(ref => <GmoCard method="gmo_3ds" client={client} buyer={buyer} ref={ref} />)
   return { ...page, init, getToken }
 }
 
@@ -88,6 +88,14 @@ test('GMO gets the card from our fields and returns a token that is valid once; 
     tokennumber: '1',
   })
   for (const name of Object.keys(GOOD)) expect(field(element, name).value).toBe('')
+})
+
+test.each([
+  ['Taro Yamada', 'Taro Yamada'],
+  ['山田 太郎', ''],
+])('the name of the buyer %s stands as “%s” in the field of the holder', async (buyer, held) => {
+  const { element } = await openGmo({}, buyer)
+  expect(field(element, 'name').value).toBe(held)
 })
 
 test('no digit of a card is in the session, nor in the markup that React renders (R-3.65, S-7.11)', async () => {
@@ -271,7 +279,10 @@ test('a script that does not load is announced, with a button to retry (R-7.74)'
   const address = newAddress()
   answerScripts({})
   const client = clientOf([address], {})
-  const { element } = render(<GmoCard method="gmo" client={client} ref={createRef<CardHandle>()} />, view)
+  const { element } = render(
+    <GmoCard method="gmo" client={client} buyer="" ref={createRef<CardHandle>()} />,
+    view,
+  )
   await eventually(() => expect(element.textContent).toContain('カードの入力欄を表示できません'))
   answerScripts({ [address]: { Multipayment: { init: vi.fn<() => void>(), getToken: vi.fn<Ask>() } } })
   await act(async () => element.querySelector('button')!.click())
@@ -297,7 +308,7 @@ test('SB Payment Service gets merchant, service and card, the expiry as YYYYMM (
   answerScripts({ [address]: { com_sbps_system: { generateToken: card } } })
   const client = clientOf([address], { merchant_id: '30132', service_id: '002' })
   const { element, collect } = await open(ref => (
-    <SoftbankCard method="softbank_credit" client={client} ref={ref} />
+    <SoftbankCard method="softbank_credit" client={client} buyer="" ref={ref} />
   ))
   await type(element, GOOD)
   expect(await collect()).toEqual({
@@ -323,6 +334,7 @@ test('with 3-D Secure it also gets the payer, with exactly one space in the name
   const client = clientOf([first, second], { merchant_id: '30132', service_id: '002' })
   const order = buildOrder({
     customer_info: [
+      { key: 'fullname', value: 'TARO' },
       { key: 'email', value: 'a@b.co' },
       { key: 'phone', value: '03-1234-5678' },
     ],
@@ -331,10 +343,12 @@ test('with 3-D Secure it also gets the payer, with exactly one space in the name
     <SoftbankSecureCard
       method="softbank_3ds"
       client={client}
+      buyer="TARO"
       payable={payableOrder(order, 'ord_1')}
       ref={ref}
     />
   ))
+  expect(field(element, 'name').value).toBe('')
   await type(element, { ...GOOD, name: 'TARO' })
   expect(await collect()).toBeNull()
   expect(card).not.toHaveBeenCalled()
@@ -367,7 +381,7 @@ test.each([
   const refuse: Ask = (_values, tell) => tell({ result: 'NG', errorCode })
   answerScripts({ [address]: { com_sbps_system: { generateToken: refuse } } })
   const { element, collect } = await open(ref => (
-    <SoftbankCard method="softbank_credit" client={clientOf([address], {})} ref={ref} />
+    <SoftbankCard method="softbank_credit" client={clientOf([address], {})} buyer="" ref={ref} />
   ))
   await type(element, GOOD)
   expect(await collect()).toBeNull()

@@ -1,6 +1,6 @@
-import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import type { PaymentWay } from '@kippu/domain/payment-method'
 import { useImperativeHandle, useRef, useState } from 'react'
-import type { ReactElement, Ref } from 'react'
+import type { ReactElement } from 'react'
 
 import { useText } from '../../../i18n/texts.tsx'
 import type { Collected } from '../data/payment-data.ts'
@@ -9,19 +9,17 @@ import type { TokenResult } from './ask-provider.ts'
 import { CardFields } from './card-fields.tsx'
 import type { CardFieldsHandle } from './card-fields.tsx'
 import { CardFrame } from './card-frame.tsx'
-import type { CardHandle } from './card-handle.ts'
+import type { CardProps } from './card-handle.ts'
 import type { CardInput, NameRule } from './card-input.ts'
 
-interface OwnPageCardProps {
-  readonly client: PaymentMethodRow['client']
+interface OwnPageCardProps extends Pick<CardProps<PaymentWay>, 'client' | 'buyer' | 'ref'> {
   readonly nameRule: NameRule
   /** Gives the card to the provider's script. Throws when the script does not answer. */
   readonly exchange: (card: CardInput) => Promise<TokenResult<Collected>>
-  readonly ref: Ref<CardHandle>
 }
 
 /** A card in our own page whose digits the provider's script turns into a token: GMO and SB Payment Service. */
-export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProps): ReactElement {
+export function OwnPageCard({ client, buyer, nameRule, exchange, ref }: OwnPageCardProps): ReactElement {
   const t = useText()
   const state = useScripts(client, nothingToPrepare)
   const fields = useRef<CardFieldsHandle>(null)
@@ -43,7 +41,7 @@ export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProp
   }))
   return (
     <CardFrame state={state} refusal={refusal} hasRoom>
-      <CardFields ref={fields} nameRule={nameRule} />
+      <CardFields ref={fields} nameRule={nameRule} buyer={buyer} />
     </CardFrame>
   )
 }

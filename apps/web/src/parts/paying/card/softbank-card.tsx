@@ -6,11 +6,12 @@ import { OwnPageCard } from './own-page-card.tsx'
 import { exchangePayer, exchangeWithSoftbank } from './softbank-token.ts'
 
 /** A card for SB Payment Service without 3-D Secure. */
-export function SoftbankCard({ method, client, ref }: CardProps<'softbank_card'>): ReactElement {
+export function SoftbankCard({ method, client, buyer, ref }: CardProps<'softbank_card'>): ReactElement {
   return (
     <OwnPageCard
       ref={ref}
       client={client}
+      buyer={buyer}
       nameRule="letters"
       exchange={async input => {
         const answer = await exchangeWithSoftbank(client.config, input)
@@ -28,14 +29,21 @@ interface SoftbankSecureCardProps extends CardProps<'softbank_3ds_card'> {
 }
 
 /** A card for SB Payment Service with 3-D Secure, which also gets the payer. */
-export function SoftbankSecureCard({ method, client, payable, ref }: SoftbankSecureCardProps): ReactElement {
+export function SoftbankSecureCard({
+  method,
+  client,
+  buyer,
+  payable,
+  ref,
+}: SoftbankSecureCardProps): ReactElement {
   return (
     <OwnPageCard
       ref={ref}
       client={client}
+      buyer={buyer}
       nameRule="first_and_last"
       exchange={async input => {
-        const payer = { name: input.name, ...payable.payer }
+        const payer = { ...payable.payer, name: input.name }
         const cardAnswer = await exchangeWithSoftbank(client.config, input)
         if (cardAnswer.kind === 'refused') return cardAnswer
         const payerAnswer = await exchangePayer(client.config, payer)

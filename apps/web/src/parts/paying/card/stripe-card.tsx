@@ -9,9 +9,9 @@ import { useHolder } from './use-holder.ts'
 import { useStripeCard } from './use-stripe-card.ts'
 
 /** A card for Stripe: number, date and code in the provider's frame, the name in a field of ours. */
-export function StripeCard({ method, client, ref }: CardProps<'stripe_card'>): ReactElement {
+export function StripeCard({ method, client, buyer, ref }: CardProps<'stripe_card'>): ReactElement {
   const t = useText()
-  const holder = useHolder()
+  const holder = useHolder(buyer)
   const { place, exchange, ...state } = useStripeCard(client)
   const [refusal, setRefusal] = useState<string | null>(null)
   useImperativeHandle(ref, () => ({

@@ -1,5 +1,6 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
 import { cardName, firstViolation, required } from '@kippu/domain/form/rules'
+import type { Violation } from '@kippu/domain/form/rules'
 import { useState } from 'react'
 
 import { useTextOfKey } from '../../../i18n/texts.tsx'
@@ -22,16 +23,16 @@ export interface Holder {
 
 /**
  * The name on a card: 1 to 30 Latin letters and spaces; full-width ones become half-width. Its error is shown like
- * those of the buyer form.
+ * those of the buyer form. It begins with the buyer's, where a card may have it.
  */
-export function useHolder(): Holder {
+export function useHolder(buyer: string): Holder {
   const textOf = useTextOfKey()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => (violationOf(buyer) === null ? buyer : ''))
   const [isTouched, setTouched] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [isLeft, setLeft] = useState(false)
   const name = foldWidth(typed).trim()
-  const violation = firstViolation(name, [required(), cardName()])
+  const violation = violationOf(name)
   const error = isTouched && violation !== null ? textOf(violation.key, violation.params) : undefined
   const { shown, leave } = useShownError(error, typed, isAsked)
   // The next error waits for a pause again.
@@ -56,4 +57,8 @@ export function useHolder(): Holder {
       return violation === null
     },
   }
+}
+
+function violationOf(name: string): Violation | null {
+  return firstViolation(name, [required(), cardName()])
 }

@@ -32,11 +32,12 @@ export function MethodDetails({ row, payable, form }: MethodDetailsProps): React
 
 function MethodForm({ row, payable, form }: MethodDetailsProps): ReactNode {
   const { payment_method_type: method, client } = row
-  if (isPaidBy(method, ['stripe_card'])) return <StripeCard method={method} client={client} ref={form} />
-  if (isPaidBy(method, ['gmo_card'])) return <GmoCard method={method} client={client} ref={form} />
-  if (isPaidBy(method, ['softbank_card'])) return <SoftbankCard method={method} client={client} ref={form} />
+  const card = { client, buyer: payable.payer.name, ref: form }
+  if (isPaidBy(method, ['stripe_card'])) return <StripeCard method={method} {...card} />
+  if (isPaidBy(method, ['gmo_card'])) return <GmoCard method={method} {...card} />
+  if (isPaidBy(method, ['softbank_card'])) return <SoftbankCard method={method} {...card} />
   if (isPaidBy(method, ['softbank_3ds_card']))
-    return <SoftbankSecureCard method={method} client={client} payable={payable} ref={form} />
-  if (isPaidBy(method, ['adyen_card'])) return <AdyenCard client={client} amount={payable.price} ref={form} />
+    return <SoftbankSecureCard method={method} payable={payable} {...card} />
+  if (isPaidBy(method, ['adyen_card'])) return <AdyenCard amount={payable.price} {...card} />
   return <WalletDetails method={method} name={row.name} client={client} />
 }
