@@ -258,6 +258,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           input: ENTRIES,
           output: {
+            // The first file names all others, and nothing packs letters of chance: one fewer of them is a tenth of a kilobyte.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: { groups: [start, first, changes, pages, calls, shared, later, ticketParts] },
           },
         },

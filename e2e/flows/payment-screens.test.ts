@@ -21,7 +21,7 @@ for (const lang of LOOKED_AT) {
       await visitor.choosePayment('gmo')
       await visitor.field('payment_card_number').fill('1')
       await visitor.button('payment_next').press('Enter')
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4)
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(3)
       await look('payment-card-errors')
 
       await visitor.goOnWith({ method: 'gmo_apple_pay' })

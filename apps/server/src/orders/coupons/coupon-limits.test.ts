@@ -142,6 +142,27 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     },
   )
 
+  test('a use that is not counted is not given back: those that are belong to other orders', async () => {
+    await insertCoupon(shop.db, { code: 'TWO', usage_limit: 2 })
+    const [first, other] = [await shop.orderToken(), await shop.orderToken()]
+    for (const { token } of [first, other]) await add(token, 'TWO')
+    for (const left of [1, 1]) {
+      await shop.db.transaction(tx => releaseCoupons(tx, first.id))
+      expect(await taken('TWO')).toBe(left)
+    }
+  })
+
+  test('a use is given back whatever has become of the limit since', async () => {
+    await insertCoupon(shop.db, { code: 'LOWERED', usage_limit: 3 })
+    const orders = [await shop.orderToken(), await shop.orderToken()]
+    for (const { token } of orders) await add(token, 'LOWERED')
+    for (const [index, usage_limit] of [2, null].entries()) {
+      await changeCoupon(shop.db, 'LOWERED', { usage_limit })
+      await endAs('expired', orders[index]!)
+      expect(await taken('LOWERED')).toBe(1 - index)
+    }
+  })
+
   test('a coupon that is removed gives its use back', async () => {
     await insertCoupon(shop.db, { code: 'BACK', usage_limit: 1 })
     const [first, second] = [await shop.orderToken(), await shop.orderToken()]

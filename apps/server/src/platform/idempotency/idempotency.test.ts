@@ -7,9 +7,10 @@ import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { endDoubtful } from '../../orders/life/end-doubtful.ts'
 import { refuse } from '../http/refusal.ts'
 import { dropKey, endKey, takeKey, takeKeyOver } from './key-queries.ts'
-import { retryAfter } from './serve-repeatable.ts'
+import { once, retryAfter } from './serve-repeatable.ts'
 import { readAnswer, writtenAnswer } from './stored-answer.ts'
 import { sweepKeys } from './sweep-keys.ts'
+import { createUnwrittenKeys } from './unwritten-keys.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -112,6 +113,25 @@ test('a key is of its request, whose hash may be one by a former key of the depl
   expect(await end(subject)).toBe(false)
   await shop.db.transaction(tx => dropKey(tx, asked, second))
   expect(await take()).toBeUndefined()
+})
+
+test('nothing is done where somebody took the key over, and died too, between the two reads of a request', async () => {
+  const asked = {
+    siteKey: 'demo',
+    keyHash: Buffer.from('key'),
+    requestHash: Buffer.from('request'),
+    formerRequestHashes: [],
+  }
+  const dead = () => ({ subject: randomUUID(), leaseSeconds: 0 })
+  await shop.db.transaction(tx => takeKey(tx, asked, dead()))
+  const answerAgain = () => shop.db.transaction(tx => takeKeyOver(tx, asked, dead()))
+  const unwritten = createUnwrittenKeys(shop.deps.log)
+  onTestFinished(() => unwritten.stop())
+  const work = vi.fn<(subject: string) => Promise<unknown>>()
+  const ask = () =>
+    once({ ...shop.deps, unwritten }, { asked, leaseSeconds: 60, answerAgain, nothingCame: undefined }, work)
+  expect(await ask()).toEqual(refuse('request in progress', { retryAfter: 2 }))
+  expect(work).not.toHaveBeenCalled()
 })
 
 describe('a call with an Idempotency-Key', () => {
