@@ -81,7 +81,7 @@ async function proves(visitor: Visitor, look: Look): Promise<void> {
 }
 
 async function pays(visitor: Visitor, look: Look): Promise<void> {
-  const { page, t } = visitor
+  const { page } = visitor
   await expect(page.locator('[value="stripe_secure"]')).toBeChecked()
   const [number, expiry, code] = [0, 1, 2].map(place =>
     page.frameLocator('iframe').getByRole('textbox').nth(place),
