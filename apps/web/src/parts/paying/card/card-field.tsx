@@ -26,7 +26,7 @@ interface CardFieldProps {
   readonly nameRule: NameRule
   readonly label: string
   readonly help?: string
-  /** What it begins with, where that is right. */
+  /** The value it begins with, where that is right. */
   readonly given?: string
   readonly ref: Ref<CardFieldHandle>
 }
