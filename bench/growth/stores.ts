@@ -43,7 +43,7 @@ export interface GrowthStore {
   readonly old: OldReservation[]
   /** The whole document of an address of the store. */
   read(address: string): Promise<string>
-  /** Runs a command of the store's command line, and answers what it printed as JSON. */
+  /** Runs a command of the store's command line as its owner, and answers what it printed as JSON. */
   command(words: readonly string[]): Promise<unknown>
   /** The store's work from now on belongs to this window of the plan file. */
   beginWindow(name: string): Promise<void>
@@ -183,7 +183,7 @@ async function runCommand(words: readonly string[], environment: NodeJS.ProcessE
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [path.join(ROOT, 'apps/server/src/cli/main.ts'), ...words, '--json'],
-    { env: environment, cwd: ROOT },
+    { env: { ...environment, KIPPU_STAFF: 'owner' }, cwd: ROOT },
   )
   return JSON.parse(stdout)
 }

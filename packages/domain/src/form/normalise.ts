@@ -106,9 +106,11 @@ export function cleanLine(s: string): string {
   return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_LINE, '$1')
 }
 
+const graphemes = new Intl.Segmenter('ja')
+
 /** Characters as a reader counts them: `𠮷田 太郎` has 5. */
 export function graphemeLength(s: string): number {
-  return Array.from(new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(s)).length
+  return Array.from(graphemes.segment(s)).length
 }
 
 /** Bytes in UTF-8: a limit that also stops a long run of combining marks, which is a single grapheme. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { listed } from '../../platform/db/list.ts'
 import type { CountedAddress } from './counted-address.ts'
 
@@ -94,31 +95,14 @@ export const BOUND_CONDITIONS: BoundConditions = {
  * statement can see at its beginning.
  */
 export function countMails(
-  mails: readonly CountedMail[],
-  locked: RawBuilder<unknown>,
   conditions: BoundConditions = BOUND_CONDITIONS,
-): RawBuilder<unknown> {
-  return sql`${askedMails(mails, locked, conditions)}, ${countNetworks(conditions)}, ${countDomains(conditions)},
-    ${countRecipients(conditions)}, ${BOUNDED_MAILS}`
-}
-
-/** `asked_mails`, and what is known of each at the beginning. Subselects, so that each looks up one row by its index. */
-function askedMails(
-  mails: readonly CountedMail[],
-  locked: RawBuilder<unknown>,
-  { recipient, room }: BoundConditions,
-): RawBuilder<unknown> {
-  const ofDomain = sql`from proof_domains d where d.domain_hash = a.domain_hash`
-  const ofRecipient = sql`from proof_recipients r where r.recipient_hash = a.recipient_hash`
-  return sql`asked_mails as materialized (
-    select a.order_id, a.recipient_hash, a.network_hash, a.most_mails, a.most_of_network, a.most_addresses, a.most_network_addresses,
-           case when (select d.proved >= ${sql.lit(PROOFS_OF_OPEN_DOMAIN)} ${ofDomain}) then null else a.domain_hash end as domain_hash,
-           -- As large a part of the domain's room, whatever it has proved.
-           greatest(1, coalesce((select a.most_addresses + ${ROOM_BY_PROOFS} ${ofDomain}), a.most_addresses)
-                       / ${sql.lit(NETWORKS_OF_A_DOMAIN)}) as most_of_share,
-           coalesce((select d.proved >= ${sql.lit(PROOFS_OF_OPEN_DOMAIN)} or ${room} > 0 ${ofDomain}), true) as fits_domain,
-           coalesce((select not exists (select from ${OF_THE_NETWORK}) ${ofRecipient}), true) as is_new,
-           coalesce((select ${recipient} ${ofRecipient}), true) as fits_recipient
+): (mails: readonly CountedMail[], locked: RawBuilder<unknown>) => RawBuilder<unknown> {
+  const asked = knownOfAsked(conditions)
+  const counted =
+    fixed(sql`${countNetworks(conditions)}, ${countDomains(conditions)}, ${countRecipients(conditions)},
+    ${BOUNDED_MAILS}`)
+  return (mails, locked) => sql`asked_mails as materialized (
+    ${asked}
       from ${listed('a', {
         order_id: ['uuid', mails.map(({ orderId }) => orderId)],
         recipient_hash: ['bytea', mails.map(({ address }) => address.recipientHash)],
@@ -130,7 +114,21 @@ function askedMails(
         most_network_addresses: ['int', mails.map(({ bounds }) => bounds.networkAddresses)],
       })}
      where a.order_id in (${locked})
-  )`
+  ), ${counted}`
+}
+
+/** Of an asked mail, what is known at the beginning. Subselects, so that each looks up one row by its index. */
+function knownOfAsked({ recipient, room }: BoundConditions): RawBuilder<unknown> {
+  const ofDomain = sql`from proof_domains d where d.domain_hash = a.domain_hash`
+  const ofRecipient = sql`from proof_recipients r where r.recipient_hash = a.recipient_hash`
+  return fixed(sql`select a.order_id, a.recipient_hash, a.network_hash, a.most_mails, a.most_of_network, a.most_addresses, a.most_network_addresses,
+           case when (select d.proved >= ${sql.lit(PROOFS_OF_OPEN_DOMAIN)} ${ofDomain}) then null else a.domain_hash end as domain_hash,
+           -- As large a part of the domain's room, whatever it has proved.
+           greatest(1, coalesce((select a.most_addresses + ${ROOM_BY_PROOFS} ${ofDomain}), a.most_addresses)
+                       / ${sql.lit(NETWORKS_OF_A_DOMAIN)}) as most_of_share,
+           coalesce((select d.proved >= ${sql.lit(PROOFS_OF_OPEN_DOMAIN)} or ${room} > 0 ${ofDomain}), true) as fits_domain,
+           coalesce((select not exists (select from ${OF_THE_NETWORK}) ${ofRecipient}), true) as is_new,
+           coalesce((select ${recipient} ${ofRecipient}), true) as fits_recipient`)
 }
 
 /** `network_mails`, those that are new to their networks, and `new_mails`, those of them that their networks may ask for. */

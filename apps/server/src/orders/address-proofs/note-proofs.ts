@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { fixed } from '../../platform/db/fixed.ts'
 import { listed } from '../../platform/db/list.ts'
 import { ADDRESSES_FOR_EACH_PROOF, ALL_DOMAINS, PROOFS_OF_OPEN_DOMAIN } from './count-mails.ts'
 import type { CountedAddress } from './counted-address.ts'
@@ -42,7 +43,10 @@ export function noteProofs(proofs: readonly AddressProof[], moved: RawBuilder<un
       })}
      where p.order_id in (${moved})
      order by p.recipient_hash, p.order_id
-  ), asked_networks as materialized (
+  ), ${COUNTED_PROOFS}`
+}
+
+const COUNTED_PROOFS = fixed(sql`asked_networks as materialized (
     select network_hash, ${ALL_DOMAINS} as domain_hash from asked_proofs union select network_hash, domain_hash from asked_proofs
   ), locked_networks as materialized (
     select n.network_hash from proof_networks n
@@ -81,5 +85,4 @@ export function noteProofs(proofs: readonly AddressProof[], moved: RawBuilder<un
        set proved = least(d.proved + excluded.proved, ${sql.lit(PROOFS_OF_OPEN_DOMAIN)}), keep_until = now() + ${REMEMBERED}
      where ${IS_DUE}
     returning domain_hash
-  )`
-}
+  )`)

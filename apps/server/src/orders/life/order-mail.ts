@@ -57,7 +57,8 @@ export const storeForms = storingForms()
 
 /** @param conditions of {@link countMails}. */
 export function storingForms(conditions?: BoundConditions): GroupedWrite<FormChange, StoredForm | undefined> {
-  return grouped((write, forms) => storeFormsTogether(write, forms, conditions), {
+  const count = countMails(conditions)
+  return grouped((write, forms) => storeFormsTogether(write, forms, count), {
     keysOf: ({ order, link }) => [
       order.id,
       ...(typeof link === 'string' ? [] : [keyOfMailbox(link.mail.address)]),
@@ -74,7 +75,7 @@ interface FormRow extends MailBound {
 async function storeFormsTogether(
   write: Write,
   forms: readonly FormChange[],
-  conditions?: BoundConditions,
+  count: ReturnType<typeof countMails>,
 ): Promise<Array<StoredForm | undefined>> {
   for (const { order, to } of forms) if (to !== order.status) verifyMove(order, to)
   const buyers = forms.map(({ answers }) => buyerColumns(answers))
@@ -90,7 +91,7 @@ async function storeFormsTogether(
       forms.map(({ order }) => order),
       sql`o.expires_at > now()`,
     )},
-    ${countMails(mails, sql`select id from locked_orders`, conditions)},
+    ${count(mails, sql`select id from locked_orders`)},
     stored as (
       update orders o
          set status = a.status, customer_info = a.customer_info, email = a.email, lang = a.lang,

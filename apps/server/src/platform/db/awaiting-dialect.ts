@@ -4,8 +4,11 @@ import {
   type Driver,
   PostgresDialect,
   PostgresDriver,
+  type QueryCompiler,
   type QueryResult,
 } from 'kysely'
+
+import { KnownTexts } from './known-texts.ts'
 
 type Options = Parameters<DatabaseConnection['executeQuery']>[1]
 
@@ -14,6 +17,10 @@ type Options = Parameters<DatabaseConnection['executeQuery']>[1]
  * could fail unseen, or run after the commit.
  */
 export class AwaitingDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new KnownTexts()
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver()
     if (!(driver instanceof PostgresDriver)) throw new Error('the driver of PostgreSQL is another one')

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { KnownTexts } from './known-texts.ts'
 
 let database: TestDatabase
 let prepared: Database
@@ -78,4 +79,23 @@ test('an error of a prepared statement is the database’s own, and the next one
   await insert(7)
   await expect(insert(7)).rejects.toMatchObject({ code: '23505' })
   await insert(8)
+})
+
+test.each([0, 1, 3, 1_000])('texts are the same where %i parts of them are known', most => {
+  const known = new KnownTexts(most)
+  const textBy = (compiler: PostgresQueryCompiler, text: RawBuilder<unknown>): string =>
+    compiler.compileQuery(text.toOperationNode(), createQueryId()).sql
+  const count = sql`select count(*)`
+  const texts = [
+    sql`${count} from drawers`,
+    sql`${count} from drawers where id = ${1}`,
+    sql`${count} from drawers where id = ${2}`,
+    sql`${count} from drawers where id in (${sql.join([1, 2, 3])})`,
+    sql`${count} from ${sql.id('labels')}`,
+    count,
+    sql`select count(*) from drawers`,
+    sql`${sql.raw('')}${count} from drawers`,
+  ]
+  const compiled = [...texts, ...texts].map(text => textBy(known, text))
+  expect(compiled).toEqual([...texts, ...texts].map(text => textBy(new PostgresQueryCompiler(), text)))
 })
