@@ -117,7 +117,7 @@ export function countMails(
   ), ${counted}`
 }
 
-/** Of an asked mail, what is known at the beginning. Subselects, so that each looks up one row by its index. */
+/** The columns of an asked mail, and what is known of it at the beginning. Subselects, so that each looks up one row by its index. */
 function knownOfAsked({ recipient, room }: BoundConditions): RawBuilder<unknown> {
   const ofDomain = sql`from proof_domains d where d.domain_hash = a.domain_hash`
   const ofRecipient = sql`from proof_recipients r where r.recipient_hash = a.recipient_hash`

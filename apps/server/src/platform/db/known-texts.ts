@@ -1,13 +1,13 @@
 import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 
-/** Parts of texts that are kept. Those with a list of any length are many; the common ones are here long before. */
+/** Parts of texts that are kept. Texts with a list of any length are many; the common ones are here long before. */
 const MOST_PARTS = 20_000
 
 /** A part of a text behind other ones. */
 interface Step {
   readonly part: string
   readonly before: Step | undefined
-  /** What comes behind it in most texts. */
+  /** The part that comes behind it in most texts. */
   usual?: Step
   others?: Map<string, Step>
   /** All parts up to this one. */
@@ -24,7 +24,7 @@ export class KnownTexts extends PostgresQueryCompiler {
   readonly #most: number
   #parts = 0
   #last = this.#first
-  /** What comes behind the last part that is known. */
+  /** The end of a text behind the last part that is known. */
   #rest = ''
 
   constructor(most = MOST_PARTS) {
