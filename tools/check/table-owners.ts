@@ -59,6 +59,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   refunds: 'payments',
   request_counts: 'platform',
   reseller_bookings: 'resellers',
+  reseller_told_days: 'resellers',
+  reseller_webhooks: 'resellers',
   resellers: 'resellers',
   reservation_payments: 'tickets',
   reservations: 'tickets',

@@ -94,6 +94,8 @@ export const OURS: Readonly<Record<string, string>> = {
   refund_requests: 'site_key purpose',
   refunds: 'site_key state failure',
   reseller_bookings: 'site_key reseller_reference',
+  reseller_told_days: 'site_key states',
+  reseller_webhooks: 'site_key capabilities',
   resellers: 'site_key code name net_units',
   reservations: 'site_key number status',
   seeded_methods: 'site_key channel methods',

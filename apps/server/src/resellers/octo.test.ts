@@ -1,4 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 import {
   zAvailability,
@@ -9,12 +12,17 @@ import {
   zSupplier,
 } from '@octocloud/types'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { kippuAs } from '../../test/kippu.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
 import { emptyBookings } from './bookings/empty-bookings.ts'
+import { createOffers } from './offers/offers.ts'
+import { watchAvailability } from './webhooks/watch-availability.ts'
+import { writeMessage } from './webhooks/write-message.ts'
 
 /** The calls of resellers, against the schemas that the standard's own package has of every answer. */
 
@@ -76,7 +84,7 @@ interface Asked {
   readonly host?: string
 }
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 async function octo(method: Method, path: string, body?: object, asked: Asked = {}) {
   const { with: bearer = key, capabilities = 'octo/pricing, octo/content', host = 'localhost' } = asked
@@ -154,7 +162,7 @@ describe('what a reseller reads', () => {
         .array()
         .parse(answer.body)
         .map(({ id }) => id),
-    ).toEqual(['octo/pricing', 'octo/content'])
+    ).toEqual(['octo/pricing', 'octo/content', 'octo/webhooks'])
     expect(answer.headers['octo-capabilities']).toBe('octo/pricing')
     expect(await octo('GET', '/supplier', undefined, { capabilities: 'prices!' })).toMatchObject(
       refused('BAD_REQUEST'),
@@ -545,6 +553,148 @@ describe('a booking', () => {
     expect(await octo('POST', `/bookings/${redeemed}/cancel`, {}, { with: other })).toMatchObject(
       refused('UNPROCESSABLE_ENTITY'),
     )
+  })
+})
+
+interface Message {
+  readonly id: string
+  readonly isSigned: boolean
+  readonly body: Readonly<Record<string, any>>
+}
+
+/** Listens, and has the reseller told of an event there; `send` sends what is due and answers what came. */
+async function listening(event: string, asked: Asked = {}) {
+  const got: Message[] = []
+  let secret = ''
+  const server = createServer((request, response) => {
+    void text(request).then(body => {
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers
+      const hash = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      const isSigned =
+        `v1,${hash.update(`${String(id)}.${String(at)}.${body}`).digest('base64')}` === signature
+      got.push({ id: String(id), isSigned, body: JSON.parse(body) })
+      response.writeHead(204).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const { body } = await octo('POST', '/webhooks', { url: `http://127.0.0.1:${port}/told`, event }, asked)
+  secret = body.secret
+  const write = (delivery: Parameters<typeof writeMessage>[1]) => writeMessage(watching(), delivery)
+  const send = async (): Promise<readonly Message[]> => {
+    const sending = createSendingWebhooks(shop.deps, { anywhere: true, timeoutMs: 10_000, write })
+    await sending.begin()
+    await sending.ended()
+    return got.splice(0)
+  }
+  return { webhook: body, send }
+}
+
+const watching = () => ({ ...shop.deps, offers: createOffers(shop.deps) })
+
+describe('a webhook', () => {
+  test('tells its reseller, and nobody else, of a booking that is confirmed, changed, entered, given back in part and cancelled', async () => {
+    const [{ webhook, send }, others] = [
+      await listening('booking_update'),
+      await listening('booking_update', { with: other }),
+    ]
+    const { secret, ...known } = webhook
+    expect(known).toMatchObject({ event: 'booking_update', retryOnError: true, headers: {} })
+    expect((await octo('GET', '/webhooks')).body).toEqual([known])
+    const { uuid, supplierReference: number } = await confirmed({ unitItems: units('adult', 'adult') })
+    const told = async () => {
+      const messages = await send()
+      expect(messages.map(({ isSigned, body }) => [isSigned, body['webhook'], body['booking'].uuid])).toEqual(
+        [[true, known, uuid]],
+      )
+      return zBooking.parse(messages[0]?.body['booking'])
+    }
+    expect(await told()).toMatchObject({ status: 'CONFIRMED', pricing: { net: 5_440 } })
+    await octo('PATCH', `/bookings/${uuid}`, { contact: { fullName: 'Cy' } })
+    expect(await told()).toMatchObject({ contact: { fullName: 'Cy' } })
+    const refund = { siteKey: 'demo', reservationNumber: number ?? '', reason: 'rain' }
+    await requestRefund(shop.deps, { ...refund, tickets: [1] })
+    expect((await told()).unitItems.map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
+    await octo('POST', `/bookings/${uuid}/cancel`, {})
+    expect(await told()).toMatchObject({ status: 'CANCELLED' })
+    const entered = await confirmed({ unitItems: units('adult') })
+    await send()
+    await shop.db.transaction(async tx => {
+      const { rows } = await sql<{ id: string }>`
+        update tickets set used_at = now() where reservation_id =
+          (select id from reservations where number = ${entered.supplierReference}) returning reservation_id as id`.execute(
+        tx,
+      )
+      await sql`insert into check_ins (scan_id, ticket_id, reservation_id, site_key, time_span_id, direction, mode, at, recorded_at)
+        values (gen_random_uuid(), 1, ${rows[0]?.id}, 'demo', ${catalogue.spans[0]}, 'in', 'staff', now(), now())`.execute(
+        tx,
+      )
+    })
+    expect((await send()).map(({ body }) => body['booking'].status)).toEqual(['REDEEMED'])
+    expect(await others.send()).toEqual([])
+    expect((await octo('DELETE', `/webhooks/${webhook.id}`)).body).toEqual(known)
+    await confirmed()
+    expect(await send()).toEqual([])
+  })
+
+  test('tells of a time that sells out, is free again, closes and changes its price; not of each place', async () => {
+    const { send } = await listening('availability_update')
+    const told = async () => {
+      shop.clock.advance(1_000)
+      await watchAvailability(watching(), 0)
+      return (await send()).map(({ body }) => [
+        body['productId'] === catalogue.productUuid,
+        zAvailability
+          .array()
+          .parse(body['availabilities'])
+          .map(({ status }) => status),
+      ])
+    }
+    expect(await told()).toEqual([])
+    await held({ unitItems: units('adult') })
+    expect(await told()).toEqual([])
+    const { uuid } = await held({ unitItems: units(...Array.from({ length: 4 }, () => 'adult')) })
+    expect(await told()).toEqual([[true, ['SOLD_OUT', 'LIMITED', 'SOLD_OUT']]])
+    await octo('POST', `/bookings/${uuid}/cancel`, {})
+    expect(await told()).toEqual([[true, ['LIMITED', 'LIMITED', 'SOLD_OUT']]])
+    const [first = 0] = catalogue.spans
+    for (const change of [
+      sql`update time_spans set sale_state = 'stopped', stopped_at = now() where id = ${first}`,
+      sql`update product_days set base_price = base_price + 1 where product_id = ${catalogue.productId}`,
+    ]) {
+      await shop.db.transaction(tx => change.execute(tx))
+      expect(await told()).toEqual([[true, ['CLOSED', 'LIMITED', 'SOLD_OUT']]])
+    }
+    expect(await told()).toEqual([])
+  })
+
+  test('is asked for at an address that is none, with headers, once too often; another reseller’s is as none', async () => {
+    const asked = { url: 'https://told.example/', event: 'booking_update' }
+    for (const more of [
+      { url: 'none' },
+      { url: 'ftp://told.example/' },
+      { url: 'https://a:b@told.example/' },
+      { event: 'product_update' },
+      { headers: { authorization: 'a' } },
+    ])
+      expect(await octo('POST', '/webhooks', { ...asked, ...more })).toMatchObject(refused('BAD_REQUEST'))
+    const added = await octo('POST', '/webhooks', asked, { with: other })
+    for (const id of [added.body.id, 'none'])
+      expect(await octo('DELETE', `/webhooks/${id}`)).toMatchObject(refused('NOT_FOUND', {}, 404))
+    const many = await keyOf('resellers', 'add', 'demo', 'many', 'Many', '--net', '90')
+    for (let count = 0; count < 20; count++)
+      expect((await octo('POST', '/webhooks', asked, { with: many })).status).toBe(200)
+    expect(await octo('POST', '/webhooks', asked, { with: many })).toMatchObject(
+      refused('UNPROCESSABLE_ENTITY'),
+    )
+    await kippuAs(shop, undefined, ['resellers', 'revoke', 'demo', 'many', '--yes'])
+    const endpoints = JSON.parse(
+      (await kippuAs(shop, undefined, ['webhooks', 'list', 'demo', '--json'])).text,
+    )
+    expect(endpoints.filter(({ url }: { url: string }) => url === asked.url)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  octoAddWebhook,
   octoCancelBooking,
   octoCapabilities,
   octoCheckAvailability,
@@ -6,10 +7,12 @@ import {
   octoExtendBooking,
   octoListBookings,
   octoListProducts,
+  octoListWebhooks,
   octoReadBooking,
   octoReadCalendar,
   octoReadProduct,
   octoReadSupplier,
+  octoRemoveWebhook,
   octoReserve,
   octoUpdateBooking,
 } from '@kippu/contract/octo/octo-calls'
@@ -17,6 +20,7 @@ import { OCTO_CAPABILITIES } from '@kippu/contract/octo/octo-shapes'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { TakeOrderDeps } from '../sales/take-order/take-order.ts'
 import type { ShowingDeps } from '../tickets/showing.ts'
 import {
@@ -35,8 +39,9 @@ import { checkAvailability, createSpanCache, readCalendar } from './offers/avail
 import { createOffers, presentOffer } from './offers/offers.ts'
 import { readSupplier } from './offers/read-supplier.ts'
 import { serveNothingElse, serveOcto } from './serve-octo.ts'
+import { addWebhook, listWebhooks, removeWebhook } from './webhooks/change-webhooks.ts'
 
-interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps {
+interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps, Pick<Deps, 'env'> {
   readonly resellerKeys: ResellerKeys
 }
 
@@ -81,5 +86,10 @@ export function resellerRoutes(app: FastifyInstance, given: ResellerDeps): void 
   serveOcto(app, keys, octoCancelBooking, ({ params: { uuid }, body }, context) =>
     cancelBooking(deps, { uuid, reason: body?.reason ?? null }, context),
   )
+  serveOcto(app, keys, octoAddWebhook, ({ body }, context) => addWebhook(deps, body, context))
+  serveOcto(app, keys, octoListWebhooks, (_, { reseller }) =>
+    deps.db.read(read => listWebhooks(read, reseller.id)),
+  )
+  serveOcto(app, keys, octoRemoveWebhook, ({ params: { id } }, context) => removeWebhook(deps, id, context))
   serveNothingElse(app)
 }

@@ -54,6 +54,9 @@ import { startSweepingShareMails } from '../tickets/shares/share-mails.ts'
 import { startSweepingTries } from '../tickets/sweep-tries.ts'
 import { createTokens } from '../platform/tokens.ts'
 import { startCancelling } from '../office/visits/work-cancellations.ts'
+import { createOffers } from '../resellers/offers/offers.ts'
+import { startWatchingAvailability } from '../resellers/webhooks/watch-availability.ts'
+import { writeMessage } from '../resellers/webhooks/write-message.ts'
 import { startSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
 import { passTypeEnds } from '../tickets/wallet/accounts/pass-type-ends.ts'
 import { createWalletWorker } from '../tickets/wallet/wallet-worker.ts'
@@ -253,6 +256,7 @@ async function startWorker(
   { queue, patientDb, onEmptied }: WorkerParts,
 ): Promise<Stop> {
   const { turns } = deps
+  const offers = createOffers(deps)
   const mails = createMailWorker(deps)
   const wallets = createWalletWorker(deps)
   await queue.startWorker({ ...mails.handlers, ...wallets.handlers })
@@ -271,9 +275,14 @@ async function startWorker(
     startSummaries(deps),
     startSendingWebhooks(
       deps,
-      { anywhere: !deps.env.production, timeoutMs: 10_000 },
+      {
+        anywhere: !deps.env.production,
+        timeoutMs: 10_000,
+        write: delivery => writeMessage({ ...deps, offers }, delivery),
+      },
       turns.watch('webhooks'),
     ),
+    startWatchingAvailability({ ...deps, offers }),
     startCancelling(deps, turns.watch('cancelled visits')),
     startRetaining({ ...deps, db: patientDb }),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),

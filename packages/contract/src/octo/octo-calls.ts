@@ -8,9 +8,11 @@ import {
   octoCapability,
   octoContact,
   octoDay,
+  octoNewWebhook,
   octoProduct,
   octoSupplier,
   octoUnitItems,
+  octoWebhook,
   octoWords,
 } from './octo-shapes.ts'
 
@@ -141,4 +143,28 @@ export const octoCancelBooking = octoCall({
   path: '/octo/bookings/{uuid}/cancel',
   body: v.optional(v.object({ reason: v.optional(v.nullable(text)), force: v.optional(v.boolean()) })),
   response: octoBooking,
+})
+
+export const octoAddWebhook = octoCall({
+  method: 'POST',
+  path: '/octo/webhooks',
+  body: v.object({
+    url: v.pipe(v.string(), v.maxLength(2000), v.url()),
+    event: octoWebhook.entries.event,
+    /** The messages are signed: headers of the caller are not kept. */
+    headers: v.optional(octoWebhook.entries.headers),
+  }),
+  response: octoNewWebhook,
+})
+
+export const octoListWebhooks = octoCall({
+  method: 'GET',
+  path: '/octo/webhooks',
+  response: v.array(octoWebhook),
+})
+
+export const octoRemoveWebhook = octoCall({
+  method: 'DELETE',
+  path: '/octo/webhooks/{id}',
+  response: octoWebhook,
 })

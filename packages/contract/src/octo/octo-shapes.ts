@@ -3,10 +3,10 @@ import * as v from 'valibot'
 
 import { isoDate, storableText } from '../shapes.ts'
 
-/** Shapes of OCTO 1.0 with its capabilities `octo/pricing` and `octo/content`, as far as the store fills them. */
+/** Shapes of OCTO 1.0 with the capabilities below, as far as the store fills them. */
 
 /** The capabilities that a reseller may ask for. */
-export const OCTO_CAPABILITIES = ['octo/pricing', 'octo/content'] as const
+export const OCTO_CAPABILITIES = ['octo/pricing', 'octo/content', 'octo/webhooks'] as const
 export type OctoCapability = (typeof OCTO_CAPABILITIES)[number]
 
 /** ISO in UTC with `Z`, whole seconds. */
@@ -143,6 +143,21 @@ export const octoCapability = v.object({
   dependencies: v.array(v.picklist(OCTO_CAPABILITIES)),
   docs: nullable(v.string()),
 })
+
+const webhook = v.object({
+  id: v.string(),
+  event: v.picklist(['booking_update', 'availability_update']),
+  url: v.string(),
+  retryOnError: v.literal(true),
+  useContactLanguage: v.literal(false),
+  headers: v.strictObject({}),
+  capabilities: v.array(v.picklist(OCTO_CAPABILITIES)),
+})
+export type OctoWebhook = v.InferOutput<typeof webhook>
+
+export const octoWebhook = webhook
+/** With the secret by which its messages are signed, which is told once. */
+export const octoNewWebhook = v.object({ ...webhook.entries, secret: v.string() })
 
 const word = v.pipe(storableText, v.maxLength(200))
 const text = v.pipe(storableText, v.maxLength(1000))

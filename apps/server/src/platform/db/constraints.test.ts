@@ -340,7 +340,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   webhook_events_type_check: oneOf(
     'type',
-    'order.completed order.changed order.refunded ticket.checked_in webhook.test',
+    'order.completed order.changed order.refunded ticket.checked_in webhook.test booking_update availability_update',
   ),
 }
 

@@ -70,6 +70,8 @@ export interface Schema {
   refunds: RefundsTable
   request_counts: RequestCountsTable
   reseller_bookings: ResellerBookingsTable
+  reseller_told_days: ResellerToldDaysTable
+  reseller_webhooks: ResellerWebhooksTable
   resellers: ResellersTable
   reservation_payments: ReservationPaymentsTable
   reservations: ReservationsTable
@@ -696,6 +698,22 @@ export interface ResellerBookingsTable {
   updated_at: Date
 }
 
+export interface ResellerToldDaysTable {
+  site_key: string
+  endpoint_id: string
+  product_id: number
+  visit_date: string
+  states: Json
+}
+
+export interface ResellerWebhooksTable {
+  site_key: string
+  endpoint_id: string
+  reseller_id: string
+  capabilities: string[]
+  looked_at: Date | null
+}
+
 export interface ResellersTable {
   id: string
   site_key: string
@@ -968,7 +986,7 @@ export interface WebhookEventsTable {
   id: GeneratedAlways<string>
   uid: Generated<string>
   site_key: string
-  type: Word<'order.completed' | 'order.changed' | 'order.refunded' | 'ticket.checked_in' | 'webhook.test'>
+  type: Word<'order.completed' | 'order.changed' | 'order.refunded' | 'ticket.checked_in' | 'webhook.test' | 'booking_update' | 'availability_update'>
   reservation_id: string
   data: Json
   at: Generated<Date>

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { seal } from '../sealing.ts'
 import { atSite, site, uuid } from '../staff/inputs.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { type Act, staffVerb } from '../staff/staff-verb.ts'
 import type { Tokens } from '../tokens.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent } from './event-types.ts'
+import { type ResellerEvent, WEBHOOK_EVENTS, type WebhookEvent } from './event-types.ts'
 import { newSecret } from './signature.ts'
 
 /** The purpose for which the keys that seal secrets are derived. */
@@ -27,7 +27,7 @@ interface NamedEndpoint {
 
 const named = { ...site, id: uuid }
 
-interface KnownEndpoint {
+export interface KnownEndpoint {
   readonly id: string
   /** Told once. */
   readonly secret: string
@@ -36,7 +36,7 @@ interface KnownEndpoint {
 interface NewEndpoint {
   readonly siteKey: string
   readonly url: string
-  readonly events: readonly WebhookEvent[]
+  readonly events: ReadonlyArray<WebhookEvent | ResellerEvent>
 }
 
 /** Has a third party told of what happens at a site from now on. */
@@ -48,22 +48,29 @@ export const addEndpoint = staffVerb({
   run: insertEndpoint,
 })
 
-async function insertEndpoint(
-  deps: EndpointDeps,
+function insertEndpoint(deps: EndpointDeps, added: NewEndpoint, act: Act): Promise<KnownEndpoint> {
+  const { url, events } = added
+  // The rest of an address may be a secret of its receiver, and actions are never deleted.
+  const { origin } = new URL(url)
+  return deps.db.transaction(async tx => {
+    const known = await writeEndpoint(tx, deps, added)
+    await recordAction(tx, act, { subject: known.id, details: { origin, events } })
+    return known
+  })
+}
+
+/** {@link addEndpoint}, in a transaction of the caller. */
+export async function writeEndpoint(
+  tx: Tx,
+  deps: Pick<EndpointDeps, 'tokens'>,
   { siteKey, url, events }: NewEndpoint,
-  act: Act,
 ): Promise<KnownEndpoint> {
   const id = randomUUID()
   const secret = newSecret()
-  // The rest of an address may be a secret of its receiver, and actions are never deleted.
-  const { origin } = new URL(url)
-  await deps.db.transaction(async tx => {
-    await recordAction(tx, act, { subject: id, details: { origin, events } })
-    await tx
-      .insertInto('webhook_endpoints')
-      .values({ id, site_key: siteKey, url, events: [...events], secret: sealed(deps, id, secret) })
-      .execute()
-  })
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({ id, site_key: siteKey, url, events: [...events], secret: sealed(deps, id, secret) })
+    .execute()
   return { id, secret }
 }
 
@@ -128,19 +135,25 @@ function endEndpoint(
   act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
-    const { numUpdatedRows } = await tx
-      .updateTable('webhook_endpoints')
-      .set({ removed_at: sql`now()` })
-      .where('id', '=', id)
-      .where('site_key', '=', siteKey)
-      .where('removed_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return false
-    await sql`update webhook_deliveries set state = 'dead', ended_at = now()
-       where endpoint_id = ${id}::uuid and state = 'waiting'`.execute(tx)
+    if (!(await closeEndpoint(tx, { siteKey, id }))) return false
     await recordAction(tx, act, { subject: id })
     return true
   })
+}
+
+/** {@link removeEndpoint}, in a transaction of the caller. */
+export async function closeEndpoint(tx: Tx, { siteKey, id }: NamedEndpoint): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_endpoints')
+    .set({ removed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('site_key', '=', siteKey)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await sql`update webhook_deliveries set state = 'dead', ended_at = now()
+     where endpoint_id = ${id}::uuid and state = 'waiting'`.execute(tx)
+  return true
 }
 
 export interface ListedEndpoint {

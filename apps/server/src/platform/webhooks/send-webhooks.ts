@@ -38,6 +38,10 @@ const AT_ONCE = 8
 
 export interface SendOptions extends PostOptions {
   readonly delays?: readonly number[]
+  /** Writes the message of an event whose words are read when it is sent; undefined for any other. */
+  readonly write?: (
+    delivery: Pick<ClaimedDelivery, 'endpointId' | 'type' | 'data'>,
+  ) => Promise<object | undefined>
 }
 
 export interface SendingWebhooks {
@@ -177,14 +181,16 @@ function faultOf(posted: Posted): string | null {
 
 async function post(
   { clock, tokens }: WebhookDeps,
-  { endpointId, uid: id, type, siteKey, at, data, url, secret, formerSecret }: ClaimedDelivery,
-  options: PostOptions,
+  delivery: ClaimedDelivery,
+  options: SendOptions,
 ): Promise<Posted> {
+  const { endpointId, uid: id, type, siteKey, at, data, url, secret, formerSecret } = delivery
   const keys = tokens.seedsOf(SECRETS)
   const sealed = formerSecret === null ? [secret] : [secret, formerSecret]
   const secrets = sealed.flatMap(one => unseal(keys, endpointId, one) ?? [])
   if (secrets.length === 0) return { fault: 'no secret' }
-  const body = JSON.stringify({ type, timestamp: jstIso(at.getTime()), site: siteKey, data })
+  const written = await options.write?.(delivery)
+  const body = JSON.stringify(written ?? { type, timestamp: jstIso(at.getTime()), site: siteKey, data })
   const timestamp = Math.floor(clock.now() / 1000)
   return postTo(url, { headers: signedHeaders(secrets, { id, timestamp, body }), body }, options)
 }

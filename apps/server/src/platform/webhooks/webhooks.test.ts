@@ -34,7 +34,7 @@ afterEach(async () => {
     await new Promise(resolve => server.close(resolve))
   }
   await shop.db.transaction(tx =>
-    sql`truncate webhook_tries, webhook_deliveries, webhook_events, webhook_endpoints`.execute(tx),
+    sql`truncate webhook_tries, webhook_deliveries, webhook_events, webhook_endpoints cascade`.execute(tx),
   )
 })
 

@@ -9,6 +9,7 @@ import { atSite, site } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { closeWebhooks } from '../webhooks/change-webhooks.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'tokens'>
 
@@ -192,7 +193,7 @@ async function revoke(
   act: Act,
 ): Promise<boolean> {
   return db.transaction(async tx => {
-    const { numUpdatedRows } = await tx
+    const revoked = await tx
       .updateTable('resellers')
       .set({
         revoked_at: sql<Date>`now()`,
@@ -203,8 +204,10 @@ async function revoke(
       .where('site_key', '=', siteKey)
       .where('code', '=', subject)
       .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return false
+      .returning('id')
+      .executeTakeFirst()
+    if (revoked === undefined) return false
+    await closeWebhooks(tx, { id: revoked.id, siteKey })
     await recordAction(tx, act, { subject })
     return true
   })

@@ -59,7 +59,7 @@ export function createSpanCache({ clock }: Pick<Deps, 'clock'>): ShortCache<read
 }
 
 /** More days than a year are several calls. */
-const MOST_DAYS = 366
+export const MOST_DAYS = 366
 
 export interface Range {
   readonly from: IsoDate
@@ -76,7 +76,7 @@ const COLUMNS = sql`
 
 const TABLES = sql`time_spans s join product_days d on d.product_id = s.product_id and d.visit_date = s.visit_date`
 
-async function listSpans(
+export async function listSpans(
   read: Read,
   productId: number,
   { from, to }: Range,
@@ -191,7 +191,7 @@ function saleEnd(
   })
 }
 
-function isToCome(offer: Offer, span: OfferedSpan, nowMs: number): boolean {
+export function isToCome(offer: Offer, span: OfferedSpan, nowMs: number): boolean {
   return nowMs < saleEnd(offer, span)
 }
 
@@ -230,7 +230,7 @@ function isAvailable(status: OctoAvailabilityStatus): boolean {
   return status === 'AVAILABLE' || status === 'LIMITED'
 }
 
-function statusOf(
+export function statusOf(
   span: OfferedSpan,
   { offer, wanted, nowMs }: Pick<Shown, 'offer' | 'wanted' | 'nowMs'>,
 ): OctoAvailabilityStatus {

@@ -156,7 +156,9 @@ create table webhook_events (
   -- The name that receivers know it by.
   uid uuid not null unique default gen_random_uuid(),
   site_key text not null,
-  type text not null check (type in ('order.completed', 'order.changed', 'order.refunded', 'ticket.checked_in', 'webhook.test')),
+  type text not null check (type in ('order.completed', 'order.changed', 'order.refunded', 'ticket.checked_in', 'webhook.test',
+                                     'booking_update', 'availability_update')),
+  -- A reservation, or what else the events of one are told about in their order.
   reservation_id uuid not null,
   -- Numbers, ids and moments; no personal data.
   data jsonb not null,
@@ -209,4 +211,19 @@ begin
   insert into webhook_deliveries (endpoint_id, event_id, reservation_id)
     select id, event, reservation from webhook_endpoints
      where site_key = site and removed_at is null and kind = any(events);
+end $$;
+
+-- Tells one endpoint by a message that is written when it is sent: what waits and was not tried yet tells of this too.
+create function tell_endpoint(endpoint uuid, kind text, subject uuid, details jsonb) returns void language plpgsql as $$
+declare
+  event bigint;
+begin
+  perform from webhook_deliveries
+   where endpoint_id = endpoint and reservation_id = subject and state = 'waiting' and tries = 0 for update;
+  if found then
+    return;
+  end if;
+  insert into webhook_events (site_key, type, reservation_id, data)
+    select site_key, kind, subject, details from webhook_endpoints where id = endpoint and removed_at is null returning id into event;
+  insert into webhook_deliveries (endpoint_id, event_id, reservation_id) select endpoint, event, subject where event is not null;
 end $$;

@@ -55,3 +55,65 @@ create index reseller_bookings_by_reference on reseller_bookings (reseller_id, r
 create index reseller_bookings_by_address on reseller_bookings (site_key, lower(contact ->> 'emailAddress'))
   where contact ->> 'emailAddress' is not null; -- for office/persons/find-person.ts
 create index reseller_bookings_to_empty on reseller_bookings (updated_at) where emptied_at is null; -- for office/retention/rules.ts
+
+-- What a reseller wishes to be told of, at an endpoint of the one sender of webhooks.
+create table reseller_webhooks (
+  site_key text not null,
+  endpoint_id uuid primary key references webhook_endpoints,
+  reseller_id uuid not null references resellers,
+  -- Its messages are written with these.
+  capabilities text[] not null,
+  -- When availability was compared last with what it was told; null before the first time.
+  looked_at timestamptz
+);
+create index reseller_webhooks_of_reseller on reseller_webhooks (reseller_id); -- for resellers/webhooks/change-webhooks.ts
+
+-- The times of a day as an endpoint was told of them.
+create table reseller_told_days (
+  site_key text not null,
+  endpoint_id uuid not null references reseller_webhooks,
+  product_id integer not null,
+  visit_date date not null,
+  -- By time span: its state and its price.
+  states jsonb not null,
+  primary key (endpoint_id, product_id, visit_date)
+);
+
+-- Whatever changes a booking tells of it in its commit.
+create function tell_of_booking(bought uuid) returns void language sql as $$
+  select tell_endpoint(e.id, 'booking_update', b.uuid, jsonb_build_object('uuid', b.uuid))
+    from reseller_bookings b join reseller_webhooks w on w.reseller_id = b.reseller_id
+    join webhook_endpoints e on e.id = w.endpoint_id and e.removed_at is null and 'booking_update' = any(e.events)
+   where b.order_id = bought
+$$;
+
+create function tell_of_booked_order() returns trigger language plpgsql as $$
+begin
+  perform tell_of_booking(new.id);
+  return null;
+end $$;
+create trigger booked_orders_told after update of status on orders
+  for each row when (new.channel = 'OTA' and new.status is distinct from old.status and new.status in ('completed', 'expired', 'cancelled')) execute function tell_of_booked_order();
+
+-- Its words, its time, and that it was cancelled.
+create function tell_of_changed_booking() returns trigger language plpgsql as $$
+begin
+  perform tell_of_booking(new.order_id);
+  return null;
+end $$;
+create trigger reseller_bookings_told after update of updated_at on reseller_bookings
+  for each row execute function tell_of_changed_booking();
+create trigger booked_reservations_told after update of status on reservations
+  for each row when (new.status is distinct from old.status) execute function tell_of_changed_booking();
+
+create function tell_of_booked_tickets() returns trigger language plpgsql as $$
+begin
+  if exists (select from reseller_webhooks where site_key = new.site_key) then
+    perform tell_of_booking(r.order_id) from reservations r where r.id = new.reservation_id;
+  end if;
+  return null;
+end $$;
+create trigger booked_tickets_given_back_told after insert on refund_requests
+  for each row execute function tell_of_booked_tickets();
+create trigger booked_check_ins_told after insert or update of undone_at on check_ins
+  for each row execute function tell_of_booked_tickets();
