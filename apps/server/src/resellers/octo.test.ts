@@ -635,6 +635,14 @@ describe('a webhook', () => {
     })
     expect((await send()).map(({ body }) => body['booking'].status)).toEqual(['REDEEMED'])
     expect(await others.send()).toEqual([])
+    const ofOthers = shop.db.read(read =>
+      read
+        .selectFrom('webhook_deliveries')
+        .select('state')
+        .where('endpoint_id', '=', others.webhook.id)
+        .execute(),
+    )
+    expect(await ofOthers).toEqual([])
     expect((await octo('DELETE', `/webhooks/${webhook.id}`)).body).toEqual(known)
     await confirmed()
     expect(await send()).toEqual([])

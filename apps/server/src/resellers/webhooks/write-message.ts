@@ -29,7 +29,7 @@ type Delivery = Pick<ClaimedDelivery, 'endpointId' | 'type' | 'data'>
 const booked = v.object({ uuid: v.string() })
 const changed = v.object({ productId: v.number(), date: isoDate })
 
-/** What a reseller is told, as it is when it is told; undefined for the events of others. */
+/** The message of an event, as things are when it is sent; undefined for the events of others. */
 export async function writeMessage(
   deps: PresentDeps,
   { endpointId, type, data }: Delivery,
