@@ -197,9 +197,26 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: 'メールアドレスがありません。先にアドレスを登録してください。',
     en: 'It has no email address. Correct the address first.',
   },
-  'a ticket is used, handed on or given back, or it is that time already': {
-    ja: '使用済み・譲渡済み・返金済みのチケットがあるか、来場の日時から時間が経っているか、今と同じ日時です。',
-    en: 'A ticket is used, handed on or given back, the visit is too long ago, or it is at that time already.',
+  'visits of its product stay where they are': {
+    ja: 'この商品の予約は日時を変更できません。',
+    en: 'Visits of this product cannot be moved.',
+  },
+  'it was moved as often as the site allows': {
+    ja: '日時を変更できる回数に達しています。',
+    en: 'It was moved as often as the site allows.',
+  },
+  'it is too long ago': {
+    ja: '来場日から1週間以上過ぎているため変更できません。',
+    en: 'The visit was more than a week ago.',
+  },
+  'it is that time already': { ja: 'すでにその日時の予約です。', en: 'It is at that time already.' },
+  'it, or something with it, is no longer sold': {
+    ja: 'この商品か、一緒に購入した物の販売が終わっているため変更できません。',
+    en: 'It, or something bought with it, is no longer sold.',
+  },
+  'a ticket was used or handed on meanwhile': {
+    ja: 'その間にチケットが使われたか、譲渡されたため変更できません。',
+    en: 'Meanwhile a ticket was used or handed on.',
   },
   'its payment method took something off': {
     ja: '支払方法の割引が適用されているため、日時を変更できません。',
@@ -233,9 +250,9 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: '自分の依頼は承認できません。',
     en: 'Nobody agrees to what they asked for themselves.',
   },
-  'who asked has invited you': {
-    ja: '依頼した人に招待されてから1日が過ぎるまで、その人の依頼は承認できません。',
-    en: 'The person who asked has invited you within a day: somebody else agrees.',
+  'it may be one person under two names': {
+    ja: '同じ人の別名かもしれないため、承認できません。この1日のあいだに、一方がもう一方を招待したか、同じ人が両方を招待しています。ほかの人に承認を頼んでください。',
+    en: 'It may be one person under two names: within a day one of you invited the other, or somebody invited you both. Someone else has to agree.',
   },
   'it was decided already': { ja: 'すでに回答済みです。', en: 'It was decided already.' },
   'it has expired': { ja: '期限が過ぎました。もう一度依頼してください。', en: 'It has expired. Ask again.' },

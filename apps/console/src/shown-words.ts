@@ -8,7 +8,9 @@ import type { Said } from './words'
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, Said>> = {
   'orders:read': { ja: '予約を見る', en: 'See orders' },
+  'orders:contact': { ja: '購入者の連絡先を見る', en: 'See how buyers are reached' },
   'orders:write': { ja: '予約を直す', en: 'Change orders' },
+  'letters:send': { ja: 'メールを送る', en: 'Send letters' },
   'refunds:write': { ja: '返金する', en: 'Refund' },
   'refunds:approve': { ja: '返金・中止を承認する', en: 'Agree to refunds and cancellations' },
   'tickets:issue': { ja: '招待券を出す', en: 'Issue tickets' },
@@ -29,6 +31,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Said>> = {
   'money:read': { ja: '売上を見る', en: 'See sales' },
   'money:close': { ja: '月を締める', en: 'Close months' },
   'sites:write': { ja: '施設の設定を変える', en: 'Change site settings' },
+  'keys:write': { ja: '鍵を作る・止める', en: 'Make and revoke keys' },
   'staff:write': { ja: 'スタッフを管理する', en: 'Manage staff' },
   'actions:read': { ja: '操作の記録を見る', en: 'See the log' },
   'deployment:write': { ja: 'システムを管理する', en: 'Run the deployment' },

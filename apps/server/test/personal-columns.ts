@@ -33,7 +33,7 @@ export const PERSONAL: Readonly<Record<string, Readonly<Record<string, 'visitor'
   refund_requests: { reason: 'words' },
   refunds: { reason: 'words' },
   share_mails: { email: 'visitor', giver_name: 'visitor', message: 'visitor' },
-  staff: { name: 'staff', email: 'staff' },
+  staff: { name: 'staff', email: 'staff', former_email: 'staff' },
   staff_approvals: { asked_by: 'staff', decided_by: 'staff' },
   staff_actions: { staff: 'staff', details: 'words', reason: 'words' },
   staff_invitations: { staff: 'staff' },

@@ -46,6 +46,20 @@ export function ownerInvitedWords(invited: string, by: string): StaffWords {
   }
 }
 
+export function formerAddressWords(name: string, by: string): StaffWords {
+  return {
+    title: { ja: '連絡先の変更', en: 'This address is no longer in use' },
+    text: {
+      ja: `${by} さんの操作により、このメールアドレスは ${name} さんのコンソールの連絡先ではなくなりました。`,
+      en: `By what ${by} did, this is no longer the address of ${name} in the console.`,
+    },
+    otherwise: {
+      ja: '心当たりがない場合は、すぐにほかのオーナーに知らせてください。',
+      en: 'If you do not know of this, tell another owner at once.',
+    },
+  }
+}
+
 /** @param through the number of the last action that is sealed. */
 export function sealWords(through: number): StaffWords {
   return {

@@ -33,7 +33,7 @@ const ACTS: readonly ShownAct[] = [
   },
   {
     word: 'actResend',
-    permission: 'orders:write',
+    permission: 'letters:send',
     isFor: isVisit,
     Dialog: lazy(async () => ({ default: (await import('./letters')).ResendDialog })),
   },

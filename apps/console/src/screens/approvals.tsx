@@ -183,6 +183,14 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
       ? `${by}：${subject} の来場 ${visits}件（${yen}）を中止する`
       : `${by} wants to cancel ${visits} visits of ${subject} (${yen})`
   }
+  if (verb === 'settings set') {
+    const [before, after] = [numberIn(shown, 'before'), numberIn(shown, 'after')].map(bound =>
+      bound.toLocaleString(lang),
+    )
+    return lang === 'ja'
+      ? `${by}：1人でできる範囲 ${subject} を ${before} から ${after} に広げる`
+      : `${by} wants to raise ${subject}, what one person may do alone, from ${before} to ${after}`
+  }
   const { tickets } = shown
   const numbers = Array.isArray(tickets) ? tickets.join(', ') : ''
   const stays = yenText(lang, numberIn(shown, 'stays'))

@@ -7,7 +7,7 @@ import { callStaff } from '../api'
 import { channelText, factsShown, languageText, methodText } from '../fact-words'
 import { exactText, momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
-import { useWeight } from '../session/me'
+import { mayDo, useWeight } from '../session/me'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { PasskeyFault } from '../ui/passkey-fault'
@@ -50,7 +50,7 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
         <Fact name={say('reservation')}>{story.reservation_number ?? say('unpaid')}</Fact>
         <Fact name={say('visit')}>{momentText(lang, story.starts_at)}</Fact>
         <Fact name={say('buyer')}>{story.name === '' ? say('none') : story.name}</Fact>
-        <Contact site={site} order={order} masked={story.email} />
+        <Contact me={me} site={site} order={order} masked={story.email} />
         <Fact name={say('lang')}>{languageText(lang, story.lang)}</Fact>
         <Fact name={say('channel')}>{channelText(lang, story.channel)}</Fact>
         {story.visit === null ? null : (
@@ -108,7 +108,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The address is masked until somebody asks for it, which is written down. */
-function Contact({ site, order, masked }: Omit<OrderProps, 'me'> & { readonly masked: string | null }) {
+function Contact({ me, site, order, masked }: OrderProps & { readonly masked: string | null }) {
   const { say } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()
@@ -122,10 +122,14 @@ function Contact({ site, order, masked }: Omit<OrderProps, 'me'> & { readonly ma
         {reading.data === undefined ? (
           <>
             <span>{masked ?? say('none')}</span>{' '}
-            <button type="button" disabled={reading.isPending} onClick={() => reading.mutate()}>
-              {say('showContact')}
-            </button>
-            <span className="hint">{say('contactLogged')}</span>
+            {mayDo(me, 'orders:contact') ? (
+              <>
+                <button type="button" disabled={reading.isPending} onClick={() => reading.mutate()}>
+                  {say('showContact')}
+                </button>
+                <span className="hint">{say('contactLogged')}</span>
+              </>
+            ) : null}
             {reading.error === null ? null : <PasskeyFault error={reading.error} />}
           </>
         ) : (

@@ -5,17 +5,28 @@ import { consoleHostOf, invitationUrl } from '../platform/http/console-host.ts'
 import { aboutStaff, type JobOf } from '../platform/jobs/jobs.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
-import { invitationMail, ownerInvitedMail, sealMail, waitingMail } from './templates/staff.ts'
+import {
+  formerAddressMail,
+  invitationMail,
+  ownerInvitedMail,
+  sealMail,
+  waitingMail,
+} from './templates/staff.ts'
 
 type StaffJob = JobOf<'send-staff-mail'>
 
 /** Tells somebody of the staff; nobody, once they left or what it is about is over. */
 export async function sendStaffMail(deps: MailDeps, { staff, about }: StaffJob): Promise<'sent' | 'refused'> {
   const person = await deps.db.read(read =>
-    read.selectFrom('staff').select(['email', 'site_keys']).where('name', '=', staff).executeTakeFirst(),
+    read
+      .selectFrom('staff')
+      .select(['email', 'former_email', 'site_keys'])
+      .where('name', '=', staff)
+      .executeTakeFirst(),
   )
-  const { email, site_keys: siteKeys } = person ?? { email: null, site_keys: null }
-  const siteKey = siteKeys?.[0] ?? deps.sites.all[0]?.key
+  const isFormer = about.kind === 'former'
+  const email = (isFormer ? person?.former_email : person?.email) ?? null
+  const siteKey = person?.site_keys?.[0] ?? deps.sites.all[0]?.key
   if (email === null || siteKey === undefined) return 'sent'
   const letter = await letterOf(deps, siteKey, { staff, about })
   if (letter === undefined) return 'sent'
@@ -23,6 +34,10 @@ export async function sendStaffMail(deps: MailDeps, { staff, about }: StaffJob):
   const result = await sendTo(deps, { siteKey, lang: letter.lang, to: email }, { letter, id })
   if (result === 'refused')
     deps.log.warn({ staff }, 'the mail server refuses the address of a member of the staff')
+  if (isFormer)
+    await deps.db.transaction(tx =>
+      tx.updateTable('staff').set({ former_email: null }).where('name', '=', staff).execute(),
+    )
   return result
 }
 
@@ -35,6 +50,7 @@ async function letterOf(
   const { db, env, tokens } = deps
   if (about.kind === 'seal') return sealMail(writing, await db.read(read => readSeal(read, about.seal)))
   if (about.kind === 'owner') return ownerInvitedMail(writing, about)
+  if (about.kind === 'former') return formerAddressMail(writing, { name: staff, by: about.by })
   if (about.kind === 'approval') {
     const asked = await db.read(read => readApproval(read, about.approval))
     return waitingMail(writing, { by: asked.by, subject: asked.subject, from: jstIso(asked.from.getTime()) })

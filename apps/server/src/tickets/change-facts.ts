@@ -146,6 +146,6 @@ export function refuseChange(fault: ChangeFault): CannotChange {
     case 'handed_on':
     case 'limit_reached':
     case 'past_deadline':
-      return refuse('cannot change ticket')
+      return refuse('cannot change ticket', { stays: fault })
   }
 }

@@ -33,7 +33,7 @@ export type StaffMail = 'queued' | 'no such reservation' | 'its tickets are revo
  */
 export const mailTicketsForStaff = staffVerb({
   name: 'resend',
-  permission: 'orders:write',
+  permission: 'letters:send',
   reach: 'site',
   input: v.object({
     ...ofReservation,

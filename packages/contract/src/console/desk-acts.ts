@@ -11,7 +11,7 @@ const mailed = v.strictObject({})
 export const resendTickets = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/orders/{order}/mails',
-  who: 'orders:write',
+  who: 'letters:send',
   repeatable: true,
   body: v.strictObject({
     /** Null: that of the order. */

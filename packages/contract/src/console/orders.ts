@@ -85,7 +85,7 @@ export const readStory = staffCall({
 export const readContact = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/orders/{order}/contact-readings',
-  who: 'orders:read',
+  who: 'orders:contact',
   response: v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) }),
 })
 

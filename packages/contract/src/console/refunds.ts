@@ -91,10 +91,13 @@ export const askApprovalCall = staffCall({
   }),
 })
 
+/** What two people do together. */
+export const APPROVED_VERBS = ['refund', 'visits cancel', 'settings set'] as const
+
 const approval = v.object({
   id: v.string(),
-  verb: v.picklist(['refund', 'visits cancel']),
-  /** A reservation number, or the product and days of a cancellation. */
+  verb: v.picklist(APPROVED_VERBS),
+  /** A reservation number, the product and days of a cancellation, or the name of a setting. */
   subject: v.string(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),

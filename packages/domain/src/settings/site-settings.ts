@@ -9,8 +9,8 @@ export interface SiteSetting {
   readonly help: string
   /** Visitors' browsers read it. Everything else stays with the staff. */
   readonly isForVisitors: boolean
-  /** Its value binds those who change the others: owners alone set it. */
-  readonly isForOwners?: boolean
+  /** It bounds what one person does alone, and is this where nothing is set: owners alone set it, and two of the staff raise it. */
+  readonly bound?: number
   /** Its value names people: it is not written into what was done. */
   readonly isPersonal: boolean
   /** Why a value would mean nothing; undefined where it is good. */
@@ -73,10 +73,20 @@ const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
   isForVisitors: true,
 })
 
-const bound = (help: string): SiteSetting => ({
-  ...forStaff(wholeNumber(0, 999_999_999), help),
-  isForOwners: true,
-})
+/** What one person gives back alone where a site says nothing: yen and tickets of an order, and yen of a day. */
+export const REFUND_ALONE = {
+  Refund_Alone_Yen: 50_000,
+  Refund_Alone_Tickets: 10,
+  Refund_Alone_Day_Yen: 200_000,
+} as const
+
+const alone = (
+  name: keyof typeof REFUND_ALONE,
+  help: string,
+): readonly [name: string, setting: SiteSetting] => [
+  name,
+  { ...forStaff(wholeNumber(0, 999_999_999), help), bound: REFUND_ALONE[name] },
+]
 
 const account = (of: string): SiteSetting =>
   forStaff(accountName, `the account of ${of}, a sub-account after a slash`)
@@ -101,9 +111,9 @@ export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
   ['Signage_Languages', forVisitors(languages, 'languages of the displays, such as ja,en,th')],
   ['Signage_Presence_Code', forStaff(flag, 'true: displays show the six digits of the gate')],
   ['Summary_Mail', { ...forStaff(addresses, 'who is told of each day, by mail'), isPersonal: true }],
-  ['Refund_Alone_Yen', bound('yen that one person gives back of an order; more needs a second person')],
-  ['Refund_Alone_Tickets', bound('tickets that one person gives back of an order')],
-  ['Refund_Alone_Day_Yen', bound('yen that one person gives back in a day')],
+  alone('Refund_Alone_Yen', 'yen that one person gives back of an order; more needs a second person'),
+  alone('Refund_Alone_Tickets', 'tickets that one person gives back of an order'),
+  alone('Refund_Alone_Day_Yen', 'yen that one person gives back in a day'),
   ['Account_Sales', account('sales')],
   ['Account_Advance', account('what was paid in advance')],
   ['Account_Suspense', account('what is not known yet')],

@@ -1,10 +1,14 @@
 /** The permissions of the staff of a venue, and the roles that bundle them (decision 67). */
 
 export const PERMISSIONS = [
-  /** Find orders, read their time lines and the door list. */
+  /** Find orders, read their time lines and the door list; addresses are masked. */
   'orders:read',
-  /** Send mails again, correct addresses, move visits. */
+  /** See how a buyer is reached. */
+  'orders:contact',
+  /** Correct addresses, move visits, keep notes. */
   'orders:write',
+  /** Send letters, and see them as they were sent. */
+  'letters:send',
   'refunds:write',
   /** Agree to what another person asked for: large refunds, cancelled visits. */
   'refunds:approve',
@@ -38,6 +42,8 @@ export const PERMISSIONS = [
   'money:close',
   /** Settings and looks of a site. */
   'sites:write',
+  /** What others come in by or are signed with: keys of resellers and gates, secrets of webhooks. */
+  'keys:write',
   'staff:write',
   'actions:read',
   /** Keys, upgrades and payments of the whole deployment. */
@@ -77,7 +83,9 @@ export const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   box_office: [
     'orders:read',
+    'orders:contact',
     'orders:write',
+    'letters:send',
     'refunds:write',
     'tickets:issue',
     'stock:read',

@@ -1,6 +1,7 @@
 import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
 
 import {
+  askSetting,
   type ListedSetting,
   listSiteSettings,
   type SettingChange,
@@ -11,19 +12,24 @@ import {
 import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { chosenVerb, type Verb } from '../parse/chosen-verb.ts'
-import { type Command, type Report, UsageError } from '../command.ts'
+import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from '../refused-report.ts'
+import { askedReport } from '../texts/asked-report.ts'
 import { type Columns, listed } from '../texts/table.ts'
 
 /** The settings that a venue changes while its store runs (docs/sites.md). */
 export const settings: Command = {
   usage: `settings list <site>
        npm run kippu -- settings show <site> <name>
-       npm run kippu -- settings set <site> <name> <value> --reason …
-       npm run kippu -- settings unset <site> <name> --reason …`,
+       npm run kippu -- settings set <site> <name> <value> --reason … [--ask | --approval <id>]
+       npm run kippu -- settings unset <site> <name> --reason … [--ask | --approval <id>]`,
   summary:
     'the settings of a site: what visitors may move, who gets the summary, names of accounts, displays',
-  options: { reason: { type: 'string', help: 'why, in your words' } },
+  options: {
+    reason: { type: 'string', help: 'why, in your words' },
+    ask: { type: 'boolean', help: 'asks a second person for it, who agrees in the console' },
+    approval: { type: 'string', help: 'of the second person: the id that --ask said' },
+  },
   run: (deps, typed) => chosenVerb('settings', VERBS, typed)(deps, typed),
 }
 
@@ -55,14 +61,37 @@ const setReport: Verb = async (deps, typed, [site, name, value, ...more]) => {
     )
   const siteKey = chosenSite(deps, site)
   if (!SITE_SETTINGS.has(name)) throw unknown(name)
-  const changed = await setSetting(deps, { siteKey, name, value, reason: reasonOf(typed) })
-  return reportOf(changed, name, value)
+  return changedReport(deps, typed, { siteKey, name, value })
 }
 
 const unsetReport: Verb = async (deps, typed, [site, name, ...more]) => {
   if (name === undefined || more.length > 0) throw new UsageError('settings unset takes a site and a name')
   const siteKey = chosenSite(deps, site)
-  return reportOf(await unsetSetting(deps, { siteKey, name, reason: reasonOf(typed) }), name, null)
+  return changedReport(deps, typed, { siteKey, name, value: null })
+}
+
+interface AskedValue {
+  readonly siteKey: string
+  readonly name: string
+  readonly value: string | null
+}
+
+async function changedReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  { siteKey, name, value }: AskedValue,
+): Promise<Report> {
+  const named = { siteKey, name, reason: reasonOf(typed) }
+  if (typed.isSet('ask')) {
+    const asked = await askSetting(deps, { ...named, value })
+    return 'fault' in asked ? refusedReport(asked.fault) : askedReport(asked)
+  }
+  const changed = { ...named, approval: typed.text('approval') }
+  return reportOf(
+    await (value === null ? unsetSetting(deps, changed) : setSetting(deps, { ...changed, value })),
+    name,
+    value,
+  )
 }
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([

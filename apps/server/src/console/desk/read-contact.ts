@@ -31,7 +31,7 @@ interface Asked {
 /** The address and the telephone number of a buyer; that they were read is written down with who did. */
 export const readContact = staffVerb({
   name: VERB,
-  permission: 'orders:read',
+  permission: 'orders:contact',
   reach: 'site',
   input: v.object({ ...site, typed: v.string(), isFresh: v.boolean() }),
   run: readAndRecord,

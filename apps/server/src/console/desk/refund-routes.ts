@@ -1,4 +1,5 @@
 import {
+  APPROVED_VERBS,
   type ApprovalShown,
   askApprovalCall,
   decideApprovalCall,
@@ -116,7 +117,7 @@ async function stateOf(by: StaffContext['by'], { refundIds }: RequestedRefund): 
 function shownOf(row: ListedApproval): ApprovalShown {
   return {
     id: row.id,
-    verb: row.verb === 'refund' ? 'refund' : 'visits cancel',
+    verb: v.parse(v.picklist(APPROVED_VERBS), row.verb),
     subject: row.subject,
     shown: v.parse(v.record(v.string(), v.unknown()), row.shown),
     refund: row.verb === 'refund' ? refundIn(row) : null,

@@ -58,7 +58,7 @@ function writeInvitation(
   return changeAlone(db, async tx => {
     // Those of before: an owner who is new has nothing to watch over yet.
     const owners = role === 'owner' ? await ownersToWriteTo(tx) : []
-    const change = await putPersonIn(tx, invited, act)
+    const change = await putPersonIn({ tx, jobs }, invited, act)
     if (change !== 'done') return change
     const id = randomUUID()
     const token = tokens.derive('invitation', id)

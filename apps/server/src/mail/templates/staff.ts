@@ -1,5 +1,6 @@
 import {
   BUTTON_NOTE,
+  formerAddressWords,
   INVITATION_BUTTON,
   invitationWords,
   ownerInvitedWords,
@@ -57,6 +58,15 @@ interface OwnerInvited {
 
 export function ownerInvitedMail(writing: SiteMailContext, { invited, by }: OwnerInvited): Letter {
   return staffLetter(writing, ownerInvitedWords(invited, by))
+}
+
+interface FormerAddress {
+  readonly name: string
+  readonly by: string
+}
+
+export function formerAddressMail(writing: SiteMailContext, { name, by }: FormerAddress): Letter {
+  return staffLetter(writing, formerAddressWords(name, by))
 }
 
 interface Waiting {

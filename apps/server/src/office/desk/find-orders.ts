@@ -13,6 +13,7 @@ import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
+import { addressFor } from './order-story.ts'
 import { visitFacts } from './visit-facts.ts'
 
 /** More than these are not one visitor: the words are too few. */
@@ -66,7 +67,7 @@ async function findTyped(
 ): Promise<FoundOrders> {
   const conditions = conditionsOf(typed)
   const rows = conditions.length === 0 ? [] : await db.read(read => selectFound(read, siteKey, conditions))
-  const orders = rows.slice(0, MOST_FOUND).map(row => foundOf(row, act.clock.now()))
+  const orders = rows.slice(0, MOST_FOUND).map(row => foundOf(row, act))
   await recordAlone(db, act, { subject: digestOf(tokens, typed), details: { found: orders.length } })
   return { orders, hasMore: rows.length > MOST_FOUND }
 }
@@ -200,15 +201,15 @@ async function selectFound(
   return rows
 }
 
-function foundOf(row: FoundRow, nowMs: number): FoundOrder {
+function foundOf(row: FoundRow, act: Act): FoundOrder {
   const { name, email } = buyerOf(row.customer_info)
   return {
     orderId: row.order_id,
     status: v.parse(status, row.status),
-    visit: row.visit === null ? null : judgeVisit(row.visit, nowMs),
+    visit: row.visit === null ? null : judgeVisit(row.visit, act.clock.now()),
     reservationNumber: row.number,
     name,
-    email,
+    email: addressFor(act, email),
     visitDate: row.visit_date,
     startsAt: row.starts_at,
     product: row.product ?? '',

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
-import { isRefusal, type Refusal } from '../../platform/http/refusal.ts'
+import { isRefusal, type Refusal, type RefusalDetails } from '../../platform/http/refusal.ts'
 import {
   type ChangeDeps,
   type CostlyChange,
@@ -130,12 +130,23 @@ async function holdFree(
   })
 }
 
-export function wordsOf({ code }: Refusal<ErrorCode>): string {
-  return WORDS.get(code) ?? code
+export function wordsOf({ code, details: { stays } }: Refusal<ErrorCode>): string {
+  return (stays === undefined ? undefined : STAYS.get(stays)) ?? WORDS.get(code) ?? code
 }
 
+const STAYS: ReadonlyMap<NonNullable<RefusalDetails['stays']>, string> = new Map([
+  ['cancelled', 'its tickets are revoked'],
+  ['not_offered', 'visits of its product stay where they are'],
+  ['used', 'ticket was used'],
+  ['handed_on', 'somebody else has accepted the ticket'],
+  ['limit_reached', 'it was moved as often as the site allows'],
+  ['past_deadline', 'it is too long ago'],
+  ['same_time', 'it is that time already'],
+  ['not_sold', 'it, or something with it, is no longer sold'],
+])
+
 const WORDS: ReadonlyMap<ErrorCode, string> = new Map([
-  ['cannot change ticket', 'a ticket is used, handed on or given back, or it is that time already'],
+  ['cannot change ticket', 'a ticket was used or handed on meanwhile'],
   ['cannot change ticket because payment method discount', 'its payment method took something off'],
   ['waiting time change exists', 'its buyer is paying for another time'],
   ['time_change_out_of_stock', 'that time is sold out, closed or not sold'],

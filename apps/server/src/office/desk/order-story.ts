@@ -1,3 +1,4 @@
+import { mayDo } from '@kippu/domain/staff/grants'
 import { ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
 import { judgeVisit, type VisitFacts, type VisitNow } from '@kippu/domain/visit-state'
 import { sql } from 'kysely'
@@ -62,9 +63,7 @@ async function readStory(
 ): Promise<OrderStory | undefined> {
   const found = await db.read(async read => {
     const named = await findNamed(read, siteKey, typed)
-    return named === undefined
-      ? undefined
-      : { named, story: await storyOf(read, { siteKey, nowMs: act.clock.now() }, named) }
+    return named === undefined ? undefined : { named, story: await storyOf(read, { siteKey, act }, named) }
   })
   if (found === undefined) return undefined
   const subject = found.story.reservationNumber ?? found.named.orderId
@@ -74,7 +73,7 @@ async function readStory(
 
 async function storyOf(
   read: Read,
-  { siteKey, nowMs }: { readonly siteKey: string; readonly nowMs: number },
+  { siteKey, act }: { readonly siteKey: string; readonly act: Act },
   named: NamedOrder,
 ): Promise<OrderStory> {
   const { customer_info: answers, visit, ...order } = await readHead(read, named)
@@ -88,9 +87,9 @@ async function storyOf(
   return {
     ...order,
     status: v.parse(v.picklist(ORDER_STATUSES), order.status),
-    visit: visit === null ? null : judgeVisit(visit, nowMs),
+    visit: visit === null ? null : judgeVisit(visit, act.clock.now()),
     name,
-    email,
+    email: addressFor(act, email),
     tickets: await readTickets(read, named),
     events: [
       ...events,
@@ -123,6 +122,11 @@ function eventOf({ at, letter, state, failures }: OrderLetter, email: string | u
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${/^./u.exec(email)?.[0] ?? ''}…${email.slice(at)}`
+}
+
+/** A buyer's address, masked for those who may not see how buyers are reached. */
+export function addressFor({ actor }: Act, email: string | undefined): string | undefined {
+  return email === undefined || mayDo(actor, 'orders:contact') ? email : maskedAddress(email)
 }
 
 interface HeadRow extends Omit<OrderStory, 'status' | 'visit' | 'name' | 'email' | 'tickets' | 'events'> {

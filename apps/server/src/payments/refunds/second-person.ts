@@ -1,4 +1,5 @@
 import { jstDateOf, midnightOf } from '@kippu/domain/jst-date'
+import { REFUND_ALONE } from '@kippu/domain/settings/site-settings'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -15,9 +16,6 @@ import {
   whatGoesBack,
 } from './plan-refund.ts'
 import { type ForReservation, type Refused, refused, type Sold, withSold } from './sold-visit.ts'
-
-/** Where a site says nothing: yen and tickets of an order, and yen of a day, that one person gives back alone. */
-const ALONE = { Refund_Alone_Yen: 50_000, Refund_Alone_Tickets: 10, Refund_Alone_Day_Yen: 200_000 } as const
 
 /** Inputs of a refund beside what goes back. */
 export const guarded = { seen: v.optional(v.string()), approval: v.optional(uuid) }
@@ -83,7 +81,7 @@ interface Judged {
 
 /**
  * Whether it is too much for one person, with all that was given back of the order without a second one, and by the same person today. A name at the command
- * line proves nobody: all who come by it count as one.
+ * line proves nobody: who comes by it may be everybody, and everybody may have come by it.
  */
 export async function isTooMuch(
   tx: Tx,
@@ -99,7 +97,7 @@ export async function isTooMuch(
   const { rows } = await sql<{ yen: number; tickets: number; of_day: number }>`
     select ${yen} as yen, coalesce(sum(jsonb_array_length(details -> 'tickets')), 0)::integer as tickets,
            (select ${yen} from ${alike}
-               and at >= ${midnight} and via = ${via} and (via = 'cli' or staff = ${actor.name})) as of_day
+               and at >= ${midnight} and (${via} = 'cli' or via = 'cli' or staff = ${actor.name})) as of_day
       from ${alike} and subject = ${subject}`.execute(tx)
   const [before = { yen: 0, tickets: 0, of_day: 0 }] = rows
   return (
@@ -112,14 +110,14 @@ export async function isTooMuch(
 async function readBounds(
   read: Read,
   siteKey: string,
-): Promise<Readonly<Record<keyof typeof ALONE, number>>> {
+): Promise<Readonly<Record<keyof typeof REFUND_ALONE, number>>> {
   const rows = await read
     .selectFrom('settings')
     .select(['key', 'value'])
     .where('site_key', '=', siteKey)
-    .where('key', 'in', Object.keys(ALONE))
+    .where('key', 'in', Object.keys(REFUND_ALONE))
     .execute()
-  return { ...ALONE, ...Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)])) }
+  return { ...REFUND_ALONE, ...Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)])) }
 }
 
 interface AskedRefund {

@@ -792,6 +792,7 @@ export interface StaffTable {
   role: Word<'owner' | 'manager' | 'planner' | 'box_office' | 'marketing' | 'accountant' | 'auditor'>
   site_keys: string[] | null
   email: string | null
+  former_email: string | null
   created_at: Generated<Date>
   ended_at: Date | null
 }

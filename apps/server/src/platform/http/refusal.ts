@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kippu/contract/errors'
+import type { ChangeFault } from '@kippu/domain/time-change'
 
 /**
  * An expected refusal of the catalogue, as a value: a verb returns it, and only the HTTP layer turns it into an answer.
@@ -23,6 +24,8 @@ export interface RefusalDetails {
   readonly reservationToken?: string
   /** Seconds until the same request may be answered otherwise. */
   readonly retryAfter?: number
+  /** Why a visit stays where it is, for the staff; not part of the answer. */
+  readonly stays?: ChangeFault | 'same_time' | 'not_sold'
   /** The bound whose mails of this hour are used up, for the metrics; not part of the answer. */
   readonly boundedBy?: 'recipient' | 'domain' | 'network'
 }

@@ -167,16 +167,23 @@ const staffMail = defineJob({
       v.object({ kind: v.literal('seal'), seal: v.number() }),
       /** Nobody else may agree to what somebody asked for. */
       v.object({ kind: v.literal('approval'), approval: v.string() }),
+      /** Their address is another one, or they left: the former one is told by whom. */
+      v.object({ kind: v.literal('former'), change: v.string(), by: v.string() }),
     ]),
   }),
   id: ({ staff, about }) => uuidOf(`staff.${about.kind}.${aboutStaff(about)}.${staff}`),
 })
 
-type AboutStaff = { readonly invitation: string } | { readonly seal: number } | { readonly approval: string }
+type AboutStaff =
+  | { readonly invitation: string }
+  | { readonly seal: number }
+  | { readonly approval: string }
+  | { readonly change: string }
 
 /** The thing that a mail to the staff is about. */
 export function aboutStaff(about: AboutStaff): string {
   if ('seal' in about) return String(about.seal)
+  if ('change' in about) return about.change
   return 'approval' in about ? about.approval : about.invitation
 }
 

@@ -53,10 +53,9 @@ export async function askApproval(
 ): Promise<AskedApproval> {
   const now = act.clock.now()
   const staff = await readStaff(tx)
-  const letIn = await letInBy(tx, { asker: act.actor.name, askedAt: now, among: [...staff.keys()] })
+  const one = await maybeOnePerson(tx, { asker: act.actor.name, askedAt: now, among: [...staff.keys()] })
   const others = [...staff].filter(
-    ([name, rights]) =>
-      name !== act.actor.name && !letIn.has(name) && mayDo(rights, APPROVER) && worksAt(rights, siteKey),
+    ([name, rights]) => !one.has(name) && mayDo(rights, APPROVER) && worksAt(rights, siteKey),
   )
   const waitsUntil = others.length === 0 ? new Date(now + WAIT_MS) : null
   const expiresAt = new Date((waitsUntil?.getTime() ?? now) + VALID_MS)
@@ -85,32 +84,38 @@ export async function askApproval(
   return { id, waitsUntil, expiresAt }
 }
 
-interface LetIn {
+interface AskedAmong {
   readonly asker: string
   readonly askedAt: number
   readonly among: readonly string[]
 }
 
 /**
- * Those among some people whom somebody has invited, or given another address, since a day before they asked: each may be the same
- * person, and is a second one no sooner than waiting would do.
+ * Those among some people who may be the one who asks under another name, themselves among them: since a day before they asked, one of the two has
+ * invited the other or given them another address, or the same person has done so with both, also through names in between. Each is a
+ * second person no sooner than waiting would do.
  */
-async function letInBy(read: Read, { asker, askedAt, among }: LetIn): Promise<ReadonlySet<string>> {
-  const rows = await read
-    .selectFrom('staff_actions')
-    .select('subject')
-    .where(sql<boolean>`subject = any(${list('text', among)}::text[])`)
-    .where('staff', '=', asker)
-    .where('verb', 'in', ['staff invite', 'staff put'])
-    .where('at', '>', new Date(askedAt - WAIT_MS))
-    .execute()
-  return new Set(rows.map(({ subject }) => subject))
+async function maybeOnePerson(
+  read: Read,
+  { asker, askedAt, among }: AskedAmong,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive behind (name, hand) as (
+      select name, name from unnest(${list('text', [asker, ...among])}::text[]) as name
+      union
+      select behind.name, line.staff
+        from behind join staff_actions line on line.subject = behind.hand
+       where line.verb in ('staff invite', 'staff put') and line.at > ${new Date(askedAt - WAIT_MS)})
+    select distinct name from behind where hand in (select hand from behind where name = ${asker})`.execute(
+    read,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 const REFUSALS = [
   'no such approval',
   'it is your own',
-  'who asked has invited you',
+  'it may be one person under two names',
   'it was decided already',
   'it has expired',
   'it was used already',
@@ -190,7 +195,8 @@ async function decide(tx: Tx, { siteKey, id, isGiven }: Decision, act: Act): Pro
   const refuse = (refused: RefusedApproval): Decided => ({ refused, subject, askedBy })
   if (askedBy === act.actor.name) return refuse('it is your own')
   const asked = { asker: askedBy, askedAt: row.asked_at.getTime(), among: [act.actor.name] }
-  if ((await letInBy(tx, asked)).size > 0) return refuse('who asked has invited you')
+  if ((await maybeOnePerson(tx, asked)).has(act.actor.name))
+    return refuse('it may be one person under two names')
   if (row.decided_by !== null) return refuse('it was decided already')
   if (row.used_at !== null) return refuse('it was used already')
   if (row.expires_at.getTime() <= now) return refuse('it has expired')

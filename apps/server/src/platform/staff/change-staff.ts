@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterGrant, type Grant, type RefusedGrant, type Rights } from '@kippu/domain/staff/grants'
 import { ROLES } from '@kippu/domain/staff/permission'
 import { isPlainAddress } from '@kippu/domain/settings/summary-recipients'
@@ -6,6 +8,7 @@ import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
 import type { Database, Read, Tx } from '../db/database.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { readStaff } from './read-actor.ts'
 import { recordAction } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
@@ -30,6 +33,12 @@ export const person = v.object({
 interface ChangeDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+}
+
+interface Along {
+  readonly tx: Tx
+  readonly jobs: Pick<JobQueue, 'enqueue'>
 }
 
 /** `no_owner_left`: there is always an owner of all sites, and the first on the list is one. */
@@ -44,18 +53,19 @@ export const putPerson = staffVerb({
   run: writePerson,
 })
 
-async function writePerson({ db }: ChangeDeps, put: Person, act: Act): Promise<StaffChange> {
-  return changeAlone(db, tx => putPersonIn(tx, put, act))
+async function writePerson({ db, jobs }: ChangeDeps, put: Person, act: Act): Promise<StaffChange> {
+  return changeAlone(db, tx => putPersonIn({ tx, jobs }, put, act))
 }
 
 /** Puts somebody on the list in the transaction of a verb that does more, within {@link changeAlone}. */
 export async function putPersonIn(
-  tx: Tx,
+  { tx, jobs }: Along,
   { name, role, siteKeys, email }: Person,
   act: Act,
 ): Promise<StaffChange> {
   const refused = await refusalOf(tx, act, { name, rights: { role, siteKeys } })
   if (refused !== undefined) return refused
+  if (email !== undefined) await leaveAddress({ tx, jobs }, { name, email }, act)
   const values = {
     role,
     site_keys: siteKeys === null ? null : [...siteKeys],
@@ -83,13 +93,14 @@ export const endPerson = staffVerb({
 })
 
 async function writeEnd(
-  { db, clock }: ChangeDeps,
+  { db, clock, jobs }: ChangeDeps,
   { name }: Pick<Person, 'name'>,
   act: Act,
 ): Promise<StaffChange> {
   return changeAlone(db, async tx => {
     const refused = await refusalOf(tx, act, { name, rights: null })
     if (refused !== undefined) return refused
+    await leaveAddress({ tx, jobs }, { name, email: null }, act)
     await tx
       .updateTable('staff')
       .set({ ended_at: new Date(clock.now()), email: null })
@@ -99,6 +110,23 @@ async function writeEnd(
     await recordAction(tx, act, { subject: name })
     return 'done'
   })
+}
+
+/** An address that stops being somebody's is told so. While one waits to be told, a later one does not take its place. */
+async function leaveAddress(
+  { tx, jobs }: Along,
+  { name, email }: { readonly name: string; readonly email: string | null },
+  act: Act,
+): Promise<void> {
+  const left = await tx
+    .updateTable('staff')
+    .set({ former_email: sql`coalesce(former_email, email)` })
+    .where('name', '=', name)
+    .where(sql<boolean>`email <> coalesce(${email}, '')`)
+    .executeTakeFirst()
+  if (left.numUpdatedRows === 0n) return
+  const about = { kind: 'former', change: randomUUID(), by: act.actor.name } as const
+  await jobs.enqueue(tx, { name: 'send-staff-mail', staff: name, about })
 }
 
 /** The owners of all sites who have a mail address. */

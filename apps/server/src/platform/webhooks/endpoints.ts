@@ -42,7 +42,7 @@ interface NewEndpoint {
 /** Has a third party told of what happens at a site from now on. */
 export const addEndpoint = staffVerb({
   name: 'webhooks add',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object({ ...site, url: v.pipe(v.string(), v.url()), events: v.array(v.picklist(WEBHOOK_EVENTS)) }),
   run: insertEndpoint,
@@ -83,7 +83,7 @@ export const BOTH_HOURS = 24
  */
 export const rotateSecret = staffVerb({
   name: 'webhooks rotate',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object(named),
   run: writeSecret,

@@ -44,7 +44,7 @@ const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A reseller with its contract and its first key; `taken` where the site has one of this code, `unknown product` where it lacks a product. */
 export const addReseller = staffVerb({
   name: 'resellers add',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object({
     ...site,
@@ -142,7 +142,7 @@ export const listResellers = staffVerb({
 /** A new key. The one before is taken for {@link BOTH_HOURS} hours more; undefined where the site has no such reseller. */
 export const rotateReseller = staffVerb({
   name: 'resellers rotate',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object({ ...site, code }),
   run: rotate,
@@ -181,7 +181,7 @@ async function rotate(
 /** Its keys open nothing any more; what it has booked stays valid. False where the site has no such reseller. */
 export const revokeReseller = staffVerb({
   name: 'resellers revoke',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object({ ...site, code }),
   run: revoke,

@@ -70,13 +70,15 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   const { bought, paid, facts } = movable
   const fault = changeFaultAt(facts, nowMs)
   if (fault !== null) return refuseChange(fault)
-  if (asked.time_span_id === bought.order.timeSpanId) return refuse('cannot change ticket')
+  if (asked.time_span_id === bought.order.timeSpanId)
+    return refuse('cannot change ticket', { stays: 'same_time' })
   if (span === undefined) return refuse('time_change_out_of_stock')
   const isCovered = carriedCouponFault(bought.coupons, { today: jstDateOf(nowMs), visitDate: span.visitDate })
   if (isCovered !== null) return refuse('time_change: out of coverage dates')
   const live = liveLinesOf(movable)
   const { productId } = bought.order
-  if (!isOffered(offers, { productId, lines: live })) return refuse('cannot change ticket')
+  if (!isOffered(offers, { productId, lines: live }))
+    return refuse('cannot change ticket', { stays: 'not_sold' })
   if (lacksHolder(offers, { productId, lines: live })) return refuse('companion without its holder')
   if (!areOfVisit(asked.set_products, offeredSets(offers, setsOf(live))))
     return refuse('invalid_request', { fields: [{ field: 'set_products', rule: 'of_visit' }] })

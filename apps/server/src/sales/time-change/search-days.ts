@@ -40,7 +40,8 @@ export async function searchDays(
   const lines = liveLinesOf(movable)
   const product = offers.get(productId)
   // It, or something that was bought with it, is no longer on sale at all.
-  if (product === undefined || !isOffered(offers, { productId, lines })) return refuse('cannot change ticket')
+  if (product === undefined || !isOffered(offers, { productId, lines }))
+    return refuse('cannot change ticket', { stays: 'not_sold' })
   const own = ownUnitsOf(movable)
   const sets = offeredSets(offers, lines)
   return {

@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
-import { atSite, reason, site } from '../../platform/staff/inputs.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import {
+  askApproval,
+  type AskedApproval,
+  digestOfSeen,
+  hasStaff,
+  spendApproval,
+  type ToApprove,
+} from '../../platform/staff/approvals.ts'
+import { atSite, reason, site, uuid } from '../../platform/staff/inputs.ts'
 import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listSettings } from './queries.ts'
@@ -80,60 +89,115 @@ async function recordShown(db: Database, act: Act, shown: readonly ListedSetting
 /** The value before, null where there was none; or why it may not be set. */
 export type SettingChange = { readonly before: string | null } | { readonly fault: string }
 
+const SET = 'settings set'
+const change = { ...named, reason, approval: v.optional(uuid) }
+
+interface AskedChange extends NamedSetting {
+  readonly reason: string
+  /** Another person has agreed to it. */
+  readonly approval?: string | undefined
+}
+
+/** Null takes the setting away. */
+type NewValue = AskedChange & { readonly value: string | null }
+
 /** Sets a setting of a site; running processes read it within a second. */
 export const setSetting = staffVerb({
-  name: 'settings set',
+  name: SET,
   permission: 'sites:write',
   reach: 'site',
-  input: v.object({ ...named, value: v.string(), reason }),
+  input: v.object({ ...change, value: v.string() }),
   run: writeValue,
 })
-
-async function writeValue(
-  { db }: Parts,
-  asked: NamedSetting & { readonly value: string; readonly reason: string },
-  act: Act,
-): Promise<SettingChange> {
-  const { siteKey, name, value } = asked
-  const setting = SITE_SETTINGS.get(name)
-  if (setting === undefined) return { fault: `there is no setting ${name}` }
-  const rule = setting.faultOf(value)
-  if (rule !== undefined) return { fault: `${name} ${rule}` }
-  if (setting.isForOwners === true) actFor(act, 'staff:write')
-  return db.transaction(async tx => {
-    const before = await lockValue(tx, { siteKey, name })
-    await tx
-      .insertInto('settings')
-      .values({ site_key: siteKey, key: name, value })
-      .onConflict(conflict => conflict.columns(['site_key', 'key']).doUpdateSet({ value }))
-      .execute()
-    await recordChange(tx, act, { name, reason: asked.reason, before, after: value })
-    return { before }
-  })
-}
 
 /** Takes a setting away, so that the store does what it does by itself. */
 export const unsetSetting = staffVerb({
   name: 'settings unset',
   permission: 'sites:write',
   reach: 'site',
-  input: v.object({ ...named, reason }),
-  run: deleteValue,
+  input: v.object(change),
+  run: (parts: Parts, asked: AskedChange, act: Act) => writeValue(parts, { ...asked, value: null }, act),
 })
 
-async function deleteValue(
-  { db }: Parts,
-  { siteKey, name, reason: why }: NamedSetting & { readonly reason: string },
-  act: Act,
-): Promise<SettingChange> {
-  if (SITE_SETTINGS.get(name)?.isForOwners === true) actFor(act, 'staff:write')
+/** Asks a second person for a bound that is raised, or taken away where it is lower than the store's own. */
+export const askSetting = staffVerb({
+  name: `${SET} ask`,
+  permission: 'sites:write',
+  reach: 'site',
+  input: v.object({ ...named, reason, value: v.nullable(v.string()) }),
+  run: async (
+    { db, jobs }: Parts & { readonly jobs: JobQueue },
+    asked: NewValue,
+    act: Act,
+  ): Promise<AskedApproval | { readonly fault: string }> => {
+    const fault = faultOf(asked, act)
+    if (fault !== undefined) return { fault }
+    return db.transaction(async tx => {
+      const before = await lockValue(tx, asked)
+      const { name, value: after, reason: why } = asked
+      const shown = { name, before: boundOf(name, before), after: boundOf(name, after) }
+      return askApproval({ tx, jobs }, act, toApprove(asked, before), { shown, reason: why })
+    })
+  },
+})
+
+function toApprove({ siteKey, name, value }: NewValue, before: string | null): ToApprove {
+  return { siteKey, verb: SET, subject: name, asked: { name, value }, digest: digestOfSeen({ before }) }
+}
+
+/** The bound that a value is, or no value; null for a setting that bounds nobody. */
+function boundOf(name: string, value: string | null): number | null {
+  const bound = SITE_SETTINGS.get(name)?.bound
+  return bound === undefined ? null : Number(value ?? bound)
+}
+
+/** @throws NotPermitted where owners alone set it. */
+function faultOf({ name, value }: NewValue, act: Act): string | undefined {
+  const setting = SITE_SETTINGS.get(name)
+  if (setting?.bound !== undefined) actFor(act, 'staff:write')
+  if (value === null) return undefined
+  if (setting === undefined) return `there is no setting ${name}`
+  const rule = setting.faultOf(value)
+  return rule === undefined ? undefined : `${name} ${rule}`
+}
+
+async function writeValue({ db }: Parts, asked: NewValue, act: Act): Promise<SettingChange> {
+  const fault = faultOf(asked, act)
+  if (fault !== undefined) return { fault }
+  const { siteKey, name, value } = asked
   return db.transaction(async tx => {
-    const before = await lockValue(tx, { siteKey, name })
-    if (before === null) return { fault: `the site does not set ${name}` }
-    await tx.deleteFrom('settings').where('site_key', '=', siteKey).where('key', '=', name).execute()
-    await recordChange(tx, act, { name, reason: why, before, after: null })
+    const before = await lockValue(tx, asked)
+    if (value === null && before === null) return { fault: `the site does not set ${name}` }
+    const agreed = await agreedTo(tx, asked, { before, act })
+    if (typeof agreed === 'string') return { fault: agreed }
+    if (value === null)
+      await tx.deleteFrom('settings').where('site_key', '=', siteKey).where('key', '=', name).execute()
+    else
+      await tx
+        .insertInto('settings')
+        .values({ site_key: siteKey, key: name, value })
+        .onConflict(conflict => conflict.columns(['site_key', 'key']).doUpdateSet({ value }))
+        .execute()
+    // Values that name people are left out: the line is kept for ever.
+    const isPersonal = SITE_SETTINGS.get(name)?.isPersonal ?? true
+    const details = { ...(!isPersonal && { before, after: value }), ...agreed }
+    await recordAction(tx, act, { subject: name, details, reason: asked.reason })
     return { before }
   })
+}
+
+/** What the line says of the second person, or why nobody has agreed: a bound that is raised is too much for one person. */
+async function agreedTo(
+  tx: Tx,
+  asked: NewValue,
+  { before, act }: { readonly before: string | null; readonly act: Act },
+): Promise<Readonly<Record<string, unknown>> | string> {
+  const { name, value, approval } = asked
+  const isRaised = Number(boundOf(name, value)) > Number(boundOf(name, before))
+  if (!isRaised || !(await hasStaff(tx))) return {}
+  if (approval === undefined) return 'a second person is needed'
+  const used = await spendApproval(tx, act, approval, toApprove(asked, before))
+  return typeof used === 'string' ? used : { approval, approved_by: used.by }
 }
 
 /** The value of the setting: two who change one at once do it one after the other, also where there is no row yet. */
@@ -146,22 +210,4 @@ async function lockValue(tx: Tx, { siteKey, name }: NamedSetting): Promise<strin
     .where('key', '=', name)
     .executeTakeFirst()
   return row?.value ?? null
-}
-
-interface Change {
-  readonly name: string
-  readonly reason: string
-  readonly before: string | null
-  readonly after: string | null
-}
-
-/** Values that name people are left out: the line is kept for ever. */
-async function recordChange(
-  tx: Tx,
-  act: Act,
-  { name: subject, reason: why, before, after }: Change,
-): Promise<void> {
-  const isPersonal = SITE_SETTINGS.get(subject)?.isPersonal ?? true
-  const details = isPersonal ? {} : { before, after }
-  await recordAction(tx, act, { subject, details, reason: why })
 }

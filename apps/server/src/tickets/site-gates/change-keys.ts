@@ -28,7 +28,7 @@ export const readGateKeys = staffVerb({
 /** Has a new key sign the codes of a site; its number. */
 export const rotateGateKey = staffVerb({
   name: 'gate-keys rotate',
-  permission: 'gate:write',
+  permission: 'keys:write',
   reach: 'site',
   input: atSite,
   run: addKey,
@@ -47,7 +47,7 @@ async function addKey({ db, tokens }: KeyDeps, { siteKey }: AtSite, act: Act): P
 /** Has codes refused that a key has signed. False where the site has no such key in use. */
 export const endGateKey = staffVerb({
   name: 'gate-keys retire',
-  permission: 'gate:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object({ ...site, number: v.number() }),
   run: retireKey,

@@ -16,6 +16,8 @@ create table staff (
   site_keys text[],
   -- Where their invitation goes, and what owners have to know; null once they left.
   email text,
+  -- The address that was theirs, until it is told so.
+  former_email text,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   check (site_keys is null or cardinality(site_keys) > 0),
