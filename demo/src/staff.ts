@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 import { invitePerson } from '@kippu/server/console/people/invite-person'
@@ -8,14 +9,18 @@ import { consoleHostOf, invitationUrl } from '@kippu/server/platform/http/consol
 import type { JobQueue } from '@kippu/server/platform/jobs/queue'
 import { putPerson } from '@kippu/server/platform/staff/change-staff'
 import { byStaff } from '@kippu/server/platform/staff/staff-verb'
-import type { Tokens } from '@kippu/server/platform/tokens'
+import { hashToken, type Tokens } from '@kippu/server/platform/tokens'
 
-const OWNER = { name: 'owner', role: 'owner', siteKeys: null } as const
+const OWNER = { name: 'owner', role: 'owner', siteKeys: null, email: 'owner@museum.example' } as const
 const OTHERS = [
-  { name: 'planner', role: 'planner', siteKeys: null },
-  { name: 'clerk', role: 'box_office', siteKeys: null },
-  { name: 'accountant', role: 'accountant', siteKeys: null },
+  { name: 'planner', role: 'planner', siteKeys: null, email: 'planner@museum.example' },
+  { name: 'clerk', role: 'box_office', siteKeys: null, email: 'clerk@museum.example' },
+  { name: 'accountant', role: 'accountant', siteKeys: null, email: 'accountant@museum.example' },
 ] as const
+
+const DAY_MS = 24 * 60 * 60_000
+/** As long as there are orders: nobody is so new that they could not agree to what another one asks for. */
+const THERE_FOR_MS = 28 * DAY_MS
 
 interface StaffDeps {
   readonly db: Database
@@ -31,7 +36,7 @@ interface Door {
   readonly invitationFile: string
 }
 
-/** Gives the demonstration its people, and its owner a way in. Once the owner has a passkey, nothing is invited any more. */
+/** Gives the demonstration its people, its owner a way in, and the others theirs by mail. Once the owner has a passkey, nothing is invited any more. */
 export async function inviteOwner(deps: StaffDeps, { consoleHost, invitationFile }: Door): Promise<void> {
   const by = byStaff(OWNER, deps)
   const people = await listPeople(by, {})
@@ -45,7 +50,26 @@ export async function inviteOwner(deps: StaffDeps, { consoleHost, invitationFile
   const invitation = await invitePerson(by, { ...OWNER, isTold: true })
   if (typeof invitation === 'string' || invitation.token === null)
     throw new Error(`the owner of the demonstration is not invited: ${JSON.stringify(invitation)}`)
+  const then = { ...deps.clock, now: () => deps.clock.now() - THERE_FOR_MS }
   for (const person of OTHERS)
-    if (!people.some(({ name }) => name === person.name)) await putPerson(by, person)
+    if (!people.some(({ name }) => name === person.name)) {
+      await putPerson(byStaff(OWNER, { ...deps, clock: then }), person)
+      await invite(deps, person.name)
+    }
   writeFileSync(invitationFile, invitationUrl(consoleHostOf(consoleHost), invitation.token), { mode: 0o600 })
+}
+
+/** No line says that the owner has let them in today. */
+async function invite({ db, clock, tokens, jobs }: StaffDeps, staff: string): Promise<void> {
+  const id = randomUUID()
+  const times = { created_at: new Date(clock.now()), ends_at: new Date(clock.now() + DAY_MS) }
+  await db.transaction(async tx => {
+    const token_hash = hashToken(tokens.derive('invitation', id))
+    await tx
+      .insertInto('staff_invitations')
+      .values({ id, staff, token_hash, ...times })
+      .execute()
+    const about = { kind: 'invitation', invitation: id } as const
+    await jobs.enqueue(tx, { name: 'send-staff-mail', staff, about })
+  })
 }
