@@ -2,6 +2,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Read } from '../platform/db/database.ts'
 import { consoleHostOf, invitationUrl } from '../platform/http/console-host.ts'
+import { forgetFormerAddress } from '../platform/staff/change-staff.ts'
 import { aboutStaff, type JobOf } from '../platform/jobs/jobs.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
@@ -34,10 +35,7 @@ export async function sendStaffMail(deps: MailDeps, { staff, about }: StaffJob):
   const result = await sendTo(deps, { siteKey, lang: letter.lang, to: email }, { letter, id })
   if (result === 'refused')
     deps.log.warn({ staff }, 'the mail server refuses the address of a member of the staff')
-  if (isFormer)
-    await deps.db.transaction(tx =>
-      tx.updateTable('staff').set({ former_email: null }).where('name', '=', staff).execute(),
-    )
+  if (isFormer) await deps.db.transaction(tx => forgetFormerAddress(tx, staff))
   return result
 }
 

@@ -91,7 +91,7 @@ export const askApprovalCall = staffCall({
   }),
 })
 
-/** What two people do together. */
+/** Verbs that two people do together. */
 export const APPROVED_VERBS = ['refund', 'visits cancel', 'settings set'] as const
 
 const approval = v.object({

@@ -73,7 +73,7 @@ const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
   isForVisitors: true,
 })
 
-/** What one person gives back alone where a site says nothing: yen and tickets of an order, and yen of a day. */
+/** Bounds of one person where a site says nothing: yen and tickets of an order, and yen of a day, that they give back alone. */
 export const REFUND_ALONE = {
   Refund_Alone_Yen: 50_000,
   Refund_Alone_Tickets: 10,

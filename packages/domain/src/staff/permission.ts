@@ -42,7 +42,7 @@ export const PERMISSIONS = [
   'money:close',
   /** Settings and looks of a site. */
   'sites:write',
-  /** What others come in by or are signed with: keys of resellers and gates, secrets of webhooks. */
+  /** Make and end what others come in by, or are signed with: keys of resellers and gates, secrets of webhooks. */
   'keys:write',
   'staff:write',
   'actions:read',

@@ -129,6 +129,11 @@ async function leaveAddress(
   await jobs.enqueue(tx, { name: 'send-staff-mail', staff: name, about })
 }
 
+/** Nobody has it any more, and it was told so. */
+export async function forgetFormerAddress(tx: Tx, name: string): Promise<void> {
+  await tx.updateTable('staff').set({ former_email: null }).where('name', '=', name).execute()
+}
+
 /** The owners of all sites who have a mail address. */
 export async function ownersToWriteTo(read: Read): Promise<readonly string[]> {
   const owners = await read

@@ -186,7 +186,7 @@ async function writeValue({ db }: Parts, asked: NewValue, act: Act): Promise<Set
   })
 }
 
-/** What the line says of the second person, or why nobody has agreed: a bound that is raised is too much for one person. */
+/** The second person, as the line has them, or why nobody has agreed: a bound that is raised is too much for one person. */
 async function agreedTo(
   tx: Tx,
   asked: NewValue,
