@@ -18,7 +18,12 @@ export const channels: Command = {
     const product = { siteKey, productUuid: await chosenProduct(deps, siteKey, named) }
     if (list !== undefined) {
       const asked = list === '' ? [] : list.split(',').map(channelOf)
-      if (!(await setChannels(deps, { ...product, channels: asked }))) return noProduct()
+      const isSet = await setChannels(deps, { ...product, channels: asked })
+      if (isSet === 'no unit types')
+        return refusedReport(
+          'resellers need the type of each kind of ticket: unit_type in the sheet option_values',
+        )
+      if (!isSet) return noProduct()
     }
     const sold = await findChannels(deps, product)
     if (sold === undefined) return noProduct()

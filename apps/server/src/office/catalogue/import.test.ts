@@ -231,6 +231,27 @@ test('a companion names a kind of the same option that is sold by itself, in any
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
 })
 
+test('a product is sold by resellers once each of its kinds of tickets has its type', async () => {
+  const product = (channels: string) => ({
+    'products.csv': `product,booking,base_price,channels\nglow-walk,time,2400,${channels}\n`,
+  })
+  const kinds = (child: string) => ({
+    'option_values.csv': `product,option,value,add_cost,name_ja,unit_type\nglow-walk,tickets,adult,0,大人,ADULT\nglow-walk,tickets,child,-1200,小人,${child}\n`,
+  })
+  const files = {
+    'product_texts.csv': 'product,language,name,description\nglow-walk,ja,灯り,道\n',
+    'options.csv': 'product,option,type,order,name_ja\nglow-walk,tickets,券種,0,チケット\n',
+  }
+  expect(await importFiles({ ...files, ...product('web'), ...kinds('') }, '--apply')).toMatchObject({
+    code: 0,
+  })
+  const fault = /line 2, channels: resellers need the type of each of its kinds/
+  expect((await importFiles(product('web OTA'))).text).toMatch(fault)
+  expect((await importFiles({ ...product('web OTA'), ...kinds('') })).text).toMatch(fault)
+  const right = { ...product('web OTA'), ...kinds('CHILD') }
+  expect(await importFiles(right, '--apply')).toMatchObject({ code: 0 })
+})
+
 test('the last import is taken back alone, and not once something of it is sold or changed', async () => {
   expect(
     await importFiles(

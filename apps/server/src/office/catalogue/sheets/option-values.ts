@@ -201,6 +201,23 @@ async function checkUnitTypes(
   })
 }
 
+/** The products with a kind of tickets, as it will be, that is without its type, by their UUIDs. */
+export async function productsLackingTypes(
+  read: Read,
+  scope: Scope,
+  others: OtherChanges,
+): Promise<ReadonlySet<string>> {
+  const rows = await rowsAfter(read, scope, others('option_values'))
+  const types = await optionTypes(read, scope, others)
+  const lacking = [...rows.values()].filter(
+    row =>
+      nullableTextOf(row[TYPE]) === null &&
+      !isTrue(row[RETIRED]) &&
+      types.get(keyOf({ keys: 2 }, row)) === 'ticket_type',
+  )
+  return new Set(lacking.map(row => textOf(row[0])))
+}
+
 /** The products that the channel will sell, by their UUIDs. */
 async function soldByResellers(
   read: Read,

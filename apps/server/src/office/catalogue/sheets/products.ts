@@ -17,11 +17,14 @@ import {
   yen,
   yesNo,
 } from './kinds.ts'
+import { productsLackingTypes } from './option-values.ts'
 import { isoOf, momentColumn } from './moments.ts'
 import { isCode, isUuid } from './names.ts'
 import {
   type CellFault,
   type Change,
+  type Changes,
+  type FaultOfChange,
   type GoneRows,
   type Instead,
   isTrue,
@@ -29,6 +32,7 @@ import {
   nullableNumberOf,
   nullableTextOf,
   numberOf,
+  type OtherChanges,
   type PutChange,
   type Row,
   type SaidRow,
@@ -120,6 +124,7 @@ export const products: Sheet = {
   current: readProducts,
   fill: withUsualEntry,
   check: checkProduct,
+  checkAll: checkChannels,
   unique: [CODE],
   instead: async (_, __, { rows, why }) => insteadOf(rows, why),
   touch: (row, touched) => {
@@ -253,4 +258,25 @@ function checkProduct({ before, after }: Change): CellFault | undefined {
         column,
         text: ['the product is sold: add another one', 'この商品は販売済みです。別の商品を追加してください'],
       }
+}
+
+/** Resellers are told what a kind is: none of a product that they sell from now on is without its type. */
+async function checkChannels(
+  read: Read,
+  scope: Scope,
+  changes: Changes,
+  others: OtherChanges,
+): Promise<FaultOfChange[]> {
+  const sells = (row: Row | null): boolean => row !== null && textOf(row[CHANNELS]).split(' ').includes('OTA')
+  const added = [...changes].filter(({ before, after }) => sells(after) && !sells(before))
+  if (added.length === 0) return []
+  const lacking = await productsLackingTypes(read, scope, others)
+  return added.flatMap(change => {
+    if (change.after === null || !lacking.has(textOf(change.after[0]))) return []
+    const text: CellFault['text'] = [
+      'resellers need the type of each of its kinds: unit_type in option_values',
+      '販売店のための区分（option_valuesのunit_type）がない券種があります',
+    ]
+    return [{ change, fault: { column: 'channels', text } }]
+  })
 }
