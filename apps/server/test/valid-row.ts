@@ -29,6 +29,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   refund_requests: { purpose: 'tickets' },
   refunds: { state: 'requested' },
   reservations: { status: 'active' },
+  reseller_bookings: { unit_items: '[]' },
   resellers: { code: 'kluk', net_percent: 85 },
   staff: { name: 'aki', role: 'owner' },
   tickets: { type: 'gate', option_value_id: 1 },

@@ -44,6 +44,13 @@ export function netOf(
   return Math.min(retail, netUnits.get(unitId) ?? Math.floor((retail * netPercent) / 100))
 }
 
+/** The units of a time that one reseller may have on hold at once: half of its places, and a small time whole. */
+export function heldByOneReseller(capacity: number): number {
+  return Math.max(LEAST_HELD, Math.floor(capacity / 2))
+}
+
+const LEAST_HELD = 10
+
 const HOUR_MS = 3_600_000
 
 /** The moment until which a confirmed booking is cancelled, in ms since 1970. */

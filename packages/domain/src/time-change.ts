@@ -26,7 +26,8 @@ export type TimeChangeOffer = (typeof TIME_CHANGE_OFFERS)[number]
 export interface MovableVisit {
   /** It has tickets for the visit that admit somebody. */
   readonly isActive: boolean
-  readonly channel: string
+  /** Where it was sold; null for whoever moves it by the contract of the reseller that sold it. */
+  readonly channel: string | null
   readonly offer: TimeChangeOffer
   readonly hasUsedTicket: boolean
   /** Somebody else has one of the tickets. */

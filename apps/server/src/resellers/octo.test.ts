@@ -12,11 +12,14 @@ import {
   zSupplier,
 } from '@octocloud/types'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
+import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { kippuAs } from '../../test/kippu.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+import { findPerson } from '../office/persons/find-person.ts'
+import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
 import { emptyBookings } from './bookings/empty-bookings.ts'
@@ -343,6 +346,15 @@ describe('a booking', () => {
     for (const query of [`resellerReference=${reference}`, `supplierReference=${booking.supplierReference}`])
       expect((await octo('GET', `/bookings?${query}`)).body).toEqual([confirm.body])
     expect(await octo('GET', '/bookings')).toMatchObject(refused('BAD_REQUEST'))
+    const found = await Promise.all(
+      [reference, booking.uuid, booking.supplierReference ?? ''].map(typed =>
+        kippuAs(shop, undefined, ['find', 'demo', typed, '--json']),
+      ),
+    )
+    const name = `Kluk ${reference}`
+    expect(found.map(({ text: told }) => JSON.parse(told)[0].name)).toEqual([name, name, name])
+    const story = await kippuAs(shop, undefined, ['order', 'demo', booking.supplierReference ?? '', '--json'])
+    expect(JSON.parse(story.text)).toMatchObject({ name, channel: 'OTA' })
     expect(await shop.queued()).toEqual([])
     const statement = async () =>
       JSON.parse(
@@ -556,6 +568,134 @@ describe('a booking', () => {
   })
 })
 
+describe('a confirmed booking', () => {
+  const DEAR = '2026-12-02T10:00:00+09:00'
+
+  /** The day after costs a thousand yen more. */
+  async function dearDay(): Promise<number> {
+    const { productId } = catalogue
+    const base = { product_id: productId, visit_date: '2026-12-02' }
+    return shop.db.transaction(async tx => {
+      await tx
+        .insertInto('product_days')
+        .values({ ...base, base_price: 4_200, is_closed: false, is_sold_out_display: false })
+        .execute()
+      const times = { starts_at: new Date(DEAR), ends_at: new Date('2026-12-02T11:00:00+09:00') }
+      const { id } = await tx
+        .insertInto('time_spans')
+        .values({ site_key: 'demo', ...base, ...times, capacity: 5 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  }
+
+  const owed = async (code = 'kluk'): Promise<number> => {
+    const { text: told } = await kippuAs(shop, undefined, [
+      'resellers',
+      'statement',
+      'demo',
+      code,
+      month(),
+      '--json',
+    ])
+    return JSON.parse(told).yen
+  }
+
+  test('moves to a time that costs the same, more and less; its tickets, places and account follow', async () => {
+    const dear = await dearDay()
+    const { send } = await listening('booking_update')
+    const before = await owed()
+    const booking = await confirmed({ notes: 'window seat' })
+    const { uuid, supplierReference: number = '' } = booking
+    const code = ({ unitItems }: typeof booking) => unitItems[0]?.ticket?.deliveryOptions[0]?.deliveryValue
+    const moved = async (availabilityId: string, more: object = {}) => {
+      const { body } = await octo('PATCH', `/bookings/${uuid}`, { availabilityId, ...more })
+      expect([body.status ?? body, body.availabilityId]).toEqual(['CONFIRMED', availabilityId])
+      return zBooking.parse(body)
+    }
+    const same = await moved(LATER, { contact: { fullName: 'Cy' } })
+    expect(same).toMatchObject({
+      supplierReference: number,
+      contact: { fullName: 'Cy' },
+      notes: 'window seat',
+      utcConfirmedAt: booking.utcConfirmedAt,
+    })
+    expect(code(same)).not.toBe(code(booking))
+    expect([await taken(0), await taken(1)]).toEqual([0, 2])
+    expect(await owed()).toBe(before + 3_570)
+    expect((await moved(DEAR)).pricing).toMatchObject({ retail: 6_200, net: 5_270 })
+    expect([await taken(1), await shop.takenOf(dear)]).toEqual([0, 2])
+    expect(await owed()).toBe(before + 5_270)
+    expect((await moved(START)).pricing).toMatchObject({ retail: 4_200, net: 3_570 })
+    expect(await owed()).toBe(before + 3_570)
+    await send()
+    const desk = ['move', number ?? '', '--site', 'demo', '--to', '2026-12-02', '--reason', 'rain', '--json']
+    expect(JSON.parse((await kippuAs(shop, undefined, desk)).text)).toMatchObject({ kind: 'moved' })
+    expect(await owed()).toBe(before + 5_270)
+    const [told] = await send()
+    expect(zBooking.parse(told?.body['booking'])).toMatchObject({
+      availabilityId: DEAR,
+      pricing: { net: 5_270 },
+    })
+    await octo('POST', `/bookings/${uuid}/cancel`, {})
+    expect(await owed()).toBe(before)
+    expect(await shop.takenOf(dear)).toBe(0)
+    expect((await shop.queued()).map(({ name }) => name)).not.toContain('send-change-mail')
+  })
+
+  test('stays as it was where another time is sold out, of another product or for others, or comes too late', async () => {
+    const booking = await confirmed()
+    const { uuid } = booking
+    const patch = (change: object) => octo('PATCH', `/bookings/${uuid}`, change)
+    const { productUuid: productId } = days
+    for (const change of [
+      { availabilityId: FULL },
+      { unitItems: units('adult', 'adult') },
+      { availabilityId: LATER, unitItems: units('adult') },
+      { productId, availabilityId: '2026-12-01T10:00:00+09:00' },
+    ])
+      expect(await patch(change)).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect(await patch({ availabilityId: '2026-12-09T10:00:00+09:00' })).toMatchObject(
+      refused('INVALID_AVAILABILITY_ID'),
+    )
+    shop.clock.set('2026-11-30T10:00:00+09:00')
+    expect(await patch({ availabilityId: LATER })).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect((await octo('GET', `/bookings/${uuid}`)).body.unitItems).toEqual(booking.unitItems)
+    expect([await taken(0), await taken(1)]).toEqual([2, 0])
+  })
+
+  test('keeps its units, and takes what is told of each of them', async () => {
+    for (const { uuid, unitItems } of [await held(), await confirmed({ availabilityId: LATER })]) {
+      const [adult, child] = unitItems
+      const told = async (items: readonly object[]) => {
+        const { body } = await octo('PATCH', `/bookings/${uuid}`, { unitItems: items })
+        return zBooking
+          .parse(body)
+          .unitItems.map(item => [item.uuid, item.contact.fullName, item.resellerReference])
+      }
+      expect(
+        await told([
+          { unitId: 'child', contact: { fullName: 'Bo' } },
+          { unitId: 'adult', resellerReference: 'A-1' },
+        ]),
+      ).toEqual([
+        [adult?.uuid, null, 'A-1'],
+        [child?.uuid, 'Bo', null],
+      ])
+      expect(
+        await told([
+          { uuid: adult?.uuid, unitId: 'adult', contact: { fullName: 'Cy' } },
+          { unitId: 'child' },
+        ]),
+      ).toEqual([
+        [adult?.uuid, 'Cy', 'A-1'],
+        [child?.uuid, 'Bo', null],
+      ])
+    }
+  })
+})
+
 interface Message {
   readonly id: string
   readonly isSigned: boolean
@@ -578,11 +718,14 @@ async function listening(event: string, asked: Asked = {}) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close())
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const { body } = await octo('POST', '/webhooks', { url: `http://127.0.0.1:${port}/told`, event }, asked)
   secret = body.secret
+  onTestFinished(async () => {
+    await octo('DELETE', `/webhooks/${body.id}`, undefined, asked)
+    server.close()
+  })
   const write = (delivery: Parameters<typeof writeMessage>[1]) => writeMessage(watching(), delivery)
   const send = async (): Promise<readonly Message[]> => {
     const sending = createSendingWebhooks(shop.deps, { anywhere: true, timeoutMs: 10_000, write })
@@ -706,7 +849,127 @@ describe('a webhook', () => {
   })
 })
 
+describe('a process that dies', () => {
+  const FAILPOINT = Symbol.for('kippu.failpoint')
+  afterEach(() => void Reflect.deleteProperty(globalThis, FAILPOINT))
+
+  /** The steps of what is done, by their names; the process dies at the one of this number. */
+  async function dyingAt(step: number, work: () => Promise<unknown>): Promise<readonly string[]> {
+    const steps: string[] = []
+    Reflect.set(globalThis, FAILPOINT, (name: string) => {
+      steps.push(name)
+      if (steps.length > step) throw new Error(`died at ${name}`)
+    })
+    await work()
+    Reflect.deleteProperty(globalThis, FAILPOINT)
+    return steps
+  }
+
+  /** All waiting times pass, and another process looks. */
+  async function goesOn(): Promise<void> {
+    const reconciler = startReconciler(shop.deps, { intervalMs: 3_600_000 })
+    for (const table of ['payment_attempts', 'refunds'])
+      await shop.db.transaction(tx =>
+        sql`update ${sql.table(table)} set check_at = now() where check_at is not null`.execute(tx),
+      )
+    await reconciler.runOnce()
+    await reconciler.stop()
+  }
+
+  const yen = async (): Promise<number> => {
+    const { text: told } = await kippuAs(shop, undefined, [
+      'resellers',
+      'statement',
+      'demo',
+      'kluk',
+      month(),
+      '--json',
+    ])
+    return JSON.parse(told).yen
+  }
+
+  const ACTS = [
+    {
+      what: 'confirms',
+      prepare: held,
+      act: (uuid: string) => octo('POST', `/bookings/${uuid}/confirm`, {}),
+      is: { status: 'CONFIRMED', availabilityId: START },
+      owes: 3_570,
+      takes: [2, 0],
+    },
+    {
+      what: 'moves',
+      prepare: confirmed,
+      act: (uuid: string) => octo('PATCH', `/bookings/${uuid}`, { availabilityId: LATER }),
+      is: { status: 'CONFIRMED', availabilityId: LATER },
+      owes: 3_570,
+      takes: [0, 2],
+    },
+    {
+      what: 'cancels',
+      prepare: confirmed,
+      act: (uuid: string) => octo('POST', `/bookings/${uuid}/cancel`, {}),
+      is: { status: 'CANCELLED', availabilityId: START },
+      owes: 0,
+      takes: [0, 0],
+    },
+  ] as const
+
+  test.each(ACTS)(
+    'at any step where it $what: asked again, units, tickets, money and statement agree to the yen',
+    async ({ prepare, act, is, owes, takes }) => {
+      const stride = rounds({ short: 3, whole: 1 })
+      let steps = 1
+      for (let step = 0; step < steps; step += stride) {
+        const before = await yen()
+        const { uuid } = await prepare()
+        const names = await dyingAt(step, () => act(uuid))
+        if (step === 0) steps = Math.max(names.length, (await countSteps(act, prepare)).length)
+        await goesOn()
+        const { body } = await act(uuid)
+        expect([names.at(-1), body.status ?? body, body.availabilityId]).toEqual([
+          names.at(-1),
+          is.status,
+          is.availabilityId,
+        ])
+        await goesOn()
+        expect(zBooking.parse((await octo('GET', `/bookings/${uuid}`)).body).unitItems).toHaveLength(2)
+        expect([await yen(), await taken(0), await taken(1)]).toEqual([before + owes, ...takes])
+        if (is.status !== 'CANCELLED') await octo('POST', `/bookings/${uuid}/cancel`, {})
+        expect([await yen(), await taken(0), await taken(1)]).toEqual([before, 0, 0])
+      }
+    },
+  )
+
+  /** The steps of one that lives, whose booking is cancelled again. */
+  async function countSteps(
+    act: (uuid: string) => Promise<unknown>,
+    prepare: () => Promise<{ readonly uuid: string }>,
+  ) {
+    const { uuid } = await prepare()
+    const names = await dyingAt(Number.POSITIVE_INFINITY, () => act(uuid))
+    await octo('POST', `/bookings/${uuid}/cancel`, {})
+    return names
+  }
+})
+
 describe('a reseller that does its worst', () => {
+  test('has no more than its share of a time on hold, also at once; what is confirmed does not count', async () => {
+    const [first = 0] = catalogue.spans
+    await shop.db.transaction(tx =>
+      tx.updateTable('time_spans').set({ capacity: 24 }).where('id', '=', first).execute(),
+    )
+    const eight = { unitItems: units(...Array.from({ length: 8 }, () => 'adult')) }
+    const { uuid } = await held(eight)
+    const all = await Promise.all([eight, eight].map(more => octo('POST', '/bookings', wanted(more))))
+    for (const answer of all) expect(answer).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
+    expect(await taken()).toBe(8)
+    await held(eight, { with: other })
+    await octo('POST', `/bookings/${uuid}/confirm`, {})
+    await held(eight)
+    expect(await taken()).toBe(24)
+  })
+
   test('holds places no longer than two hours, however often a hold is moved and held longer', async () => {
     const { uuid } = await held()
     await shop.db.transaction(tx =>
@@ -727,11 +990,20 @@ describe('a reseller that does its worst', () => {
   })
 
   test('is told anew of a guest who was forgotten: what it tells is forgotten again', async () => {
-    const { uuid } = await confirmed()
+    const { uuid, supplierReference: number } = await confirmed()
     const forget = () => shop.db.transaction(tx => emptyBookings(tx, sql`uuid = ${uuid}`))
     const contact = { fullName: 'Ann Lee', emailAddress: 'ann@example.com' }
     expect(await forget()).toBe(1)
-    expect(await octo('PATCH', `/bookings/${uuid}`, { contact })).toMatchObject({ status: 200 })
+    const guest = { unitId: 'adult', contact: { emailAddress: 'Guest@Example.com' } }
+    const person = () =>
+      shop.db.read(read => findPerson(read, { siteKey: 'demo', typed: 'guest@example.com' }))
+    expect(await person()).toBeUndefined()
+    expect(
+      await octo('PATCH', `/bookings/${uuid}`, { contact, unitItems: [guest, { unitId: 'child' }] }),
+    ).toMatchObject({
+      status: 200,
+    })
+    expect((await person())?.reservationNumbers).toEqual([number])
     expect(await forget()).toBe(1)
     expect(await octo('POST', `/bookings/${uuid}/cancel`, { reason: 'Ann Lee is ill' })).toMatchObject({
       status: 200,

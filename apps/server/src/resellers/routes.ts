@@ -20,7 +20,8 @@ import { OCTO_CAPABILITIES } from '@kippu/contract/octo/octo-shapes'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ChangeDeps } from '../sales/time-change/create-time-change.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
 import type { TakeOrderDeps } from '../sales/take-order/take-order.ts'
 import type { ShowingDeps } from '../tickets/showing.ts'
 import {
@@ -41,7 +42,8 @@ import { readSupplier } from './offers/read-supplier.ts'
 import { serveNothingElse, serveOcto } from './serve-octo.ts'
 import { addWebhook, listWebhooks, removeWebhook } from './webhooks/change-webhooks.ts'
 
-interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps, Pick<Deps, 'env'> {
+interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps, ChangeDeps {
+  readonly content: SiteContent
   readonly resellerKeys: ResellerKeys
 }
 

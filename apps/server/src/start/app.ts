@@ -234,7 +234,7 @@ async function registerRoutes(
   gateRoutes(app, { ...deps, deviceKeys })
   checkInRoutes(app, { ...deps, deviceKeys })
   spotRoutes(app, { ...deps, products, catalogue })
-  resellerRoutes(app, { ...deps, catalogue, resellerKeys })
+  resellerRoutes(app, { ...deps, content, products, catalogue, resellerKeys })
   healthRoutes(app, deps)
   openApiRoutes(app, deps)
   cspReportRoutes(app, deps)

@@ -34,7 +34,7 @@ function reportOf(moved: MovedVisit): Report {
   switch (moved.kind) {
     case 'moved': {
       const back = moved.refund > 0 ? ` ${yenText(moved.refund)} go back to its buyer.` : ''
-      return { text: `Moved; its buyer is told by mail.${back}`, json: moved }
+      return { text: `Moved; its buyer is told by mail, or the reseller that sold it.${back}`, json: moved }
     }
     case 'costs more':
       return refusedReport(

@@ -141,5 +141,8 @@ test('another site’s product has no share here, and channels says and sets who
   expect(await isListed()).toBe(false)
   expect(await kippu('channels', 'demo', catalogue.productUuid, 'shop')).toMatchObject({ code: 2 })
   // Resellers are told what each kind is.
+  await server.db.transaction(tx =>
+    tx.updateTable('option_values').set({ unit_type: null }).where('id', '=', catalogue.adult).execute(),
+  )
   expect(await kippu('channels', 'demo', catalogue.productUuid, 'spot,OTA')).toMatchObject({ code: 1 })
 })

@@ -14,6 +14,7 @@ import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
 import { addressFor } from './order-story.ts'
+import { soldBy } from './sold-by.ts'
 import { visitFacts } from './visit-facts.ts'
 
 /** More than these are not one visitor: the words are too few. */
@@ -50,7 +51,7 @@ export interface FoundOrder {
 
 /**
  * The orders that somebody at the desk means: by name in any script, mail address, telephone number, reservation number, reference of the
- * provider, id, or the address of a page that the visitor has open. Orders that moved a visit are found as the visit itself.
+ * provider or of a reseller, id, or the address of a page that the visitor has open. Orders that moved a visit are found as the visit itself.
  */
 export const findOrders = staffVerb({
   name: 'find',
@@ -101,14 +102,29 @@ function conditionsOf(typed: string): Condition[] {
     (condition: RawBuilder<unknown>): Condition =>
     siteKey =>
       sql`select order_id, created_at from payment_attempts where site_key = ${siteKey} and ${condition}`
+  const ofBookings =
+    (condition: RawBuilder<unknown>): Condition =>
+    siteKey =>
+      sql`select order_id, created_at from reseller_bookings where site_key = ${siteKey} and ${condition}`
   const { number, email, phone, reference, id, token, name, logged } = asked
   return [
     ...(number === null ? [] : [ofReservations(sql`number = ${number}`)]),
     ...(email === null ? [] : [ofOrders(sql`email = ${askedAddress(email)}`)]),
     ...(phone === null ? [] : [ofBuyers(hasPhone(phone))]),
     ...(name === null ? [] : isNamed(name).map(ofBuyers)),
-    ...(reference === null ? [] : [ofPayments(sql`provider_order_ref = ${reference}`)]),
-    ...(id === null ? [] : [ofOrders(sql`id = ${id}::uuid`), ofPayments(sql`id = ${id}::uuid`)]),
+    ...(reference === null
+      ? []
+      : [
+          ofPayments(sql`provider_order_ref = ${reference}`),
+          ofBookings(sql`reseller_reference = ${reference}`),
+        ]),
+    ...(id === null
+      ? []
+      : [
+          ofOrders(sql`id = ${id}::uuid`),
+          ofPayments(sql`id = ${id}::uuid`),
+          ofBookings(sql`uuid = ${id}::uuid`),
+        ]),
     ...(token === null ? [] : tokenConditions(hashToken(token)).map(one => one(ofOrders, ofReservations))),
     ...(logged === null ? [] : loggedConditions(logged).map(one => one(ofOrders, ofReservations))),
   ]
@@ -151,6 +167,7 @@ interface FoundRow {
   readonly status: string
   readonly number: string | null
   readonly customer_info: unknown
+  readonly sold_by: string | null
   readonly visit_date: string
   readonly starts_at: Date
   readonly product: string | null
@@ -191,7 +208,7 @@ async function selectFound(
         from reserved left join lateral (
           select order_id, number from reservations where id = reserved.reservation_id offset 0) r on true
     )
-    select o.id as order_id, o.status, v.number, o.customer_info, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
+    select o.id as order_id, o.status, v.number, o.customer_info, ${soldBy(sql`o.id`)} as sold_by, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
            (select name from product_texts where product_id = o.product_id and lang = 'ja') as product,
            (select string_agg(distinct a.method, ' ') from reservation_payments p join payment_attempts a on a.id = p.attempt_id
              where p.reservation_id = v.reservation_id and p.amount > 0) as paid_by,
@@ -208,7 +225,7 @@ function foundOf(row: FoundRow, act: Act): FoundOrder {
     status: v.parse(status, row.status),
     visit: row.visit === null ? null : judgeVisit(row.visit, act.clock.now()),
     reservationNumber: row.number,
-    name,
+    name: row.sold_by ?? name,
     email: addressFor(act, email),
     visitDate: row.visit_date,
     startsAt: row.starts_at,

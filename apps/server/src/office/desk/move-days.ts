@@ -11,6 +11,7 @@ import { day, site } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
 import { searchDays } from '../../sales/time-change/search-days.ts'
 import type { SiteContent } from '../../sites/content/site-content.ts'
+import { findContract } from '../../resellers/bookings/find-contract.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import { findVisit, wordsOf } from './move-visit.ts'
 
@@ -49,6 +50,7 @@ export const readMoveDays = staffVerb({
         to,
         wording: await wordingOf(parts.content, siteKey, DEFAULT_LANGUAGE),
         isForStaff: true,
+        contract: await parts.db.read(read => findContract(read, found.id)),
       },
     )
     return isRefusal(days) ? { kind: 'refused', why: wordsOf(days) } : { kind: 'days', days }

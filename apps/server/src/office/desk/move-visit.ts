@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kippu/contract/errors'
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
 import { DEFAULT_LANGUAGE, isLanguage } from '@kippu/domain/language'
 import * as v from 'valibot'
 
@@ -11,6 +12,8 @@ import {
   type FreeChange,
 } from '../../sales/time-change/create-time-change.ts'
 import { createCatalogueCache } from '../../sales/take-order/catalogue-cache.ts'
+import type { SoldByContract } from '../../sales/time-change/find-movable.ts'
+import { findContract } from '../../resellers/bookings/find-contract.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { payTimeChange } from '../../payments/pay-time-change.ts'
 import { createProductReads } from '../../catalogue/products/product-reads.ts'
@@ -46,7 +49,7 @@ export type MovedVisit =
   | { readonly kind: 'refused'; readonly why: string }
 
 /**
- * Moves a visit for its buyer, who is told by mail as if they had moved it themselves. What it costs less goes back as the site says; for what it costs more the buyer has to pay,
+ * Moves a visit for its buyer, who is told by mail as if they had moved it themselves; one that a reseller sold at its prices, which is told by its webhook. What it costs less goes back as the site says; for what it costs more the buyer has to pay,
  * so nothing is moved.
  */
 export const moveVisit = staffVerb({
@@ -83,20 +86,31 @@ async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<M
     if (move.seen !== undefined && move.seen !== refund) throw new OtherMoney()
     await recordAction(tx, act, { ...action, stage: 'begun' })
   }
-  const change = await holdFree(deps, found, { siteKey, spanId: span.id, along }).catch((error: unknown) => {
-    if (error instanceof OtherMoney) return 'changed' as const
-    throw error
-  })
+  const contract = await deps.db.read(read => findContract(read, found.id))
+  const change = await holdFree(deps, found, { siteKey, spanId: span.id, along, contract }).catch(
+    (error: unknown) => {
+      if (error instanceof OtherMoney) return 'changed' as const
+      throw error
+    },
+  )
   if (change === 'changed') return { kind: 'refused', why: 'it has changed since it was seen' }
   if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
   if (change.kind === 'costs more') return change
-  const { token, refund } = change
-  const done = await payTimeChange(deps, { siteKey, token, method: 'free', input: {}, expected: 0 })
+  const { token, refund, owed } = change
+  const done = await payTimeChange(deps, {
+    siteKey,
+    token,
+    ...(owed === 0 || contract === undefined
+      ? { method: 'free' }
+      : { method: ON_ACCOUNT, account: contract.account }),
+    input: {},
+    expected: owed,
+  })
   if (isRefusal(done)) {
     await recordAlone(deps.db, act, { ...action, stage: 'refused', details: { ...details, why: done.code } })
     return { kind: 'refused', why: wordsOf(done) }
   }
-  await recordAlone(deps.db, act, { ...action, details: { ...details, refund } })
+  await recordAlone(deps.db, act, { ...action, details: { ...details, refund, ...(owed > 0 && { owed }) } })
   return { kind: 'moved', refund }
 }
 
@@ -105,6 +119,7 @@ interface ToHold {
   readonly spanId: number
   /** Writes with them that the move has begun. */
   readonly along: (tx: Tx, change: FreeChange) => Promise<void>
+  readonly contract: SoldByContract | undefined
 }
 
 /** Undoes the transaction. */
@@ -116,7 +131,7 @@ class OtherMoney extends Error {
 async function holdFree(
   deps: MoveParts & ChangeDeps,
   visit: FoundVisit,
-  { siteKey, spanId, along }: ToHold,
+  { siteKey, spanId, along, contract }: ToHold,
 ): Promise<FreeChange | CostlyChange | Refusal<ErrorCode>> {
   const lang = isLanguage(visit.lang) ? visit.lang : DEFAULT_LANGUAGE
   return createFreeChange(deps, {
@@ -127,6 +142,7 @@ async function holdFree(
     lang,
     wording: await wordingOf(deps.content, siteKey, lang),
     along,
+    contract,
   })
 }
 

@@ -13,6 +13,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
 import { readEvents, type StoryEvent } from './order-events.ts'
 import { type OrderLetter, readLetters } from './order-letters.ts'
+import { soldBy } from './sold-by.ts'
 import { visitFacts } from './visit-facts.ts'
 
 /** One order, or a visit with all its orders, from the beginning. */
@@ -76,7 +77,7 @@ async function storyOf(
   { siteKey, act }: { readonly siteKey: string; readonly act: Act },
   named: NamedOrder,
 ): Promise<OrderStory> {
-  const { customer_info: answers, visit, ...order } = await readHead(read, named)
+  const { customer_info: answers, visit, soldBy: reseller, ...order } = await readHead(read, named)
   const { name, email } = buyerOf(answers)
   const orderIds = await ordersOf(read, named)
   const { reservationId } = named
@@ -88,7 +89,7 @@ async function storyOf(
     ...order,
     status: v.parse(v.picklist(ORDER_STATUSES), order.status),
     visit: visit === null ? null : judgeVisit(visit, act.clock.now()),
-    name,
+    name: reseller ?? name,
     email: addressFor(act, email),
     tickets: await readTickets(read, named),
     events: [
@@ -132,13 +133,14 @@ export function addressFor({ actor }: Act, email: string | undefined): string | 
 interface HeadRow extends Omit<OrderStory, 'status' | 'visit' | 'name' | 'email' | 'tickets' | 'events'> {
   readonly status: string
   readonly customer_info: unknown
+  readonly soldBy: string | null
   readonly visit: VisitFacts | null
 }
 
 async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
     select r.number as "reservationNumber", o.status, o.lang, o.channel, o.customer_info, o.email_refused_at is not null as "isAddressRefused",
-           s.visit_date::text as "visitDate", s.starts_at as "startsAt",
+           ${soldBy(sql`o.id`)} as "soldBy", s.visit_date::text as "visitDate", s.starts_at as "startsAt",
            (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
               from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
            ${visitFacts(sql`r.id`)} as visit,

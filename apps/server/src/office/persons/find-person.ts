@@ -50,7 +50,8 @@ export async function findPerson(read: Read, { siteKey, typed }: AskedPerson): P
          and (email = any(${list('text', addresses)}::text[]) or id = any(${list('uuid', orderIds)}::uuid[])
               or member_id = any(${list('uuid', memberIds)}::uuid[])
               or id in (select order_id from reseller_bookings b
-                         where b.site_key = ${siteKey} and lower(b.contact ->> 'emailAddress') = any(${list('text', addresses)}::text[])))
+                         where b.site_key = ${siteKey} and b.emptied_at is null
+                           and guest_addresses(b.contact, b.unit_items) && ${list('text', addresses)}::text[]))
     ), visits as (
       select r.id from own join reservations r on r.order_id = own.id or r.id = own.replaces
       union select p.reservation_id from own join payment_attempts a on a.order_id = own.id

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { octoConfirmBooking, octoUpdateBooking } from '@kippu/contract/octo/octo-calls'
 import type { OctoReceived } from '@kippu/contract/octo/octo-call'
-import type { OctoBooking } from '@kippu/contract/octo/octo-shapes'
+import type { OctoBooking, OctoUnitItems } from '@kippu/contract/octo/octo-shapes'
+import { itemAt } from '@kippu/domain/known'
 import { ON_ACCOUNT } from '@kippu/domain/payment-method'
 import { cancelledUntil, holdSecondsOf } from '@kippu/domain/reseller'
 import { sql } from 'kysely'
@@ -11,9 +12,14 @@ import { endOrder } from '../../orders/life/end-order.ts'
 import { holdLonger } from '../../orders/life/hold-longer.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { startPayment } from '../../payments/checkout/start-payment.ts'
+import { payTimeChange } from '../../payments/pay-time-change.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
+import { type ChangeDeps, createFreeChange } from '../../sales/time-change/create-time-change.ts'
+import type { SiteContent } from '../../sites/content/site-content.ts'
+import { reservationToken } from '../../tickets/reservation-token.ts'
+import { wordingOf } from '../../catalogue/products/wording.ts'
 import type { Reseller } from '../keys/reseller.ts'
 import { readSpan } from '../offers/availability.ts'
 import { availabilityIdOf, OPTION_ID } from '../offers/offers.ts'
@@ -22,9 +28,10 @@ import type { OctoContext } from '../serve-octo.ts'
 import { holdVisit, type PlannedVisit, planVisit } from './hold-units.ts'
 import { presentBooking, statusOf } from './present-booking.ts'
 import type { ReserveDeps } from './reserve.ts'
-import { findBooking, isMade, type MadeBooking } from './stored-booking.ts'
+import { contractOf } from './find-contract.ts'
+import { findBooking, isMade, type MadeBooking, type StoredItem } from './stored-booking.ts'
 
-type BookingDeps = ReserveDeps & PaymentDeps
+type BookingDeps = ReserveDeps & PaymentDeps & ChangeDeps & { readonly content: SiteContent }
 
 type Change = OctoReceived<typeof octoUpdateBooking>['body'] & OctoReceived<typeof octoConfirmBooking>['body']
 
@@ -47,7 +54,7 @@ async function made(
   return found !== undefined && isMade(found) ? found : unknownId({ uuid })
 }
 
-/** Changes a hold; of a confirmed booking its words alone. */
+/** Changes a hold; of a confirmed booking its time and its words alone. */
 export async function updateBooking(
   deps: BookingDeps,
   { uuid, change }: { readonly uuid: string; readonly change: Change },
@@ -70,21 +77,26 @@ async function applyChange(
 ): Promise<OctoRefusal | undefined> {
   const planned = await plannedAnew(deps, booking, change, reseller)
   if (isOctoRefusal(planned)) return planned
-  if (planned === undefined) {
-    await deps.db.transaction(tx => writeWords(tx, reseller, booking, change))
+  if (planned.kind === 'same visit') {
+    await deps.db.transaction(tx => writeWords(tx, reseller, booking, { ...change, items: planned.items }))
     return undefined
   }
-  if (statusOf(booking) !== 'ON_HOLD') return unprocessable('Cancel a confirmed booking, and make another')
-  return moveHold(deps, booking, { planned, change }, reseller)
+  return statusOf(booking) === 'ON_HOLD'
+    ? moveHold(deps, booking, { planned: planned.visit, change }, reseller)
+    : moveBooked(deps, booking, { planned: planned.visit, change }, reseller)
 }
 
-/** The visit that a change asks for; undefined where it stays the same. */
+type Planned =
+  | { readonly kind: 'same visit'; readonly items: readonly StoredItem[] }
+  | { readonly kind: 'other visit'; readonly visit: PlannedVisit }
+
+/** The visit that a change asks for. */
 async function plannedAnew(
   deps: BookingDeps,
   { order, unitItems }: MadeBooking,
   change: Change,
   reseller: Reseller,
-): Promise<PlannedVisit | OctoRefusal | undefined> {
+): Promise<Planned | OctoRefusal> {
   const offer = await deps.offers.ofProduct(reseller.siteKey, order.productId)
   const span = await deps.db.read(read => readSpan(read, order.timeSpanId))
   const now = { productId: offer.uuid, optionId: OPTION_ID, availabilityId: availabilityIdOf(span.startsAt) }
@@ -92,21 +104,55 @@ async function plannedAnew(
   const isSameVisit =
     productId === now.productId && availabilityId === now.availabilityId && optionId === now.optionId
   const { expirationMinutes } = change
-  if (isSameVisit && change.unitItems === undefined && expirationMinutes === undefined) return undefined
+  if (isSameVisit && change.unitItems === undefined && expirationMinutes === undefined)
+    return { kind: 'same visit', items: unitItems }
   const planned = await planVisit(deps, reseller, {
     productId,
     optionId,
     availabilityId,
-    unitItems: change.unitItems ?? [...unitItems],
+    unitItems: retold(change.unitItems ?? [...unitItems], unitItems),
   })
-  if (isOctoRefusal(planned) || !isSameVisit) return planned
-  const isSame = sameUnits(planned.items, unitItems) && expirationMinutes === undefined
-  return isSame ? undefined : planned
+  if (isOctoRefusal(planned)) return planned
+  const isSame = isSameVisit && areOfKinds(planned.items, unitItems) && expirationMinutes === undefined
+  return isSame
+    ? { kind: 'same visit', items: withWords(unitItems, planned.items) }
+    : { kind: 'other visit', visit: planned }
 }
 
-function sameUnits(these: MadeBooking['unitItems'], those: MadeBooking['unitItems']): boolean {
-  const sorted = (items: MadeBooking['unitItems']) => items.map(({ unitId }) => unitId).toSorted()
-  return sorted(these).join('\t') === sorted(those).join('\t')
+/**
+ * The units of a change in the order of those before, each with what was known of the one that it names by its uuid, or else of
+ * one of its kind.
+ */
+function retold(asked: OctoUnitItems, stored: readonly StoredItem[]): OctoUnitItems {
+  const left = new Set(stored)
+  const take = (isIt: (item: StoredItem) => boolean): StoredItem | undefined => {
+    const found = [...left].find(isIt)
+    if (found !== undefined) left.delete(found)
+    return found
+  }
+  const named = asked.map(({ uuid }) => (uuid === undefined ? undefined : take(item => item.uuid === uuid)))
+  const told = asked.map((item, index) => {
+    const known = named[index] ?? take(({ unitId }) => unitId === item.unitId)
+    if (known === undefined) return { item, place: stored.length }
+    const { uuid, resellerReference, contact } = known
+    return {
+      item: { uuid, resellerReference, ...item, contact: { ...contact, ...item.contact } },
+      place: stored.indexOf(known),
+    }
+  })
+  return told.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
+}
+
+function areOfKinds(these: readonly StoredItem[], those: readonly StoredItem[]): boolean {
+  return these.length === those.length && these.every(({ unitId }, index) => unitId === those[index]?.unitId)
+}
+
+/** The same units at the same prices, told anew. */
+function withWords(stored: readonly StoredItem[], told: readonly StoredItem[]): readonly StoredItem[] {
+  return stored.map((item, index) => {
+    const { uuid, resellerReference, contact } = itemAt(told, index)
+    return { ...item, uuid, resellerReference, contact }
+  })
 }
 
 /** The new hold first: where it gets none, the one before stands. Then the booking names it, and the one before ends. */
@@ -118,15 +164,15 @@ async function moveHold(
 ): Promise<OctoRefusal | undefined> {
   const orderId = randomUUID()
   const holdSeconds = secondsLeft(booking, change.expirationMinutes)
-  const refused = await holdVisit(deps, reseller, planned, { orderId, holdSeconds })
+  const refused = await holdVisit(deps, reseller, planned, { uuid: booking.uuid, orderId, holdSeconds })
   if (refused !== undefined) return refused
   const isMoved = await deps.db.transaction(async tx => {
     if (!(await endOrder(tx, { orderId: booking.order.id, to: 'cancelled', from: ['ready_checkout'] })))
       return false
-    await writeWords(tx, reseller, booking, change)
+    await writeWords(tx, reseller, booking, { ...change, items: planned.items })
     await tx
       .updateTable('reseller_bookings')
-      .set({ order_id: orderId, unit_items: JSON.stringify(planned.items) })
+      .set({ order_id: orderId })
       .where('site_key', '=', reseller.siteKey)
       .where('reseller_id', '=', reseller.id)
       .where('uuid', '=', booking.uuid)
@@ -138,11 +184,57 @@ async function moveHold(
   return unprocessable('The booking was changed, confirmed or cancelled meanwhile')
 }
 
+/** Moves a confirmed booking as a visitor moves a visit, at the prices of the contract and until it can no longer be cancelled. */
+async function moveBooked(
+  deps: BookingDeps,
+  booking: MadeBooking,
+  { planned, change }: { readonly planned: PlannedVisit; readonly change: Change },
+  reseller: Reseller,
+): Promise<OctoRefusal | undefined> {
+  const { order, reservation, unitItems } = booking
+  if (planned.offer.id !== order.productId || !areOfKinds(planned.items, unitItems))
+    return unprocessable('A confirmed booking changes its time and its words: cancel it, and make another')
+  if (reservation === null) return underWay()
+  const { siteKey, code } = reseller
+  if (!(await isBeforeCutoff(deps, booking, reseller)))
+    return unprocessable(`It can be changed until ${reseller.cancellationHours} hours before the visit`)
+  const held = await createFreeChange(deps, {
+    siteKey,
+    token: reservationToken(deps.tokens, reservation),
+    time_span_id: planned.timeSpanId,
+    set_products: [],
+    lang: 'en',
+    wording: await wordingOf(deps.content, siteKey, 'en'),
+    contract: contractOf(reseller, unitItems),
+  })
+  if (isRefusal(held)) return held.code === 'waiting time change exists' ? underWay() : translated(held)
+  if (held.kind === 'costs more') throw new Error('a change by contract has its price on account')
+  const { token, owed } = held
+  const by = owed === 0 ? ({ method: 'free' } as const) : ({ method: ON_ACCOUNT, account: code } as const)
+  const paid = await payTimeChange(deps, { siteKey, token, input: {}, expected: owed, ...by })
+  // It is moved also where what is owed less is booked a little later.
+  if (isRefusal(paid)) return paid.code === 'critical refund error' ? undefined : translated(paid)
+  if (paid.result !== 'completed') return underWay()
+  await deps.db.transaction(async tx => {
+    const now = await findBooking(tx, reseller, booking.uuid)
+    if (now === undefined || !isMade(now)) throw new Error(`no booking ${booking.uuid}`)
+    await writeWords(tx, reseller, now, { ...change, items: withWords(now.unitItems, planned.items) })
+  })
+  return undefined
+}
+
+function underWay(): OctoRefusal {
+  return new OctoRefusal(
+    'SERVICE_UNAVAILABLE',
+    'The booking is being confirmed or moved: send the same request again',
+  )
+}
+
 async function writeWords(
   tx: Tx,
   { id, siteKey }: Reseller,
   { uuid, contact: before }: MadeBooking,
-  { resellerReference, contact, notes }: Change,
+  { resellerReference, contact, notes, items }: Change & { readonly items?: readonly StoredItem[] },
 ): Promise<void> {
   await tx
     .updateTable('reseller_bookings')
@@ -153,6 +245,7 @@ async function writeWords(
       ...(resellerReference !== undefined && { reseller_reference: resellerReference }),
       ...(contact !== undefined && { contact: JSON.stringify({ ...before, ...contact }) }),
       ...(notes !== undefined && { notes }),
+      ...(items !== undefined && { unit_items: JSON.stringify(items) }),
     })
     .where('site_key', '=', siteKey)
     .where('reseller_id', '=', id)
@@ -190,11 +283,7 @@ export async function confirmBooking(
     ...(order.price > 0 && { account: reseller.code }),
   })
   if (isRefusal(paid)) return translated(paid)
-  if (paid.result !== 'completed')
-    return new OctoRefusal(
-      'SERVICE_UNAVAILABLE',
-      'The booking is being confirmed: send the same request again',
-    )
+  if (paid.result !== 'completed') return underWay()
   return readBooking(deps, uuid, context)
 }
 
@@ -275,11 +364,10 @@ async function giveBack(
   booking: MadeBooking,
   cancelling: Cancelling,
 ): Promise<OctoRefusal | undefined> {
-  const { order, reservation } = booking
+  const { reservation } = booking
   const { siteKey, code, cancellationHours } = cancelling.reseller
   if (reservation === null) throw new Error('a confirmed booking without a reservation')
-  const { startsAt } = await deps.db.read(read => readSpan(read, order.timeSpanId))
-  if (deps.clock.now() >= cancelledUntil(startsAt.getTime(), cancellationHours))
+  if (!(await isBeforeCutoff(deps, booking, cancelling.reseller)))
     return unprocessable(`It can be cancelled until ${cancellationHours} hours before the visit`)
   const given = await requestRefund(deps, {
     siteKey,
@@ -291,6 +379,15 @@ async function giveBack(
   if (given.kind === 'refused') return unprocessable(`It cannot be cancelled: ${given.why}`)
   await deps.db.transaction(tx => writeCancelled(tx, booking, cancelling))
   return undefined
+}
+
+async function isBeforeCutoff(
+  { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
+  { order }: MadeBooking,
+  { cancellationHours }: Reseller,
+): Promise<boolean> {
+  const { startsAt } = await db.read(read => readSpan(read, order.timeSpanId))
+  return clock.now() < cancelledUntil(startsAt.getTime(), cancellationHours)
 }
 
 async function writeCancelled(

@@ -1,10 +1,14 @@
 import { entryOf } from '@kippu/domain/known'
+import { heldByOneReseller } from '@kippu/domain/reseller'
+import { sumOf } from '@kippu/domain/sum'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { OctoUnitItems } from '@kippu/contract/octo/octo-shapes'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { takeOrder, type TakeOrderDeps } from '../../sales/take-order/take-order.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { endOrder } from '../../orders/life/end-order.ts'
+import type { Database, Read } from '../../platform/db/database.ts'
 import type { Reseller } from '../keys/reseller.ts'
 import { findOffer, findSpansAt, isAvailabilityId } from '../offers/availability.ts'
 import { netPriceOf, type Offer, type Offers, retailOf } from '../offers/offers.ts'
@@ -34,6 +38,7 @@ interface WantedVisit {
 export interface PlannedVisit {
   readonly offer: Offer
   readonly timeSpanId: number
+  readonly capacity: number
   readonly items: readonly StoredItem[]
 }
 
@@ -69,15 +74,18 @@ export async function planVisit(
   }
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length)
     return badRequest('two unitItems have one uuid')
-  return { offer, timeSpanId: span.id, items }
+  return { offer, timeSpanId: span.id, capacity: span.capacity, items }
 }
 
-/** Holds the places of a visit as an order of this id, at the prices of the contract. */
+/**
+ * Holds the places of a visit as an order of this id, at the prices of the contract. What a reseller has on hold of a time has a share,
+ * which is counted once the places are held, so that of several at once none is above it.
+ */
 export async function holdVisit(
   deps: HoldDeps,
-  { siteKey }: Reseller,
-  { offer, timeSpanId, items }: PlannedVisit,
-  { orderId, holdSeconds }: { readonly orderId: string; readonly holdSeconds: number },
+  { id, siteKey }: Reseller,
+  { offer, timeSpanId, capacity, items }: PlannedVisit,
+  { uuid, orderId, holdSeconds }: Holding,
 ): Promise<OctoRefusal | undefined> {
   const prices = new Map(items.map(({ optionValueId, net }) => [optionValueId, net]))
   const kinds = Map.groupBy(items, ({ optionValueId }) => optionValueId)
@@ -97,5 +105,35 @@ export async function holdVisit(
     holdSeconds,
     priceOf: optionValueId => entryOf(prices, optionValueId),
   })
-  return isRefusal(taken) ? translated(taken) : undefined
+  if (isRefusal(taken)) return translated(taken)
+  const others = await deps.db.read(read => unitsOnHold(read, { resellerId: id, uuid, timeSpanId }))
+  if (others + items.length <= heldByOneReseller(capacity)) return undefined
+  await deps.db.transaction(tx => endOrder(tx, { orderId, to: 'cancelled' }))
+  return unprocessable('Too many places of this time are on hold: confirm or cancel others first')
+}
+
+interface Holding {
+  /** The booking. */
+  readonly uuid: string
+  readonly orderId: string
+  readonly holdSeconds: number
+}
+
+/** The units of a time that other bookings of the reseller hold, which are not confirmed. */
+async function unitsOnHold(
+  read: Read,
+  {
+    resellerId,
+    uuid,
+    timeSpanId,
+  }: { readonly resellerId: string; readonly uuid: string; readonly timeSpanId: number },
+): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select h.units
+      from holds h join orders o on o.id = h.order_id and o.status = 'ready_checkout' and o.expires_at > now()
+      join reseller_bookings b on b.order_id = o.id
+     where h.time_span_id = ${timeSpanId} and b.reseller_id = ${resellerId} and b.uuid <> ${uuid}`.execute(
+    read,
+  )
+  return sumOf(rows.map(({ units }) => units))
 }

@@ -99,7 +99,7 @@ export async function presentBooking(
     utcUpdatedAt: utcOf(booking.updatedAt),
     utcExpiresAt: status === 'ON_HOLD' || status === 'EXPIRED' ? utcOf(order.expiresAt) : null,
     utcRedeemedAt: status === 'REDEEMED' ? firstEntry(booking) : null,
-    utcConfirmedAt: reservation === null || order.completedAt === null ? null : utcOf(order.completedAt),
+    utcConfirmedAt: reservation === null ? null : utcOf(reservation.confirmedAt),
     productId: product.id,
     product,
     optionId: OPTION_ID,

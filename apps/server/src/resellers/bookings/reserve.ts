@@ -56,6 +56,7 @@ export async function reserve(
     )
     if (!isMine) continue
     const refused = await holdVisit(deps, reseller, planned, {
+      uuid,
       orderId,
       holdSeconds: holdSecondsOf(body.expirationMinutes),
     })

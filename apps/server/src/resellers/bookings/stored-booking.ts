@@ -28,13 +28,13 @@ interface BookedOrder {
   /** Yen that the reseller owes. */
   readonly price: number
   readonly expiresAt: Date
-  readonly completedAt: Date | null
 }
 
 /** The tickets that were issued when it was confirmed. */
 interface BookedReservation {
   readonly id: string
   readonly number: string
+  readonly confirmedAt: Date
   readonly isCancelled: boolean
   readonly tokenGeneration: number
   readonly tokenHash: Buffer
@@ -89,7 +89,7 @@ interface Row {
   readonly timeSpanId: number
   readonly price: number
   readonly expiresAt: Date
-  readonly completedAt: Date | null
+  readonly confirmedAt: Date
   readonly reservationId: string | null
   readonly number: string
   readonly isCancelled: boolean
@@ -115,7 +115,7 @@ async function select(
            b.unit_items as "unitItems", b.cancelled_at as "cancelledAt", b.cancel_reason as "cancelReason",
            b.created_at as "createdAt", greatest(b.updated_at, o.completed_at) as "updatedAt",
            o.status, o.expires_at <= now() as "isOver", o.token_hash as "tokenHash", o.product_id as "productId",
-           o.time_span_id as "timeSpanId", o.price, o.expires_at as "expiresAt", o.completed_at as "completedAt",
+           o.time_span_id as "timeSpanId", o.price, o.expires_at as "expiresAt", r.created_at as "confirmedAt",
            r.id as "reservationId", r.number, r.status = 'cancelled' as "isCancelled",
            r.token_generation as "tokenGeneration", r.token_hash as "reservationHash",
            (select min(t.used_at) from tickets t where t.reservation_id = r.id) as "usedAt",
@@ -130,6 +130,10 @@ async function select(
 
 const items = v.array(unitItem)
 
+export function storedItemsOf(stored: unknown): readonly StoredItem[] {
+  return v.parse(items, stored)
+}
+
 function bookingOf(row: Row): StoredBooking {
   return {
     uuid: row.uuid,
@@ -140,7 +144,7 @@ function bookingOf(row: Row): StoredBooking {
     resellerReference: row.resellerReference,
     contact: v.parse(octoContact, row.contact),
     notes: row.notes,
-    unitItems: v.parse(items, row.unitItems),
+    unitItems: storedItemsOf(row.unitItems),
     cancelledAt: row.cancelledAt,
     cancelReason: row.cancelReason,
     createdAt: row.createdAt,
@@ -157,7 +161,6 @@ function bookingOf(row: Row): StoredBooking {
             timeSpanId: row.timeSpanId,
             price: row.price,
             expiresAt: row.expiresAt,
-            completedAt: row.completedAt,
           },
     reservation:
       row.reservationId === null
@@ -165,6 +168,7 @@ function bookingOf(row: Row): StoredBooking {
         : {
             id: row.reservationId,
             number: row.number,
+            confirmedAt: row.confirmedAt,
             isCancelled: row.isCancelled,
             tokenGeneration: row.tokenGeneration,
             tokenHash: row.reservationHash,

@@ -72,7 +72,7 @@ async function select(
         join time_spans s on s.id = o.time_span_id
         join reservation_payments p on p.attempt_id = a.id
         join reservations r on r.id = p.reservation_id
-        join reseller_bookings b on b.order_id = a.order_id
+        join reseller_bookings b on b.order_id = r.order_id
        where l.site_key = ${siteKey} and l.account = 'provider' and l.created_at >= ${begin} and l.created_at < ${end}
          and a.provider = ${ON_ACCOUNT} and b.reseller_id = ${reseller.id}
        order by l.created_at, a.provider_order_ref`.execute(read)

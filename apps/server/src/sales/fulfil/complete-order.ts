@@ -90,13 +90,15 @@ export function completionOf(
     shares,
     reservation,
     subscriber: subscriberOf(tokens, order),
-    // No order of the web is paid without an address; at the door a buyer may give it later, or never, and of a reseller's guest the
-    // store has none.
-    mail:
-      (order.channel === 'spot' || order.channel === 'OTA') && order.buyer.email === undefined
-        ? null
-        : jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
+    mail: hasNoAddress(order)
+      ? null
+      : jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
   }
+}
+
+/** No order of the web is paid without an address; at the door a buyer may give it later, or never, and of a reseller's guest the store has none. */
+export function hasNoAddress({ channel, buyer }: Pick<OrderRecord, 'channel' | 'buyer'>): boolean {
+  return (channel === 'spot' || channel === 'OTA') && buyer.email === undefined
 }
 
 /**

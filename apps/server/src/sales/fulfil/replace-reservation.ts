@@ -25,7 +25,7 @@ import type { OrderAsRead } from '../../orders/life/lock-as-read.ts'
 import { wantedSpans } from '../../orders/life/payable-order.ts'
 import type { StoredLine } from '../../orders/price/stored-lines.ts'
 import { type PassedHolds, passHolds } from '../../stock/pass-holds.ts'
-import type { PaidOrder, PaymentOfOrder } from './complete-order.ts'
+import { hasNoAddress, type PaidOrder, type PaymentOfOrder } from './complete-order.ts'
 import { paidLines } from './paid-lines.ts'
 
 /** A change of time that was paid, and the reservation that it moves, as they were read. */
@@ -102,7 +102,8 @@ export interface MoveOfVisit {
   readonly was: VisitAsRead
   readonly holds: PassedHolds
   readonly move: SignedMove
-  readonly mail: JobRow
+  /** Null where nobody can be written to. */
+  readonly mail: JobRow | null
 }
 
 /**
@@ -144,7 +145,7 @@ export function moveOf(
       payment: { attemptId: payment.id, amount: payment.amount.minor },
       tickets,
     }),
-    mail: jobs.rowOf({ name: 'send-change-mail', orderId }),
+    mail: hasNoAddress(order) ? null : jobs.rowOf({ name: 'send-change-mail', orderId }),
   }
 }
 
@@ -166,7 +167,7 @@ export function lockMoves(moves: readonly MoveOfVisit[], locked: RawBuilder<unkn
 
 /** Part of a statement: completes the changes behind `ready`, a query of ids: reservations and tickets, stock, and the mail of each. */
 export function writeMoves(moves: readonly MoveOfVisit[], ready: RawBuilder<unknown>): RawBuilder<unknown> {
-  const mails = moves.map(({ order, mail }) => ({ key: order.id, row: mail }))
+  const mails = moves.flatMap(({ order, mail }) => (mail === null ? [] : [{ key: order.id, row: mail }]))
   return sql.join([
     writeCompletedChanges(ready),
     passHolds(

@@ -11,7 +11,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { Wording } from '../../catalogue/products/present.ts'
 import type { ProductReads } from '../../catalogue/products/product-reads.ts'
-import { type ChangeFacts, factsForStaff } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { lockTickets } from '../../tickets/revoke.ts'
 import { endOrderOfLockedSpans } from '../../orders/life/end-order.ts'
@@ -22,7 +21,13 @@ import { wantsOf } from '../../stock/hold-queue.ts'
 import type { CatalogueCache } from '../take-order/catalogue-cache.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
 import { isSold } from '../take-order/is-sold.ts'
-import { findMovable, type Movable, movableByToken } from './find-movable.ts'
+import {
+  findMovable,
+  type Movable,
+  movableByToken,
+  movedByHouse,
+  type SoldByContract,
+} from './find-movable.ts'
 import { readOffers } from './offers.ts'
 import { type AskedChange, type CannotMove, planChange, type PlannedChange } from './plan-change.ts'
 import { insertChange, insertLockedChange, isOtherUnderWay } from './write-change.ts'
@@ -46,7 +51,9 @@ export interface AskChange extends AskedChange {
  */
 export interface AskStaffChange extends AskChange {
   /** The writes beside the change, in its transaction. */
-  readonly along: (tx: Tx, change: FreeChange) => Promise<void>
+  readonly along?: (tx: Tx, change: FreeChange) => Promise<void>
+  /** The terms of the reseller that sold it: what it costs more is on its account. */
+  readonly contract: SoldByContract | undefined
 }
 
 export interface FreeChange {
@@ -54,6 +61,8 @@ export interface FreeChange {
   readonly token: string
   /** Yen that go back. */
   readonly refund: number
+  /** Yen that a reseller owes more; 0 for anybody else. */
+  readonly owed: number
 }
 
 /** Yen that the new visit costs more. Nothing was written, and a change that the buyer has not paid yet stays. */
@@ -74,33 +83,35 @@ export async function createTimeChange(
   asked: AskChange,
 ): Promise<Answer<CreateTimeChange> | UnknownToken | CannotMove> {
   const held = await holdChange<never>(deps, asked, {
-    factsOf: ({ facts }) => facts,
+    movedBy: movable => movable,
     refusalOf: () => undefined,
   })
   return isRefusal(held) ? held : answerOf(held.plan, held.expiresAt)
 }
 
-/** The same for the staff, who move nothing that its buyer would have to pay for. */
+/** The same for the staff, who move nothing that its buyer would have to pay for, and for a reseller. */
 export async function createFreeChange(
   deps: ChangeDeps,
   asked: AskStaffChange,
 ): Promise<FreeChange | CostlyChange | UnknownToken | CannotMove> {
   const held = await holdChange<CostlyChange>(deps, asked, {
-    factsOf: ({ facts }) => factsForStaff(facts),
+    movedBy: movable => movedByHouse(movable, asked.contract),
     refusalOf: ({ money }) =>
-      money.payable > 0 ? { kind: 'costs more', difference: money.difference } : undefined,
-    along: (tx, plan) => asked.along(tx, freeOf(plan)),
+      money.payable > 0 && asked.contract === undefined
+        ? { kind: 'costs more', difference: money.difference }
+        : undefined,
+    ...(asked.along && { along: (tx, plan) => asked.along?.(tx, freeOf(plan)) ?? Promise.resolve() }),
   })
   return isRefusal(held) || held.kind === 'costs more' ? held : freeOf(held.plan)
 }
 
 function freeOf({ token, money }: PlannedChange): FreeChange {
-  return { kind: 'free', token, refund: money.refund }
+  return { kind: 'free', token, refund: money.refund, owed: money.payable }
 }
 
 /** The questions whose answers depend on the caller. */
 interface Asking<Unwanted extends CostlyChange> {
-  factsOf(movable: Movable): ChangeFacts
+  movedBy(movable: Movable): Movable
   /** Why a change that could be made is not wanted; nothing is written then. */
   refusalOf(plan: PlannedChange): Unwanted | undefined
   /** The writes beside the change, in its transaction. */
@@ -121,7 +132,7 @@ async function holdChange<Unwanted extends CostlyChange>(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const movable = await deps.db.find(movableByToken, asked)
     if (movable === undefined) return refuseToken(deps.db, asked)
-    const plan = await planFor(deps, { ...movable, facts: asking.factsOf(movable) }, asked)
+    const plan = await planFor(deps, asking.movedBy(movable), asked)
     if (isRefusal(plan)) return plan
     const unwanted = asking.refusalOf(plan)
     if (unwanted !== undefined) return unwanted

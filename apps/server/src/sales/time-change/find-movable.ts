@@ -9,6 +9,7 @@ import {
   CHANGE_FACTS,
   type ChangeFacts,
   changeFactsOf,
+  factsForStaff,
   type ChangeFactsRow,
 } from '../../tickets/change-facts.ts'
 import { PAID_YEN } from '../../tickets/paid-yen.ts'
@@ -46,10 +47,32 @@ export interface Movable {
   /** The yen that are paid and were not given back. */
   readonly paid: number
   readonly facts: ChangeFacts
+  /** The terms of the reseller that sold it, where it is moved by them. */
+  readonly contract?: SoldByContract
   /** The change that is under way, if any. */
   readonly underWay: ChangeUnderWay | undefined
   /** The units that that change holds of each time span. */
   readonly held: UnitsBySpan
+}
+
+/** A reseller owes for a visit by contract, and for a change of it. */
+export interface SoldByContract {
+  /** The reseller in the books. */
+  readonly account: string
+  /** Yen that it owes for a ticket of a kind, of what the house asks itself. */
+  readonly priceOf: (optionValueId: number, retail: number) => number
+}
+
+/** A visit as the staff move it: later than its buyer may, and one that a reseller sold by its contract. */
+export function movedByHouse(found: Movable, contract: SoldByContract | undefined): Movable {
+  const facts = factsForStaff(found.facts)
+  if (contract === undefined) return { ...found, facts }
+  const { visit, terms, isCalledOff } = facts
+  return {
+    ...found,
+    contract,
+    facts: { visit: { ...visit, channel: null }, terms: { ...terms, givesBack: true }, isCalledOff },
+  }
 }
 
 export interface ChangeUnderWay {

@@ -1,6 +1,6 @@
 import { entryOf } from '@kippu/domain/known'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
-import type { PricedLine } from '@kippu/domain/order-line'
+import { type PricedLine, unitCostOf } from '@kippu/domain/order-line'
 
 import type { PayableOrder } from '../../orders/life/payable-order.ts'
 import type { LiveLine } from './live-lines.ts'
@@ -13,6 +13,8 @@ export interface NewPrices {
   readonly addCosts: ReadonlyMap<number, number>
   /** The price of a unit, by set product. */
   readonly setPrices: ReadonlyMap<number, number>
+  /** Those of a reseller's contract instead, of what the catalogue says. */
+  readonly priceOf?: ((optionValueId: number, retail: number) => number) | undefined
 }
 
 /** A line as it is priced at the new time. @throws when the catalogue has lost what was bought. */
@@ -23,16 +25,16 @@ export function pricedAnew(
     optionValueId,
     quantity,
   }: Pick<LiveLine, 'kind' | 'productId' | 'optionValueId' | 'quantity'>,
-  { basePrice, addCosts, setPrices }: NewPrices,
+  { basePrice, addCosts, setPrices, priceOf }: NewPrices,
 ): PricedLine {
   if (kind === 'set') {
     return { kind, basePrice: entryOf(setPrices, productId), addCost: 0, quantity }
   }
   if (optionValueId === null) throw new Error('a ticket without an option value')
+  const price = { basePrice: kind === 'extra' ? 0 : basePrice, addCost: entryOf(addCosts, optionValueId) }
   return {
     kind,
-    basePrice: kind === 'extra' ? 0 : basePrice,
-    addCost: entryOf(addCosts, optionValueId),
+    ...(priceOf === undefined ? price : { basePrice: priceOf(optionValueId, unitCostOf(price)), addCost: 0 }),
     quantity,
   }
 }

@@ -7,6 +7,7 @@ import type { SetProduct } from '@kippu/contract/set-products'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import type { Wording } from '../../catalogue/products/present.ts'
 import type { ProductReads } from '../../catalogue/products/product-reads.ts'
+import type { SoldByContract } from './find-movable.ts'
 import type { LiveLine } from './live-lines.ts'
 import type { NewPrices } from './new-price.ts'
 
@@ -66,13 +67,20 @@ export function pricesOn(
     productId,
     date,
     lines,
-  }: { readonly productId: number; readonly date: string; readonly lines: readonly LiveLine[] },
+    contract,
+  }: {
+    readonly productId: number
+    readonly date: string
+    readonly lines: readonly LiveLine[]
+    readonly contract: SoldByContract | undefined
+  },
 ): NewPrices | undefined {
   const product = offers.get(productId)
   const day = product?.days.find(one => one.date === date)
   if (product === undefined || day === undefined) return undefined
   const values = product.options.flatMap(option => option.values)
   return {
+    priceOf: contract?.priceOf,
     basePrice: day.base_price,
     addCosts: new Map(values.map(value => [value.option_value_id, value.add_cost])),
     setPrices: new Map(

@@ -82,7 +82,12 @@ export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   if (lacksHolder(offers, { productId, lines: live })) return refuse('companion without its holder')
   if (!areOfVisit(asked.set_products, offeredSets(offers, setsOf(live))))
     return refuse('invalid_request', { fields: [{ field: 'set_products', rule: 'of_visit' }] })
-  const prices = pricesOn(offers, { productId, date: span.visitDate, lines: live })
+  const prices = pricesOn(offers, {
+    productId,
+    date: span.visitDate,
+    lines: live,
+    contract: movable.contract,
+  })
   const sets = newSets(toPlan, span, setsOf(live))
   if (prices === undefined || sets === undefined) return refuse('time_change_out_of_stock')
   const price = priceAnew(live, bought, prices)

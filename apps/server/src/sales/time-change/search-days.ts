@@ -8,10 +8,16 @@ import { sumOf } from '@kippu/domain/sum'
 import type { Deps } from '../../platform/deps.ts'
 import type { Wording } from '../../catalogue/products/present.ts'
 import type { ProductReads } from '../../catalogue/products/product-reads.ts'
-import { type CannotChange, changeFaultAt, factsForStaff, refuseChange } from '../../tickets/change-facts.ts'
+import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { spanIn } from '../../orders/life/sale-end.ts'
-import { type Movable, movableByToken, ownUnitsOf } from './find-movable.ts'
+import {
+  type Movable,
+  movableByToken,
+  movedByHouse,
+  ownUnitsOf,
+  type SoldByContract,
+} from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew } from './new-price.ts'
 import { isOffered, offeredSets, type Offers, pricesOn, readOffers, setsOf } from './offers.ts'
@@ -22,16 +28,18 @@ export interface SearchDays extends Omit<Received<typeof searchChangeDays>['quer
   readonly wording: Wording
   /** They move a visit also where its buyer may not any more. */
   readonly isForStaff?: boolean
+  /** The terms of the reseller that sold it. */
+  readonly contract?: SoldByContract | undefined
 }
 
 /** The days that a reservation may move to, and what each costs more or less. */
 export async function searchDays(
   { db, clock, products }: Pick<Deps, 'db' | 'clock'> & { readonly products: ProductReads },
-  { siteKey, reservation_token: token, from, to, wording, isForStaff = false }: SearchDays,
+  { siteKey, reservation_token: token, from, to, wording, isForStaff = false, contract }: SearchDays,
 ): Promise<Answer<typeof searchChangeDays> | UnknownToken | CannotChange> {
   const found = await db.find(movableByToken, { siteKey, token })
   if (found === undefined) return refuseToken(db, { siteKey, token })
-  const movable = isForStaff ? { ...found, facts: factsForStaff(found.facts) } : found
+  const movable = isForStaff ? movedByHouse(found, contract) : found
   const fault = changeFaultAt(movable.facts, clock.now())
   if (fault !== null) return refuseChange(fault)
   const { bought, paid, facts } = movable
@@ -86,10 +94,10 @@ interface Days {
   readonly today: string
 }
 
-function daysOf({ bought, paid }: Movable, { offers, lines, own, today }: Days): ChangeDay[] {
+function daysOf({ bought, paid, contract }: Movable, { offers, lines, own, today }: Days): ChangeDay[] {
   const { productId } = bought.order
   return (offers.get(productId)?.days ?? []).map(day => {
-    const prices = pricesOn(offers, { productId, date: day.date, lines })
+    const prices = pricesOn(offers, { productId, date: day.date, lines, contract })
     const isCovered = carriedCouponFault(bought.coupons, { today, visitDate: day.date }) === null
     return {
       date: day.date,

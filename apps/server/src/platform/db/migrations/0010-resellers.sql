@@ -49,11 +49,17 @@ create table reseller_bookings (
   updated_at timestamptz not null,
   primary key (site_key, reseller_id, uuid)
 );
-create index reseller_bookings_by_reference on reseller_bookings (reseller_id, reseller_reference)
+create index reseller_bookings_by_reference on reseller_bookings (site_key, reseller_reference)
   where reseller_reference is not null; -- for resellers/bookings/stored-booking.ts
--- A guest is found by the address that the reseller sent, and lost some time after the visit.
-create index reseller_bookings_by_address on reseller_bookings (site_key, lower(contact ->> 'emailAddress'))
-  where contact ->> 'emailAddress' is not null; -- for office/persons/find-person.ts
+create index reseller_bookings_by_uuid on reseller_bookings (uuid); -- for office/desk/find-orders.ts
+-- A guest is found by the address that the reseller sent of the booking or of a unit, and lost some time after the visit.
+create function guest_addresses(contact jsonb, unit_items jsonb) returns text[] language sql immutable as $$
+  select array(select lower(address) from (
+    select contact ->> 'emailAddress' union select item #>> '{contact,emailAddress}' from jsonb_array_elements(unit_items) as item
+  ) as guests (address) where address is not null)
+$$;
+create index reseller_bookings_by_address on reseller_bookings using gin (guest_addresses(contact, unit_items))
+  where emptied_at is null; -- for office/persons/find-person.ts
 create index reseller_bookings_to_empty on reseller_bookings (updated_at) where emptied_at is null; -- for office/retention/rules.ts
 
 -- What a reseller wishes to be told of, at an endpoint of the one sender of webhooks.
@@ -105,6 +111,25 @@ create trigger reseller_bookings_told after update of updated_at on reseller_boo
   for each row execute function tell_of_changed_booking();
 create trigger booked_reservations_told after update of status on reservations
   for each row when (new.status is distinct from old.status) execute function tell_of_changed_booking();
+
+-- A booking follows its visit to another time, at the prices of that: whoever moves it, in their commit.
+create function move_booking() returns trigger language plpgsql as $$
+begin
+  update reseller_bookings b
+     set order_id = new.order_id, updated_at = now(),
+         unit_items = (select jsonb_agg(x.item || coalesce((
+                                select jsonb_build_object('net', i.unit_price, 'retail', greatest(0, d.base_price + v.add_cost))
+                                  from order_items i join option_values v on v.id = i.option_value_id
+                                  join time_spans s on s.id = i.time_span_id
+                                  join product_days d on d.product_id = s.product_id and d.visit_date = s.visit_date
+                                 where i.order_id = new.order_id and i.kind = 'ticket_type'
+                                   and i.option_value_id = (x.item ->> 'optionValueId')::integer), '{}') order by x.place)
+                         from jsonb_array_elements(b.unit_items) with ordinality as x (item, place))
+   where b.order_id = old.order_id;
+  return null;
+end $$;
+create trigger booked_reservations_moved after update of order_id on reservations
+  for each row when (new.order_id is distinct from old.order_id) execute function move_booking();
 
 create function tell_of_booked_tickets() returns trigger language plpgsql as $$
 begin
