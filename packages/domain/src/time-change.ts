@@ -26,7 +26,7 @@ export type TimeChangeOffer = (typeof TIME_CHANGE_OFFERS)[number]
 export interface MovableVisit {
   /** It has tickets for the visit that admit somebody. */
   readonly isActive: boolean
-  /** Where it was sold; null for whoever moves it by the contract of the reseller that sold it. */
+  /** Where it was sold; null where the reseller that sold it moves it, by its contract. */
   readonly channel: string | null
   readonly offer: TimeChangeOffer
   readonly hasUsedTicket: boolean
