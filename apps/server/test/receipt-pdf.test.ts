@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { siteOf } from '@kippu/demo/demo-sites'
 import type { Language } from '@kippu/domain/language'
+import { mailPicture } from '@kippu/sites/site-files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { siteWords } from '../src/sites/words.ts'
@@ -21,6 +24,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'receipt-pdf-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+const LOGO = readFileSync(mailPicture(siteOf('okinawa'), 'mail/logo-light.png') ?? '')
 
 const RECEIPT: PrintedReceipt = {
   receipt_number: '2026-000042',
@@ -68,8 +73,8 @@ function sheetIn(lang: Language, receipt: PrintedReceipt = RECEIPT): Sheet {
   return composeSheet({ lang, words: siteWords(new Map(), lang) }, receipt)
 }
 
-async function pdfOf(sheet: Sheet, lang: Language): Promise<{ file: string; size: number }> {
-  const bytes = await drawSheet(sheet, { lang, issuedAt: new Date(RECEIPT.issued_at) })
+async function pdfOf(sheet: Sheet, lang: Language, logo?: Buffer): Promise<{ file: string; size: number }> {
+  const bytes = await drawSheet(sheet, { lang, issuedAt: new Date(RECEIPT.issued_at), logo })
   const file = path.join(
     process.env['RECEIPTS_DIR'] ?? folder,
     `${sheet.title.replaceAll(' ', '-')}-${lang}.pdf`,
@@ -90,7 +95,7 @@ describe('S-14.05: the PDF of a receipt', () => {
   test.each(['ja', 'en', 'kr', 'zh-hans', 'zh-hant', 'th'] as const)(
     'in %s is one small A4 page with embedded fonts, whose text can be copied',
     async lang => {
-      const { file, size } = await pdfOf(sheetIn(lang), lang)
+      const { file, size } = await pdfOf(sheetIn(lang), lang, LOGO)
       expect(await pagesOf(file)).toBe(1)
       expect(size).toBeLessThan(300_000)
       const text = await wordsOf(file)
@@ -116,7 +121,7 @@ describe('S-14.05: the PDF of a receipt', () => {
   })
 
   test('the same receipt is the same file', async () => {
-    const options = { lang: 'ja', issuedAt: new Date(RECEIPT.issued_at) } as const
+    const options = { lang: 'ja', issuedAt: new Date(RECEIPT.issued_at), logo: LOGO } as const
     const [one, other] = [await drawSheet(sheetIn('ja'), options), await drawSheet(sheetIn('ja'), options)]
     expect(one.equals(other)).toBe(true)
   })

@@ -267,14 +267,6 @@ export const confirmTexts = {
     'zh-hant': '姓名與電子信箱由 {method} 提供，無須填寫，也無須郵件確認。',
     th: '{method} จะส่งชื่อและอีเมลของคุณให้เรา ไม่ต้องกรอกและไม่ต้องยืนยันอีเมล',
   },
-  wallet_first_data: {
-    ja: 'いただいた情報は、チケットのお届けとご来場に関するご連絡に使います。',
-    en: 'We use your details to deliver the tickets and to contact you about your visit.',
-    kr: '제공하신 정보는 티켓 발송과 방문 관련 안내에 사용합니다.',
-    'zh-hans': '您提供的信息仅用于发送门票和与参观有关的联络。',
-    'zh-hant': '您提供的資料僅用於寄送門票及與參觀有關的聯絡。',
-    th: 'เราใช้ข้อมูลของคุณเพื่อส่งตั๋วและติดต่อเกี่ยวกับการเข้าชม',
-  },
   wallet_first_agree: {
     ja: '下のボタンから支払いを確定すると、上記の条件、利用規約、プライバシーポリシーに同意のうえ購入したものとします。',
     en: 'By paying with the button below, you buy the tickets and agree to the conditions above, the terms of use and the privacy policy.',

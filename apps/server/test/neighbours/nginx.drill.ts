@@ -66,12 +66,17 @@ interface Asked extends ProxyQuestion {
 }
 
 const LANGUAGES = [
-  { cookie: undefined, html: 'ja', isWithout: true },
-  { cookie: 'lang=ja', html: 'ja', isWithout: false },
-  { cookie: 'lang=en', html: 'en', isWithout: false },
-  { cookie: 'secret=mine; lang=zh-hans; more=1', html: 'zh-Hans', isWithout: false },
+  { query: '', cookie: undefined, html: 'ja', isWithout: true },
+  { query: '', cookie: 'lang=ja', html: 'ja', isWithout: false },
+  { query: '', cookie: 'lang=en', html: 'en', isWithout: false },
+  { query: '', cookie: 'secret=mine; lang=zh-hans; more=1', html: 'zh-Hans', isWithout: false },
   // The proxy asks for it as for a visitor without a cookie.
-  { cookie: 'lang=xx', html: 'ja', isWithout: true },
+  { query: '', cookie: 'lang=xx', html: 'ja', isWithout: true },
+  // The language of the address is that of the document, whatever the cookie says.
+  { query: '?lang=en', cookie: undefined, html: 'en', isWithout: true },
+  { query: '?lang=ja', cookie: 'lang=en', html: 'ja', isWithout: false },
+  { query: '?from=mail&lang=th', cookie: 'lang=en', html: 'th', isWithout: false },
+  { query: '?lang=xx', cookie: 'lang=en', html: 'en', isWithout: false },
 ] as const
 const FORMS = [
   { accepted: 'gzip, deflate, br', encoding: 'br' },
@@ -82,9 +87,9 @@ const FORMS = [
 
 const DOCUMENTS: readonly Asked[] = (['demo', 'cancanfactory'] as const).flatMap(site =>
   (['/', '/tickets/'] as const).flatMap(path =>
-    LANGUAGES.flatMap(({ cookie, html, isWithout }) =>
+    LANGUAGES.flatMap(({ query, cookie, html, isWithout }) =>
       FORMS.map(({ accepted, encoding }) => ({
-        path,
+        path: path + query,
         host: HOSTS[site],
         headers: { ...(cookie && { cookie }), ...(accepted && { 'accept-encoding': accepted }) },
         site,
@@ -148,7 +153,7 @@ test('what a visitor sends besides chooses nothing for the next one', async () =
   }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const english = { ...DOCUMENTS[0]!, html: 'en', isWithout: false, encoding: undefined }
-    const asked = { ...english, path: '/?lang=kr&x=1', headers: evil }
+    const asked = { ...english, path: '/?x=1&lang=xx', headers: evil }
     const plain = { ...english, path: '/', headers: { cookie: 'lang=en' } }
     for (const question of [asked, plain]) expect(wrongsOf(await proxy.ask(question), question)).toEqual([])
   }
@@ -261,10 +266,11 @@ test('its log has no token, no query and no key of a provider, and finds the lin
 })
 
 function isKeyOfDocument(key: string): boolean {
-  const [host = '', path = '', lang = '', form = '', ...more] = key.split(' ')
+  const [host = '', path = '', asked = '', lang = '', form = '', ...more] = key.split(' ')
   return (
     Object.values<string>(HOSTS).includes(host) &&
     ['/', '/tickets/'].includes(path) &&
+    /^(?:\?lang=(?:ja|en|kr|th|zh-han[st]))?$/.test(asked) &&
     /^(?:ja|en|kr|th|zh-han[st])?$/.test(lang) &&
     ['br', 'gzip', 'identity'].includes(form) &&
     more.length === 0

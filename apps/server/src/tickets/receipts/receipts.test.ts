@@ -181,6 +181,8 @@ describe('S-14.05: the PDF of a receipt', () => {
       'cache-control': 'no-store',
     })
     expect(later.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    // The house's logo.
+    expect(later.rawPayload.includes('/Subtype /Image')).toBe(true)
     const original = await pdf(token, `?original_pass=${String(body['original_pass'])}`)
     const hasStamp = (file: Buffer): boolean =>
       execFileSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' }).includes('再発行')

@@ -58,10 +58,10 @@ export function receiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void {
     const query = v.safeParse(receiptPdf.query, request.query)
     if (!query.success) return sendRefusal(reply, refuse('invalid_request'))
     const { lang, receipt_number: number, original_pass: pass } = query.output
-    const { key: siteKey } = request.site
-    const locale = await localeOf(siteKey, lang)
+    const { site } = request
+    const locale = await localeOf(site.key, lang)
     const { makeReceiptPdf } = await import('./make-receipt-pdf.ts')
-    const pdf = await inTurn(() => makeReceiptPdf(deps, { siteKey, token, number, pass, locale }))
+    const pdf = await inTurn(() => makeReceiptPdf(deps, { site, token, number, pass, locale }))
     if (pdf === undefined) return sendRefusal(reply, refuse('busy'))
     if (isRefusal(pdf)) return sendRefusal(reply, pdf)
     return reply

@@ -109,6 +109,7 @@ export function CustomerForm({
               label={fieldLabel(field, t)}
             />
           ))}
+          <p className={styles.news}>{t('sign_in_news_note')}</p>
         </div>
       )}
       {props.conditions}

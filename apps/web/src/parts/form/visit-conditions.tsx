@@ -6,15 +6,10 @@ import styles from './customer-form.module.css'
 
 interface VisitConditionsProps {
   readonly caution: string | null
-  /** Words about the use of the details: a form has boxes for news, the sheet of a wallet has none. */
-  readonly data?: 'sign_in_terms_data' | 'wallet_first_data'
 }
 
 /** The conditions that a buyer agrees to, in full and in place. */
-export function VisitConditions({
-  caution,
-  data = 'sign_in_terms_data',
-}: VisitConditionsProps): ReactElement {
+export function VisitConditions({ caution }: VisitConditionsProps): ReactElement {
   const t = useText()
   return (
     <section className={styles.conditions}>
@@ -23,7 +18,7 @@ export function VisitConditions({
         <li>{t('sign_in_terms_entry')}</li>
         <li>{t('sign_in_terms_refund')}</li>
         <li>{t('sign_in_terms_resale')}</li>
-        <li>{t(data)}</li>
+        <li>{t('sign_in_terms_data')}</li>
         {caution !== null && <li>{caution}</li>}
       </ul>
       <p>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
+import { HouseContact } from '../../parts/house/house-contact.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
 
@@ -10,16 +11,7 @@ export function InquiryScreen(): ReactElement {
   return (
     <Page title={t('common_inquiry')} lead={t('inquiry_lead')}>
       <InquiryForm />
-      <section>
-        <h2>{t('error_contact_title')}</h2>
-        <p>{t('inquiry_unknown_number')}</p>
-        <p>
-          <a href={`tel:${t('site_phone').replaceAll('-', '')}`}>{t('site_phone')}</a> {t('site_phone_hours')}
-        </p>
-        <p>
-          <a href={`mailto:${t('site_email')}`}>{t('site_email')}</a>
-        </p>
-      </section>
+      <HouseContact why={t('inquiry_unknown_number')} />
     </Page>
   )
 }

@@ -95,7 +95,7 @@ function Sheet({
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('wallet_first_title', { method: name })}</h2>
       <p>{t('wallet_first_lead', { method: name })}</p>
-      <VisitConditions caution={choice.product?.caution ?? null} data="wallet_first_data" />
+      <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
         statements={[
           [t('confirm_law_quantity'), quantities],

@@ -18,6 +18,8 @@ const LEADING = 1.55
 const BASELINE = 1.15
 const PADDING = 3
 const FIELD_PADDING = 8
+const LOGO_HEIGHT = 22
+const LOGO_GAP = 18
 /** Between two columns. */
 const GUTTER = 8
 const COLOURS = {
@@ -31,10 +33,12 @@ const COLOURS = {
 interface DrawnAs {
   readonly lang: Language
   readonly issuedAt: Date
+  /** The house's, as a PNG; it stands above the sheet. */
+  readonly logo: Buffer | undefined
 }
 
 /** The sheet as a PDF of A4 pages, its fonts embedded, its text to be copied. The same sheet makes the same bytes. */
-export async function drawSheet(sheet: Sheet, { lang, issuedAt }: DrawnAs): Promise<Buffer> {
+export async function drawSheet(sheet: Sheet, { lang, issuedAt, logo }: DrawnAs): Promise<Buffer> {
   const digits = Array.from({ length: 10 }, (_, digit) => digit).join('')
   const fonts = await embedFonts([...cellsOf(sheet), { text: sheet.pageOf(0, 0) + digits }], lang)
   const doc = new PDFDocument({
@@ -48,6 +52,10 @@ export async function drawSheet(sheet: Sheet, { lang, issuedAt }: DrawnAs): Prom
   for (const { name, bytes } of fonts) doc.registerFont(name, bytes)
   const whole = collect(doc)
   const pen = { doc, lang, y: MARGIN }
+  if (logo !== undefined) {
+    doc.image(logo, MARGIN, MARGIN, { height: LOGO_HEIGHT })
+    pen.y += LOGO_HEIGHT + LOGO_GAP
+  }
   for (const block of sheet.blocks) drawBlock(pen, block)
   numberPages(pen, sheet)
   doc.end()
