@@ -77,6 +77,33 @@ test('the order at the door is kept apart from that of the web, with what the ta
   expect(keptSpotOrders()).toEqual(['ord_door'])
 })
 
+test('where today is sold out, the nearest days of the product are one press away, in the order of the web', async () => {
+  const day = (date: string, stock_status: string) => ({
+    date,
+    stock_status,
+    display_price: 3200,
+    is_sold_out_display_product: false,
+  })
+  const { element, press } = await openStart({
+    'GET /api/v1/spot/products/stocks': { ...STOCKS, time_spans: [] },
+    'GET /api/v1/products/stocks-statuses': [
+      day('2099-12-03', 'sold_out'),
+      day('2099-12-04', 'normal'),
+      day('2099-12-06', 'few'),
+    ],
+  })
+  const days = () =>
+    [...element.querySelectorAll('li button')].map(button => button.textContent.replace(/\s/g, ''))
+  await eventually(() => expect(days()).toEqual(['12月4日（金）', '12月6日（日）']))
+  press('12月6日')
+  expect(useSession.getState().orderDraft).toMatchObject({
+    productUuid: product!.uuid,
+    date: '2099-12-06',
+    timeSpanId: null,
+  })
+  expect(location.hash).toBe('#/order')
+})
+
 test('a code that ends before the order is made says how to get a new one (R-8.63)', async () => {
   const refusal = new Response(JSON.stringify({ error: 'spot qrCode has expired' }), { status: 400 })
   const { press, element } = await openStart({ [ORDERS]: refusal })
