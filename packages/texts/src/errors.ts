@@ -283,7 +283,7 @@ export const errorTexts = {
   },
   error_companion_message: {
     ja: '付き添いの方のチケットは、ご本人のチケット1枚につき1枚までです。ご本人とご一緒にお使いください。',
-    en: 'Each companion ticket goes with the ticket of the person they accompany, one for one.',
+    en: 'Each companion ticket goes with one ticket for the person they accompany.',
     kr: '동반자 티켓은 본인 티켓 1장당 1장까지이며, 본인과 함께 이용하셔야 합니다.',
     'zh-hans': '每张本人票最多搭配一张陪同票，须与本人一同使用。',
     'zh-hant': '每張本人票最多搭配一張陪同票，須與本人一同使用。',

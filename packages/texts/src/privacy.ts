@@ -101,7 +101,7 @@ export const privacyTexts = {
   },
   privacy_cookies: {
     ja: '選ばれた言語を覚えるためにCookieを、ご購入の途中の内容を覚えるためにブラウザーの記憶領域を使います。記憶領域の内容は、タブを閉じると消えます。ブラウザーの設定で使わないようにもできますが、そのときは途中の内容が残らないことがあります。',
-    en: 'We use a cookie to remember the language you chose, and the storage of your browser to remember a purchase while you are making it. What is stored there is erased when you close the tab. You can switch both off in your browser, but then your choices may not be remembered.',
+    en: 'We use a cookie to remember your language, and your browser’s storage to keep track of your purchase while you make it. What is stored there is erased when you close the tab. You can turn both off in your browser, but then your choices may not be remembered.',
     kr: '선택하신 언어를 기억하기 위해 쿠키를, 구매 중인 내용을 기억하기 위해 브라우저 저장소를 사용합니다. 저장된 내용은 탭을 닫으면 사라집니다. 브라우저 설정에서 사용하지 않도록 할 수 있으나, 그 경우 구매 중인 내용이 남지 않을 수 있습니다.',
     'zh-hans':
       '我们使用Cookie记住您选择的语言，使用浏览器存储记住购票过程中的内容。关闭标签页后，存储的内容即会消失。您可以在浏览器设置中停用，但购票过程中的内容可能无法保留。',
