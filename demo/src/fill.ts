@@ -2,6 +2,7 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { systemClock } from '@kippu/server/platform/clock'
 import { type Database, openDatabase } from '@kippu/server/platform/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
+import { createLog } from '@kippu/server/platform/http/request-log'
 import { createJobWriter } from '@kippu/server/platform/jobs/queue'
 import { createTokens } from '@kippu/server/platform/tokens'
 import { reasonOf } from '@kippu/server/start/run-server'
@@ -24,14 +25,18 @@ async function fill(): Promise<void> {
   try {
     if (!(await hasNinetyDays(db))) {
       // Most starts of a day need none of this.
-      const [{ knownSites }, { migrate }, { seed }, { fillDemo }] = await Promise.all([
+      const [{ knownSites }, { migrate }, { createJobQueue }, { seed }, { fillDemo }] = await Promise.all([
         import('@kippu/server/platform/http/known-sites'),
         import('@kippu/server/platform/db/migrate'),
+        import('@kippu/server/platform/jobs/pg-boss-queue'),
         import('@kippu/server/sites/seed/seed'),
         import('./fill-demo.ts'),
       ])
       const sites = knownSites(env)
       await migrate(env.databaseUrl)
+      // An invitation goes by mail before the store has opened its queue for the first time.
+      const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log: createLog('warn') })
+      await queue.stop()
       await seed(db, sites)
       await fillDemo({ db, clock: systemClock }, sites)
     }
