@@ -83,8 +83,8 @@ export async function expectFits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What goes wrong where somebody has set letters of twice the size (WCAG 1.4.4): what leaves the screen sideways, bars at its foot too, and
- * prices that break in two.
+ * What goes wrong where somebody has set letters of twice the size (WCAG 1.4.4): what leaves the screen sideways, bars at its foot too, what
+ * grows over the header, and prices that break in two.
  */
 function faultsOfLargeText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -108,9 +108,14 @@ function faultsOfLargeText(page: Page): Promise<string[]> {
       return width > 1 && (right > clientWidth + 1 || left < -1) && !isHeld(element)
     })
     const broken = seen.filter(element => element.matches('data') && element.getClientRects().length > 1)
+    const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0
+    const above = seen.filter(element => {
+      const { top: begins, width } = element.getBoundingClientRect()
+      return width > 1 && element.closest('main') !== null && begins < top - 1 && !isHeld(element)
+    })
     const named = (what: string, elements: readonly Element[]): string[] =>
       elements.map(element => `${what}: ${element.tagName} ${element.textContent.slice(0, 40)}`)
-    const faults = [...named('outside', outside), ...named('broken', broken)]
+    const faults = [...named('outside', outside), ...named('above', above), ...named('broken', broken)]
     root.style.removeProperty('font-size')
     return faults
   })
