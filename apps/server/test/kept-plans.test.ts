@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { openOrders } from '../src/cli/verbs/key-queries.ts'
+import { readAges } from '../src/start/metrics/queries.ts'
 import { completedReservation, refundedReservation } from '../src/mail/reservation-reads.ts'
 import { boughtById } from '../src/orders/bought/bought-order.ts'
 import { readOrder } from '../src/orders/read-order.ts'
@@ -72,6 +74,18 @@ test('reads of orders, reservations, inquiries and mails are planned once, by th
     expect(plan).not.toMatch(/Seq Scan on (orders|order_items|order_coupons|reservations|tickets|time_spans)/)
     expect(plan).not.toMatch(/Hash Join|Merge Join/)
   }
+})
+
+test('who watches the store, and who changes its keys, reads no order that is over', async () => {
+  const scans = await db.transaction(async tx => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await readAges(tx)
+    for await (const _ of openOrders(tx));
+    const { rows } = await sql`
+      select seq_scan::integer as all from pg_stat_xact_user_tables where relname = 'orders'`.execute(tx)
+    return rows
+  })
+  expect(scans).toEqual([{ all: 0 }])
 })
 
 test('no statement of a purchase is planned again and again', async () => {

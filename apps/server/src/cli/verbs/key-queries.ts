@@ -78,8 +78,7 @@ export function openOrders(read: Read): AsyncGenerator<readonly OpenOrder[]> {
     read,
     sql`select id::text as place, id, token_hash, mail_token_hash, mail_generation, greatest(expires_at, now()) as until
           from orders
-         where status in ('payment_pending', 'payment_3ds')
-            or (status in ('temporary', 'mail_sent', 'ready_checkout') and expires_at > now())`,
+         where check_at is not null and (status in ('payment_pending', 'payment_3ds') or expires_at > now())`,
   )
 }
 

@@ -148,8 +148,7 @@ function touchedOrders(siteKey: string, touched: Found): RawBuilder<unknown> {
     with ${touchedTables(touched, siteKey)}
     select p.uuid as product, s.visit_date as date, count(*)::integer as count
       from orders o join time_spans s on s.id = o.time_span_id join products p on p.id = o.product_id
-     where o.site_key = ${siteKey} and o.expires_at > now()
-       and o.status in ('temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds')
+     where o.site_key = ${siteKey} and o.check_at is not null and o.expires_at > now()
        and (o.product_id in (select id from whole_products) or o.time_span_id in (select id from touched_spans)
             or exists (select from order_items i where i.order_id = o.id
                  and (i.time_span_id in (select id from touched_spans) or i.product_id in (select id from whole_products)

@@ -28,7 +28,8 @@ export interface Ages {
 /** Seconds that the oldest of each has waited: 0 where nothing waits. */
 export async function readAges(read: Read): Promise<Ages> {
   const { rows } = await sql<Ages>`
-    select ${waited(sql`select min(expires_at) from orders where status in ('temporary', 'mail_sent', 'ready_checkout')`)} as hold,
+    select ${waited(sql`select min(expires_at) from orders
+             where check_at is not null and status in ('temporary', 'mail_sent', 'ready_checkout')`)} as hold,
            ${waited(sql`select min(created_at) from payment_attempts
              where state in ('created', 'executing', 'action_required', 'pending', 'authorized')`)} as attempt,
            ${waited(sql`select min(case when retry_count > 0 then created_on else start_after end) from jobs.job
