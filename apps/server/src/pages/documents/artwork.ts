@@ -26,9 +26,20 @@ export function loadArtwork(sites: readonly Site[]): ReadonlyMap<string, Artwork
   return new Map(sites.flatMap(filesOf))
 }
 
+type NamedArtwork = readonly [address: string, Artwork]
+
+/** A site is read once in a process, as it is for all stores that a test opens. */
+const known = new WeakMap<Site, readonly NamedArtwork[]>()
+
+function filesOf(site: Site): readonly NamedArtwork[] {
+  const files = known.get(site) ?? readFiles(site)
+  known.set(site, files)
+  return files
+}
+
 /** Read one after the other: hundreds of small files at once take twice the work. */
-function filesOf(site: Site): [string, Artwork][] {
-  return [...siteFiles(site), ...mailPictures(site)].flatMap(([name, file]): [string, Artwork][] => {
+function readFiles(site: Site): readonly NamedArtwork[] {
+  return [...siteFiles(site), ...mailPictures(site)].flatMap(([name, file]): NamedArtwork[] => {
     const type = TYPES.get(path.extname(name))
     if (type === undefined) return []
     const body = name === 'theme.css' ? Buffer.from(themeOf(site)) : readFileSync(file)
