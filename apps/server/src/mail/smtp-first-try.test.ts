@@ -135,13 +135,16 @@ test('in a crowd nobody waits ten seconds for the queue: a mail goes out as soon
   const tries = orders.map(({ id: orderId }) =>
     firstTry.sendConfirmation({ name: 'send-confirmation-mail', orderId, generation: 1 }),
   )
-  expect((await Promise.all(tries)).filter(result => result === 'later')).toHaveLength(7)
-  await expect.poll(() => mailbox.mailsTo('crowd@example.com')).toHaveLength(12)
+  expect((await Promise.all(tries)).slice(5)).toEqual(Array.from({ length: 7 }, () => 'later'))
+  await expect.poll(() => mailbox.mailsTo('crowd@example.com'), { timeout: 20_000 }).toHaveLength(12)
 })
 
 test('a visitor does not wait when five others wait for a slow mail server: their mail comes after those', async () => {
   const sockets: Socket[] = []
-  const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)))
+  const five = Promise.withResolvers<void>()
+  const silent = createServer(socket => {
+    if (sockets.push(socket.on('error', () => undefined)) === 5) five.resolve()
+  })
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo
   const slow = createFirstTry({
@@ -156,12 +159,10 @@ test('a visitor does not wait when five others wait for a slow mail server: thei
     slow.sendConfirmation({ name: 'send-confirmation-mail', orderId, generation: 1 }),
   )
   const first = await Promise.race(tries.map(async (result, index) => [index, await result]))
-  await expect.poll(() => sockets.length).toBe(5)
+  await five.promise
   for (const socket of sockets) socket.end('421 4.3.2 not now\r\n')
   expect(first).toEqual([5, 'later'])
   expect(await Promise.all(tries)).toEqual(Array.from({ length: 6 }, () => 'later'))
-  await expect.poll(() => sockets.length).toBe(6)
-  sockets[5]?.end('421 4.3.2 not now\r\n')
   slow.close()
   silent.close()
 })
