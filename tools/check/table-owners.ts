@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   inquiry_tries: 'tickets',
   journal_entries: 'office',
   ledger_entries: 'payments',
+  locked_names: 'platform',
   login_failures: 'orders',
   magazine_readers: 'orders',
   magazine_subscriptions: 'orders',

@@ -67,6 +67,7 @@ export const OURS: Readonly<Record<string, string>> = {
     'site_key month kind document reference debit_kind debit_account credit_kind credit_account',
   languages: 'site_key id',
   ledger_entries: 'site_key account kind operation_key',
+  locked_names: 'name',
   log_seals: 'digests',
   login_failures: 'site_key',
   magazine_readers: 'site_key',

@@ -262,6 +262,8 @@ test('every table belongs to a site by its own key, or by the row that it refers
     product_sets: 'products',
     product_texts: 'products',
     // Events of the account that all sites of a deployment share; an event names an attempt.
+    // Names with a site in them.
+    locked_names: 'nothing',
     provider_events: 'payment_attempts',
     // Mails to a mailbox are counted over all sites together: it is one person who reads them.
     proof_domains: 'nothing',

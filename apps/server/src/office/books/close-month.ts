@@ -11,6 +11,7 @@ import { listClosed } from './closed-months.ts'
 import { boundsOf } from './days.ts'
 import { bookedMonth, computeJournal, type JournalRow, type MonthOfSite } from './journal-rows.ts'
 import { daysOfMonth, nextMonth } from './months.ts'
+import { lockFreeName } from '../../platform/db/lock-name.ts'
 
 /** A row that is written late belongs to no closed month: longer than any transaction of the store may last. */
 const SETTLING_MS = 900_000
@@ -102,7 +103,9 @@ async function close(
   const refusal = await findRefusal({ db, clock }, asked)
   if (refusal !== undefined) return { kind: 'refused', refusal }
   return db.transaction(async tx => {
-    if (!(await isAlone(tx, asked.siteKey))) return { kind: 'refused', refusal: { why: 'being closed' } }
+    // Nobody waits: the second one is told.
+    if (!(await lockFreeName(tx, `closing ${asked.siteKey}`)))
+      return { kind: 'refused', refusal: { why: 'being closed' } }
     // Read again under the lock: somebody may have closed it since.
     const late = refusedByMonths(await listClosed(tx, asked.siteKey), asked)
     if (late !== undefined) return { kind: 'refused', refusal: late }
@@ -159,13 +162,6 @@ async function insertRows(
         tax_rate: ['smallint', rows.map(({ taxRate }) => taxRate)],
         tax: ['int', rows.map(({ tax }) => tax)],
       })}`.execute(tx)
-}
-
-/** Nobody waits: the second one is told. */
-async function isAlone(tx: Tx, siteKey: string): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('closing'), hashtext(${siteKey})) as is_locked`.execute(tx)
-  return rows[0]?.is_locked === true
 }
 
 /** Why a month can't be closed; undefined when it can. */

@@ -1,6 +1,5 @@
 import { inParts } from '@kippu/domain/in-parts'
 import type { Permission } from '@kippu/domain/staff/permission'
-import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import { lockNamedSpans, type NamedSpan, type SpanDay } from '../../stock/write-spans.ts'
@@ -23,6 +22,7 @@ import {
   textOf,
 } from './sheets/sheet.ts'
 import { spans, STOPPED } from './sheets/spans.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 /** How many rows of a sheet changed in which way. */
 export interface ChangeCounts {
@@ -42,7 +42,7 @@ export function countChanges({ changes }: Pick<PlannedSheet, 'changes'>): Change
 
 /** Imports of a site, and what takes one back, wait for each other. */
 export async function lockImports(tx: Tx, siteKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('catalogue'), hashtext(${siteKey}))`.execute(tx)
+  await lockName(tx, `catalogue ${siteKey}`)
 }
 
 /** Sheets whose rows are parts of a time span: its start is in the third column. */

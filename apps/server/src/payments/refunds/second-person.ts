@@ -16,6 +16,7 @@ import {
   whatGoesBack,
 } from './plan-refund.ts'
 import { type ForReservation, type Refused, refused, type Sold, withSold } from './sold-visit.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 /** Inputs of a refund beside what goes back. */
 export const guarded = { seen: v.optional(v.string()), approval: v.optional(uuid) }
@@ -89,7 +90,7 @@ export async function isTooMuch(
   { siteKey, subject, plan: { back } }: Judged,
 ): Promise<boolean> {
   // Two refunds of one person at once would not see each other.
-  await sql`select pg_advisory_xact_lock(hashtext('refunds of a day'), hashtext(${siteKey}))`.execute(tx)
+  await lockName(tx, `refunds ${siteKey}`)
   const alone = await readBounds(tx, siteKey)
   const midnight = new Date(midnightOf(jstDateOf(clock.now())))
   const yen = sql`coalesce(sum(coalesce(details -> 'yen', details -> 'difference')::integer), 0)::integer`

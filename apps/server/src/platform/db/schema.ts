@@ -37,6 +37,7 @@ export interface Schema {
   journal_entries: JournalEntriesTable
   languages: LanguagesTable
   ledger_entries: LedgerEntriesTable
+  locked_names: LockedNamesTable
   log_seals: LogSealsTable
   login_failures: LoginFailuresTable
   magazine_readers: MagazineReadersTable
@@ -317,6 +318,10 @@ export interface LedgerEntriesTable {
   kind: Word<'capture' | 'refund'>
   operation_key: string
   created_at: Date
+}
+
+export interface LockedNamesTable {
+  name: string
 }
 
 export interface LogSealsTable {

@@ -12,6 +12,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import { readStaff } from './read-actor.ts'
 import { recordAction } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
+import { lockName } from '../db/lock-name.ts'
 
 /** By RFC 5321. */
 const LONGEST_ADDRESS = 254
@@ -150,7 +151,7 @@ export async function ownersToWriteTo(read: Read): Promise<readonly string[]> {
 /** Two owners who end each other at once do it one after the other. */
 export function changeAlone<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
-    await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
+    await lockName(tx, 'staff')
     return work(tx)
   })
 }

@@ -1,5 +1,4 @@
 import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
@@ -16,6 +15,7 @@ import { atSite, reason, site, uuid } from '../../platform/staff/inputs.ts'
 import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listSettings } from './queries.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 interface NamedSetting {
   readonly siteKey: string
@@ -202,7 +202,7 @@ async function agreedTo(
 
 /** The value of the setting: two who change one at once do it one after the other, also where there is no row yet. */
 async function lockValue(tx: Tx, { siteKey, name }: NamedSetting): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtext('settings'), hashtext(${siteKey}))`.execute(tx)
+  await lockName(tx, `settings ${siteKey}`)
   const row = await tx
     .selectFrom('settings')
     .select('value')

@@ -1,5 +1,4 @@
 import { MOST_NOTICES, NOTICE_SEVERITIES, type NoticeSeverity, type NoticeTexts } from '@kippu/domain/notice'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Deps } from '../../platform/deps.ts'
@@ -7,6 +6,7 @@ import { site } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listOpenNotices } from './queries.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 interface NewNotice {
   readonly siteKey: string
@@ -48,7 +48,7 @@ async function insertNotice(
   if (until <= now || until <= from) return { fault: 'over' }
   return db.transaction(async tx => {
     // Two operators who put a notice at once are counted one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext(${`notices of ${siteKey}`}))`.execute(tx)
+    await lockName(tx, `notices ${siteKey}`)
     const open = await listOpenNotices(tx, siteKey, new Date(now))
     if (open.length >= MOST_NOTICES) return { fault: 'too_many' }
     const { id } = await tx

@@ -18,6 +18,7 @@ import type { JobOf } from '../../platform/jobs/jobs.ts'
 import { PAID_YEN } from '../paid-yen.ts'
 import { hashToken, isTokenOf } from '../../platform/tokens.ts'
 import { findVisitState } from './find-visit-state.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 type ShareMailJob = JobOf<'send-share-mail'>
 
@@ -165,13 +166,13 @@ async function lockShare(
   return rows[0]
 }
 
-/** By the database's clock. Mails to one mailbox wait for each other, whatever they are for. */
+/** By the database's clock. Mails to one mailbox wait for each other, whatever they are for, and for those of some others: names are few. */
 async function boundOf(
   tx: Tx,
   { reservationId }: MailableShare,
   recipientHash: Buffer,
 ): Promise<Refusal<'too many mails'> | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${recipientHash.toString('hex')}, 0))`.execute(tx)
+  await lockName(tx, `mailboxes ${recipientHash.toString('hex', 0, 1)}`)
   const { rows } = await sql<{ by: string; hours: number; mails: number; seconds: number }>`
     select m.by, w.hours, count(*)::integer as mails,
            greatest(1, ceil(extract(epoch from min(m.created_at) + make_interval(hours => w.hours) - now())))::integer as seconds

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
 import type { Tokens } from '../../platform/tokens.ts'
+import { lockName } from '../../platform/db/lock-name.ts'
 
 /** A key with which codes of a site are signed, as it is stored. */
 export interface StoredGateKey {
@@ -83,7 +84,7 @@ export async function addGateKey(tx: Tx, tokens: Tokens, siteKey: string): Promi
 
 /** A transaction that adds a key of a site waits for another that is adding one. */
 async function lockKeys(tx: Tx, siteKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`gate key ${siteKey}`}))`.execute(tx)
+  await lockName(tx, `gate keys ${siteKey}`)
 }
 
 /** Codes that a key signed are refused from now on: a visitor who shows one opens the page of the ticket again. */

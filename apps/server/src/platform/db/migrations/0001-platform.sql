@@ -104,6 +104,11 @@ create table log_seals (
   root bytea not null
 );
 
+-- Names of work that must not run beside itself, and has no row of its own to lock (platform/db/lock-name.ts).
+create table locked_names (
+  name text primary key
+);
+
 -- Requests of one network to a limited route in a minute, of all processes. Unlogged: a crash of the database may forget a minute,
 -- and writing these costs nothing to the orders beside them.
 create unlogged table request_counts (
