@@ -7,6 +7,7 @@ import { createShop, type StripeShop } from '../../test/shop/shop.ts'
 import { ALL_VERBS, type AnyVerb } from '../../test/staff-verbs.ts'
 import { NotPermitted } from '../platform/staff/actor.ts'
 import { byStaff } from '../platform/staff/staff-verb.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { runCli } from './run-cli.ts'
 
 let shop: StripeShop
@@ -52,6 +53,42 @@ async function setAttempt(id: string, values: { needs_person?: boolean; age?: nu
 }
 
 const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]?.net
+
+test('what reads much reads at a replica, where there is one, and says how old that is', async () => {
+  const { db } = shop
+  const asked: string[] = []
+  // Of a standby: this server is none.
+  const standby = openDatabase(shop.databaseUrl, { poolSize: 1 })
+  await db.transaction(async tx => {
+    await sql`create schema standby`.execute(tx)
+    await sql`create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/1'::pg_lsn $$`.execute(
+      tx,
+    )
+    await sql`create function standby.pg_last_xact_replay_timestamp() returns timestamptz language sql
+              as $$ select clock_timestamp() - interval '5 seconds' $$`.execute(tx)
+  })
+  await standby.read(read => sql`set search_path to standby, pg_catalog, public`.execute(read))
+  const replica: Database = {
+    ...standby,
+    read: work => {
+      asked.push('read')
+      return standby.read(work)
+    },
+  }
+  const run = async (...args: readonly string[]) => {
+    const err: string[] = []
+    const parts = { ...shop.deps, replica: () => replica }
+    const code = await runCli(args, { open: () => parts, out: () => undefined, err: text => err.push(text) })
+    return { code, err, asked: asked.splice(0).length > 0 }
+  }
+  const told = ['Read from a replica, which is 5.0 s behind.']
+  const visitor = await buy(1)
+  expect(await run('report', 'sales', 'demo')).toEqual({ code: 0, err: told, asked: true })
+  expect(await run('find', 'demo', visitor.number)).toEqual({ code: 0, err: told, asked: true })
+  expect(await run('attempts')).toEqual({ code: 0, err: [], asked: false })
+  await standby.close()
+  await db.transaction(tx => sql`drop schema standby cascade`.execute(tx))
+})
 
 describe('kippu attempts', () => {
   test('lists nothing while all is well', async () => {

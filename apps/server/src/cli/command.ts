@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
 import type { ServerEnv } from '../start/environment/read-env.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { SiteDirectory } from '../platform/http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
@@ -18,6 +19,8 @@ export interface PayingDeps extends PaymentDeps {
 
 /** Their own without the providers of payments, whose libraries are half of the program: they are opened where they are asked. */
 export interface OpenedDeps extends Omit<PayingDeps, 'payments'> {
+  /** Opens the replica, where there is one. */
+  readonly replica?: (() => Database) | undefined
   readonly payments: PaymentProviders | (() => Promise<PaymentProviders>)
 }
 
@@ -77,6 +80,8 @@ export interface Command {
     typed: CommandArguments,
     variables: Readonly<Record<string, string | undefined>>,
   ): Promise<Report | undefined>
+  /** Reads much, and is told of a replica how old that is. */
+  readonly mayReadReplica?: true
   /** @throws UsageError when the arguments make no sense. */
   run(deps: CommandDeps, typed: CommandArguments): Promise<Report>
 }

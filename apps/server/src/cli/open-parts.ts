@@ -21,12 +21,13 @@ export type Closable = Pick<Database, 'close'>
 /** Opens what commands work with; what has to be closed after them is added to `opened`. */
 export function openParts(opened: Closable[]): OpenedDeps {
   const env = readEnv()
-  const db = openDatabase(env.databaseUrl, {
-    poolSize: 2,
-    patience: FOR_WHOLE_TABLES,
-    prepared: env.dbPrepared,
-  })
-  opened.push(db)
+  const openAt = (url: string): Database => {
+    const made = openDatabase(url, { poolSize: 2, patience: FOR_WHOLE_TABLES, prepared: env.dbPrepared })
+    opened.push(made)
+    return made
+  }
+  const db = openAt(env.databaseUrl)
+  const { databaseReplicaUrl } = env
   // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
   const clock = systemClock
@@ -44,6 +45,7 @@ export function openParts(opened: Closable[]): OpenedDeps {
   return {
     env,
     db,
+    replica: databaseReplicaUrl === null ? undefined : () => openAt(databaseReplicaUrl),
     clock,
     content: createSiteContent({ db, clock }),
     // Few commands hold anything.

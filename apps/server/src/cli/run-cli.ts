@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 
+import { readingFrom, secondsBehind } from '../platform/db/replica.ts'
 import { NotPermitted } from '../platform/staff/actor.ts'
 import { readActor } from '../platform/staff/read-actor.ts'
 import { byStaff } from '../platform/staff/staff-verb.ts'
@@ -163,16 +164,17 @@ function dataOf(json: unknown): object {
 }
 
 async function reportOf(
-  { open, staffName, variables = {}, ask }: Cli,
+  { open, staffName, variables = {}, ask, err }: Cli,
   command: Command,
   typed: CommandArguments,
 ): Promise<Report> {
   const offline = await command.offline?.(typed, variables)
   if (offline !== undefined) return offline
-  const opened = await open()
-  const actor = await opened.db.read(read => readActor(read, staffName))
+  const parts = await open()
+  const actor = await parts.db.read(read => readActor(read, staffName))
   if (actor === 'unnamed') return refusedReport('say who you are: KIPPU_STAFF=<name>', 'not_permitted')
   if (actor === 'unknown') return refusedReport(`${staffName} is not on the list of staff`, 'not_permitted')
+  const opened = command.mayReadReplica === true ? await ofReplica(parts, err) : parts
   const { env, clock, sites, payments } = opened
   const paying = async () =>
     byStaff(actor, { ...opened, payments: typeof payments === 'function' ? await payments() : payments })
@@ -184,6 +186,15 @@ async function reportOf(
     if (error.lacking === 'site') throw new UsageError(error.message)
     return refusedReport(error.message, 'not_permitted')
   }
+}
+
+/** The same, which reads from a replica, where there is one; says how old that is beside the answer. */
+async function ofReplica(parts: OpenedDeps, err: Cli['err']): Promise<OpenedDeps> {
+  const replica = parts.replica?.()
+  if (replica === undefined) return parts
+  const seconds = await secondsBehind(replica, parts.db)
+  err(`Read from a replica, which is ${seconds.toFixed(1)} s behind.`)
+  return { ...parts, db: readingFrom(replica, parts.db) }
 }
 
 /** A report that needs no agreement, or the report of what somebody agreed to. */

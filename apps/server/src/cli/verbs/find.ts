@@ -12,6 +12,7 @@ export const find: Command = {
   summary:
     'orders by name, mail address, telephone number, reservation number, payment reference, or the address of a page that the visitor has open',
   options: {},
+  mayReadReplica: true,
   async run(deps, { positionals: [site, ...words] }) {
     const siteKey = chosenSite(deps, site)
     const typed = words.join(' ').trim()

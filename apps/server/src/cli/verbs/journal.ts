@@ -23,6 +23,7 @@ export const journal: Command = {
     encoding: { type: 'string', help: 'utf8 or sjis; without it, utf8' },
     out: { type: 'string', help: 'the file; without it, standard output' },
   },
+  mayReadReplica: true,
   async run(deps, typed) {
     const [site, ...more] = typed.positionals
     if (more.length > 0) throw new UsageError('journal takes a site')

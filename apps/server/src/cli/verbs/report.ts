@@ -38,6 +38,7 @@ export const report: Command = {
     format: { type: 'string', help: `${FORMATS.join(', ')}; without it, table` },
     date: { type: 'string', help: 'of the summary; without it, yesterday' },
   },
+  mayReadReplica: true,
   async run(deps, typed) {
     const [what, site, ...more] = typed.positionals
     const make = REPORTS.get(what ?? '')

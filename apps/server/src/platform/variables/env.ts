@@ -43,6 +43,8 @@ export interface Env {
   /** Addresses of the proxies in front, as `proxy-addr` accepts them; null when visitors connect directly. */
   readonly trustProxy: string | null
   readonly databaseUrl: string
+  /** A replica of it, for what reads much; null: there is none. */
+  readonly databaseReplicaUrl: string | null
   readonly dbPoolSize: number
   /** Whether statements are prepared by name. */
   readonly dbPrepared: boolean

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 
 import { checkEncryption } from './check-encryption.ts'
 
-const SAFE = { databaseUrl: 'postgres://kippu@localhost/kippu', smtpUrl: 'smtp://127.0.0.1:25' } as const
+const SAFE = {
+  databaseUrl: 'postgres://kippu@localhost/kippu',
+  databaseReplicaUrl: null,
+  smtpUrl: 'smtp://127.0.0.1:25',
+} as const
 
 /** The variables that a start warns of. */
 function warnedOf(env: Partial<Parameters<typeof checkEncryption>[0]>): readonly string[] {
@@ -26,6 +30,7 @@ test.each([
   ['postgres://%2Fvar%2Frun%2Fpostgresql/kippu', []],
 ])('a start with DATABASE_URL=%s warns of %j', (databaseUrl, variables) => {
   expect(warnedOf({ databaseUrl })).toEqual(variables)
+  expect(warnedOf({ databaseReplicaUrl: databaseUrl })).toEqual(variables.map(() => 'DATABASE_REPLICA_URL'))
 })
 
 test.each([
@@ -46,7 +51,7 @@ test('outside production nobody is warned, and a store without a mail server has
 
 test('a warning names no password and no host', () => {
   const lines: string[] = []
-  const env = { production: true, databaseUrl: 'postgres://kippu:secret@db.example.com/kippu', smtpUrl: null }
+  const env = { ...SAFE, production: true, databaseUrl: 'postgres://kippu:secret@db.example.com/kippu' }
   checkEncryption(env, { warn: (line: unknown) => void lines.push(String(line)) })
   expect(lines.join('')).not.toMatch(/secret|db\.example/)
 })

@@ -11,13 +11,23 @@ const CHECKED = new Set(['verify-full', 'verify-ca', 'require'])
  * read names and addresses. A name may be of a private network, so it is a warning alone.
  */
 export function checkEncryption(
-  { production, databaseUrl, smtpUrl }: Pick<Env, 'production' | 'databaseUrl' | 'smtpUrl'>,
+  {
+    production,
+    databaseUrl,
+    databaseReplicaUrl,
+    smtpUrl,
+  }: Pick<Env, 'production' | 'databaseUrl' | 'databaseReplicaUrl' | 'smtpUrl'>,
   log: Pick<Logger, 'warn'>,
 ): void {
   if (!production) return
-  const database = new URL(databaseUrl)
-  if (isFarAway(database) && !CHECKED.has(database.searchParams.get('sslmode') ?? ''))
-    log.warn('DATABASE_URL: the connection is not encrypted; add sslmode=verify-full')
+  for (const [name, url] of [
+    ['DATABASE_URL', databaseUrl],
+    ['DATABASE_REPLICA_URL', databaseReplicaUrl],
+  ] as const) {
+    const database = url === null ? null : new URL(url)
+    if (database !== null && isFarAway(database) && !CHECKED.has(database.searchParams.get('sslmode') ?? ''))
+      log.warn(`${name}: the connection is not encrypted; add sslmode=verify-full`)
+  }
   const mail = smtpUrl === null ? null : new URL(smtpUrl)
   if (mail?.protocol !== 'smtp:' || !isFarAway(mail)) return
   if (mail.searchParams.get('requireTLS') !== 'true')

@@ -188,6 +188,13 @@ const schema = v.object({
       'must be an address such as postgres://user:password@host:5432/database',
     ),
   ),
+  DATABASE_REPLICA_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+      v.check(address => URL.canParse(address), 'must be an address such as that of DATABASE_URL'),
+    ),
+  ),
   DB_POOL_SIZE: whole(10, [1, 500]),
   DB_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   DATA_DIR: v.optional(text, '.data'),
@@ -358,6 +365,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     drainSeconds: parsed.DRAIN_SECONDS ?? (parsed.NODE_ENV === 'production' ? DRAIN_SECONDS : 0),
     trustProxy: parsed.TRUST_PROXY ?? null,
     databaseUrl: parsed.DATABASE_URL,
+    databaseReplicaUrl: parsed.DATABASE_REPLICA_URL ?? null,
     dbPoolSize: parsed.DB_POOL_SIZE,
     dbPrepared: parsed.DB_PREPARED === 'on',
     dataDir: parsed.DATA_DIR,
