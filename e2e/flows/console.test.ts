@@ -11,6 +11,7 @@ import { buyAhead } from '../bought-ahead.ts'
 import { press } from '../by-keyboard.ts'
 import { test } from '../fixtures.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
+import { DIGITAL_FOREST, lonelyVisit, type Visit, visitAside } from '../visits.ts'
 
 const screenOf = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
@@ -37,6 +38,7 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   visit,
   otherDevice,
   watch,
+  database,
 }) => {
   watch.mayRefuse(readMe)
   const { reservationNumber } = await buyAhead(visit, visitor)
@@ -128,4 +130,98 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await expect(refund.getByRole('status')).toContainText('The money is back.')
   await pressed('Close')
   await expect(page.getByText('Given back', { exact: true })).toBeVisible()
+
+  // A time of a day that nobody else has: changed by keys alone, and cancelled by two.
+  const quiet = await visitAside(lonelyVisit(7).date, DIGITAL_FOREST)
+  const bought = await buyAhead(quiet, visitor)
+  await changeTime(page, quiet)
+  const announced = await askToCancel(page, quiet)
+  expect(announced).toContain(
+    `cancels 1 reservation. Buyers get ¥${(2 * quiet.adultPrice).toLocaleString('en')} back`,
+  )
+  await screenOf(page).room('Approvals').click()
+  await expect(page.getByText(/owner wants to cancel 1 visits on/)).toBeVisible()
+  await expectAccessible(page)
+  await database.agreeToAll()
+  await page.reload()
+  await screenOf(page).button('Do it now').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the visits' }).click()
+  await page.getByRole('link', { name: 'See what becomes of each' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(bought.reservationNumber) })).toContainText(
+    'Given back',
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: bought.reservationNumber }).click()
+  await expect(page.getByText('Cancelled by the house').first()).toBeVisible()
 })
+
+/** Gives a time three more places, stops and resumes its sale, and adds one more time to its day: each says what it will do, and did. */
+async function changeTime(page: Page, { date, from, product }: Visit): Promise<void> {
+  await page.goto(new URL(`/sites/demo/calendar/${date}`, page.url()).href)
+  const time = from.slice(11, 16)
+  const cell = page.getByRole('gridcell', {
+    name: new RegExp(`^${date} ${time}, ${product.name.en}, On sale, 2 sold`),
+  })
+  await cell.focus()
+  await page.keyboard.press('Space')
+  await expect(cell).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  const pressed = async (name: string) => {
+    await screenOf(page).button(name).focus()
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog')
+  await pressed('Set capacity…')
+  await dialog.getByLabel('Places').fill('0')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Places')).toHaveAccessibleDescription(/so 2 is the least/)
+  await dialog.getByLabel('Places').fill('71')
+  await expect(dialog.getByText('Gives 1 time on', { exact: false })).toContainText('71 places each')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('1 time has 71 places now.')
+  await pressed('Close')
+  const figures = page.getByRole('gridcell', { name: new RegExp(`^${date} ${time}, ${product.name.en}`) })
+  await expect(figures).toHaveAccessibleName(/of 71/)
+  await pressed('Stop selling…')
+  await dialog.getByLabel('Reason').fill('a storm')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('Stopped: 1 of 1 time were on sale.')
+  await pressed('Close')
+  await expect(figures).toHaveAccessibleName(/Stopped/)
+  await pressed('Resume…')
+  await dialog.getByLabel('Reason').fill('it is over')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('On sale again')
+  await pressed('Close')
+  await expect(figures).toHaveAccessibleName(/On sale/)
+  await pressed('Add a time…')
+  await dialog.getByLabel('Begins').fill('21:05')
+  await dialog.getByLabel('Ends').fill('21:55')
+  await dialog.getByLabel('Places').fill('5')
+  await dialog.getByRole('combobox').selectOption(product.name.en)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Added. It is on sale.')
+  await pressed('Close')
+  await expect(
+    page.getByRole('gridcell', { name: new RegExp(`^${date} 21:05, ${product.name.en}`) }),
+  ).toHaveAccessibleName(/of 5/)
+}
+
+/** @returns what it will do, as it was announced. */
+async function askToCancel(page: Page, { date, from, product }: Visit): Promise<string> {
+  await page.goto(new URL(`/sites/demo/calendar/${date}`, page.url()).href)
+  await page
+    .getByRole('gridcell', { name: new RegExp(`^${date} ${from.slice(11, 16)}, ${product.name.en}`) })
+    .focus()
+  await page.keyboard.press('Space')
+  await screenOf(page).button('Cancel visits…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('a storm')
+  await expectAccessible(page)
+  const announced = await dialog.getByText('Stops the sale of', { exact: false }).innerText()
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Asked.')
+  await screenOf(page).button('Close').click()
+  return announced
+}

@@ -11,12 +11,14 @@ export class StaffError extends Error {
   readonly code: ConsoleError
   readonly fields: NonNullable<StaffFailure['fields']>
   readonly why: StaffFailure['why']
+  readonly times: NonNullable<StaffFailure['times']>
 
-  constructor({ error, fields, why }: StaffFailure) {
+  constructor({ error, fields, why, times }: StaffFailure) {
     super(error)
     this.code = error
     this.fields = fields ?? []
     this.why = why
+    this.times = times ?? []
   }
 }
 

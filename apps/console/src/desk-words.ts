@@ -56,6 +56,13 @@ export const DESK_WORDS = words({
   },
   sawThen: { ja: '確認した内容', en: 'What you saw' },
   isNow: { ja: '現在の内容', en: 'What it is now' },
+  doCancel: { ja: '開催を中止する', en: 'Cancel the visits' },
+  cancelLead: {
+    ja: '販売を止め、予約を中止し、購入者にメールで知らせます。取り消せません。',
+    en: 'The sale stops, the reservations are cancelled, and their buyers are told. There is no way back.',
+  },
+  cancelBegun: { ja: '開催の中止を始めました。', en: 'The cancellation has begun.' },
+  cancelFollow: { ja: '予約ごとの進み具合を見る', en: 'See what becomes of each' },
   approvalsLead: {
     ja: '1人でできる範囲を超えた操作は、ほかの人が承認してから、依頼した人が実行します。',
     en: 'What is too much for one person: someone else agrees, then the one who asked does it.',
@@ -240,6 +247,23 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     en: 'It costs more. Its buyer moves it on the page of their tickets, and pays.',
   },
   'it cannot be moved': { ja: 'この日時には変更できません。', en: 'It cannot be moved there.' },
+  'more is held, sold or kept than that': {
+    ja: '販売済み・手続き中・確保分より少なくはできません。',
+    en: 'More is held, sold or kept for others than that.',
+  },
+  'that day is not sold': {
+    ja: 'その日は販売していません。',
+    en: 'That day is not on sale.',
+  },
+  'a time begins then already': {
+    ja: '同じ時刻に始まる時間がすでにあります。',
+    en: 'A time begins then already.',
+  },
+  'it ends before it begins': { ja: '終わりが始まりより前です。', en: 'It ends before it begins.' },
+  'nothing is chosen any more': {
+    ja: '選んだ時間はもうありません。',
+    en: 'The times that you chose are gone.',
+  },
   'its provider keeps some of it': {
     ja: '決済会社にまだ代金が残っています。決済会社の画面で返金してください。',
     en: 'Its provider keeps some of it. Give that back in the provider’s console.',

@@ -52,3 +52,29 @@ export function ageText(lang: Lang, seconds: number): string {
   if (seconds >= 3_600) return relative.format(-Math.floor(seconds / 3_600), 'hour')
   return relative.format(-Math.floor(seconds / 60), 'minute')
 }
+
+/** `11月` with its year. @param month `yyyy-MM`. */
+export function monthText(lang: Lang, month: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...ZONE, year: 'numeric', month: 'long' }).format(
+    new Date(`${month}-01T00:00:00+09:00`),
+  )
+}
+
+/** `29日(日)`: within a month that is named elsewhere. */
+export function dayInMonthText(lang: Lang, day: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...ZONE, day: 'numeric', weekday: 'short' }).format(
+    new Date(`${day}T00:00:00+09:00`),
+  )
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+export function weekdayText(lang: Lang, weekday: number): string {
+  // The first of a month that began on a Sunday.
+  return new Intl.DateTimeFormat(LOCALES[lang], { timeZone: 'UTC', weekday: 'short' }).format(
+    new Date(Date.UTC(2026, 1, 1 + weekday)),
+  )
+}

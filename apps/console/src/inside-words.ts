@@ -7,6 +7,7 @@ export const INSIDE_WORDS = words({
   today: { ja: '今日', en: 'Today' },
   orders: { ja: '予約を探す', en: 'Find an order' },
   door: { ja: '来場者リスト', en: 'Door list' },
+  calendar: { ja: 'カレンダー', en: 'Calendar' },
   staff: { ja: 'スタッフ', en: 'Staff' },
   mine: { ja: 'パスキー', en: 'My passkeys' },
   signOut: { ja: 'サインアウト', en: 'Sign out' },

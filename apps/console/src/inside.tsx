@@ -22,6 +22,12 @@ learnWords(INSIDE_WORDS)
 
 const SITE_KEPT_AS = 'console-site'
 
+const CalendarScreen = lazy(async () => ({
+  default: (await import('./screens/calendar')).CalendarScreen,
+}))
+const CancellationsScreen = lazy(async () => ({
+  default: (await import('./screens/cancellations')).CancellationsScreen,
+}))
 const ApprovalsScreen = lazy(async () => ({
   default: (await import('./screens/approvals')).ApprovalsScreen,
 }))
@@ -35,31 +41,46 @@ export function Inside({ me }: { readonly me: Me }): ReactNode {
   const last = me.sites.find(({ key }) => key === readKept(SITE_KEPT_AS)) ?? home
   const site = first === 'sites' ? me.sites.find(({ key }) => key === siteKey) : last
   useEffect(() => {
-    if (first === undefined)
-      navigate(site === undefined ? '/me' : `/sites/${site.key}/today`, { replace: true })
+    if (first === undefined) navigate(site === undefined ? '/me' : homeOf(me, site.key), { replace: true })
     // Rooms without a site, and the next day, begin where somebody was.
     if (first === 'sites' && site !== undefined) keep(SITE_KEPT_AS, site.key)
-  }, [first, site])
+  }, [first, me, site])
   useSlashLeadsTo(site !== undefined && mayDo(me, 'orders:read') ? `/sites/${site.key}/orders` : undefined)
   return (
     <>
       <Head me={me} site={site?.key} path={path} />
       <main id="content" className="page" tabIndex={-1}>
-        <Screen key={path} me={me} segments={segments} />
+        <Suspense fallback={<LoadingWords />}>
+          <Screen key={path} me={me} segments={segments} />
+        </Suspense>
       </main>
     </>
   )
 }
 
-function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly string[] }) {
+function LoadingWords() {
   const { say } = useLanguage()
+  return <p className="quiet">{say('loading')}</p>
+}
+
+/** The first room of a site that somebody may enter. */
+function homeOf(me: Me, site: string): string {
+  if (mayDo(me, 'orders:read')) return `/sites/${site}/today`
+  return mayDo(me, 'stock:read') ? `/sites/${site}/calendar` : '/me'
+}
+
+function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly string[] }) {
   const [first, siteKey, room, thing, ...more] = segments
   if (more.length > 0) return <NotFoundScreen />
   if (first === 'me' && siteKey === undefined) return <MineScreen me={me} />
   if (first === 'staff' && siteKey === undefined && mayDo(me, 'staff:write')) return <StaffScreen me={me} />
   const site = me.sites.find(({ key }) => key === siteKey)
-  if (first !== 'sites' || site === undefined || !mayDo(me, 'orders:read'))
-    return first === undefined ? null : <NotFoundScreen />
+  if (first !== 'sites' || site === undefined) return first === undefined ? null : <NotFoundScreen />
+  if (room === 'calendar' && mayDo(me, 'stock:read'))
+    return <CalendarScreen me={me} site={site.key} shown={thing} />
+  if (room === 'cancellations' && mayDo(me, 'visits:read'))
+    return <CancellationsScreen me={me} site={site.key} number={thing} />
+  if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
   if (room === 'orders')
     return thing === undefined ? (
       <SearchScreen site={site.key} />
@@ -67,12 +88,7 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
       <OrderScreen me={me} site={site.key} order={thing} />
     )
   if (thing !== undefined) return <NotFoundScreen />
-  if (room === 'approvals')
-    return (
-      <Suspense fallback={<p className="quiet">{say('loading')}</p>}>
-        <ApprovalsScreen me={me} site={site.key} />
-      </Suspense>
-    )
+  if (room === 'approvals') return <ApprovalsScreen me={me} site={site.key} />
   if (room === 'today') return <TodayScreen site={site.key} />
   return room === 'door' ? <DoorListScreen site={site.key} /> : <NotFoundScreen />
 }
@@ -101,6 +117,9 @@ function Head({ me, site, path }: HeadProps) {
           ['door', `/sites/${site}/door`],
           ...(mayDo(me, 'refunds:write') ? ([['approvals', `/sites/${site}/approvals`]] as const) : []),
         ] as const)),
+    ...(site !== undefined && mayDo(me, 'stock:read')
+      ? ([['calendar', `/sites/${site}/calendar`]] as const)
+      : []),
     ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
     ['mine', '/me'],
   ]
@@ -115,7 +134,7 @@ function Head({ me, site, path }: HeadProps) {
       {me.sites.length > 1 ? (
         <label className="site">
           <span>{say('site')}</span>
-          <select value={site ?? ''} onChange={event => navigate(`/sites/${event.target.value}/today`)}>
+          <select value={site ?? ''} onChange={event => navigate(homeOf(me, event.target.value))}>
             {me.sites.map(({ key, name_ja: ja, name_en: en }) => (
               <option key={key} value={key}>
                 {pick({ ja, en })}

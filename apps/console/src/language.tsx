@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
 import { NoAnswer, StaffError } from './api'
+import type { CALENDAR_WORDS } from './calendar/calendar-words'
 import type { DESK_WORDS } from './desk-words'
 import type { INSIDE_WORDS } from './inside-words'
 import { keep, readKept } from './kept'
@@ -8,7 +9,11 @@ import { DOOR_WORDS, ERROR_WORDS, type Lang, type Said } from './words'
 
 const KEPT_AS = 'console-lang'
 
-export type Word = keyof typeof DOOR_WORDS | keyof typeof INSIDE_WORDS | keyof typeof DESK_WORDS
+export type Word =
+  | keyof typeof DOOR_WORDS
+  | keyof typeof INSIDE_WORDS
+  | keyof typeof DESK_WORDS
+  | keyof typeof CALENDAR_WORDS
 
 const known = new Map<string, Said>(Object.entries(DOOR_WORDS))
 

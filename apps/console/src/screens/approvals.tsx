@@ -1,3 +1,4 @@
+import { cancelAgreedCall } from '@kippu/contract/console/cancellations'
 import {
   type ApprovalShown,
   decideApprovalCall,
@@ -11,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { callStaff } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
 import { useAct } from '../desk/use-act'
-import { momentText, yenText } from '../formats'
+import { dayText, momentText, yenText } from '../formats'
 import { type Lang } from '../words'
 import { useLanguage } from '../language'
 import { mayDo } from '../session/me'
@@ -94,7 +95,7 @@ function Row({ me, site, approval, onOpen }: RowProps) {
             : `${say('approvalAlone')} ${momentText(lang, waitsUntil)}`}
         </span>
       ) : null}
-      {isOwn && (decidedBy !== null || waitsUntil !== null) && approval.refund !== null ? (
+      {isOwn && (decidedBy !== null || waitsUntil !== null) && approval.verb !== 'settings set' ? (
         <button type="button" className="primary" onClick={() => onOpen('do')}>
           {say('approvalDo')}
         </button>
@@ -129,15 +130,23 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
       await callStaff(decideApprovalCall, { params: { site, approval: id }, body })
       return way
     }
-    if (refund === null) return null
+    if (refund === null) {
+      const begun = await callStaff(cancelAgreedCall, { params: { site, approval: id } }, key)
+      return { cancellation: begun.id }
+    }
     const body = { ...refund, reason: reason ?? id, approval: id }
     return (await callStaff(refundOrder, { params: { site, order }, body }, key)).state
   })
   const { data: end } = deciding.acting
   return (
     <Dialog title={say(WAY_WORDS[way].title)} onClose={onClose}>
-      {end === undefined || end === null ? (
-        <ActForm act={deciding} label={say(WAY_WORDS[way].act)} isDangerous={way === 'do'} onClose={onClose}>
+      {end === undefined ? (
+        <ActForm
+          act={deciding}
+          label={say(refund === null && way === 'do' ? 'doCancel' : WAY_WORDS[way].act)}
+          isDangerous={way === 'do'}
+          onClose={onClose}
+        >
           <p>
             <strong>{sentenceOf(lang, approval)}</strong>
           </p>
@@ -146,10 +155,19 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
               {say('reason')}: {reason}
             </p>
           )}
-          <p>{say(WAY_WORDS[way].lead)}</p>
+          <p>{say(refund === null && way === 'do' ? 'cancelLead' : WAY_WORDS[way].lead)}</p>
         </ActForm>
       ) : (
-        <Ended onClose={onClose}>{say(END_WORDS[end])}</Ended>
+        <Ended onClose={onClose}>
+          {typeof end === 'string' ? (
+            say(END_WORDS[end])
+          ) : (
+            <>
+              {say('cancelBegun')}{' '}
+              <Link href={`/sites/${site}/cancellations/${end.cancellation}`}>{say('cancelFollow')}</Link>
+            </>
+          )}
+        </Ended>
       )}
     </Dialog>
   )
@@ -179,9 +197,12 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
   const yen = yenText(lang, numberIn(shown, 'yen'))
   if (verb === 'visits cancel') {
     const visits = numberIn(shown, 'visits')
+    const [from, to] = [String(shown['from']), String(shown['to'])]
+    const days = from === to ? dayText(lang, from) : `${dayText(lang, from)}–${dayText(lang, to)}`
+    const isMove = shown['way'] === 'move'
     return lang === 'ja'
-      ? `${by}：${subject} の来場 ${visits}件（${yen}）を中止する`
-      : `${by} wants to cancel ${visits} visits of ${subject} (${yen})`
+      ? `${by}：${days}の予約 ${visits}件（${yen}）を中止し、${isMove ? '日時の変更を案内する' : '返金する'}`
+      : `${by} wants to cancel ${visits} visits on ${days} (${yen}); ${isMove ? 'buyers may choose another day' : 'the money goes back'}`
   }
   if (verb === 'settings set') {
     const [before, after] = [numberIn(shown, 'before'), numberIn(shown, 'after')].map(bound =>

@@ -58,6 +58,7 @@ const TOPICS: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, ()
       ['channels', async () => (await import('./verbs/channels.ts')).channels],
       ['shares', async () => (await import('./verbs/shares.ts')).shares],
       ['sales', async () => (await import('./verbs/sales.ts')).sales],
+      ['times', async () => (await import('./verbs/times.ts')).times],
       ['capacity', async () => (await import('./verbs/capacity.ts')).capacity],
       ['visits', async () => (await import('./verbs/visits.ts')).visits],
       ['notices', async () => (await import('./verbs/notices.ts')).notices],

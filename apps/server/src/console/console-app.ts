@@ -13,6 +13,8 @@ import { NotPermitted } from '../platform/staff/actor.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import type { ConsoleHost } from '../platform/http/console-host.ts'
 import { registerConsolePage } from './console-page.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { cancellationRoutes } from './calendar/cancellation-routes.ts'
 import { actRoutes } from './desk/act-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -60,6 +62,8 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   actRoutes(app, parts)
   refundRoutes(app, parts)
   todayRoutes(app, parts)
+  calendarRoutes(app, parts)
+  cancellationRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

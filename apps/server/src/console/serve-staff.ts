@@ -20,12 +20,19 @@ export class ConsoleRefusal extends Error {
   readonly code: ConsoleError
   readonly fields: StaffFailure['fields']
   readonly why: StaffFailure['why']
+  readonly times: StaffFailure['times']
 
-  constructor(code: ConsoleError, fields?: StaffFailure['fields'], why?: StaffFailure['why']) {
+  constructor(
+    code: ConsoleError,
+    fields?: StaffFailure['fields'],
+    why?: StaffFailure['why'],
+    times?: StaffFailure['times'],
+  ) {
     super(code)
     this.code = code
     this.fields = fields
     this.why = why
+    this.times = times
   }
 }
 
@@ -142,8 +149,16 @@ export function idIn(word: string): string {
 }
 
 /** Answers with a refusal of the console's catalogue. */
-export function sendConsoleRefusal(reply: FastifyReply, { code, fields, why }: ConsoleRefusal): FastifyReply {
-  const body: StaffFailure = { error: code, ...(fields && { fields }), ...(why && { why }) }
+export function sendConsoleRefusal(
+  reply: FastifyReply,
+  { code, fields, why, times }: ConsoleRefusal,
+): FastifyReply {
+  const body: StaffFailure = {
+    error: code,
+    ...(fields && { fields }),
+    ...(why && { why }),
+    ...(times && { times }),
+  }
   return reply.code(CONSOLE_ERRORS[code]).send(body)
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../platform/db/database.ts'
+import { list } from '../platform/db/list.ts'
 import { day, site, uuid } from '../platform/staff/inputs.ts'
 import { lockSpans, type SpanStock } from './batch-queries.ts'
 
@@ -15,6 +16,8 @@ export interface ChosenSpans {
   readonly to: string
   /** `HH:mm` in Japan. */
   readonly time: string | null
+  /** These of them alone. */
+  readonly ids?: readonly number[] | undefined
 }
 
 /** The fields of an input that chooses time spans. */
@@ -24,13 +27,15 @@ export const chosenFields = {
   from: day,
   to: day,
   time: v.nullable(v.string()),
+  ids: v.optional(v.array(v.number())),
 }
 
 /** The condition that the time span `t` of the product `p` is one of them. */
-export function areChosen({ siteKey, productUuid, from, to, time }: ChosenSpans): RawBuilder<boolean> {
+export function areChosen({ siteKey, productUuid, from, to, time, ids }: ChosenSpans): RawBuilder<boolean> {
   return sql`p.site_key = ${siteKey} and coalesce(p.uuid = ${productUuid}::uuid, true)
        and t.visit_date between ${from}::date and ${to}::date
-       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)`
+       and coalesce(to_char(t.starts_at at time zone 'Asia/Tokyo', 'HH24:MI') = ${time}::text, true)
+       and ${ids === undefined ? sql`true` : sql`t.id = any(${list('int', ids)}::int[])`}`
 }
 
 /** Their ids. */
@@ -57,8 +62,8 @@ export async function lockChosen(tx: Tx, chosen: ChosenSpans): Promise<SpanStock
 }
 
 /** The chosen spans, as the line of an action says them. */
-export function detailsOf({ from, to, time }: ChosenSpans): Readonly<Record<string, unknown>> {
-  return { from, to, ...(time !== null && { time }) }
+export function detailsOf({ from, to, time, ids }: ChosenSpans): Readonly<Record<string, unknown>> {
+  return { from, to, ...(time !== null && { time }), ...(ids !== undefined && { ids }) }
 }
 
 /** The subject of an action: the product, or `all` of the site. */

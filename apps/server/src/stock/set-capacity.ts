@@ -6,15 +6,19 @@ import { list } from '../platform/db/list.ts'
 import { recordAction } from '../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../platform/staff/staff-verb.ts'
 import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
+import { findOvertaken, type Overtaken, type SeenSpan, seenSpans } from './overtaken-spans.ts'
 
 interface AskedCapacity extends ChosenSpans {
   readonly units: number
   /** Time spans that cannot have so few are left as they are; otherwise one of them has all of them refused. */
   readonly wherePossible: boolean
+  /** As they were seen: where one is another one by now, nothing is done. */
+  readonly seen?: readonly SeenSpan[] | undefined
 }
 
 /** A time span that cannot have so few units. */
 export interface CapacityFault {
+  readonly id: number
   readonly date: string
   readonly startsAt: Date
   /** The least that is possible: what is held or sold, and what is kept for channels beside it. */
@@ -39,31 +43,34 @@ export const setCapacity = staffVerb({
     ...chosenFields,
     units: v.pipe(v.number(), v.integer(), v.minValue(0)),
     wherePossible: v.boolean(),
+    seen: seenSpans,
   }),
   run: writeCapacity,
 })
 
 async function writeCapacity(
   { db }: { readonly db: Database },
-  { units, wherePossible, ...chosen }: AskedCapacity,
+  { units, wherePossible, seen, ...chosen }: AskedCapacity,
   act: Act,
-): Promise<SetCapacity | CapacityFault> {
+): Promise<SetCapacity | CapacityFault | Overtaken> {
   return db.transaction(async tx => {
     const locked = await lockChosen(tx, chosen)
+    const overtaken = await findOvertaken(tx, locked, { chosen, seen, capacity: units })
+    if (overtaken !== undefined) return overtaken
     const faults = await findFaults(
       tx,
       locked.map(({ id }) => id),
       units,
     )
     const [first] = faults
-    if (first !== undefined && !wherePossible) return first.fault
+    if (first !== undefined && !wherePossible) return first
     const without = new Set(faults.map(({ id }) => id))
     const changing = locked.filter(({ id }) => !without.has(id))
     const before = Array.from(
       Map.groupBy(changing, ({ capacity }) => capacity),
       ([capacity, same]) => ({ capacity, spans: same.length }),
     ).toSorted((a, b) => a.capacity - b.capacity)
-    const answer = { spans: changing.length, before, skipped: faults.map(({ fault }) => fault) }
+    const answer = { spans: changing.length, before, skipped: faults }
     if (changing.length === 0) return answer
     // As one value: a season of all products has more time spans than a statement may have values.
     const ids = list(
@@ -84,12 +91,8 @@ async function writeCapacity(
 }
 
 /** The time spans that cannot have so few units, the first of them first. */
-async function findFaults(
-  tx: Tx,
-  ids: readonly number[],
-  units: number,
-): Promise<ReadonlyArray<{ readonly id: number; readonly fault: CapacityFault }>> {
-  const { rows } = await sql<CapacityFault & { readonly id: number }>`
+async function findFaults(tx: Tx, ids: readonly number[], units: number): Promise<readonly CapacityFault[]> {
+  const { rows } = await sql<CapacityFault>`
     with facts as (
       select t.id, t.visit_date as date, t.starts_at, t.taken,
              t.taken + (select coalesce(sum(greatest(0, s.share - s.used)), 0)::integer from channel_shares s
@@ -98,5 +101,5 @@ async function findFaults(
     )
     select id, date, starts_at as "startsAt", taken, bound from facts where bound > ${units}::integer
      order by starts_at, id`.execute(tx)
-  return rows.map(({ id, ...fault }) => ({ id, fault }))
+  return rows
 }

@@ -8,10 +8,13 @@ import { reason } from '../platform/staff/inputs.ts'
 import { recordAction } from '../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../platform/staff/staff-verb.ts'
 import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from './chosen-spans.ts'
+import { findOvertaken, type Overtaken, type SeenSpan, seenSpans } from './overtaken-spans.ts'
 
 interface ChangeSale extends ChosenSpans {
   /** In the words of the actor. */
   readonly reason: string
+  /** As they were seen: where one is another one by now, nothing is done. */
+  readonly seen?: readonly SeenSpan[] | undefined
 }
 
 interface SaleParts {
@@ -28,7 +31,7 @@ export interface ChangedSale {
   readonly spanIds: readonly number[]
 }
 
-const changeSale = v.object({ ...chosenFields, reason })
+const changeSale = v.object({ ...chosenFields, reason, seen: seenSpans })
 
 /**
  * Stops the sale of time spans. A transaction that takes stock has locked the spans and reads their state with it, so
@@ -41,7 +44,7 @@ export const stopSale = staffVerb({
   reach: 'site',
   input: changeSale,
   run: ({ db }: SaleParts, asked: ChangeSale, act: Act) =>
-    changeLocked(db, act, asked, (tx, ids) => stopLocked(tx, ids, asked.reason)),
+    changeLocked(db, act, { ...asked, isOpen: false }, (tx, ids) => stopLocked(tx, ids, asked.reason)),
 })
 
 /** Sells time spans again. */
@@ -50,17 +53,20 @@ export const resumeSale = staffVerb({
   permission: 'sales:write',
   reach: 'site',
   input: changeSale,
-  run: ({ db }: SaleParts, asked: ChangeSale, act: Act) => changeLocked(db, act, asked, openLocked),
+  run: ({ db }: SaleParts, asked: ChangeSale, act: Act) =>
+    changeLocked(db, act, { ...asked, isOpen: true }, openLocked),
 })
 
 function changeLocked(
   db: Database,
   act: Act,
-  { reason: why, ...chosen }: ChangeSale,
+  { reason: why, seen, isOpen, ...chosen }: ChangeSale & { readonly isOpen: boolean },
   change: (tx: Tx, ids: readonly number[]) => Promise<number>,
-): Promise<ChangedSale> {
+): Promise<ChangedSale | Overtaken> {
   return db.transaction(async tx => {
     const spans = await lockChosen(tx, chosen)
+    const overtaken = await findOvertaken(tx, spans, { chosen, seen, isOpen })
+    if (overtaken !== undefined) return overtaken
     const ids = spans.map(({ id }) => id)
     const changed = await change(tx, ids)
     const counts = { spans: ids.length, changed, taken: sumOf(spans.map(({ taken }) => taken)) }

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import * as calendar from '@kippu/contract/console/calendar'
+import * as cancellations from '@kippu/contract/console/cancellations'
 import * as acts from '@kippu/contract/console/desk-acts'
 import * as desk from '@kippu/contract/console/orders'
 import * as refunds from '@kippu/contract/console/refunds'
@@ -24,6 +26,7 @@ import { startMailbox } from '../mailbox.ts'
 import { createShop, type StripeShop } from '../shop/shop.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { askAt, type ConsoleVisitor, createConsoleVisitor } from './console-visitor.ts'
+import { createPeople, type Member, type People, questionIn } from './people.ts'
 
 const isCall = (x: unknown): x is StaffCall => typeof x === 'object' && x !== null && 'who' in x
 const exported: readonly unknown[] = [
@@ -31,6 +34,8 @@ const exported: readonly unknown[] = [
   ...Object.values(desk),
   ...Object.values(refunds),
   ...Object.values(acts),
+  ...Object.values(calendar),
+  ...Object.values(cancellations),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -38,6 +43,7 @@ const STAFF_CALLS = exported.filter(isCall)
 let shop: StripeShop
 let host: string
 let folder: string
+let people: People
 
 beforeAll(async () => {
   const port = await claimPort()
@@ -51,6 +57,7 @@ beforeAll(async () => {
     replace: ({ web }) => ({ web: { ...web, consoleFolder: folder } }),
   })
   await shop.app.listen({ port, host: '127.0.0.1' })
+  people = createPeople(shop, host)
 })
 afterAll(async () => {
   await shop.close()
@@ -72,45 +79,10 @@ beforeEach(async () => {
 
 const origin = (): string => `http://${host}`
 
-/** The token of an invitation that somebody at the machine makes. */
-async function invited(
-  by: string | undefined,
-  name: string,
-  role: string,
-  ...more: string[]
-): Promise<string> {
-  const { code, text } = await kippuAs(shop, by, ['staff', 'invite', name, role, ...more])
-  const [, token = ''] = /enrol#(\S+)/.exec(text) ?? []
-  expect({ code, text, token: token.length }).toMatchObject({ code: 0, token: 28 })
-  return token
-}
-
-interface Member {
-  readonly visitor: ConsoleVisitor
-  readonly device: Authenticator
-  readonly codes: readonly string[]
-}
-
-async function enrolled(token: string): Promise<Member> {
-  const visitor = createConsoleVisitor(host)
-  const device = createAuthenticator(origin())
-  const { body: asked } = await visitor.call(door.askEnrolment, { body: { entrance: { invitation: token } } })
-  const passkey = device.make(questionIn(asked))
-  const made = await visitor.call(door.enrol, {
-    body: { entrance: { invitation: token }, label: 'desk', passkey },
-  })
-  expect(made).toMatchObject({ status: 200, body: { me: { passkeys: 1 } } })
-  const { recovery_codes: codes } = made.body
-  return { visitor, device, codes: Array.isArray(codes) ? codes.map(String) : [] }
-}
-
-function questionIn({ question }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return typeof question === 'object' && question !== null ? { ...question } : {}
-}
-
-const owner = async (): Promise<Member> => enrolled(await invited(undefined, 'aki', 'owner'))
-const other = async (name: string, role: string, ...more: string[]): Promise<Member> =>
-  enrolled(await invited('aki', name, role, ...more))
+const invited: People['invited'] = (...typed) => people.invited(...typed)
+const enrolled: People['enrolled'] = token => people.enrolled(token)
+const owner: People['owner'] = () => people.owner()
+const other: People['other'] = (...typed) => people.other(...typed)
 
 async function signIn(visitor: ConsoleVisitor, device: Authenticator, at = {}) {
   const { body: question } = await visitor.call(door.askPasskey)

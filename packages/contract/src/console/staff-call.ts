@@ -73,4 +73,18 @@ export interface StaffFailure {
   /** The reason of `refused`. */
   readonly why?: DeskRefusal
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
+  /** The times for which it was refused. */
+  readonly times?: readonly RefusedTime[]
+}
+
+/** A time of the calendar that stands in the way of a change. */
+export interface RefusedTime {
+  readonly id: number
+  /** `yyyy-MM-dd HH:mm`; null where the time is gone. */
+  readonly at: string | null
+  /** It is another one than was seen: as it is now, and who changed it when, as far as the log knows. */
+  readonly now?: { readonly capacity: number; readonly is_stopped: boolean }
+  readonly by?: { readonly staff: string; readonly at: string }
+  /** It can't have fewer units. */
+  readonly least?: number
 }

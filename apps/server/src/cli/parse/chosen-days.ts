@@ -31,9 +31,9 @@ export async function chosenDays(
   return { siteKey, productUuid, from, to, time }
 }
 
-/** The begin that somebody typed, `HH:mm` in Japan; null without one. */
-export function timeOfDay(typed: CommandArguments): string | null {
-  const time = typed.text('time') ?? null
+/** The time that somebody typed, `HH:mm` in Japan; null without one. */
+export function timeOfDay(typed: CommandArguments, option = 'time'): string | null {
+  const time = typed.text(option) ?? null
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new UsageError(`${time} is not a time: write it as 09:30`)
   return time

@@ -32,8 +32,8 @@ export const capacity: Command = {
       wherePossible: typed.isSet('where-possible'),
     })
     if ('bound' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
+    if ('overtaken' in result || result.spans + result.skipped.length === 0) return noSuchTime()
     const { spans, before, skipped } = result
-    if (spans + skipped.length === 0) return noSuchTime()
     const lines = [
       `Time spans with ${asked} units now: ${spans}.`,
       ...before.map(former => `Before: ${former.capacity} (${former.spans} time spans).`),

@@ -48,18 +48,19 @@ async function changeReport(
   })
   const reason = reasonOf(typed)
   const change = state === 'stopped' ? stopSale : resumeSale
-  const { spanIds, ...counts } = await change(deps, { ...chosen, reason })
-  if (counts.spans === 0) return noSuchTime()
+  const done = await change(deps, { ...chosen, reason })
+  if ('overtaken' in done || done.spans === 0) return noSuchTime()
+  const { spanIds, ...counts } = done
   const released = typed.isSet('release')
     ? await releaseUnpaid(deps, { siteKey: chosen.siteKey, spanIds })
     : 0
   const { spans, changed, taken } = counts
-  const done =
+  const text =
     state === 'open'
       ? `Sold again: ${spans} time spans, ${changed} of them were stopped.`
       : `Stopped: ${spans} time spans, ${changed} of them were on sale. Held or sold of them: ${taken} units; no other comes.`
   return {
-    text: released === 0 ? done : `${done} Orders ended that were not being paid: ${released}.`,
+    text: released === 0 ? text : `${text} Orders ended that were not being paid: ${released}.`,
     json: { ...counts, released },
   }
 }

@@ -115,10 +115,16 @@ function offerOf({ clock }: CommandDeps, typed: CommandArguments): Offer {
 }
 
 function planReport(plan: CancellationPlan, conclusion: string): Report {
-  const { spans, visits: touched, byLanguage, usedUp, beingPaid, unpaid, digest } = plan
+  const { spans, visits: touched, byLanguage, byMethod, usedUp, beingPaid, unpaid, digest } = plan
   const buyers = touched.length
   const lines = byLanguage.map(({ lang, buyers: of, tickets, yen }) => [
     lang,
+    String(of),
+    String(tickets),
+    yenText(yen),
+  ])
+  const methods = byMethod.map(({ method, buyers: of, tickets, yen }) => [
+    method ?? 'nothing paid',
     String(of),
     String(tickets),
     yenText(yen),
@@ -134,6 +140,7 @@ function planReport(plan: CancellationPlan, conclusion: string): Report {
   const text = [
     `Time spans: ${spans}.`,
     table([['LANGUAGE', 'BUYERS', 'TICKETS', 'PRICE'], ...lines, total]),
+    table([['PAID BY', 'BUYERS', 'TICKETS', 'PRICE'], ...methods]),
     ...(partly === 0 ? [] : [`Partly used, for a person: ${counted(partly, 'reservation')}.`]),
     ...(sets === 0 ? [] : [`Set products alone, the visit stays: ${counted(sets, 'reservation')}.`]),
     ...(usedUp === 0 ? [] : [`All used, left as they are: ${counted(usedUp, 'reservation')}.`]),
@@ -154,6 +161,7 @@ function planReport(plan: CancellationPlan, conclusion: string): Report {
     json: {
       time_spans: spans,
       by_language: byLanguage,
+      by_method: byMethod,
       used_up: usedUp,
       being_paid: beingPaid,
       unpaid,
@@ -182,7 +190,8 @@ async function cancellationReport(
 }
 
 function progressReport(progress: CancellationProgress): Report {
-  const { ends, letters, forPerson, endedAt } = progress
+  const { ends, letters, items, endedAt } = progress
+  const forPerson = items.filter(({ state }) => state === 'failed' || state === 'needs_person')
   const persons = forPerson.map(({ reservationNumber, state, code, letter }) => [
     reservationNumber,
     state,
@@ -197,7 +206,7 @@ function progressReport(progress: CancellationProgress): Report {
     `Letters: ${letters}. ${endedAt === null ? 'The worker is at it.' : 'The worker has ended.'}`,
     ...(persons.length === 0 ? [] : ['', 'For a person:', table(persons)]),
   ].join('\n')
-  return { text, json: progress }
+  return { text, json: { ...progress, forPerson } }
 }
 
 async function listReport(deps: CommandDeps, [site, ...more]: readonly string[]): Promise<Report> {

@@ -118,7 +118,7 @@ class NotAgreed extends Error {
   }
 }
 
-const CANCEL = 'visits cancel'
+export const CANCEL = 'visits cancel'
 
 /** Asks for a second person for a cancellation of exactly the visits that were seen. */
 export const askCancellation = staffVerb({
@@ -142,8 +142,14 @@ export const askCancellation = staffVerb({
     }),
 })
 
-function toApprove({ offer, digest, siteKey, productUuid, from, to, time }: CancelVisits): ToApprove {
-  const chosen = { siteKey, productUuid, from, to, time }
+/** The arguments that a second person agrees to. */
+export const askedCancellation = v.object({
+  ...chosenFields,
+  offer: cancelFields.offer,
+})
+
+function toApprove({ offer, digest, siteKey, productUuid, from, to, time, ids }: CancelVisits): ToApprove {
+  const chosen = { siteKey, productUuid, from, to, time, ...(ids !== undefined && { ids }) }
   return { siteKey, verb: CANCEL, subject: subjectOf(chosen), asked: { ...chosen, offer }, digest }
 }
 

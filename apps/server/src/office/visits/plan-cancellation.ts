@@ -5,11 +5,18 @@ import type { Read } from '../../platform/db/database.ts'
 import { list } from '../../platform/db/list.ts'
 import { digestOf, findTouched, type TouchedVisit } from './touched-visits.ts'
 
-export interface ByLanguage {
-  readonly lang: string
+interface CountedVisits {
   readonly buyers: number
   readonly tickets: number
   readonly yen: number
+}
+
+export interface ByLanguage extends CountedVisits {
+  readonly lang: string
+}
+
+export interface ByMethod extends CountedVisits {
+  readonly method: string | null
 }
 
 /** The visits that a cancellation of time spans touches. */
@@ -17,6 +24,7 @@ export interface CancellationPlan {
   readonly spans: number
   readonly visits: readonly TouchedVisit[]
   readonly byLanguage: readonly ByLanguage[]
+  readonly byMethod: readonly ByMethod[]
   /** Reservations all of whose tickets were used: they took place. */
   readonly usedUp: number
   /** Orders that are being paid: they are cancelled too, once they are paid. */
@@ -33,6 +41,7 @@ export async function planCancellation(read: Read, spanIds: readonly number[]): 
     spans: spanIds.length,
     visits,
     byLanguage: byLanguageOf(visits),
+    byMethod: countedBy(visits, ({ method }) => method).map(([method, counts]) => ({ method, ...counts })),
     usedUp: all.length - visits.length,
     ...(await countUnfinished(read, spanIds)),
     digest: digestOf(visits),
@@ -43,15 +52,18 @@ export async function planCancellation(read: Read, spanIds: readonly number[]): 
 export function byLanguageOf(
   visits: readonly Pick<TouchedVisit, 'lang' | 'tickets' | 'yen'>[],
 ): ByLanguage[] {
-  return Array.from(
-    Map.groupBy(visits, ({ lang }) => lang),
-    ([lang, same]) => ({
-      lang,
-      buyers: same.length,
-      tickets: sumOf(same.map(({ tickets }) => tickets.length)),
-      yen: sumOf(same.map(({ yen }) => yen)),
-    }),
-  ).toSorted((a, b) => b.buyers - a.buyers)
+  return countedBy(visits, ({ lang }) => lang).map(([lang, counts]) => ({ lang, ...counts }))
+}
+
+/** Groups of visits, the largest first. */
+function countedBy<Visit extends Pick<TouchedVisit, 'tickets' | 'yen'>, Key>(
+  visits: readonly Visit[],
+  keyOf: (visit: Visit) => Key,
+): ReadonlyArray<readonly [Key, CountedVisits]> {
+  return Array.from(Map.groupBy(visits, keyOf), ([key, same]) => {
+    const tickets = sumOf(same.map(({ tickets: all }) => all.length))
+    return [key, { buyers: same.length, tickets, yen: sumOf(same.map(({ yen }) => yen)) }] as const
+  }).toSorted(([, a], [, b]) => b.buyers - a.buyers)
 }
 
 /** Another cancellation is at work on it. */

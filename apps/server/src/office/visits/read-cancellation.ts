@@ -23,8 +23,8 @@ export interface ListedCancellation {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** A reservation that a person has to look at. */
-export interface ItemForPerson {
+/** A reservation of a cancellation. */
+export interface CancelledItem {
   readonly reservationNumber: string
   readonly state: string
   readonly code: string | null
@@ -40,7 +40,8 @@ export interface CancellationProgress extends ListedCancellation {
   }>
   /** Letters that are queued or sent. */
   readonly letters: number
-  readonly forPerson: readonly ItemForPerson[]
+  /** All of them; those that a person has to look at first. */
+  readonly items: readonly CancelledItem[]
 }
 
 /** The cancellations of a site, the newest first. */
@@ -79,17 +80,17 @@ async function followProgress(
       select count(letter)::integer as letters from visit_cancellation_items where cancellation_id = ${id}`.execute(
       tx,
     )
-    const forPerson = await sql<ItemForPerson>`
+    const items = await sql<CancelledItem>`
       select r.number as "reservationNumber", i.state, i.code, i.letter
         from visit_cancellation_items i join reservations r on r.id = i.reservation_id
-       where i.cancellation_id = ${id} and i.state in ('failed', 'needs_person') order by r.number`.execute(
+       where i.cancellation_id = ${id} order by i.state not in ('failed', 'needs_person'), r.number`.execute(
       tx,
     )
     return {
       ...found,
       ends: ends.rows,
       letters: itemAt(letters.rows, 0).letters,
-      forPerson: forPerson.rows,
+      items: items.rows,
     }
   })
 }

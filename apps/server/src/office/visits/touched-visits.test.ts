@@ -8,6 +8,7 @@ const VISIT: TouchedVisit = {
   reservationNumber: 'AAAAAAAAAA',
   orderId: 'o1',
   lang: 'ja',
+  method: 'stripe',
   isVisit: true,
   tickets: [1, 2],
   used: 0,

@@ -12,6 +12,8 @@ export interface TouchedVisit {
   /** The order that gave it its day. */
   readonly orderId: string
   readonly lang: string
+  /** The method of its newest payment; null: it has none. */
+  readonly method: string | null
   /** The visit itself is among them; otherwise set products alone are. */
   readonly isVisit: boolean
   /** Numbers of the tickets that cannot be used: all of the reservation where its visit is among them. */
@@ -66,17 +68,19 @@ async function select(read: Read, { spans, near, which }: Selected): Promise<Tou
   const { rows } = await sql<TouchedVisit>`
     with live as (
       select r.id, r.number, r.order_id, o.lang, k.id as ticket, k.type, k.price, k.used_at,
-             k.time_span_id = ${spans} as is_on
+             k.time_span_id = ${spans} as is_on,
+             (select a.method from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+               where p.reservation_id = r.id order by p.created_at desc, a.id limit 1) as method
         from (${near}) near join reservations r on r.id = near.id join orders o on o.id = r.order_id
         join tickets k on k.reservation_id = r.id
        where k.revoked_at is null and ${which}
     ), judged as (
       select *, bool_or(is_on and type = 'gate') over (partition by id) as is_visit from live
     )
-    select id as "reservationId", number as "reservationNumber", order_id as "orderId", lang, is_visit as "isVisit",
+    select id as "reservationId", number as "reservationNumber", order_id as "orderId", lang, method, is_visit as "isVisit",
            array_agg(ticket order by ticket) as tickets, count(used_at)::integer as used, sum(price)::integer as yen
       from judged where is_on or is_visit
-     group by id, number, order_id, lang, is_visit order by number, id`.execute(read)
+     group by id, number, order_id, lang, method, is_visit order by number, id`.execute(read)
   return rows
 }
 
