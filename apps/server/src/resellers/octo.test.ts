@@ -248,6 +248,19 @@ describe('what a reseller reads', () => {
       refused('INVALID_PRODUCT_ID', { productId: 'none' }),
     )
   })
+
+  test('a pass is of the days within which its guest comes: it is read, booked and confirmed like a day', async () => {
+    const pass = await insertSmallCatalogue(shop.db, { saleType: 'period', capacities: [5] })
+    await sold(pass)
+    const productId = pass.productUuid
+    const { body: product } = await octo('GET', `/products/${productId}`)
+    expect(zProduct.parse(product)).toMatchObject({ availabilityType: 'OPENING_HOURS' })
+    const range = { localDateStart: '2026-12-01', localDateEnd: '2026-12-05' }
+    const { body } = await octo('POST', '/availability', { productId, optionId: 'DEFAULT', ...range })
+    const [day] = zAvailability.array().parse(body)
+    const booking = await confirmed({ productId, availabilityId: day?.id, unitItems: units('adult') })
+    expect(booking).toMatchObject({ status: 'CONFIRMED', availability: { allDay: true } })
+  })
 })
 
 describe('who may ask', () => {
@@ -699,7 +712,7 @@ describe('a confirmed booking', () => {
 interface Message {
   readonly id: string
   readonly isSigned: boolean
-  readonly body: Readonly<Record<string, any>>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Listens, and has the reseller told of an event there; `send` sends what is due and answers what came. */
@@ -745,14 +758,19 @@ describe('a webhook', () => {
       await listening('booking_update', { with: other }),
     ]
     const { secret, ...known } = webhook
+    expect(secret).toMatch(/^whsec_/)
     expect(known).toMatchObject({ event: 'booking_update', retryOnError: true, headers: {} })
     expect((await octo('GET', '/webhooks')).body).toEqual([known])
     const { uuid, supplierReference: number } = await confirmed({ unitItems: units('adult', 'adult') })
     const told = async () => {
       const messages = await send()
-      expect(messages.map(({ isSigned, body }) => [isSigned, body['webhook'], body['booking'].uuid])).toEqual(
-        [[true, known, uuid]],
-      )
+      expect(
+        messages.map(({ isSigned, body }) => [
+          isSigned,
+          body['webhook'],
+          zBooking.parse(body['booking']).uuid,
+        ]),
+      ).toEqual([[true, known, uuid]])
       return zBooking.parse(messages[0]?.body['booking'])
     }
     expect(await told()).toMatchObject({ status: 'CONFIRMED', pricing: { net: 5_440 } })
@@ -776,7 +794,7 @@ describe('a webhook', () => {
         tx,
       )
     })
-    expect((await send()).map(({ body }) => body['booking'].status)).toEqual(['REDEEMED'])
+    expect((await send()).map(({ body }) => zBooking.parse(body['booking']).status)).toEqual(['REDEEMED'])
     expect(await others.send()).toEqual([])
     const ofOthers = shop.db.read(read =>
       read

@@ -53,7 +53,7 @@ export async function planVisit(
   if (availabilityId === undefined)
     return badRequest('availabilityId is needed: every product has availability')
   const [span] = isAvailabilityId(availabilityId)
-    ? await db.read(read => findSpansAt(read, offer.id, [availabilityId]))
+    ? await db.read(read => findSpansAt(read, offer, [availabilityId]))
     : []
   if (span === undefined) return unknownId({ availabilityId })
   if (unitItems === undefined || unitItems.length === 0)

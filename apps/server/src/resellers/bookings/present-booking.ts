@@ -13,7 +13,7 @@ import { isRefusal } from '../../platform/http/refusal.ts'
 import { readTickets } from '../../tickets/read-tickets.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import type { ShowingDeps } from '../../tickets/showing.ts'
-import { presentSpan, readSpan } from '../offers/availability.ts'
+import { offered, presentSpan, readSpan } from '../offers/availability.ts'
 import {
   availabilityIdOf,
   type Offers,
@@ -58,7 +58,7 @@ export async function presentBooking(
   const { siteKey } = reseller
   const offer = await deps.offers.ofProduct(siteKey, order.productId)
   const presenting = { reseller, capabilities }
-  const span = await deps.db.read(read => readSpan(read, order.timeSpanId))
+  const span = offered(offer, await deps.db.read(read => readSpan(read, order.timeSpanId)))
   const status = statusOf(booking)
   const product = presentOffer(offer, presenting)
   const [option] = product.options

@@ -27,7 +27,7 @@ import {
 import { pricingOf } from './pricing.ts'
 
 /** A time span with its day, as the channel sells it. */
-interface OfferedSpan {
+interface StoredSpan {
   readonly id: number
   readonly date: IsoDate
   readonly startsAt: Date
@@ -42,6 +42,28 @@ interface OfferedSpan {
   readonly soldUntil: Date | null
   /** The day is shown as sold out, whatever is left. */
   readonly isSoldOutDisplay: boolean
+}
+
+/** With what follows from its times and its product, which is worked out once for all who ask within a second. */
+interface OfferedSpan extends StoredSpan {
+  /** In ms since 1970. */
+  readonly saleEndMs: number
+  readonly times: Pick<
+    OctoAvailability,
+    'id' | 'localDateTimeStart' | 'localDateTimeEnd' | 'utcCutoffAt' | 'openingHours'
+  >
+}
+
+export function offered(offer: Offer, span: StoredSpan): OfferedSpan {
+  const saleEndMs = saleEnd(offer, span)
+  const times = {
+    id: availabilityIdOf(span.startsAt),
+    localDateTimeStart: jstIso(span.startsAt.getTime()),
+    localDateTimeEnd: jstIso(span.endsAt.getTime()),
+    utcCutoffAt: utcOf(saleEndMs),
+    openingHours: hoursOf(offer, span),
+  }
+  return { ...span, saleEndMs, times }
 }
 
 interface AvailabilityDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -78,32 +100,32 @@ const TABLES = sql`time_spans s join product_days d on d.product_id = s.product_
 
 export async function listSpans(
   read: Read,
-  productId: number,
+  offer: Offer,
   { from, to }: Range,
 ): Promise<readonly OfferedSpan[]> {
-  const { rows } = await sql<OfferedSpan>`
+  const { rows } = await sql<StoredSpan>`
     select ${COLUMNS} from ${TABLES}
-     where s.product_id = ${productId} and s.visit_date between ${from} and ${to}
+     where s.product_id = ${offer.id} and s.visit_date between ${from} and ${to}
      order by s.starts_at, s.id`.execute(read)
-  return rows
+  return rows.map(row => offered(offer, row))
 }
 
 /** Those of a product that begin at these moments, read now. */
 export async function findSpansAt(
   read: Read,
-  productId: number,
+  offer: Offer,
   starts: readonly string[],
 ): Promise<readonly OfferedSpan[]> {
-  const { rows } = await sql<OfferedSpan>`
+  const { rows } = await sql<StoredSpan>`
     select ${COLUMNS} from ${TABLES}
-     where s.product_id = ${productId} and s.starts_at = any(${list('text', starts)}::timestamptz[])
+     where s.product_id = ${offer.id} and s.starts_at = any(${list('text', starts)}::timestamptz[])
      order by s.starts_at, s.id`.execute(read)
-  return rows
+  return rows.map(row => offered(offer, row))
 }
 
 /** The one time span of an order, sold or not. */
-export async function readSpan(read: Read, id: number): Promise<OfferedSpan> {
-  const { rows } = await sql<OfferedSpan>`select ${COLUMNS} from ${TABLES} where s.id = ${id}`.execute(read)
+export async function readSpan(read: Read, id: number): Promise<StoredSpan> {
+  const { rows } = await sql<StoredSpan>`select ${COLUMNS} from ${TABLES} where s.id = ${id}`.execute(read)
   const [span] = rows
   if (span === undefined) throw new Error(`no day of time span ${id}`)
   return span
@@ -160,26 +182,29 @@ export async function checkAvailability(
   const spans =
     ids === undefined
       ? await spansOf(deps, offer, rangeOf(body))
-      : await deps.db.read(read => findSpansAt(read, offer.id, ids.filter(isAvailabilityId)))
+      : await deps.db.read(read => findSpansAt(read, offer, ids.filter(isAvailabilityId)))
   if (isOctoRefusal(spans)) return spans
   const nowMs = deps.clock.now()
+  const priceOf = pricesByDay(offer, presenting)
   return spans
-    .filter(span => isToCome(offer, span, nowMs))
-    .map(span => presentSpan(span, { offer, presenting, wanted, nowMs }))
+    .filter(span => isToCome(span, nowMs))
+    .map(span => presentSpan(span, { offer, presenting, wanted, nowMs, priceOf }))
 }
 
 async function spansOf(
   { db, spans }: AvailabilityDeps,
-  { id }: Offer,
+  offer: Offer,
   range: Range | OctoRefusal,
 ): Promise<readonly OfferedSpan[] | OctoRefusal> {
   if (isOctoRefusal(range)) return range
-  return spans.read(`${id} ${range.from} ${range.to}`, () => db.read(read => listSpans(read, id, range)))
+  return spans.read(`${offer.id} ${range.from} ${range.to}`, () =>
+    db.read(read => listSpans(read, offer, range)),
+  )
 }
 
 function saleEnd(
   { saleType, graceMinutes }: Offer,
-  { startsAt, endsAt, date, soldUntil }: OfferedSpan,
+  { startsAt, endsAt, date, soldUntil }: StoredSpan,
 ): number {
   return saleEndOf({
     saleType,
@@ -191,8 +216,8 @@ function saleEnd(
   })
 }
 
-export function isToCome(offer: Offer, span: OfferedSpan, nowMs: number): boolean {
-  return nowMs < saleEnd(offer, span)
+export function isToCome({ saleEndMs }: Pick<OfferedSpan, 'saleEndMs'>, nowMs: number): boolean {
+  return nowMs < saleEndMs
 }
 
 interface Shown {
@@ -201,28 +226,26 @@ interface Shown {
   /** Units that are asked for; 0 where that was not said. */
   readonly wanted: number
   readonly nowMs: number
+  /** The prices of a day, for many times with the same. */
+  readonly priceOf?: (basePrice: number) => UnitPricing
 }
+
+type UnitPricing = ReturnType<typeof unitPricing>
 
 export function presentSpan(
   span: OfferedSpan,
-  { offer, presenting, wanted, nowMs }: Shown,
+  { offer, presenting, wanted, nowMs, priceOf = price => unitPricing(offer, presenting, price) }: Shown,
 ): OctoAvailability {
   const status = statusOf(span, { offer, wanted, nowMs })
   return {
-    id: availabilityIdOf(span.startsAt),
-    localDateTimeStart: jstIso(span.startsAt.getTime()),
-    localDateTimeEnd: jstIso(span.endsAt.getTime()),
-    utcCutoffAt: utcOf(saleEnd(offer, span)),
+    ...span.times,
     allDay: !isTimed(offer),
     available: isAvailable(status),
     status,
     vacancies: vacanciesOf(span, status),
     capacity: span.capacity,
     maxUnits: offer.maxUnits,
-    openingHours: hoursOf(offer, span),
-    ...(presenting.capabilities.has('octo/pricing') && {
-      unitPricing: unitPricing(offer, presenting, span.basePrice),
-    }),
+    ...(presenting.capabilities.has('octo/pricing') && { unitPricing: priceOf(span.basePrice) }),
   }
 }
 
@@ -234,7 +257,7 @@ export function statusOf(
   span: OfferedSpan,
   { offer, wanted, nowMs }: Pick<Shown, 'offer' | 'wanted' | 'nowMs'>,
 ): OctoAvailabilityStatus {
-  if (span.isClosed || !isOnSale(offer, nowMs) || !isToCome(offer, span, nowMs)) return 'CLOSED'
+  if (span.isClosed || !isOnSale(offer, nowMs) || !isToCome(span, nowMs)) return 'CLOSED'
   if (span.isSoldOutDisplay || span.units < Math.max(1, wanted)) return 'SOLD_OUT'
   return span.units <= offer.lowStock ? 'LIMITED' : 'AVAILABLE'
 }
@@ -243,7 +266,7 @@ function vacanciesOf({ units }: OfferedSpan, status: OctoAvailabilityStatus): nu
   return isAvailable(status) ? units : 0
 }
 
-function hoursOf(offer: Offer, span: OfferedSpan): OctoAvailability['openingHours'] {
+function hoursOf(offer: Offer, span: StoredSpan): OctoAvailability['openingHours'] {
   return isTimed(offer) ? [] : [{ from: clockTime(span.startsAt), to: clockTime(span.endsAt) }]
 }
 
@@ -252,6 +275,16 @@ function unitPricing({ units, taxRate }: Offer, { reseller }: Presenting, basePr
     unitId: unit.unitId,
     ...pricingOf({ retail: retailOf(unit, basePrice), net: netPriceOf(reseller, unit, basePrice), taxRate }),
   }))
+}
+
+/** Most days of a year have one of a few prices. */
+function pricesByDay(offer: Offer, presenting: Presenting): (basePrice: number) => UnitPricing {
+  const known = new Map<number, UnitPricing>()
+  return basePrice => {
+    const prices = known.get(basePrice) ?? unitPricing(offer, presenting, basePrice)
+    known.set(basePrice, prices)
+    return prices
+  }
 }
 
 /** Best first: the state of a day is that of its best time. */
@@ -269,8 +302,9 @@ export async function readCalendar(
   const spans = await spansOf(deps, offer, rangeOf(body))
   if (isOctoRefusal(spans)) return spans
   const nowMs = deps.clock.now()
+  const priceOf = pricesByDay(offer, presenting)
   const days = Map.groupBy(
-    spans.filter(span => isToCome(offer, span, nowMs)),
+    spans.filter(span => isToCome(span, nowMs)),
     ({ date }) => date,
   )
   return Array.from(days, ([localDate, ofDay]) => {
@@ -283,9 +317,9 @@ export async function readCalendar(
       status,
       vacancies: sumOf(states.map(state => vacanciesOf(state.span, state.status))),
       capacity: sumOf(ofDay.map(({ capacity }) => capacity)),
-      openingHours: ofDay.slice(0, 1).flatMap(span => hoursOf(offer, span)),
+      openingHours: ofDay[0]?.times.openingHours ?? [],
       ...(presenting.capabilities.has('octo/pricing') && {
-        unitPricingFrom: unitPricing(offer, presenting, basePrice),
+        unitPricingFrom: priceOf(basePrice),
       }),
     }
   })

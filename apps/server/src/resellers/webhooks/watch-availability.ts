@@ -85,7 +85,7 @@ export async function compareAvailability(
     .executeTakeFirstOrThrow()
   const told = await readTold(tx, endpointId)
   for (const offer of await offers.of(reseller)) {
-    const spans = (await listSpans(tx, offer.id, range)).filter(span => isToCome(offer, span, nowMs))
+    const spans = (await listSpans(tx, offer, range)).filter(span => isToCome(span, nowMs))
     for (const [date, ofDay] of Map.groupBy(spans, span => span.date)) {
       const now = Object.fromEntries(
         ofDay.map(span => [span.id, `${statusOf(span, { offer, wanted: 0, nowMs })} ${span.basePrice}`]),

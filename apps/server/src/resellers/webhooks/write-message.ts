@@ -70,12 +70,12 @@ async function readDay(
 ): Promise<Omit<AvailabilityMessage, 'webhook'>> {
   const offer = await offers.ofProduct(presenting.reseller.siteKey, productId)
   const nowMs = clock.now()
-  const spans = await db.read(read => listSpans(read, productId, { from: date, to: date }))
+  const spans = await db.read(read => listSpans(read, offer, { from: date, to: date }))
   return {
     productId: offer.uuid,
     optionId: OPTION_ID,
     availabilities: spans
-      .filter(span => isToCome(offer, span, nowMs))
+      .filter(span => isToCome(span, nowMs))
       .map(span => presentSpan(span, { offer, presenting, wanted: 0, nowMs })),
   }
 }
