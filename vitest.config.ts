@@ -82,6 +82,7 @@ export default defineConfig({
             project('backup', 'apps/server', { ...SERVER, include: ['test/backup/*.drill.ts'] }),
             project('alerts', 'apps/server', { ...SERVER, include: ['test/monitoring/*.drill.ts'] }),
             project('network', 'apps/server', { ...SERVER, include: ['test/network/*.drill.ts'] }),
+            project('failover', 'apps/server', { ...SERVER, include: ['test/failover/*.drill.ts'] }),
           ]
         : []),
       ...(process.env['PROOF'] === 'restart'

@@ -5,7 +5,7 @@ import { vitestStep, WEB_BUILD } from '../test/test-steps.ts'
 // Heard by Vitest, which else knows no drills.
 process.env['PROOF'] = 'restart'
 const { count } = await runSteps([
-  { title: 'Programs of Debian', command: ['node', 'tools/test/check-debian-programs.ts'] },
+  { title: 'Programs of Debian', command: ['node', 'tools/test/check-debian-programs.ts', 'nginx'] },
   WEB_BUILD,
   vitestStep('Drill of a restart', ['--project=restart']),
 ])

@@ -3,8 +3,11 @@ import path from 'node:path'
 
 /** The programs that the drills of the store's neighbours start, with the packages of Debian that have them. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
   mmdebstrap: 'mmdebstrap',
   nginx: 'nginx',
+  patroni: 'patroni python3-etcd',
   pgbouncer: 'pgbouncer',
   prometheus: 'prometheus',
   promtool: 'prometheus',
@@ -21,9 +24,9 @@ export function findDebianProgram(name: string): string {
   return found
 }
 
-/** One line about those that are missing; undefined when all are there. */
-export function missingDebianPrograms(): string | undefined {
-  const missing = Object.keys(PACKAGES).filter(name => find(name) === undefined)
+/** One line about those of them that are missing; undefined when all are there. */
+export function missingDebianPrograms(names: readonly string[]): string | undefined {
+  const missing = names.filter(name => find(name) === undefined)
   return missing.length === 0 ? undefined : complaintOf(missing)
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { Stage } from './run-steps.ts'
+import type { Stage, Step } from './run-steps.ts'
 import { staticStages } from './static-steps.ts'
 import { browserSteps, vitestStep, WEB_BUDGET, WEB_BUILD } from './test-steps.ts'
 
@@ -28,6 +28,7 @@ const SUITES = [
 const NEIGHBOURS = 'neighbours'
 const NETWORK = 'network'
 const BACKUP = 'backup'
+const FAILOVER = 'failover'
 /** Alerts and board, as Prometheus judges them. */
 const ALERTS = 'alerts'
 
@@ -43,6 +44,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
         `--project=!${NEIGHBOURS}`,
         `--project=!${NETWORK}`,
         `--project=!${BACKUP}`,
+        `--project=!${FAILOVER}`,
         `--project=!${ALERTS}`,
         ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
       ]),
@@ -55,7 +57,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
   {
     title: 'Behind nginx and before PgBouncer',
     steps: [
-      { title: 'Programs of Debian', command: ['node', 'tools/test/check-debian-programs.ts'] },
+      debianPrograms('nginx', 'pgbouncer', 'soffice'),
       WEB_BUILD,
       vitestStep('Drill of the neighbours', [`--project=${NEIGHBOURS}`]),
     ],
@@ -63,11 +65,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
   {
     title: 'A network that fails between store and database',
     name: NETWORK,
-    steps: [
-      { title: 'Programs of Debian', command: ['node', 'tools/test/check-debian-programs.ts'] },
-      WEB_BUILD,
-      vitestStep('Drill of the network', [`--project=${NETWORK}`]),
-    ],
+    steps: [debianPrograms('nginx'), WEB_BUILD, vitestStep('Drill of the network', [`--project=${NETWORK}`])],
   },
   {
     title: 'A backup, and the store as it was at a moment',
@@ -75,15 +73,37 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     steps: [vitestStep('Drill of a backup', [`--project=${BACKUP}`])],
   },
   {
+    title: 'A node of the database dies, and the sale goes on',
+    name: FAILOVER,
+    steps: [
+      debianPrograms('etcd', 'haproxy', 'patroni', 'pgbouncer'),
+      WEB_BUILD,
+      ofOwnNetwork(vitestStep('Drill of a failover', [`--project=${FAILOVER}`])),
+    ],
+  },
+  {
     title: 'Alerts that fire, and a board that shows something',
     name: ALERTS,
     steps: [
-      { title: 'Programs of Debian', command: ['node', 'tools/test/check-debian-programs.ts'] },
+      debianPrograms('prometheus', 'promtool'),
       vitestStep('Drill of the alerts', [`--project=${ALERTS}`]),
     ],
   },
   { title: 'Browser stories', steps: browserSteps() },
 ]
+
+/** Says how to get those that are missing. */
+function debianPrograms(...names: readonly string[]): Step {
+  return {
+    title: 'Programs of Debian',
+    command: ['node', 'tools/test/check-debian-programs.ts', ...names],
+  }
+}
+
+/** As root, in namespaces that end with it. */
+function ofOwnNetwork(step: Step): Step {
+  return { ...step, command: ['sh', 'tools/drills/own-network.sh', ...step.command] }
+}
 
 const outcome = v.object({
   passed: v.number(),

@@ -82,13 +82,18 @@ export async function startServer(
   return server
 }
 
-/** Starts the store without waiting; the hook obeys `orders` before the server begins. */
+/**
+ * Starts the store without waiting; the hook obeys `orders` before the server begins.
+ * @param within a command line that becomes the one behind it, such as `ip netns exec …`.
+ */
 export function spawnServer(
   variables: Variables,
   orders: readonly HookOrder[] = [],
   { root, hook, main }: StoreProgram = inject('storeProgram'),
+  within: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(process.execPath, ['--import', hook, main], {
+  const [command = process.execPath, ...words] = [...within, process.execPath, '--import', hook, main]
+  const child = spawn(command, words, {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
