@@ -270,7 +270,7 @@ async function suffer({ what, harm, lastsMs = 0 }: Harm): Promise<Suffered> {
   const reigns = rig.pulse.reigns(since)
   const oldest = Math.max(0, ...shown.map(({ age }) => age ?? 0))
   return {
-    told: `${what}: ${told(since, until)}; rows lost so far ${await rig.pulse.lost()}; pages shown ${(100 * share).toFixed(1)} %, ${oldest} s old at the most; writers ${reigns.join(', ')}`,
+    told: `${what}: ${told(since, until)}; pages shown ${(100 * share).toFixed(1)} %, ${oldest} s old at the most; writers ${reigns.join(', ')}`,
     gap: gapOf('order', since, until),
     share,
     reigns,
