@@ -2,10 +2,12 @@ import { lazy, Suspense, type ReactNode } from 'react'
 
 import { useLanguage } from './language'
 import { segmentsOf, usePath } from './router'
-import { EnrolScreen } from './screens/enrol'
 import { SignInScreen } from './screens/sign-in'
 import { useMe } from './session/me'
 import { Fault, Loaded } from './ui/said'
+
+/** Somebody signs in every day, and enrols once. */
+const EnrolScreen = lazy(async () => ({ default: (await import('./screens/enrol')).EnrolScreen }))
 
 /** Everything behind the sign-in, which does not load it. */
 const Inside = lazy(async () => ({ default: (await import('./inside')).Inside }))
@@ -14,17 +16,23 @@ export function App(): ReactNode {
   const [first] = segmentsOf(usePath())
   const me = useMe()
   const { say } = useLanguage()
-  if (first === 'enrol') return <EnrolScreen />
+  const waits = <p className="quiet narrow">{say('loading')}</p>
+  if (first === 'enrol')
+    return (
+      <Suspense fallback={waits}>
+        <EnrolScreen />
+      </Suspense>
+    )
   if (me.error !== null && me.data === undefined)
     return (
       <main className="narrow">
         <Loaded query={me}>{() => null}</Loaded>
       </main>
     )
-  if (me.data === undefined) return <p className="quiet narrow">{say('loading')}</p>
+  if (me.data === undefined) return waits
   if (me.data === null) return <SignInScreen />
   return (
-    <Suspense fallback={<p className="quiet narrow">{say('loading')}</p>}>
+    <Suspense fallback={waits}>
       {me.error === null ? null : <Fault error={me.error} />}
       <Inside me={me.data} />
     </Suspense>

@@ -83,14 +83,14 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
   if (room === 'orders')
     return thing === undefined ? (
-      <SearchScreen site={site.key} />
+      <SearchScreen me={me} site={site.key} />
     ) : (
       <OrderScreen me={me} site={site.key} order={thing} />
     )
   if (thing !== undefined) return <NotFoundScreen />
   if (room === 'approvals') return <ApprovalsScreen me={me} site={site.key} />
   if (room === 'today') return <TodayScreen site={site.key} />
-  return room === 'door' ? <DoorListScreen site={site.key} /> : <NotFoundScreen />
+  return room === 'door' ? <DoorListScreen me={me} site={site.key} /> : <NotFoundScreen />
 }
 
 interface HeadProps {

@@ -55,6 +55,18 @@ const ACTS: readonly ShownAct[] = [
     isFor: story => paymentsForPerson(story).length > 0,
     Dialog: lazy(async () => ({ default: (await import('./payment')).PaymentDialog })),
   },
+  {
+    word: 'actExport',
+    permission: 'persons:read',
+    isFor: () => true,
+    Dialog: lazy(async () => ({ default: (await import('./person')).ExportDialog })),
+  },
+  {
+    word: 'actErase',
+    permission: 'persons:erase',
+    isFor: () => true,
+    Dialog: lazy(async () => ({ default: (await import('./person')).EraseDialog })),
+  },
 ]
 
 interface ActsProps {

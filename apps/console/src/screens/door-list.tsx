@@ -1,10 +1,12 @@
 import { readDoorParties } from '@kippu/contract/console/orders'
+import type { Me } from '@kippu/contract/console/sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { timeText, todayInJapan } from '../formats'
 import { useLanguage } from '../language'
+import { mayDo } from '../session/me'
 import { DayField } from '../ui/day-field'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
@@ -12,10 +14,20 @@ import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
 
-export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
+const MoveSomeDialog = lazy(async () => ({ default: (await import('../desk/move-some')).MoveSomeDialog }))
+
+interface DoorListProps {
+  readonly me: Me
+  readonly site: string
+}
+
+export function DoorListScreen({ me, site }: DoorListProps): ReactNode {
   const { say, lang } = useLanguage()
   const [date, setDate] = useState(todayInJapan)
   const [part, setPart] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isMoving, setMoving] = useState(false)
+  const mayMove = mayDo(me, 'orders:write')
   const list = useQuery({
     queryKey: ['door', site, date],
     queryFn: () => callStaff(readDoorParties, { params: { site }, query: { date } }),
@@ -24,7 +36,13 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
   return (
     <ScreenOf title={say('door')} lead={say('doorLead')}>
       <div className="fields">
-        <DayField day={date} onDay={setDate} />
+        <DayField
+          day={date}
+          onDay={day => {
+            setDate(day)
+            setChosen([])
+          }}
+        />
         <Field
           label={say('filter')}
           type="search"
@@ -42,6 +60,7 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
             <Table label={say('door')}>
               <thead>
                 <tr>
+                  {mayMove ? <th scope="col">{say('choose')}</th> : null}
                   <th scope="col">{say('time')}</th>
                   <th scope="col">{say('name')}</th>
                   <th scope="col" className="figure">
@@ -55,6 +74,16 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
               <tbody>
                 {shown.map(party => (
                   <tr key={`${party.reservation_number} ${party.starts_at} ${party.product}`}>
+                    {mayMove ? (
+                      <td>
+                        <Choose
+                          party={party.reservation_number}
+                          name={party.name}
+                          chosen={chosen}
+                          onChosen={setChosen}
+                        />
+                      </td>
+                    ) : null}
                     <td>{timeText(lang, party.starts_at)}</td>
                     <th scope="row">{party.name}</th>
                     <td className="figure">
@@ -74,6 +103,46 @@ export function DoorListScreen({ site }: { readonly site: string }): ReactNode {
           )
         }}
       </Loaded>
+      {mayMove ? (
+        <p className="row">
+          <button type="button" disabled={chosen.length === 0} onClick={() => setMoving(true)}>
+            {say('actMoveSome')} ({chosen.length})
+          </button>
+        </p>
+      ) : null}
+      {isMoving ? (
+        <Suspense fallback={<output className="quiet">{say('loading')}</output>}>
+          <MoveSomeDialog
+            site={site}
+            orders={chosen}
+            onClose={() => {
+              setMoving(false)
+              setChosen([])
+            }}
+          />
+        </Suspense>
+      ) : null}
     </ScreenOf>
+  )
+}
+
+interface ChooseProps {
+  readonly party: string
+  readonly name: string
+  readonly chosen: readonly string[]
+  readonly onChosen: (chosen: readonly string[]) => void
+}
+
+function Choose({ party, name, chosen, onChosen }: ChooseProps) {
+  const { say } = useLanguage()
+  return (
+    <input
+      type="checkbox"
+      aria-label={`${say('choose')} ${name} ${party}`}
+      checked={chosen.includes(party)}
+      onChange={({ target: { checked } }) =>
+        onChosen(checked ? [...chosen, party] : chosen.filter(one => one !== party))
+      }
+    />
   )
 }

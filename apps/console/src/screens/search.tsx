@@ -1,10 +1,12 @@
 import { searchOrders } from '@kippu/contract/console/orders'
+import type { Me } from '@kippu/contract/console/sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState, type ReactNode } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
+import { mayDo } from '../session/me'
 import { useSlashKey } from '../slash-key'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
@@ -15,11 +17,19 @@ import { VisitState } from '../ui/visit-state'
 const LEAST_TYPED = 2
 const MOST_TYPED = 200
 
-export function SearchScreen({ site }: { readonly site: string }): ReactNode {
+const GuestsDialog = lazy(async () => ({ default: (await import('../desk/guests')).GuestsDialog }))
+
+interface SearchProps {
+  readonly me: Me
+  readonly site: string
+}
+
+export function SearchScreen({ me, site }: SearchProps): ReactNode {
   const { say } = useLanguage()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [isShort, setShort] = useState(false)
+  const [isIssuing, setIssuing] = useState(false)
   const [isSlashOn, turnSlash] = useSlashKey()
   const field = useRef<HTMLInputElement>(null)
   const send = (event: FormEvent): void => {
@@ -52,6 +62,18 @@ export function SearchScreen({ site }: { readonly site: string }): ReactNode {
         </label>
       </search>
       {asked === '' ? null : <Found site={site} typed={asked} />}
+      {mayDo(me, 'tickets:issue') ? (
+        <p className="row">
+          <button type="button" onClick={() => setIssuing(true)}>
+            {say('actGuests')}
+          </button>
+        </p>
+      ) : null}
+      {isIssuing ? (
+        <Suspense fallback={<output className="quiet">{say('loading')}</output>}>
+          <GuestsDialog site={site} onClose={() => setIssuing(false)} />
+        </Suspense>
+      ) : null}
     </ScreenOf>
   )
 }

@@ -58,7 +58,7 @@ function People({ me, people, onEnd }: PeopleProps) {
     return site === undefined ? key : pick({ ja: site.name_ja, en: site.name_en })
   }
   return (
-    <Table label={say('staff')}>
+    <Table label={say('staff')} isStacked>
       <thead>
         <tr>
           <th scope="col">{say('name')}</th>
@@ -80,10 +80,16 @@ function People({ me, people, onEnd }: PeopleProps) {
               {person.invited_until === null ? null : <span className="mark">{say('invited')}</span>}
               {person.email === null ? null : <span className="quiet">{person.email}</span>}
             </th>
-            <td>{pick(ROLE_WORDS[person.role])}</td>
-            <td>{person.sites === null ? say('allSites') : person.sites.map(siteName).join(', ')}</td>
-            <td className="figure">{person.passkeys}</td>
-            <td>{person.last_seen_at === null ? '–' : exactText(lang, person.last_seen_at)}</td>
+            <td data-name={say('role')}>{pick(ROLE_WORDS[person.role])}</td>
+            <td data-name={say('sites')}>
+              {person.sites === null ? say('allSites') : person.sites.map(siteName).join(', ')}
+            </td>
+            <td data-name={say('passkeys')} className="figure">
+              {person.passkeys}
+            </td>
+            <td data-name={say('lastSeen')}>
+              {person.last_seen_at === null ? '–' : exactText(lang, person.last_seen_at)}
+            </td>
             <td>
               {person.ended_at === null && person.name !== me.name ? (
                 <button type="button" onClick={() => onEnd(person.name)}>

@@ -16,6 +16,8 @@ import { registerConsolePage } from './console-page.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { cancellationRoutes } from './calendar/cancellation-routes.ts'
 import { actRoutes } from './desk/act-routes.ts'
+import { guestRoutes } from './desk/guest-routes.ts'
+import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -61,6 +63,8 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   deskRoutes(app, parts)
   actRoutes(app, parts)
   refundRoutes(app, parts)
+  guestRoutes(app, parts)
+  personRoutes(app, parts)
   todayRoutes(app, parts)
   calendarRoutes(app, parts)
   cancellationRoutes(app, parts)

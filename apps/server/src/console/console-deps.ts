@@ -1,11 +1,14 @@
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SiteContent } from '../sites/content/site-content.ts'
+import type { HoldQueue } from '../stock/hold-queue.ts'
 
 /** The parts that the console is made of. */
 export interface ConsoleDeps extends Deps {
   readonly payments: PaymentProviders
   readonly content: SiteContent
+  /** Takes places for guests, as for everybody. */
+  readonly holds: Pick<HoldQueue, 'take'>
   /** The files of `apps/console`; null where it is not built. */
   readonly consoleFolder: string | null
 }

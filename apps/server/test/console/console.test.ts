@@ -5,7 +5,9 @@ import path from 'node:path'
 import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import * as acts from '@kippu/contract/console/desk-acts'
+import * as guests from '@kippu/contract/console/guests'
 import * as desk from '@kippu/contract/console/orders'
+import * as persons from '@kippu/contract/console/persons'
 import * as refunds from '@kippu/contract/console/refunds'
 import * as door from '@kippu/contract/console/sign-in'
 import type { StaffCall } from '@kippu/contract/console/staff-call'
@@ -14,6 +16,7 @@ import { CALLS } from '@kippu/contract/calls'
 import { type Permission, PERMISSIONS_OF, type Role, ROLES } from '@kippu/domain/staff/permission'
 import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
@@ -36,6 +39,8 @@ const exported: readonly unknown[] = [
   ...Object.values(acts),
   ...Object.values(calendar),
   ...Object.values(cancellations),
+  ...Object.values(guests),
+  ...Object.values(persons),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -1073,6 +1078,92 @@ describe('at the desk', () => {
     expect((await linesOf(number)).map(({ verb, via }) => `${verb} ${via}`)).toEqual([
       'move begun console',
       'move console',
+    ])
+  })
+
+  test('tickets for guests are issued as the command does it', async () => {
+    await shop.resetStock()
+    const { number } = await shop.buy(1)
+    await owner()
+    const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
+    const { body: story } = await visitor.call(desk.readStory, { params: { site: 'demo', order: number } })
+    const [date, time] = [String(story['visit_date']), String(story['starts_at']).slice(11, 16)]
+    const params = { site: 'demo' }
+    const offer = await visitor.call(guests.readGuestOffer, { params, query: { date } })
+    expect(offer).toMatchObject({ status: 200 })
+    const products = v.parse(guests.readGuestOffer.response, offer.body).products
+    const product = products.find(({ uuid }) => uuid === shop.catalogue.productUuid)
+    const [kind] = product?.kinds ?? []
+    expect(product?.times).toContainEqual({ starts_at: story['starts_at'], places: 4 })
+    const body = {
+      product: shop.catalogue.productUuid,
+      date,
+      time,
+      kinds: [{ name: String(kind?.en), quantity: 1 }],
+      email: 'guest@example.com',
+      name: 'Guest',
+      lang: 'ja' as const,
+      reason: 'press',
+    }
+    const issue = (more: object = {}) =>
+      visitor.call(guests.issueTickets, { params, body: { ...body, ...more } })
+    const issued = await issue()
+    expect(issued).toMatchObject({ status: 200 })
+    const command = ['issue', 'demo', body.product, '--on', date, '--time', time, '--reason', 'press']
+    const guest = ['--email', body.email, '--name', body.name, '--tickets', `${kind?.ja}=1`]
+    expect(await kippuAs(shop, 'ren', [...command, ...guest])).toMatchObject({ code: 0 })
+    const { rows } = await shop.db.read(read =>
+      sql<Record<string, unknown>>`
+        select staff, permission, verb, reason, via, details - 'reservation' as details from staff_actions
+         where verb like 'issue%' order by id desc limit 4`.execute(read),
+    )
+    const unvia = rows.map(({ via: _, ...row }) => row)
+    expect(unvia.slice(0, 2)).toEqual(unvia.slice(2))
+    expect(rows.map(({ via }) => via)).toEqual(['cli', 'cli', 'console', 'console'])
+    expect(await issue({ email: 'nobody' })).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'email' }] },
+    })
+    const full = { status: 409, body: { why: 'that time is sold out, closed or not sold' } }
+    for (const more of [{ time: '03:33' }, { kinds: [{ name: body.kinds[0]?.name, quantity: 9 }] }])
+      expect(await issue(more)).toMatchObject(full)
+    const guestOf = { site: 'demo', order: String(issued.body['reservation_number']) }
+    expect((await visitor.call(desk.readStory, { params: guestOf })).body).toMatchObject({
+      name: 'Guest',
+      visit: { state: 'to come', tickets_left: 1, yen_kept: 0 },
+    })
+  })
+
+  test('a manager hands a person’s data out and erases them, as it was seen; a clerk does neither', async () => {
+    const { number, visitor: clerk, params } = await withVisit()
+    const { visitor } = await other('umi', 'manager', '--sites', 'demo')
+    expect(await clerk.call(persons.handOutPerson, { params })).toMatchObject({ status: 403 })
+    const out = await visitor.call(persons.handOutPerson, { params })
+    expect(out.body).toMatchObject({ page: expect.stringContaining('haha@example.com') })
+    expect(await visitor.call(persons.handOutPerson, { params: { ...params, site: 'mori' } })).toMatchObject({
+      status: 404,
+    })
+    const ask = (more: object = {}) => ({
+      params,
+      body: { reason: 'asked by letter', even_ahead: true, ...more },
+    })
+    const erase = (word: unknown) => visitor.call(persons.eraseBuyer, { ...ask({ word }) })
+    expect(await visitor.call(persons.planErasure, ask({ even_ahead: false }))).toMatchObject({
+      status: 409,
+      body: { why: 'a visit of theirs is to come' },
+    })
+    expect(await visitor.call(persons.planErasure, ask({ reason: 'haha@example.com asks' }))).toMatchObject({
+      status: 409,
+      body: { why: 'the reason names them' },
+    })
+    const planned = await visitor.call(persons.planErasure, ask())
+    expect(planned).toMatchObject({ status: 200, body: { word: expect.stringMatching(/^[\da-f]{12}$/) } })
+    expect(await erase('another')).toMatchObject({ status: 409, ...isRefused('changed meanwhile') })
+    expect(await erase(planned.body['word'])).toMatchObject({ status: 200 })
+    expect((await clerk.call(desk.readStory, { params })).body).toMatchObject({ name: '', email: null })
+    expect((await linesOf(number)).filter(({ verb }) => verb.startsWith('person'))).toEqual([])
+    expect(await linesOf(String(planned.body['word']))).toMatchObject([
+      { verb: 'person erase', staff: 'umi', via: 'console', reason: 'asked by letter' },
     ])
   })
 

@@ -1,9 +1,8 @@
 import { isIsoDate } from '@kippu/domain/jst-date'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
-import { violationOf } from '@kippu/domain/form/field-rules'
-import { normaliseAnswer } from '@kippu/domain/form/order-fields'
 
 import type { AskedKind } from '../../office/desk/find-kinds.ts'
+import { guestAnswers } from '../../office/desk/guest-answers.ts'
 import { issueVisit } from '../../office/desk/issue-visit.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { timeOfDay } from '../parse/chosen-days.ts'
@@ -52,11 +51,8 @@ function readAsked(typed: CommandArguments) {
   if (reason === undefined || reason === '') throw new UsageError('say for whom and why, with --reason')
   const lang = typed.text('lang') ?? DEFAULT_LANGUAGE
   if (!isLanguage(lang)) throw new UsageError(`${lang} is not a language: ${LANGUAGES.join(', ')}`)
-  const email = normaliseAnswer('email', typed.text('email') ?? '')
-  const fault = violationOf('email', true, email)
-  if (fault !== null) throw new UsageError('--email: no mail address')
-  const name = normaliseAnswer('fullname', typed.text('name') ?? '')
-  const answers = [...(name === '' ? [] : [{ key: 'fullname', value: name }]), { key: 'email', value: email }]
+  const answers = guestAnswers({ email: typed.text('email') ?? '', name: typed.text('name') ?? '' })
+  if (answers === undefined) throw new UsageError('--email: no mail address')
   return { date, time, reason, lang, answers, kinds: readKinds(typed.text('tickets') ?? '') }
 }
 
