@@ -49,6 +49,8 @@ export async function callStaff(
     method: call.method,
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: {
+      // Names of products come in the language of the reader.
+      'accept-language': document.documentElement.lang,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },

@@ -102,6 +102,10 @@ interface HeadProps {
 function Head({ me, site, path }: HeadProps) {
   const { say, pick, turn, lang } = useLanguage()
   const client = useQueryClient()
+  const turnAndRead = (): void => {
+    turn()
+    void client.invalidateQueries()
+  }
   const leave = async (): Promise<void> => {
     await callStaff(signOut, {}).catch(() => undefined)
     // Nothing of what was read stays in the memory of the page.
@@ -158,7 +162,7 @@ function Head({ me, site, path }: HeadProps) {
       </nav>
       <p className="who">
         <span>{me.name}</span>
-        <button type="button" className="plain" lang={lang === 'ja' ? 'en' : 'ja'} onClick={turn}>
+        <button type="button" className="plain" lang={lang === 'ja' ? 'en' : 'ja'} onClick={turnAndRead}>
           {say('language')}
         </button>
         <button type="button" className="plain" onClick={() => void leave()}>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 
 import { NoAnswer, StaffError } from './api'
 import type { CALENDAR_WORDS } from './calendar/calendar-words'
@@ -53,7 +53,7 @@ export function useLanguage(): Language {
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [lang, setLang] = useState<Lang>(firstLanguage)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = lang
   }, [lang])
   const language = useMemo<Language>(
@@ -64,6 +64,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       turn: () => {
         const next = lang === 'ja' ? 'en' : 'ja'
         keep(KEPT_AS, next)
+        document.documentElement.lang = next
         setLang(next)
       },
     }),

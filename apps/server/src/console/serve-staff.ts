@@ -4,6 +4,7 @@ import type { Permission } from '@kippu/domain/staff/permission'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import type { DeskLanguage } from '../office/desk/desk-language.ts'
 import { isRefusal } from '../platform/http/refusal.ts'
 import type { UnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
 import { askedKey, keyOf, once } from '../platform/idempotency/serve-repeatable.ts'
@@ -41,6 +42,8 @@ export interface StaffContext {
   readonly session: Session
   /** The person before the store: all that they read or do is a verb of the staff. */
   readonly by: ByStaff<ConsoleDeps>
+  /** The language that they read. */
+  readonly lang: DeskLanguage
 }
 
 /** The parts that serve calls of the staff. */
@@ -80,7 +83,8 @@ export function serveStaff<
     const session = await sessions.find(request)
     if (session === undefined) throw new ConsoleRefusal('not signed in')
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
-    const context = { session, by: byStaff(session.actor, deps, 'console') }
+    const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
+    const context = { session, lang, by: byStaff(session.actor, deps, 'console') }
     const received = receivedOf(call, request)
     const work = () => handle(received, context, { request, reply })
     if (call.repeatable !== true) return work()

@@ -21,7 +21,7 @@ const erasure = {
   even_ahead: v.boolean(),
 }
 
-/** What would go; nothing is changed. */
+/** The list of all that would go; nothing is changed. */
 export const planErasure = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/orders/{order}/erasure-plans',

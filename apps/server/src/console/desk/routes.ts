@@ -21,12 +21,12 @@ import { readContact } from './read-contact.ts'
 /** One visitor: found, read, and asked for how they are reached. */
 export function deskRoutes(app: FastifyInstance, parts: StaffParts): void {
   const { deps } = parts
-  serveStaff(app, parts, searchOrders, async ({ params, body: { typed } }, { by }) => {
-    const found = await findOrders(by, { siteKey: params.site, typed })
+  serveStaff(app, parts, searchOrders, async ({ params, body: { typed } }, { by, lang }) => {
+    const found = await findOrders(by, { siteKey: params.site, typed, lang })
     return { orders: found.orders.map(rowOf), has_more: found.hasMore }
   })
-  serveStaff(app, parts, readStory, async ({ params }, { by }) => {
-    const story = await readOrderStory(by, { siteKey: params.site, typed: params.order })
+  serveStaff(app, parts, readStory, async ({ params }, { by, lang }) => {
+    const story = await readOrderStory(by, { siteKey: params.site, typed: params.order, lang })
     if (story === undefined) throw new ConsoleRefusal('not found')
     return storyOf(params.order, story)
   })
@@ -37,8 +37,8 @@ export function deskRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (contact === 'passkey needed') throw new ConsoleRefusal('passkey needed again')
     return contact
   })
-  serveStaff(app, parts, readDoorParties, async ({ params, query: { date } }, { by }) => ({
-    parties: (await readDayList(by, { siteKey: params.site, date })).map(party => ({
+  serveStaff(app, parts, readDoorParties, async ({ params, query: { date } }, { by, lang }) => ({
+    parties: (await readDayList(by, { siteKey: params.site, date, lang })).map(party => ({
       starts_at: moment(party.startsAt),
       product: party.product,
       reservation_number: party.reservationNumber,

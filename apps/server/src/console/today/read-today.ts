@@ -2,6 +2,8 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { type DeskLanguage, deskLanguage } from '../../office/desk/desk-language.ts'
+
 import { readArrivals } from '../../gate/read-arrivals.ts'
 import { buyerOf } from '../../orders/buyers/buyer.ts'
 import type { Read } from '../../platform/db/database.ts'
@@ -56,7 +58,7 @@ export const readToday = staffVerb({
   name: 'today',
   permission: 'orders:read',
   reach: 'site',
-  input: v.object({ ...site, date: day }),
+  input: v.object({ ...site, ...deskLanguage, date: day }),
   run: readDay,
 })
 
@@ -65,11 +67,17 @@ const MOST = 50
 /** In ms: a worker does what is due within seconds, and after a restart within a minute. */
 const LONG_DUE_MS = 5 * 60_000
 
+interface AskedToday {
+  readonly siteKey: string
+  readonly date: string
+  readonly lang?: DeskLanguage | undefined
+}
+
 async function readDay(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { siteKey, date }: { readonly siteKey: string; readonly date: string },
+  { siteKey, date, lang = 'ja' }: AskedToday,
 ): Promise<TodayNeeds & { readonly slots: readonly TodaySlot[] }> {
-  const { slots } = await readArrivals({ db, clock }, { siteKey, date, lang: 'ja' })
+  const { slots } = await readArrivals({ db, clock }, { siteKey, date, lang })
   const ids = slots.map(({ time_span_id: id }) => id)
   const [spans, needs] = await Promise.all([
     db.read(read => readSpans(read, ids)),

@@ -7,9 +7,9 @@ import { serveStaff, type StaffParts } from '../serve-staff.ts'
 import { readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, parts: StaffParts): void {
-  serveStaff(app, parts, readTodayCall, async ({ params, query: { date } }, { by }) => {
+  serveStaff(app, parts, readTodayCall, async ({ params, query: { date } }, { by, lang }) => {
     const [{ slots, ...needs }, watched] = await Promise.all([
-      readToday(by, { siteKey: params.site, date }),
+      readToday(by, { siteKey: params.site, date, lang }),
       readWatched(by, {}),
     ])
     return {

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { day, site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 
 /** One reservation at one time: what somebody at the door needs who has paper alone. */
 export interface ExpectedParty {
@@ -29,28 +30,34 @@ export const readDayList = staffVerb({
   name: 'door',
   permission: 'orders:read',
   reach: 'site',
-  input: v.object({ ...site, date: day }),
+  input: v.object({ ...site, ...deskLanguage, date: day }),
   run: readParties,
 })
 
+interface AskedDoor {
+  readonly siteKey: string
+  readonly date: string
+  readonly lang?: DeskLanguage | undefined
+}
+
 async function readParties(
   { db }: Pick<Deps, 'db'>,
-  { siteKey, date }: { readonly siteKey: string; readonly date: string },
+  { siteKey, date, lang = 'ja' }: AskedDoor,
   act: Act,
 ): Promise<ExpectedParty[]> {
   const { rows } = await db.read(read =>
     sql<PartyRow>`
       with own as (
         select t.reservation_id, t.time_span_id as span_id, t.used_at,
-               coalesce((select name from option_value_texts x where x.option_value_id = t.option_value_id and x.lang = 'ja'),
-                        (select name from product_texts x where x.product_id = t.product_id and x.lang = 'ja'), '') as kind
+               coalesce(${nameIn(lang, 'option_value_texts', sql`x.option_value_id = t.option_value_id`)},
+                        ${nameIn(lang, 'product_texts', sql`x.product_id = t.product_id`)}, '') as kind
           from time_spans s
           join tickets t on t.time_span_id = s.id
          where s.site_key = ${siteKey} and s.visit_date = ${date}::date and t.revoked_at is null
       ), kinds as (
         select reservation_id, span_id, kind, count(*)::int as count, count(used_at)::int as entered from own group by 1, 2, 3
       )
-      select s.starts_at as "startsAt", coalesce((select name from product_texts where product_id = s.product_id and lang = 'ja'), '') as product,
+      select s.starts_at as "startsAt", coalesce(${nameIn(lang, 'product_texts', sql`x.product_id = s.product_id`)}, '') as product,
              r.number as "reservationNumber", o.customer_info, sum(k.entered)::int as entered,
              jsonb_agg(jsonb_build_object('name', k.kind, 'count', k.count) order by k.kind) as kinds
         from kinds k join time_spans s on s.id = k.span_id

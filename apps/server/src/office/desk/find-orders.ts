@@ -13,6 +13,7 @@ import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
+import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 import { addressFor } from './order-story.ts'
 import { soldBy } from './sold-by.ts'
 import { visitFacts } from './visit-facts.ts'
@@ -57,17 +58,24 @@ export const findOrders = staffVerb({
   name: 'find',
   permission: 'orders:read',
   reach: 'site',
-  input: v.object({ ...site, typed: v.string() }),
+  input: v.object({ ...site, ...deskLanguage, typed: v.string() }),
   run: findTyped,
 })
 
+interface AskedWords {
+  readonly siteKey: string
+  readonly typed: string
+  readonly lang?: DeskLanguage | undefined
+}
+
 async function findTyped(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-  { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
+  { siteKey, typed, lang = 'ja' }: AskedWords,
   act: Act,
 ): Promise<FoundOrders> {
   const conditions = conditionsOf(typed)
-  const rows = conditions.length === 0 ? [] : await db.read(read => selectFound(read, siteKey, conditions))
+  const rows =
+    conditions.length === 0 ? [] : await db.read(read => selectFound(read, { siteKey, lang }, conditions))
   const orders = rows.slice(0, MOST_FOUND).map(row => foundOf(row, act))
   await recordAlone(db, act, { subject: digestOf(tokens, typed), details: { found: orders.length } })
   return { orders, hasMore: rows.length > MOST_FOUND }
@@ -189,7 +197,7 @@ function newestOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 async function selectFound(
   read: Read,
-  siteKey: string,
+  { siteKey, lang }: { readonly siteKey: string; readonly lang: DeskLanguage },
   conditions: readonly Condition[],
 ): Promise<readonly FoundRow[]> {
   const ids = sql.join(
@@ -209,7 +217,7 @@ async function selectFound(
           select order_id, number from reservations where id = reserved.reservation_id offset 0) r on true
     )
     select o.id as order_id, o.status, v.number, o.customer_info, ${soldBy(sql`o.id`)} as sold_by, s.visit_date::text, s.starts_at, o.quantity, o.price, o.created_at,
-           (select name from product_texts where product_id = o.product_id and lang = 'ja') as product,
+           ${nameIn(lang, 'product_texts', sql`x.product_id = o.product_id`)} as product,
            (select string_agg(distinct a.method, ' ') from reservation_payments p join payment_attempts a on a.id = p.attempt_id
              where p.reservation_id = v.reservation_id and p.amount > 0) as paid_by,
            ${visitFacts(sql`v.reservation_id`)} as visit

@@ -6,7 +6,7 @@ interface Guest {
   readonly name: string
 }
 
-/** A guest by the rules of the form; undefined where that is no mail address. */
+/** A guest by the rules of the form; undefined where that is not a mail address. */
 export function guestAnswers({ email: typed, name: called }: Guest): readonly FieldContent[] | undefined {
   const email = normaliseAnswer('email', typed)
   if (violationOf('email', true, email) !== null) return undefined

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
+import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
 import { readEvents, type StoryEvent } from './order-events.ts'
 import { type OrderLetter, readLetters } from './order-letters.ts'
@@ -53,18 +54,26 @@ export const readOrderStory = staffVerb({
   name: 'order',
   permission: 'orders:read',
   reach: 'site',
-  input: v.object({ ...site, typed: v.string() }),
+  input: v.object({ ...site, ...deskLanguage, typed: v.string() }),
   run: readStory,
 })
 
+interface AskedStory {
+  readonly siteKey: string
+  readonly typed: string
+  readonly lang?: DeskLanguage | undefined
+}
+
 async function readStory(
   { db }: Pick<Deps, 'db'>,
-  { siteKey, typed }: { readonly siteKey: string; readonly typed: string },
+  { siteKey, typed, lang = 'ja' }: AskedStory,
   act: Act,
 ): Promise<OrderStory | undefined> {
   const found = await db.read(async read => {
     const named = await findNamed(read, siteKey, typed)
-    return named === undefined ? undefined : { named, story: await storyOf(read, { siteKey, act }, named) }
+    return named === undefined
+      ? undefined
+      : { named, story: await storyOf(read, { siteKey, lang, act }, named) }
   })
   if (found === undefined) return undefined
   const subject = found.story.reservationNumber ?? found.named.orderId
@@ -74,7 +83,7 @@ async function readStory(
 
 async function storyOf(
   read: Read,
-  { siteKey, act }: { readonly siteKey: string; readonly act: Act },
+  { siteKey, lang, act }: { readonly siteKey: string; readonly lang: DeskLanguage; readonly act: Act },
   named: NamedOrder,
 ): Promise<OrderStory> {
   const { customer_info: answers, visit, soldBy: reseller, ...order } = await readHead(read, named)
@@ -91,7 +100,7 @@ async function storyOf(
     visit: visit === null ? null : judgeVisit(visit, act.clock.now()),
     name: reseller ?? name,
     email: addressFor(act, email),
-    tickets: await readTickets(read, named),
+    tickets: await readTickets(read, named, lang),
     events: [
       ...events,
       ...letters.map(letter =>
@@ -154,11 +163,15 @@ async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Pro
   return row
 }
 
-async function readTickets(read: Read, { reservationId }: NamedOrder): Promise<StoryTicket[]> {
+async function readTickets(
+  read: Read,
+  { reservationId }: NamedOrder,
+  lang: DeskLanguage,
+): Promise<StoryTicket[]> {
   const { rows } = await sql<StoryTicket>`
     select t.id as number, t.price,
-           coalesce((select name from option_value_texts where option_value_id = t.option_value_id and lang = 'ja'),
-                    (select name from product_texts where product_id = t.product_id and lang = 'ja'), '') as name,
+           coalesce(${nameIn(lang, 'option_value_texts', sql`x.option_value_id = t.option_value_id`)},
+                    ${nameIn(lang, 'product_texts', sql`x.product_id = t.product_id`)}, '') as name,
            case when t.revoked_at is not null then 'revoked' when t.used_at is not null then 'used'
                 when t.handed_on_at is not null then 'handed on' else 'valid' end as state
       from tickets t where t.reservation_id = ${reservationId}::uuid order by t.id`.execute(read)
