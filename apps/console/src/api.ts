@@ -4,6 +4,8 @@ import * as v from 'valibot'
 
 /** How long the console waits for an answer, in ms. */
 const PATIENCE_MS = 15_000
+/** … where it reads a file first. */
+const UPLOAD_PATIENCE_MS = 120_000
 
 /** A refusal of the catalogue. */
 export class StaffError extends Error {
@@ -45,16 +47,18 @@ export async function callStaff(
   key?: string,
 ): Promise<unknown> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const isFile = body instanceof Blob
   const response = await answerOf(`${path}${queryText(query)}`, {
     method: call.method,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(call.upload === true ? UPLOAD_PATIENCE_MS : PATIENCE_MS),
     headers: {
       // Names of products come in the language of the reader.
       'accept-language': document.documentElement.lang,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // A file goes from the disk: the browser never holds it.
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return v.parse(call.response, answer)
@@ -70,7 +74,9 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
 }
 
 function queryText(query: unknown): string {
-  const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): Array<[string, string]> =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 

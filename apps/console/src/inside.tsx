@@ -32,6 +32,8 @@ const ApprovalsScreen = lazy(async () => ({
   default: (await import('./screens/approvals')).ApprovalsScreen,
 }))
 
+const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
+
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
 export function Inside({ me }: { readonly me: Me }): ReactNode {
   const path = usePath()
@@ -80,6 +82,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <CalendarScreen me={me} site={site.key} shown={thing} />
   if (room === 'cancellations' && mayDo(me, 'visits:read'))
     return <CancellationsScreen me={me} site={site.key} number={thing} />
+  if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
+    return <SheetsScreen me={me} site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
   if (room === 'orders')
     return thing === undefined ? (
@@ -123,6 +127,9 @@ function Head({ me, site, path }: HeadProps) {
         ] as const)),
     ...(site !== undefined && mayDo(me, 'stock:read')
       ? ([['calendar', `/sites/${site}/calendar`]] as const)
+      : []),
+    ...(site !== undefined && mayDo(me, 'sheets:write')
+      ? ([['sheets', `/sites/${site}/sheets`]] as const)
       : []),
     ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
     ['mine', '/me'],

@@ -7,6 +7,14 @@ export function readKept(name: string): string | null {
   }
 }
 
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(name)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)

@@ -5,6 +5,7 @@ import type { CALENDAR_WORDS } from './calendar/calendar-words'
 import type { DESK_WORDS } from './desk-words'
 import type { INSIDE_WORDS } from './inside-words'
 import { keep, readKept } from './kept'
+import type { SHEET_WORDS } from './sheet-words'
 import { DOOR_WORDS, ERROR_WORDS, type Lang, type Said } from './words'
 
 const KEPT_AS = 'console-lang'
@@ -14,6 +15,7 @@ export type Word =
   | keyof typeof INSIDE_WORDS
   | keyof typeof DESK_WORDS
   | keyof typeof CALENDAR_WORDS
+  | keyof typeof SHEET_WORDS
 
 const known = new Map<string, Said>(Object.entries(DOOR_WORDS))
 

@@ -12,7 +12,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Said>> = {
   'orders:write': { ja: '予約を直す', en: 'Change orders' },
   'letters:send': { ja: 'メールを送る', en: 'Send letters' },
   'refunds:write': { ja: '返金する', en: 'Refund' },
-  'refunds:approve': { ja: '返金・中止を承認する', en: 'Agree to refunds and cancellations' },
+  'refunds:approve': { ja: '返金・中止・価格を承認する', en: 'Agree to refunds, cancellations and prices' },
   'tickets:issue': { ja: '招待券を出す', en: 'Issue tickets' },
   'stock:read': { ja: '販売状況を見る', en: 'See what is sold and left' },
   'sales:write': { ja: '販売を止める・再開する', en: 'Stop and resume sales' },

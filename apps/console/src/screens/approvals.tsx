@@ -195,6 +195,13 @@ function numberIn(shown: ApprovalShown['shown'], name: string): number {
 /** The matter in one sentence: its person, tickets, yen, and what stays. */
 function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: ApprovalShown): string {
   const yen = yenText(lang, numberIn(shown, 'yen'))
+  if (verb === 'catalogue import') {
+    const first = Array.isArray(shown['first']) ? shown['first'].join(', ') : ''
+    const [prices, tickets] = [numberIn(shown, 'prices'), numberIn(shown, 'tickets')]
+    return lang === 'ja'
+      ? `${by}：価格 ${prices}件を変える（${first}）。販売済みチケット ${tickets}枚に関わる`
+      : `${by} wants to change ${prices} prices (${first}) where ${tickets} tickets are sold`
+  }
   if (verb === 'visits cancel') {
     const visits = numberIn(shown, 'visits')
     const [from, to] = [String(shown['from']), String(shown['to'])]

@@ -5,7 +5,7 @@ import Fastify, { LogController } from 'fastify'
 
 import { isDatabaseAway } from '../platform/db/sql-states.ts'
 import { registerHostHeader } from '../platform/http/host-header.ts'
-import { registerJsonBodies } from '../platform/http/json-bodies.ts'
+import { registerFileBodies, registerJsonBodies } from '../platform/http/json-bodies.ts'
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts'
 import { COMPRESSED_FROM } from '../platform/http/sent-body.ts'
 import { createUnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
@@ -23,6 +23,7 @@ import { deskRoutes } from './desk/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
+import { sheetRoutes } from './sheets/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -46,6 +47,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   })
   registerAnswers(app, host)
   registerJsonBodies(app)
+  registerFileBodies(app)
   registerSecurityHeaders(app, deps.env.production)
   registerHostHeader(app)
   await app.register(rateLimit, {
@@ -68,6 +70,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   todayRoutes(app, parts)
   calendarRoutes(app, parts)
   cancellationRoutes(app, parts)
+  sheetRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

@@ -1,7 +1,8 @@
 import { CONSOLE_ERRORS, type ConsoleError } from '@kippu/contract/console/console-errors'
+import { MOST_UPLOADED } from '@kippu/contract/console/sheets'
 import type { StaffAnswer, StaffCall, StaffFailure, StaffReceived } from '@kippu/contract/console/staff-call'
 import type { Permission } from '@kippu/domain/staff/permission'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as v from 'valibot'
 
 import type { DeskLanguage } from '../office/desk/desk-language.ts'
@@ -64,7 +65,7 @@ export function serveAnybody<C extends StaffCall<string, Schema, Schema, v.Gener
   call: C,
   handle: (received: StaffReceived<C>, served: Served) => Promise<StaffAnswer<C>>,
 ): void {
-  route(app, call, (request, reply) => handle(receivedOf(call, request), { request, reply }))
+  route(app, call, {}, (request, reply) => handle(receivedOf(call, request), { request, reply }))
 }
 
 /**
@@ -79,9 +80,18 @@ export function serveStaff<
   call: C,
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<StaffAnswer<C>>,
 ): void {
-  route(app, call, async (request, reply) => {
+  const signedIn = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(request)
     if (session === undefined) throw new ConsoleRefusal('not signed in')
+    return session
+  }
+  // Nobody outside sends megabytes: who it is comes before the file.
+  const upload = {
+    bodyLimit: MOST_UPLOADED,
+    onRequest: async (request: FastifyRequest) => void (await signedIn(request)),
+  }
+  route(app, call, call.upload === true ? upload : {}, async (request, reply) => {
+    const session = await signedIn(request)
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
     const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
     const context = { session, lang, by: byStaff(session.actor, deps, 'console') }
@@ -137,9 +147,11 @@ const CONSOLE = 'console'
 function route(
   app: FastifyInstance,
   { method, path }: StaffCall,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
+    ...options,
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => reply.send(await answer(request, reply)),

@@ -92,12 +92,12 @@ export const askApprovalCall = staffCall({
 })
 
 /** Verbs that two people do together. */
-export const APPROVED_VERBS = ['refund', 'visits cancel', 'settings set'] as const
+export const APPROVED_VERBS = ['refund', 'visits cancel', 'settings set', 'catalogue import'] as const
 
 const approval = v.object({
   id: v.string(),
   verb: v.picklist(APPROVED_VERBS),
-  /** A reservation number, the product and days of a cancellation, or the name of a setting. */
+  /** A reservation number, the product and days of a cancellation, the name of a setting, or the names of sheets. */
   subject: v.string(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),

@@ -27,6 +27,8 @@ export interface StaffCall<
   readonly fresh?: true
   /** It takes an `Idempotency-Key`, by which it is done once however often it is sent. */
   readonly repeatable?: true
+  /** Its body is the bytes of a file, sent as they are; it may take its time. */
+  readonly upload?: true
   readonly query?: Query
   readonly body?: Body
   readonly response: Response

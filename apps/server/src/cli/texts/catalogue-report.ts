@@ -6,10 +6,12 @@ import {
   inLanguage,
   type Words,
 } from '../../office/catalogue/files/raw-sheet.ts'
-import type { ImportOutcome } from '../../office/catalogue/import-catalogue.ts'
+import type { FaultsFound, FilesRead } from '../../office/catalogue/import-catalogue.ts'
 import type { Impact, ImpactDay } from '../../office/catalogue/find-impact.ts'
 import type { OddPrices, Plan, PlannedSheet } from '../../office/catalogue/planned.ts'
-import { type Change, headingIn, type Scope, type Sheet } from '../../office/catalogue/sheets/sheet.ts'
+import { oddPriceText } from '../../office/catalogue/second-person.ts'
+import type { Change, Scope, Sheet } from '../../office/catalogue/sheets/sheet.ts'
+import { shownChange } from '../../office/catalogue/show-change.ts'
 import { placeText } from '../../office/catalogue/place-of.ts'
 import type { UndoOutcome } from '../../office/catalogue/undo-import.ts'
 import { countChanges } from '../../office/catalogue/write-changes.ts'
@@ -24,10 +26,7 @@ const inWordsOf =
     inLanguage(language, words)
 
 /** The encoding of each text file, so that somebody looks at its words. */
-export function encodingsText({
-  encodings,
-  language,
-}: Pick<ImportOutcome, 'encodings' | 'language'>): string[] {
+export function encodingsText({ encodings, language }: FilesRead): string[] {
   if (encodings.length === 0) return []
   const say = inWordsOf(language)
   const lines = encodings.map(({ file, encoding }) =>
@@ -120,21 +119,16 @@ function changeText(
   const say = inWordsOf(language)
   const wordOf = (cell: string | number | boolean | null) =>
     shortened(String(cell ?? say('(empty)', '（空）')))
-  const row = after ?? before ?? []
-  const place = placeText(sheet, scope, row)
-  if (after === null) return `- ${place}`
-  const shown = sheet.columns.flatMap((column, index) => {
-    if (column.derived !== undefined || index < sheet.keys) return []
-    const [now, then] = [after[index] ?? null, before?.[index] ?? null]
-    if (now === then || (before === null && now === (column.empty ?? null))) return []
-    const heading = headingIn(language, column)
-    if (column.isSecret === true) return [say(`${heading} is another one`, `${heading} が変わります`)]
-    const written = wordOf(column.kind.write(now, scope.names, after))
-    if (before === null) return [`${heading} ${written}`]
-    return [`${heading} ${wordOf(column.kind.write(then, scope.names, before))} → ${written}`]
+  const { kind, place, cells } = shownChange(sheet, scope, { before, after }, language)
+  const shown = cells.map(({ heading, isSecret, ...cell }) => {
+    if (isSecret) return say(`${heading} is another one`, `${heading} が変わります`)
+    const written = wordOf(cell.after)
+    return kind === 'added' ? `${heading} ${written}` : `${heading} ${wordOf(cell.before)} → ${written}`
   })
-  return `${before === null ? '+' : '~'} ${place}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`
+  return `${SIGNS[kind]} ${place}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`
 }
+
+const SIGNS = { added: '+', changed: '~', removed: '-' } as const
 
 const LONGEST_WORD = 60
 
@@ -200,7 +194,7 @@ export function oddPricesText({ total, first }: OddPrices, language: HeadingLang
     'Prices that become nothing, a quarter or less, or four times or more:',
     '0円、4分の1以下、または4倍以上になる価格:',
   )
-  return [[what, ...first, ...moreText(total - first.length, say)].join('\n')]
+  return [[what, ...first.map(oddPriceText), ...moreText(total - first.length, say)].join('\n')]
 }
 
 function impactText(
@@ -250,17 +244,22 @@ export function notUndoneText({
 }: Extract<UndoOutcome, { readonly kind: 'refused' }>): string {
   const say = inWordsOf(language)
   const shown = reasons.slice(0, MOST_SHOWN)
-  const refused = say('Refused: the last import can’t be taken back.', '最後の取り込みは元に戻せません。')
+  const refused = say('Refused: the import can’t be taken back.', 'この取り込みは元に戻せません。')
   return [refused, ...shown, ...moreText(reasons.length - shown.length, say)].join('\n')
+}
+
+/** The rows of an import that stay when the others are taken back. */
+export function stayingText(reasons: readonly string[], language: HeadingLanguage): string[] {
+  if (reasons.length === 0) return []
+  const say = inWordsOf(language)
+  const shown = reasons.slice(0, MOST_SHOWN)
+  const stay = say('These rows stay as they are:', '次の行はそのまま残ります:')
+  return [[stay, ...shown, ...moreText(reasons.length - shown.length, say)].join('\n')]
 }
 
 const MOST_FAULTS = 100
 
-export function faultsText({
-  faults,
-  total,
-  language,
-}: Extract<ImportOutcome, { readonly kind: 'faults' }>): string {
+export function faultsText({ faults, total, language }: FaultsFound & Pick<FilesRead, 'language'>): string {
   const say = inWordsOf(language)
   const shown = faults.slice(0, MOST_FAULTS).map(fault => faultText(fault, say))
   const refused = say(

@@ -1,6 +1,9 @@
 import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-catalogue.ts'
-import { importCatalogue } from '../../office/catalogue/import-catalogue.ts'
+import { askImport } from '../../office/catalogue/ask-import.ts'
+import { type FaultsFound, type FilesRead, importCatalogue } from '../../office/catalogue/import-catalogue.ts'
 import { HEADING_LANGUAGES, inLanguage } from '../../office/catalogue/files/raw-sheet.ts'
+import { listImports } from '../../office/catalogue/list-imports.ts'
+import { oddPriceText } from '../../office/catalogue/second-person.ts'
 import { undoImport } from '../../office/catalogue/undo-import.ts'
 import {
   encodingsText,
@@ -9,15 +12,20 @@ import {
   oddPricesText,
   planJson,
   planText,
+  stayingText,
 } from '../texts/catalogue-report.ts'
+import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from '../refused-report.ts'
+import { askedReport } from '../texts/asked-report.ts'
+import { table } from '../texts/table.ts'
 
 /** The catalogue of a site as sheets (docs/catalogue.md). */
 export const catalogue: Command = {
-  usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled] [--odd-prices <number>]
-       npm run kippu -- catalogue undo <site> [--apply]
+  usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled] [--odd-prices <number>] [--ask --reason … | --approval <id>]
+       npm run kippu -- catalogue imports <site>
+       npm run kippu -- catalogue undo <site> [<import>] [--partly] [--apply]
        npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
   summary:
     'products, days, time spans, coupons, members and words from spreadsheets; without --apply it says what would change',
@@ -35,13 +43,23 @@ export const catalogue: Command = {
       type: 'string',
       help: 'so many prices become nothing, a quarter or less, or four times or more, and are meant',
     },
+    ask: {
+      type: 'boolean',
+      help: 'asks a second person for odd prices of days that are sold, who agrees in the console',
+    },
+    approval: { type: 'string', help: 'of the second person: the id that --ask said' },
+    reason: { type: 'string', help: 'why, in your words; for the second person' },
+    partly: {
+      type: 'boolean',
+      help: 'undo: rows that something stands in the way of stay, and the others are taken back',
+    },
     format: { type: 'string', help: `${EXPORT_FORMATS.join(', ')}; without it, csv` },
     headings: { type: 'string', help: `of an export: ${HEADING_LANGUAGES.join(', ')}; without it, en` },
   },
   async run(deps, typed) {
     const [verb, site, ...words] = typed.positionals
     const report = VERBS.get(verb ?? '')
-    if (report === undefined) throw new UsageError('say import, undo or export')
+    if (report === undefined) throw new UsageError('say import, imports, undo or export')
     return report(deps, typed, [site, words])
   },
 }
@@ -50,6 +68,7 @@ type Verb = (deps: CommandDeps, typed: CommandArguments, words: Words) => Promis
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['import', importReport],
+  ['imports', importsReport],
   ['undo', undoReport],
   ['export', exportReport],
 ])
@@ -62,19 +81,22 @@ async function importReport(
   [site, paths]: Words,
 ): Promise<Report> {
   if (paths.length === 0) throw new UsageError('catalogue import takes a site, and files or folders')
+  const sheets = { siteKey: chosenSite(deps, site), paths, isWhole: typed.isSet('complete') }
+  if (typed.isSet('ask')) {
+    const asked = await askImport(deps, { ...sheets, reason: reasonOf(typed) })
+    if (asked.kind === 'faults') return faultsReport(asked)
+    return asked.kind === 'asked' ? askedReport(asked) : refusedReport('it needs no second person')
+  }
   const outcome = await importCatalogue(deps, {
-    siteKey: chosenSite(deps, site),
-    paths,
-    isWhole: typed.isSet('complete'),
+    ...sheets,
     isApplied: typed.isSet('apply'),
     isScheduled: typed.isSet('scheduled'),
     oddPrices: countOf(typed.text('odd-prices') ?? '0'),
+    approval: typed.text('approval'),
   })
-  if (outcome.kind === 'faults') {
-    const { faults, total } = outcome
-    const text = [...encodingsText(outcome), faultsText(outcome)].join('\n')
-    return { text, json: { faults, total, encodings: outcome.encodings }, isFailure: true }
-  }
+  if (outcome.kind === 'faults') return faultsReport(outcome)
+  if (outcome.kind === 'refused')
+    return refusedReport(`${outcome.why}: ask with --ask, and use what they agree to with --approval`)
   const { plan, impact, kind, language } = outcome
   const { total } = plan.oddPrices
   const apply = total === 0 ? '--apply' : `--apply --odd-prices ${total}`
@@ -88,6 +110,7 @@ async function importReport(
       'Changed. What visitors see is new within a second.',
       '変更しました。お客様の画面には1秒以内に反映されます。',
     ],
+    changed: ['It has changed since it was seen.', '確認した後に内容が変わりました。'],
     unchanged: [
       'The store has all of it already: nothing was changed.',
       'すべて登録済みです。何も変更していません。',
@@ -103,11 +126,32 @@ async function importReport(
     json: {
       state: kind,
       encodings: outcome.encodings,
-      odd_prices: plan.oddPrices,
+      odd_prices: { total, first: plan.oddPrices.first.map(oddPriceText) },
       ...planJson(plan, impact),
     },
     isFailure: kind === 'asks',
   }
+}
+
+function faultsReport(outcome: FaultsFound & FilesRead): Report {
+  const { faults, total, encodings } = outcome
+  const text = [...encodingsText(outcome), faultsText(outcome)].join('\n')
+  return { text, json: { faults, total, encodings }, isFailure: true }
+}
+
+async function importsReport(deps: CommandDeps, _: CommandArguments, [site, more]: Words): Promise<Report> {
+  if (more.length > 0) throw new UsageError('catalogue imports takes a site alone')
+  const imports = await listImports(deps, { siteKey: chosenSite(deps, site) })
+  const rows = imports.map(({ id, at, staff, via, sheets, undoneAt, canBeTakenBack }) => [
+    String(id),
+    at.toISOString(),
+    `${staff} (${via})`,
+    sheets
+      .map(({ sheet, added, changed, removed }) => `${sheet} +${added} ~${changed} -${removed}`)
+      .join(', '),
+    undoneAt === null ? (canBeTakenBack ? '' : 'stays') : `taken back ${undoneAt.toISOString()}`,
+  ])
+  return { text: table([['IMPORT', 'AT', 'BY', 'ROWS', ''], ...rows]), json: imports }
 }
 
 function countOf(word: string): number {
@@ -116,20 +160,28 @@ function countOf(word: string): number {
 }
 
 async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, more]: Words): Promise<Report> {
-  if (more.length > 0) throw new UsageError('catalogue undo takes a site alone')
-  const outcome = await undoImport(deps, { siteKey: chosenSite(deps, site), isApplied: typed.isSet('apply') })
+  const [id, ...others] = more
+  if (others.length > 0) throw new UsageError('catalogue undo takes a site, and the number of an import')
+  if (id !== undefined && !/^\d{1,9}$/.test(id)) throw new UsageError(`${id} is not the number of an import`)
+  const outcome = await undoImport(deps, {
+    siteKey: chosenSite(deps, site),
+    id: id === undefined ? undefined : Number(id),
+    isPartial: typed.isSet('partly'),
+    isApplied: typed.isSet('apply'),
+  })
   switch (outcome.kind) {
     case 'nothing':
       return refusedReport(
-        'the site has no import that can be taken back: only the last one can',
+        'the site has no such import that can be taken back: see catalogue imports',
         'not_found',
       )
     case 'refused': {
       return { text: notUndoneText(outcome), json: { refused: outcome.reasons }, isFailure: true }
     }
     case 'planned':
+    case 'changed':
     case 'applied': {
-      const { plan, impact, at, staff, kind, language } = outcome
+      const { plan, impact, at, staff, kind, language, reasons } = outcome
       const time = at.toISOString()
       const what = inLanguage(language, [
         `The import of ${time} by ${staff}:`,
@@ -137,8 +189,10 @@ async function undoReport(deps: CommandDeps, typed: CommandArguments, [site, mor
       ])
       const end = inLanguage(language, kind === 'applied' ? UNDONE : NOT_YET_UNDONE)
       return {
-        text: [what, planText({ ...plan, language }, impact), end].join('\n\n'),
-        json: { state: kind, ...planJson(plan, impact) },
+        text: [what, planText({ ...plan, language }, impact), ...stayingText(reasons, language), end].join(
+          '\n\n',
+        ),
+        json: { state: kind, ...planJson(plan, impact), stay: reasons },
       }
     }
   }

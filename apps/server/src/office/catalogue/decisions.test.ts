@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { cellName, columnLetters, findHeadings, type RawRow } from './files/raw-sheet.ts'
 import { findOddPrices } from './find-odd-prices.ts'
+import { oddPriceText } from './second-person.ts'
 import { placeText } from './place-of.ts'
 import { isHeading } from './sheets/all-sheets.ts'
 import { coupons } from './sheets/coupons.ts'
@@ -260,10 +261,12 @@ test.each<[before: number | null, after: number, isOdd: boolean]>([
 })
 
 test('S-16.02: a new product that is free asks, one that goes does not, and each is named with both prices', () => {
-  expect(priced(products, null, ofProduct(0))).toEqual({ total: 1, first: ['products walk: new → 0'] })
+  expect(priced(products, null, ofProduct(0)).first.map(oddPriceText)).toEqual(['products walk: new → 0'])
   expect(priced(products, null, ofProduct(28)).total).toBe(0)
   expect(priced(days, ofDay(2_800), null).total).toBe(0)
-  expect(priced(days, ofDay(2_800), ofDay(28)).first).toEqual(['days walk 2026-12-01: 2800 → 28'])
+  expect(priced(days, ofDay(2_800), ofDay(28)).first.map(oddPriceText)).toEqual([
+    'days walk 2026-12-01: 2800 → 28',
+  ])
   const both = [
     { sheet: products, changes: [{ before: ofProduct(2_400), after: ofProduct(9_000) }], same: 0, kept: [] },
     { sheet: optionValues, changes: [{ before: ofValue(0), after: ofValue(-6_600) }], same: 0, kept: [] },

@@ -22,12 +22,17 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-interface ExportRequest {
+interface ReadRequest {
   readonly siteKey: string
-  /** It is created if it does not exist. */
-  readonly folder: string
+  /** Names of sheets; without them, all that the actor may change. */
+  readonly sheets?: readonly string[] | undefined
   readonly format: ExportFormat
   readonly headings: HeadingLanguage
+}
+
+interface ExportRequest extends ReadRequest {
+  /** It is created if it does not exist. */
+  readonly folder: string
 }
 
 export interface ExportedSheet {
@@ -40,34 +45,51 @@ export type ExportOutcome =
   /** A file of this name exists already: nobody's work is overwritten. */
   | { readonly kind: 'exists'; readonly file: string }
 
-/** Writes the sheets of a site, so that an import of the same files changes nothing. What the actor may not change is left out. */
-export const exportCatalogue = staffVerb({
+/** The sheets of a site as files, so that an import of them changes nothing. What the actor may not change is left out. */
+export const readCatalogue = staffVerb({
   name: 'catalogue export',
   permission: 'sheets:write',
   reach: 'site',
   input: v.object({
     ...site,
-    folder: v.string(),
+    sheets: v.optional(v.array(v.string())),
     format: v.picklist(EXPORT_FORMATS),
     headings: v.picklist(HEADING_LANGUAGES),
   }),
-  run: writeSheets,
+  run: readSheets,
 })
 
-async function writeSheets(
+interface ReadFiles {
+  readonly files: ReadonlyArray<readonly [name: string, content: string | Uint8Array]>
+  readonly sheets: readonly ExportedSheet[]
+}
+
+async function readSheets(
   { db }: Pick<CatalogueDeps, 'db'>,
-  { siteKey, folder, format, headings }: ExportRequest,
+  { siteKey, sheets: asked, format, headings }: ReadRequest,
   act: Act,
-): Promise<ExportOutcome> {
-  const isAllowed = ({ permission }: Pick<Sheet, 'permission'>) => mayDo(act.actor, permission)
-  const sheets = SHEETS.filter(isAllowed)
+): Promise<ReadFiles> {
+  const isMeant = ({ name, permission }: Pick<Sheet, 'name' | 'permission'>) =>
+    mayDo(act.actor, permission) && (asked === undefined || asked.includes(name))
   const begin = headingsIn(headings)
+  const sheets = SHEETS.filter(isMeant)
   const written = [
     ...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))),
-    ...[RULES].filter(isAllowed).map(begin),
+    ...[RULES].filter(isMeant).map(begin),
   ]
   await recordMembers(db, act, written)
-  const files = filesOf(written, format)
+  return {
+    files: filesOf(written, format),
+    sheets: written.map(({ name, rows }) => ({ sheet: name, rows: rows.length })),
+  }
+}
+
+/** Writes the sheets of a site into a folder. */
+export async function exportCatalogue(
+  by: Parameters<typeof readCatalogue>[0],
+  { folder, ...asked }: ExportRequest,
+): Promise<ExportOutcome> {
+  const { files, sheets } = await readCatalogue(by, asked)
   await mkdir(folder, { recursive: true })
   const names: string[] = []
   for (const [name, content] of files) {
@@ -82,11 +104,7 @@ async function writeSheets(
     }
     names.push(file)
   }
-  return {
-    kind: 'written',
-    files: names,
-    sheets: written.map(({ name, rows }) => ({ sheet: name, rows: rows.length })),
-  }
+  return { kind: 'written', files: names, sheets }
 }
 
 /** Members are people: the log keeps who exported them. */

@@ -1,5 +1,6 @@
+import type { Impact } from './find-impact.ts'
 import { placeText } from './place-of.ts'
-import type { OddPrices, Plan, PlannedSheet } from './planned.ts'
+import { type OddPrice, oddPlace, type OddPrices, type Plan, type PlannedSheet } from './planned.ts'
 import { days } from './sheets/days.ts'
 import { optionValues } from './sheets/option-values.ts'
 import { products } from './sheets/products.ts'
@@ -10,17 +11,30 @@ const TIMES = 4
 
 /** The prices that an import makes free, a quarter or less, or four times or more. */
 export function findOddPrices({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): OddPrices {
-  const first: string[] = []
+  const first: OddPrice[] = []
+  const [prices, places] = [new Set<number>(), new Set<string>()]
   let total = 0
   for (const { sheet, price } of pricedSheets(sheets, scope))
     for (const change of sheets.find(one => one.sheet === sheet)?.changes ?? []) {
       const { before, after } = change.after === null ? NO_PRICES : price(change, change.after)
       if (!isOdd(before, after)) continue
       total += 1
-      if (first.length < MOST_SHOWN)
-        first.push(`${placeText(sheet, scope, change.after ?? [])}: ${before ?? 'new'} → ${after}`)
+      const row = change.after ?? []
+      places.add(oddPlace(textOf(row[0]), sheet === days ? textOf(row[1]) : undefined))
+      if (prices.size < MOST_SHOWN) prices.add(after)
+      if (first.length < MOST_SHOWN) first.push({ place: placeText(sheet, scope, row), before, after })
     }
-  return { total, first }
+  return { total, first, prices: [...prices], places }
+}
+
+/** Whether one of the prices is of a day that tickets are sold for. */
+export function isOddWhereSold(
+  { places }: Pick<OddPrices, 'places'>,
+  { tickets }: Pick<Impact, 'tickets'>,
+): boolean {
+  return tickets.some(
+    ({ product, date }) => places.has(oddPlace(product)) || places.has(oddPlace(product, date)),
+  )
 }
 
 interface Prices {

@@ -2,26 +2,29 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
-import { site } from '../../platform/staff/inputs.ts'
+import { site, uuid } from '../../platform/staff/inputs.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
+import { digestOfPlan } from './digest-of-plan.ts'
 import {
   type Encoding,
   type Fault,
   Faults,
+  HEADING_LANGUAGES,
   type HeadingLanguage,
   inLanguage,
   languageOf,
   type RawSheet,
   UnreadableFile,
 } from './files/raw-sheet.ts'
-import { readFiles } from './files/read-file.ts'
+import { readFiles, readSheets } from './files/read-file.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { keepImport } from './kept-import.ts'
 import { type Hashes, passwordHashes, withHashes, withoutOwnPasswords } from './member-passwords.ts'
 import { findFaultsTogether, planImport, type PlanRequest } from './plan.ts'
 import { placeText } from './place-of.ts'
 import type { Plan } from './planned.ts'
+import { agreedTo, type NotAgreed, type SecondPerson, secondPersonOf } from './second-person.ts'
 import { isHeading, sheetNamed } from './sheets/all-sheets.ts'
 import { shares } from './sheets/shares.ts'
 import {
@@ -33,33 +36,80 @@ import {
   writeChanges,
 } from './write-changes.ts'
 
-interface ImportRequest {
+/** A file that came with its bytes. */
+export interface SentFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** The sheets of an import, and how they are meant. */
+export interface SheetsAsked {
   readonly siteKey: string
-  /** Files and folders. */
-  readonly paths: readonly string[]
+  /** Files and folders of this machine. */
+  readonly paths?: readonly string[] | undefined
+  readonly files?: readonly SentFile[] | undefined
   readonly isWhole: boolean
+  /** Of the reader; that of the headings where nobody says it. */
+  readonly language?: HeadingLanguage | undefined
+}
+
+interface ImportRequest extends SheetsAsked {
   /** Without it nothing is written. */
   readonly isApplied: boolean
   /** A machine imports it each day: what a person imported last can still be taken back. */
   readonly isScheduled: boolean
   /** How many odd prices are meant, by somebody who has seen them. */
   readonly oddPrices: number
+  /** The digest of what was seen: nothing else is done. */
+  readonly seen?: string | undefined
+  /** Another person has agreed to it. */
+  readonly approval?: string | undefined
+}
+
+export interface FaultsFound {
+  readonly kind: 'faults'
+  readonly faults: readonly Fault[]
+  readonly total: number
+}
+
+interface Planned {
+  readonly plan: Plan
+  readonly impact: Impact
+}
+
+/** Without anything written. `second`: it needs a second person. */
+interface Previewed extends Planned {
+  readonly kind: 'planned' | 'unchanged'
+  readonly second: SecondPerson | null
 }
 
 type Outcome =
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly total: number }
-  | {
-      /** `asks`: nothing is written until somebody says that its odd prices are meant. */
-      readonly kind: 'planned' | 'asks' | 'applied' | 'unchanged'
-      readonly plan: Plan
-      readonly impact: Impact
-    }
+  | FaultsFound
+  | Previewed
+  /**
+   * `asks`: nothing is written until somebody says that its odd prices are meant. `changed`: it is another matter by now than what
+   * was seen, and nothing is written.
+   */
+  | ({ readonly kind: 'asks' | 'changed' | 'applied' } & Planned)
+  /** Nobody else has agreed to exactly this. */
+  | ({ readonly kind: 'refused'; readonly why: NotAgreed } & Planned)
 
-export type ImportOutcome = Outcome & {
+/** What was said of the files themselves. */
+export interface FilesRead {
   /** Text files, and the encoding that each was taken to be in. */
   readonly encodings: ReadonlyArray<{ readonly file: string; readonly encoding: Encoding }>
-  /** The language of the headings. */
+  /** Of the reader, or of the headings. */
   readonly language: HeadingLanguage
+}
+
+export type ImportOutcome = Outcome & FilesRead
+
+export const sheetsAsked = {
+  ...site,
+  paths: v.optional(v.array(v.string())),
+  files: v.optional(v.array(v.object({ name: v.string(), bytes: v.instance(Uint8Array) }))),
+  isWhole: v.boolean(),
+  language: v.optional(v.picklist(HEADING_LANGUAGES)),
 }
 
 /**
@@ -71,32 +121,40 @@ export const importCatalogue = staffVerb({
   permission: 'sheets:write',
   reach: 'site',
   input: v.object({
-    ...site,
-    paths: v.array(v.string()),
-    isWhole: v.boolean(),
+    ...sheetsAsked,
     isApplied: v.boolean(),
     isScheduled: v.boolean(),
     oddPrices: v.number(),
+    seen: v.optional(v.string()),
+    approval: v.optional(uuid),
   }),
-  run: importFiles,
+  run: (deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> =>
+    withSheets(act, request, asked =>
+      request.isApplied
+        ? applyImport(deps, { ...request, ...asked }, act)
+        : deps.db.read(read => dryRun(read, act, asked)),
+    ),
 })
 
-async function importFiles(deps: CatalogueDeps, request: ImportRequest, act: Act): Promise<ImportOutcome> {
-  const { db, clock } = deps
-  const { siteKey, isWhole, isApplied, isScheduled, oddPrices } = request
+/** Reads the sheets of a request, and does something with them. @throws NotPermitted when the actor may not change one of them. */
+export async function withSheets<T>(
+  act: Act,
+  { siteKey, paths = [], files = [], isWhole, language }: SheetsAsked,
+  work: (asked: PlanRequest) => Promise<T>,
+): Promise<(T | FaultsFound) & FilesRead> {
   try {
-    const raws = await readFiles(request.paths, isHeading)
+    const raws = [
+      ...(await readFiles(paths, isHeading)),
+      ...files.flatMap(({ name, bytes }) => readSheets(name, bytes, isHeading)),
+    ]
     const named = raws.flatMap(raw => sheetNamed(raw.name) ?? [])
     for (const permission of permissionsOf(named)) actFor(act, permission)
-    const asked = { siteKey, raws, isWhole, nowMs: clock.now() }
-    const outcome = isApplied
-      ? await applyImport(deps, { ...asked, isScheduled, oddPrices }, act)
-      : await db.read(read => dryRun(read, asked))
-    return { ...outcome, encodings: encodingsOf(raws), language: ofAll(raws) }
+    const done = await work({ siteKey, raws, isWhole, nowMs: act.clock.now(), language })
+    return { ...done, encodings: encodingsOf(raws), language: language ?? ofAll(raws) }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    const { fault, language } = error
-    return { kind: 'faults', faults: [fault], total: 1, encodings: [], language }
+    const spoken = language ?? error.language
+    return { ...faultsFound([error.faultIn(spoken)], 1), encodings: [], language: spoken }
   }
 }
 
@@ -112,14 +170,18 @@ function encodingsOf(raws: readonly RawSheet[]): ImportOutcome['encodings'] {
   return Array.from(byFile, ([file, encoding]) => ({ file, encoding }))
 }
 
-async function dryRun(read: Read, asked: PlanRequest): Promise<Outcome> {
+/** The plan of an import with what it touches. */
+export async function dryRun(read: Read, act: Act, asked: PlanRequest): Promise<FaultsFound | Previewed> {
   const planned = await planImport(read, asked)
   if (planned.faults.total > 0) return faulty(planned.faults)
   const plan = await withoutOwnPasswords(planned)
-  return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact: await findImpact(read, plan) }
+  const impact = await findImpact(read, plan)
+  const second = await secondPersonOf(read, act, { ...asked, plan, impact })
+  return { kind: hasChanges(plan) ? 'planned' : 'unchanged', plan, impact, second }
 }
 
-interface AppliedRequest extends PlanRequest, Pick<ImportRequest, 'isScheduled' | 'oddPrices'> {}
+interface AppliedRequest
+  extends PlanRequest, Pick<ImportRequest, 'isScheduled' | 'oddPrices' | 'seen' | 'approval'> {}
 
 const MOST_TRIES = 5
 
@@ -134,11 +196,8 @@ async function applyImport(deps: CatalogueDeps, asked: AppliedRequest, act: Act)
       const isOvertaken = error instanceof Overtaken || isReferredTo(error) || isCheckBroken(error)
       if (isOvertaken && tries < MOST_TRIES) continue
       if (!(error instanceof Overtaken)) throw error
-      return {
-        kind: 'faults',
-        faults: [{ file: error.span, text: inLanguage(ofAll(asked.raws), ALWAYS_CHANGED) }],
-        total: 1,
-      }
+      const text = inLanguage(asked.language ?? ofAll(asked.raws), ALWAYS_CHANGED)
+      return faultsFound([{ file: error.span, text }], 1)
     }
   }
 }
@@ -169,12 +228,14 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   if (planned.faults.total > 0) return faulty(planned.faults)
   const sheets = withHashes(planned.sheets, hashes)
   const plan = { ...planned, sheets }
-  if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan) }
-  if (plan.oddPrices.total !== asked.oddPrices)
-    return { kind: 'asks', plan, impact: await findImpact(tx, plan) }
+  if (!hasChanges(plan)) return { kind: 'unchanged', plan, impact: await findImpact(tx, plan), second: null }
   // Before the locks, as much as can be: buyers wait for them.
-  const id = await keepImport(tx, act, { siteKey, sheets, language: ofAll(asked.raws), isScheduled })
   const impact = await findImpact(tx, plan)
+  if (asked.seen !== undefined && asked.seen !== digestOfPlan(plan)) return { kind: 'changed', plan, impact }
+  if (plan.oddPrices.total !== asked.oddPrices) return { kind: 'asks', plan, impact }
+  const agreed = await agreedTo(tx, act, { ...asked, plan, impact })
+  if (typeof agreed === 'string') return { kind: 'refused', why: agreed, plan, impact }
+  const id = await keepImport(tx, act, { siteKey, sheets, language: ofAll(asked.raws), isScheduled })
   await lockChangedSpans(tx, siteKey, sheets)
   const overtaken = await findOvertaken(tx, plan.scope, sheets)
   if (overtaken !== undefined) throw new Overtaken(placeText(overtaken.sheet, plan.scope, overtaken.row))
@@ -182,12 +243,16 @@ async function writeImport(tx: Tx, { asked, hashes }: Applied, act: Act): Promis
   await findFaultsTogether(tx, plan, asked.raws)
   if (plan.faults.total > 0) throw new Overtaken(shares.name)
   await writeChanges(tx, { siteKey, now }, sheets)
-  await recordChanges(tx, act, { subject: String(id), sheets })
+  await recordChanges(tx, act, { subject: String(id), sheets, details: agreed })
   return { kind: 'applied', plan, impact }
 }
 
-function faulty({ kept, total }: Faults): Outcome {
-  return { kind: 'faults', faults: kept, total }
+function faulty({ kept, total }: Faults): FaultsFound {
+  return faultsFound(kept, total)
+}
+
+function faultsFound(faults: readonly Fault[], total: number): FaultsFound {
+  return { kind: 'faults', faults, total }
 }
 
 function hasChanges({ sheets }: Pick<Plan, 'sheets'>): boolean {

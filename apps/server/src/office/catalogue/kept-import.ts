@@ -75,19 +75,13 @@ interface ToKeep {
   readonly isScheduled: boolean
 }
 
-/** Keeps what an import changes, so that it can be taken back. Only the last one of a site can: those before are forgotten. */
+/** Keeps what an import changes, so that it can be taken back, until it is forgotten (office/retention/rules.ts). */
 export async function keepImport(
   tx: Tx,
   act: Act,
   { siteKey, sheets, language, isScheduled }: ToKeep,
 ): Promise<number> {
   if (isScheduled) return addImport(tx, act, { siteKey, language, changes: null })
-  await tx
-    .updateTable('catalogue_imports')
-    .set({ changes: null })
-    .where('site_key', '=', siteKey)
-    .where('changes', 'is not', null)
-    .execute()
   const id = await addImport(tx, act, { siteKey, language, changes: '[]' })
   for (const { sheet, changes } of sheets)
     for (const rows of inParts(storedRows(sheet, changes), PART)) {
@@ -155,14 +149,23 @@ function digestOf(sheet: Sheet, row: Row, salt: string): string {
   return `${salt}:${hash.digest('hex')}`
 }
 
-/** The import of a site that can be taken back; undefined where none can any more. */
-export async function findKept(read: Read, siteKey: string): Promise<KeptImport | undefined> {
-  return read
+/**
+ * An import of a site that can be taken back; undefined where it cannot any more. Without its id it is the last one of a person; the one before it is
+ * not meant where that one is taken back already, so that asking twice takes back one.
+ */
+export async function findKept(
+  read: Read,
+  siteKey: string,
+  id: number | undefined,
+): Promise<KeptImport | undefined> {
+  const rows = read
     .selectFrom('catalogue_imports')
-    .select(['id', 'at', 'staff', 'language', sql<number>`jsonb_array_length(changes)`.as('parts')])
+    .select(['id', 'at', 'staff', 'language', sql<number | null>`jsonb_array_length(changes)`.as('parts')])
     .where('site_key', '=', siteKey)
-    .where('changes', 'is not', null)
-    .executeTakeFirst()
+    .where(eb => eb.or([eb('changes', 'is not', null), eb('undone_at', 'is not', null)]))
+    .orderBy('id', 'desc')
+  const found = await (id === undefined ? rows.limit(1) : rows.where('id', '=', id)).executeTakeFirst()
+  return found === undefined || found.parts === null ? undefined : { ...found, parts: found.parts }
 }
 
 export async function readPart(read: Read, { id }: KeptImport, turn: number): Promise<KeptPart> {

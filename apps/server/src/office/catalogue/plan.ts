@@ -1,7 +1,7 @@
 import { jstDateOf } from '@kippu/domain/jst-date'
 
 import type { Read } from '../../platform/db/database.ts'
-import { Faults, type RawSheet } from './files/raw-sheet.ts'
+import { Faults, type HeadingLanguage, type RawSheet } from './files/raw-sheet.ts'
 import { findOddPrices } from './find-odd-prices.ts'
 import { findGone } from './gone-rows.ts'
 import { cellOfColumn } from './place-of.ts'
@@ -33,11 +33,16 @@ export interface PlanRequest {
   /** Whether the files are the whole of their sheets: what they leave out is gone. */
   readonly isWhole: boolean
   readonly nowMs: number
+  /** Of the reader; that of the headings where nobody says it. */
+  readonly language?: HeadingLanguage | undefined
 }
 
 /** Compares files with what the database has, and finds every fault. Nothing is written. */
-export async function planImport(read: Read, { siteKey, raws, isWhole, nowMs }: PlanRequest): Promise<Plan> {
-  const [names, faults] = [await readNames(read, siteKey), new Faults(raws)]
+export async function planImport(
+  read: Read,
+  { siteKey, raws, isWhole, nowMs, language }: PlanRequest,
+): Promise<Plan> {
+  const [names, faults] = [await readNames(read, siteKey), new Faults(raws, language)]
   const { bySheet, ranges } = withRules(readSaidRows({ raws, names, faults }), raws, faults)
   const scope = { siteKey, names }
   const planned = new Map<string, Changing>()

@@ -16,8 +16,24 @@ export interface PlannedSheet {
 /** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */
 export interface OddPrices {
   readonly total: number
-  /** The first ones, as a person reads them: `days walk 2026-12-01: 2800 → 28`. */
-  readonly first: readonly string[]
+  readonly first: readonly OddPrice[]
+  /** The new prices, each once, the first ones. */
+  readonly prices: readonly number[]
+  /** The days and products of all of them, as {@link oddPlace} names them. */
+  readonly places: ReadonlySet<string>
+}
+
+export interface OddPrice {
+  /** As the venue calls it: `days walk 2026-12-01`. */
+  readonly place: string
+  /** Yen; null where there was no price. */
+  readonly before: number | null
+  readonly after: number
+}
+
+/** A product on a day; on every day where the price is the product's own, or that of a kind of its tickets. */
+export function oddPlace(product: string, date?: string): string {
+  return date === undefined ? product : `${product} ${date}`
 }
 
 export interface Plan {

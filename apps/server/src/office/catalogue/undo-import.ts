@@ -5,7 +5,8 @@ import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
-import { type HeadingLanguage, inLanguage, type Words } from './files/raw-sheet.ts'
+import { digestOfPlan } from './digest-of-plan.ts'
+import { HEADING_LANGUAGES, type HeadingLanguage, inLanguage, type Words } from './files/raw-sheet.ts'
 import { findImpact, type Impact } from './find-impact.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
 import { PackedChanges } from './packed-changes.ts'
@@ -15,49 +16,73 @@ import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
-import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
+import {
+  type Change,
+  type Changes,
+  keyOf,
+  removedRows,
+  type Row,
+  type Scope,
+  type Sheet,
+} from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 interface UndoRequest {
   readonly siteKey: string
+  /** Without it, the last one of a person. */
+  readonly id?: number | undefined
+  /** Rows that something stands in the way of stay, and the others are taken back; without it, one such row refuses all. */
+  readonly isPartial?: boolean | undefined
   /** Without it nothing is written. */
   readonly isApplied: boolean
+  /** The digest of what was seen: nothing else is done. */
+  readonly seen?: string | undefined
+  /** Of the reader; that of the headings where nobody says it. */
+  readonly language?: HeadingLanguage | undefined
+}
+
+interface PlannedBack {
+  readonly id: number
+  readonly at: Date
+  readonly staff: string
+  readonly language: HeadingLanguage
+  readonly plan: Pick<Plan, 'scope' | 'sheets'>
+  /** The rows that stay as they are, and why. */
+  readonly reasons: readonly string[]
 }
 
 export type UndoOutcome =
   | { readonly kind: 'nothing' }
   /** Why it can't be taken back: the rows that are in the way, and why. */
   | { readonly kind: 'refused'; readonly reasons: readonly string[]; readonly language: HeadingLanguage }
-  | {
-      readonly kind: 'planned' | 'applied'
-      readonly at: Date
-      readonly staff: string
-      readonly language: HeadingLanguage
-      readonly plan: Pick<Plan, 'scope' | 'sheets'>
-      readonly impact: Impact
-    }
+  /** `changed`: it is another matter by now than what was seen, and nothing is written. */
+  | ({ readonly kind: 'planned' | 'changed' | 'applied'; readonly impact: Impact } & PlannedBack)
 
 /**
- * Takes the last import of a person back: what it added is removed, what it changed or removed is as before. Refused when one of its rows has changed
- * since, or something of what it added was ordered.
+ * Takes an import of a person back: what it added is removed, what it changed or removed is as before. A row that has changed since, or of which something
+ * was ordered, stands in the way.
  * @throws NotPermitted when the actor may not change one of the sheets.
  */
 export const undoImport = staffVerb({
   name: 'catalogue undo',
   permission: 'sheets:write',
   reach: 'site',
-  input: v.object({ ...site, isApplied: v.boolean() }),
+  input: v.object({
+    ...site,
+    id: v.optional(v.number()),
+    isPartial: v.optional(v.boolean()),
+    isApplied: v.boolean(),
+    seen: v.optional(v.string()),
+    language: v.optional(v.picklist(HEADING_LANGUAGES)),
+  }),
   run: undo,
 })
 
-async function undo(
-  { db, clock }: CatalogueDeps,
-  { siteKey, isApplied }: UndoRequest,
-  act: Act,
-): Promise<UndoOutcome> {
+async function undo({ db, clock }: CatalogueDeps, request: UndoRequest, act: Act): Promise<UndoOutcome> {
+  const { siteKey, isApplied, seen } = request
   if (!isApplied)
     return db.read(async read => {
-      const planned = await planUndo(read, siteKey, act)
+      const planned = await planUndo(read, request, act)
       return planned.kind === 'planned'
         ? { ...planned, impact: await findImpact(read, planned.plan) }
         : planned
@@ -65,23 +90,26 @@ async function undo(
   try {
     return await db.transaction(async tx => {
       await lockImports(tx, siteKey)
-      const before = await planUndo(tx, siteKey, act)
+      const before = await planUndo(tx, request, act)
       if (before.kind !== 'planned') return before
       // Before the locks: buyers wait for them.
       const impact = await findImpact(tx, before.plan)
       await lockChangedSpans(tx, siteKey, before.plan.sheets)
-      const outcome = await planUndo(tx, siteKey, act)
+      const outcome = await planUndo(tx, request, act)
       if (outcome.kind !== 'planned') return outcome
-      const { sheets } = outcome.plan
+      const { id, plan } = outcome
+      if (seen !== undefined && seen !== digestOfPlan(plan)) return { ...outcome, kind: 'changed', impact }
+      const { sheets } = plan
       await writeChanges(tx, { siteKey, now: new Date(clock.now()) }, sheets)
-      const id = await endImport(tx, siteKey, new Date(clock.now()))
+      await endImport(tx, id, new Date(clock.now()))
       await recordChanges(tx, act, { subject: String(id), sheets })
       return { ...outcome, kind: 'applied', impact }
     })
   } catch (error) {
     const reason = isCheckBroken(error) ? SOLD_SINCE : isReferredTo(error) ? REFERRED_TO : undefined
     if (reason === undefined) throw error
-    const language = (await db.read(read => findKept(read, siteKey)))?.language ?? 'en'
+    const kept = await db.read(read => findKept(read, siteKey, request.id))
+    const language = request.language ?? kept?.language ?? 'en'
     return { kind: 'refused', reasons: [inLanguage(language, reason)], language }
   }
 }
@@ -101,23 +129,24 @@ const OF_ANOTHER_RELEASE = [
 const CHANGED_SINCE = ['it was changed since', 'その後に変更されています'] as const
 
 type PlannedUndo =
-  | Exclude<UndoOutcome, { readonly kind: 'planned' | 'applied' }>
-  | {
-      readonly kind: 'planned'
-      readonly at: Date
-      readonly staff: string
-      readonly language: HeadingLanguage
-      readonly plan: Pick<Plan, 'scope' | 'sheets'>
-    }
+  | Exclude<UndoOutcome, { readonly kind: 'planned' | 'changed' | 'applied' }>
+  | ({ readonly kind: 'planned' } & PlannedBack)
 
-async function planUndo(read: Read, siteKey: string, act: Act): Promise<PlannedUndo> {
-  const stored = await findKept(read, siteKey)
+async function planUndo(
+  read: Read,
+  { siteKey, id, isPartial = false, language: spoken }: UndoRequest,
+  act: Act,
+): Promise<PlannedUndo> {
+  const stored = await findKept(read, siteKey, id)
   if (stored === undefined) return { kind: 'nothing' }
   const scope = { siteKey, names: await readNames(read, siteKey) }
-  const { language } = stored
+  const language = spoken ?? stored.language
   const reasons: string[] = []
-  const because = (sheet: Sheet, row: Row, why: Words) =>
+  const inTheWay = new Set<string>()
+  const because = (sheet: Sheet, row: Row, why: Words) => {
+    inTheWay.add(rowName(sheet, row))
     reasons.push(`${placeText(sheet, scope, row)}: ${inLanguage(language, why)}`)
+  }
   const changes = new Map<string, PackedChanges>()
   for (let turn = 0; turn < stored.parts; turn += 1) {
     const part = await readPart(read, stored, turn)
@@ -130,18 +159,36 @@ async function planUndo(read: Read, siteKey: string, act: Act): Promise<PlannedU
     for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), because }))
       own.add(change)
   }
-  const sheets = SHEETS.flatMap(sheet => {
+  let sheets: readonly PlannedSheet[] = SHEETS.flatMap(sheet => {
     const own = changes.get(sheet.name)
     return own === undefined ? [] : [{ sheet, changes: own, same: 0, kept: [] }]
   })
-  await findInTheWay(read, scope, { sheets, because })
+  for (;;) {
+    const known = inTheWay.size
+    await findInTheWay(read, scope, { sheets, because })
+    // Rows are compared with other rows when each is right alone.
+    if (inTheWay.size === known && (isPartial || known === 0))
+      for (const { sheet, found } of await faultsTogether(read, { scope, sheets }))
+        because(sheet, found.change.after ?? found.change.before ?? [], found.fault.text)
+    // A row that stays may hold others: its day, its product.
+    if (!isPartial || inTheWay.size === known) break
+    sheets = sheets.map(one => ({ ...one, changes: without(one, inTheWay) }))
+  }
+  const hasRows = sheets.some(one => one.changes.length > 0)
+  if (reasons.length > 0 && !(isPartial && hasRows)) return { kind: 'refused', reasons, language }
   const plan = { scope, sheets }
-  // Rows are compared with other rows when each is right alone.
-  if (reasons.length === 0)
-    for (const { sheet, found } of await faultsTogether(read, plan))
-      because(sheet, found.change.after ?? found.change.before ?? [], found.fault.text)
-  if (reasons.length > 0) return { kind: 'refused', reasons, language }
-  return { kind: 'planned', at: stored.at, staff: stored.staff, language, plan }
+  return { kind: 'planned', id: stored.id, at: stored.at, staff: stored.staff, language, plan, reasons }
+}
+
+function rowName(sheet: Sheet, row: Row): string {
+  return `${sheet.name}\t${keyOf(sheet, row)}`
+}
+
+function without({ sheet, changes }: PlannedSheet, inTheWay: ReadonlySet<string>): Changes {
+  const left = new PackedChanges()
+  for (const change of changes)
+    if (!inTheWay.has(rowName(sheet, change.after ?? change.before ?? []))) left.add(change)
+  return left
 }
 
 interface Reversed {
@@ -194,13 +241,10 @@ async function findInTheWay(
   }
 }
 
-async function endImport(tx: Tx, siteKey: string, now: Date): Promise<number> {
-  const { id } = await tx
+async function endImport(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
     .updateTable('catalogue_imports')
     .set({ changes: null, undone_at: now })
-    .where('site_key', '=', siteKey)
-    .where('changes', 'is not', null)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .where('id', '=', id)
+    .execute()
 }

@@ -154,15 +154,21 @@ function sizeOf({ isDated }: Sheet): number {
 interface Recorded {
   readonly subject: string
   readonly sheets: readonly PlannedSheet[]
+  /** What its lines say beside the counts. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** A line for each permission that the changes need: a planner may not change members. */
-export async function recordChanges(tx: Tx, act: Act, { subject, sheets }: Recorded): Promise<void> {
+export async function recordChanges(
+  tx: Tx,
+  act: Act,
+  { subject, sheets, details: more }: Recorded,
+): Promise<void> {
   const changed = sheets.filter(({ changes }) => changes.length > 0)
   for (const permission of permissionsOf(changed.map(({ sheet }) => sheet))) {
     const own = changed.filter(({ sheet }) => sheet.permission === permission)
     const details = Object.fromEntries(own.map(one => [one.sheet.name, countChanges(one)]))
-    await recordAction(tx, actFor(act, permission), { subject, details })
+    await recordAction(tx, actFor(act, permission), { subject, details: { ...details, ...more } })
   }
 }
 

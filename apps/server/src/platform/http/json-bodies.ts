@@ -9,3 +9,12 @@ export function registerJsonBodies(app: FastifyInstance): void {
     else void parse(request, body, done)
   })
 }
+
+/** Bytes of a file, sent as they are. A route says how many it takes; without that, as many as any body. */
+export function registerFileBodies(app: FastifyInstance): void {
+  app.addContentTypeParser<Buffer>(FILE_BODY, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+const FILE_BODY = 'application/octet-stream'

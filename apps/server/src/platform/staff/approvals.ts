@@ -272,6 +272,20 @@ async function readOpen(read: Read, siteKey: string, now: Date): Promise<readonl
   }))
 }
 
+export type OpenApproval = Pick<ListedApproval, 'id' | 'decidedBy' | 'waitsUntil'>
+
+/** What the same person has asked for already: exactly the same, and still to be done. */
+export async function findOpenApproval(
+  read: Read,
+  { clock, actor }: Act,
+  { siteKey, verb, digest }: Pick<ToApprove, 'siteKey' | 'verb' | 'digest'>,
+): Promise<OpenApproval | null> {
+  const open = await readOpen(read, siteKey, new Date(clock.now()))
+  return (
+    open.findLast(one => one.verb === verb && one.digest === digest && one.askedBy === actor.name) ?? null
+  )
+}
+
 /** The same for the same facts; it says nothing of them. */
 export function digestOfSeen(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)

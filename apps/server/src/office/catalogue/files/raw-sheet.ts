@@ -87,10 +87,13 @@ export class Faults {
   /** Behind it nothing is kept any longer. */
   #last: KeptFault | undefined
   readonly #raws: readonly OfTable[]
+  readonly #language: HeadingLanguage | undefined
   readonly #tables: ReadonlyMap<string, number>
 
-  constructor(raws: readonly OfTable[]) {
+  /** @param language of the reader; where nobody says it, each fault has that of its headings. */
+  constructor(raws: readonly OfTable[], language?: HeadingLanguage) {
     this.#raws = raws
+    this.#language = language
     this.#tables = new Map(raws.map(({ file, name }, index) => [`${file}\n${name}`, index]))
   }
 
@@ -100,7 +103,7 @@ export class Faults {
     const of = { table, line: place.line ?? 0 }
     if (this.#last !== undefined && inOrder(this.#last, of) <= 0) return
     const { text, ...more } = words()
-    const said = inLanguage(languageOf(this.#raws[table]?.headings ?? []), text)
+    const said = inLanguage(this.#language ?? languageOf(this.#raws[table]?.headings ?? []), text)
     this.#kept.push({ fault: { ...place, ...more, text: said }, ...of })
     if (this.#kept.length >= 2 * MOST_KEPT) this.#sort()
   }
@@ -130,14 +133,25 @@ export const MOST_COLUMNS = 200
 /** A file that can't be read at all, or not to its end. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
-  readonly fault: Fault
+  /** That of its headings. */
   readonly language: HeadingLanguage
+  readonly #place: Place
+  readonly #text: Words
 
   /** @param headings the words of the file by which its language is told. */
   constructor({ text, ...place }: Place & { readonly text: Words }, headings: readonly string[] = []) {
     super(text[0])
     this.language = languageOf(headings)
-    this.fault = { ...place, text: inLanguage(this.language, text) }
+    this.#place = place
+    this.#text = text
+  }
+
+  get fault(): Fault {
+    return this.faultIn(this.language)
+  }
+
+  faultIn(language: HeadingLanguage): Fault {
+    return { ...this.#place, text: inLanguage(language, this.#text) }
   }
 }
 

@@ -1,0 +1,45 @@
+import type { SheetFaults } from '@kippu/contract/console/sheets'
+import type { ReactNode } from 'react'
+
+import { useLanguage } from '../language'
+import { Table } from '../ui/table'
+import { More } from './plan-view'
+
+/** Faults by line and column, in the language of the reader. */
+export function FaultsView({ faults: { faults, total } }: { readonly faults: SheetFaults }): ReactNode {
+  const { say, lang } = useLanguage()
+  const place = ({ file, sheet, line, column }: SheetFaults['faults'][number]): string =>
+    [
+      file,
+      ...(sheet === null || file.includes(sheet) ? [] : [sheet]),
+      ...(line === null
+        ? []
+        : [lang === 'ja' ? `${line} ${say('faultLine')}` : `${say('faultLine')} ${line}`]),
+      ...(column === null ? [] : [column]),
+    ].join(', ')
+  return (
+    <section aria-labelledby="faults">
+      <h2 id="faults">
+        {say('faultsFound')} ({total})
+      </h2>
+      <p>{say('faultsMend')}</p>
+      <Table label={say('faultsFound')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('faultPlace')}</th>
+            <th scope="col">{say('faultWhat')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault, index) => (
+            <tr key={index}>
+              <th scope="row">{place(fault)}</th>
+              <td>{fault.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <More count={total - faults.length} />
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import {
+  type ListedImport,
+  listSheetImports,
+  previewTakingBack,
+  takeImportBack,
+  type TakingBack,
+} from '@kippu/contract/console/sheets'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { callStaff, StaffError } from '../api'
+import { ActForm, Ended } from '../desk/act-form'
+import { useAct } from '../desk/use-act'
+import { momentText } from '../formats'
+import { useLanguage } from '../language'
+import { Dialog } from '../ui/dialog'
+import { Loaded } from '../ui/said'
+import { Table } from '../ui/table'
+import { More, PlanView } from './plan-view'
+import { type Kinds, rowText, sheetName } from './sheet-names'
+
+interface ImportsProps {
+  readonly site: string
+  readonly kinds: Kinds
+  readonly ordersAt: string | null
+}
+
+/** The imports of the last days, each with the way back. */
+export function Imports({ site, kinds, ordersAt }: ImportsProps): ReactNode {
+  const { say, lang } = useLanguage()
+  const [back, setBack] = useState<number | null>(null)
+  const list = useQuery({
+    queryKey: ['sheet imports', site],
+    queryFn: () => callStaff(listSheetImports, { params: { site } }),
+  })
+  return (
+    <section aria-labelledby="imports">
+      <h2 id="imports">{say('importsTitle')}</h2>
+      <Loaded query={list}>
+        {({ imports }) =>
+          imports.length === 0 ? (
+            <p className="quiet">{say('importsNone')}</p>
+          ) : (
+            <Table label={say('importsTitle')}>
+              <thead>
+                <tr>
+                  <th scope="col">{say('when')}</th>
+                  <th scope="col">{say('importBy')}</th>
+                  <th scope="col">{say('importRows')}</th>
+                  <th scope="col">{say('state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {imports.map(one => (
+                  <tr key={one.id}>
+                    <th scope="row">{momentText(lang, one.at)}</th>
+                    <td>
+                      {one.staff}
+                      {one.via === 'cli' ? <span className="mark">{say('byCommand')}</span> : null}
+                    </td>
+                    <td>
+                      <Counts kinds={kinds} one={one} />
+                    </td>
+                    <td>
+                      {one.undone_at === null ? null : (
+                        <span className="mark">
+                          {say('wasTakenBack')} {momentText(lang, one.undone_at)}
+                        </span>
+                      )}
+                      {one.can_be_taken_back ? (
+                        <button type="button" onClick={() => setBack(one.id)}>
+                          {say('takeBack')}
+                        </button>
+                      ) : null}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )
+        }
+      </Loaded>
+      {back === null ? null : <Back {...{ site, kinds, ordersAt }} id={back} onClose={() => setBack(null)} />}
+    </section>
+  )
+}
+
+function Counts({ kinds, one: { sheets } }: { readonly kinds: Kinds; readonly one: ListedImport }) {
+  const { say, lang } = useLanguage()
+  return (
+    <ul>
+      {sheets.map(({ sheet, ...counts }) => (
+        <li key={sheet}>
+          {sheetName(kinds, lang, sheet)}:{' '}
+          {(
+            [
+              ['rowsAdded', counts.added],
+              ['rowsChanged', counts.changed],
+              ['rowsRemoved', counts.removed],
+            ] as const
+          )
+            .filter(([, count]) => count > 0)
+            .map(([word, count]) => `${say(word)} ${count}`)
+            .join(', ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface BackProps extends ImportsProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** What taking it back would do; then it is done, as it was seen. */
+function Back({ site, kinds, ordersAt, id, onClose }: BackProps) {
+  const { say, lang } = useLanguage()
+  const params = { site, import: String(id) }
+  const preview = useQuery({
+    queryKey: ['taking back', site, id, lang],
+    queryFn: () => callStaff(previewTakingBack, { params, query: { lang } }),
+    // It is what somebody is looking at: it changes when they ask for it.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  return (
+    <Dialog title={say('takeBackTitle')} onClose={onClose}>
+      <Loaded query={preview}>
+        {back => (
+          <Confirm {...{ site, kinds, ordersAt, id, back, onClose }} onOther={() => void preview.refetch()} />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+interface ConfirmProps extends BackProps {
+  readonly back: TakingBack
+  readonly onOther: () => void
+}
+
+function Confirm({ site, kinds, ordersAt, id, back, onClose, onOther }: ConfirmProps) {
+  const { say, lang } = useLanguage()
+  const { plan, stay, stay_count: stayCount } = back
+  const [isOther, setOther] = useState(false)
+  const act = useAct(async () => {
+    try {
+      return await callStaff(takeImportBack, {
+        params: { site, import: String(id) },
+        body: { seen: plan?.seen ?? '-', lang },
+      })
+    } catch (error) {
+      if (error instanceof StaffError && error.code === 'changed meanwhile') {
+        setOther(true)
+        onOther()
+        return null
+      }
+      throw error
+    }
+  })
+  const { data: done } = act.acting
+  if (done !== undefined && done !== null)
+    return (
+      <Ended onClose={onClose}>
+        {say('takenBack')} ({done.rows} {say('rowsDone')})
+      </Ended>
+    )
+  return (
+    <ActForm act={act} label={say('doTakeBack')} isDangerous isReady={plan !== null} onClose={onClose}>
+      <p>{say(plan === null ? 'takeBackNothing' : 'takeBackLead')}</p>
+      {isOther ? (
+        <p role="alert" className="notice notice-bad">
+          {say('takeBackOther')}
+        </p>
+      ) : null}
+      {plan === null ? null : <PlanView kinds={kinds} plan={plan} ordersAt={ordersAt} />}
+      {stayCount === 0 ? null : (
+        <section aria-label={say('takeBackStays')}>
+          <p>
+            {say('takeBackStays')} ({stayCount})
+          </p>
+          <ul className="rows">
+            {stay.map(row => (
+              <li key={row}>{rowText(kinds, lang, row)}</li>
+            ))}
+          </ul>
+          <More count={stayCount - stay.length} />
+        </section>
+      )}
+    </ActForm>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SheetKind } from '@kippu/contract/console/sheets'
+
+import type { Lang } from '../words'
+
+export type Kinds = readonly SheetKind[]
+
+export function sheetName(kinds: Kinds, lang: Lang, name: string): string {
+  const kind = kinds.find(one => one.name === name)
+  return lang === 'ja' && kind !== undefined ? kind.name_ja : name
+}
+
+export function headingsOf({ columns }: SheetKind, lang: Lang): readonly string[] {
+  return columns.map(({ name, name_ja: ja }) => (lang === 'ja' ? ja : name))
+}
+
+/** A row as the venue calls it, `days walk 2026-12-01`, with the sheet in the reader's language. */
+export function rowText(kinds: Kinds, lang: Lang, row: string): string {
+  const [sheet = '', ...place] = row.split(' ')
+  return [sheetName(kinds, lang, sheet), ...place].join(' ')
+}
+
+/** The same without its sheet. */
+export function placeIn(row: string): string {
+  return row.slice(row.indexOf(' ') + 1)
+}
+
+/** The name under which a file is sent: a CSV that is called after none of the sheets is one of the chosen kind. */
+export function sentName(kinds: Kinds, chosen: string, name: string): string {
+  const isNamed = kinds.some(kind =>
+    [kind.name, kind.name_ja].some(one =>
+      name
+        .toLowerCase()
+        .replace(/^\d+[-_. ]+/, '')
+        .startsWith(`${one}.`),
+    ),
+  )
+  const ending = /\.[^.]+$/.exec(name)?.[0] ?? ''
+  return isNamed || ending.toLowerCase() === '.xlsx' ? name : `${chosen}${ending}`
+}
