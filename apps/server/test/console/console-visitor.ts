@@ -12,6 +12,7 @@ export interface Answered {
 interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
+  /** The bytes of a file are sent as they are. */
   readonly body?: unknown
   /** By which the call is done once; without it, one of its own. */
   readonly key?: string
@@ -44,9 +45,11 @@ export function createConsoleVisitor(host: string, origin: string | null = `http
           ...(origin !== null && { origin }),
           ...(cookie !== undefined && { cookie }),
           ...(repeatable === true && { 'idempotency-key': key }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && {
+            'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
+          }),
         },
-        body: body === undefined ? '' : JSON.stringify(body),
+        body: body === undefined ? '' : body instanceof Uint8Array ? body : JSON.stringify(body),
       })
       const [set] = [answered.headers['set-cookie'] ?? []].flat()
       if (set !== undefined) cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
@@ -59,7 +62,7 @@ interface Asked {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** One request over HTTP with a `Host` header of its own: a browser would look the name up. */

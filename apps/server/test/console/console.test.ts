@@ -9,6 +9,7 @@ import * as guests from '@kippu/contract/console/guests'
 import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
 import * as refunds from '@kippu/contract/console/refunds'
+import * as sheets from '@kippu/contract/console/sheets'
 import * as door from '@kippu/contract/console/sign-in'
 import type { StaffCall } from '@kippu/contract/console/staff-call'
 import { readToday } from '@kippu/contract/console/today'
@@ -41,6 +42,7 @@ const exported: readonly unknown[] = [
   ...Object.values(cancellations),
   ...Object.values(guests),
   ...Object.values(persons),
+  ...Object.values(sheets),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -1198,6 +1200,303 @@ describe('at the desk', () => {
     for (const stranger of [crypto.randomUUID(), 'x'])
       expect(await look('checked', stranger)).toMatchObject({ status: 404 })
     expect(await linesOf(orderId)).toMatchObject([{ verb: 'attempt checked', via: 'console' }])
+  })
+})
+
+describe('a sheet', () => {
+  const DAY = '2026-12-01'
+  const params = { site: 'demo' }
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const product = () => shop.catalogue.productUuid
+  /** A day at a price, as a CSV. */
+  const dayAt = (price: number | string) => bytes(`product,date,base_price\n${product()},${DAY},${price}\n`)
+  const meant = { file: 'days.csv', lang: 'en', whole: 'no' }
+  const look = ({ visitor }: Member, body: Uint8Array, more: Readonly<Record<string, string>> = {}) =>
+    visitor.call(sheets.previewSheet, { params, query: { ...meant, ...more }, body })
+  const apply = (
+    { visitor }: Member,
+    body: Uint8Array,
+    { seen }: Readonly<Record<string, unknown>>,
+    more: Readonly<Record<string, unknown>> = {},
+  ) =>
+    visitor.call(sheets.importSheet, {
+      params,
+      query: { ...meant, odd_prices: '0', seen: String(seen), ...strings(more) },
+      body,
+    })
+  const strings = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const priceNow = async () =>
+    (
+      await shop.db.read(read =>
+        read
+          .selectFrom('product_days')
+          .select('base_price')
+          .where('product_id', '=', shop.catalogue.productId)
+          .executeTakeFirstOrThrow(),
+      )
+    ).base_price
+  async function withPlanner(name = 'ren') {
+    await shop.renew()
+    const aki = await owner()
+    return { aki, ren: await other(name, 'planner', '--sites', 'demo') }
+  }
+
+  test('has its faults by line and column in the language of its reader, and is seen, imported and taken back only as it was seen', async () => {
+    const { ren } = await withPlanner()
+    for (const [lang, says] of [
+      ['en', '“cheap” is not a whole number'],
+      ['ja', '「cheap」は整数ではありません'],
+    ] as const)
+      expect((await look(ren, dayAt('cheap'), { lang })).body).toMatchObject({
+        kind: 'faults',
+        total: 1,
+        faults: [{ file: 'days.csv', line: 2, column: 'base_price', text: says }],
+      })
+    const right = dayAt(3_000)
+    const { body: plan } = await look(ren, right, { lang: 'ja' })
+    expect(plan).toMatchObject({
+      kind: 'planned',
+      sheets: [
+        {
+          sheet: 'days',
+          changed: 1,
+          changes: [{ cells: [{ column: '基本料金', before: 3_200, after: 3_000 }] }],
+        },
+      ],
+      tickets: [],
+      odd_prices: { total: 0 },
+      needs_second_person: false,
+      encodings: [{ file: 'days.csv', encoding: 'UTF-8' }],
+    })
+    // Somebody else was faster: nothing is done, and what is seen now has their price.
+    await kippuAs(shop, 'aki', [
+      'catalogue',
+      'import',
+      'demo',
+      await fileOf('days.csv', dayAt(3_100)),
+      '--apply',
+    ])
+    expect(await apply(ren, right, plan)).toMatchObject({ status: 409, ...isRefused('changed meanwhile') })
+    expect(await priceNow()).toBe(3_100)
+    const { body: next } = await look(ren, right)
+    expect(next).toMatchObject({ sheets: [{ changes: [{ cells: [{ before: 3_100, after: 3_000 }] }] }] })
+    expect(await apply(ren, right, next)).toMatchObject({ status: 200, body: { kind: 'applied', rows: 1 } })
+    // Sent twice it is done once.
+    expect(await apply(ren, right, next)).toMatchObject({ body: { kind: 'unchanged' } })
+    expect(await priceNow()).toBe(3_000)
+    const lines = await shop.db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select(['staff', 'via', 'permission', 'details'])
+        .where('verb', '=', 'catalogue import')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute(),
+    )
+    const details = { days: { added: 0, changed: 1, removed: 0 } }
+    expect(lines).toEqual([
+      { staff: 'ren', via: 'console', permission: 'catalogue:write', details },
+      { staff: 'aki', via: 'cli', permission: 'catalogue:write', details },
+    ])
+    // As it is now, it changes nothing.
+    const { body: now } = await ren.visitor.call(sheets.readSheet, {
+      params: { ...params, sheet: 'days' },
+      query: { format: 'xlsx', lang: 'ja' },
+    })
+    const file = Buffer.from(String(now['base64']), 'base64')
+    expect((await look(ren, file, { file: 'days.xlsx' })).body).toMatchObject({ kind: 'unchanged' })
+    const { body: list } = await ren.visitor.call(sheets.listSheetImports, { params })
+    expect(list).toMatchObject({
+      imports: [
+        { staff: 'ren', via: 'console', can_be_taken_back: true },
+        { staff: 'aki', via: 'cli', can_be_taken_back: true },
+      ],
+    })
+    const [own, first] = idsIn(list)
+    const back = (id: number, seen: unknown) =>
+      ren.visitor.call(sheets.takeImportBack, {
+        params: { ...params, import: String(id) },
+        body: { seen, lang: 'en' },
+      })
+    const seeBack = (id: number) =>
+      ren.visitor.call(sheets.previewTakingBack, {
+        params: { ...params, import: String(id) },
+        query: { lang: 'en' },
+      })
+    // Of the first one the later one stands in the way.
+    expect((await seeBack(first)).body).toMatchObject({
+      plan: null,
+      stay: [expect.stringContaining('it was changed since')],
+    })
+    const { body: seen } = await seeBack(own)
+    expect(seen).toMatchObject({ plan: { sheets: [{ changed: 1 }] }, stay: [] })
+    expect(await back(own, 'x')).toMatchObject({ status: 409 })
+    expect(await back(own, seenIn(seen))).toMatchObject({ status: 200, body: { rows: 1 } })
+    expect(await priceNow()).toBe(3_100)
+    expect(await back(own, seenIn(seen))).toMatchObject({ status: 404 })
+    // What stood in the way of the first one does no longer.
+    expect(await back(first, seenIn((await seeBack(first)).body))).toMatchObject({ status: 200 })
+    expect(await priceNow()).toBe(3_200)
+  })
+
+  const fileOf = async (name: string, content: Uint8Array) => {
+    const place = mkdtempSync(path.join(folder, 'sheet-'))
+    writeFileSync(path.join(place, name), content)
+    return path.join(place, name)
+  }
+  const idsIn = ({ imports }: Readonly<Record<string, unknown>>): readonly [number, number] => {
+    const ids = Array.isArray(imports) ? imports.map(({ id }: { readonly id: unknown }) => Number(id)) : []
+    return [ids[0] ?? 0, ids[1] ?? 0]
+  }
+  const seenIn = ({ plan }: Readonly<Record<string, unknown>>): unknown =>
+    typeof plan === 'object' && plan !== null && 'seen' in plan ? plan.seen : undefined
+
+  test.each([28, 28_000, 0])(
+    'S-16.02: a price of ¥2,800 that becomes ¥%s is stopped by sheet, by rows that are pasted, and by command',
+    async wrong => {
+      const { ren } = await withPlanner()
+      const usual = dayAt(2_800)
+      expect(await apply(ren, usual, (await look(ren, usual)).body)).toMatchObject({
+        body: { kind: 'applied' },
+      })
+      const pasted = bytes(JSON.stringify([{ product: product(), date: DAY, base_price: String(wrong) }]))
+      const sent = [
+        { body: dayAt(wrong), file: 'days.csv' },
+        { body: pasted, file: 'days.json' },
+      ]
+      const ends: unknown[] = []
+      for (const { body, file } of sent) {
+        const { body: seen } = await look(ren, body, { file })
+        expect(seen).toMatchObject({
+          odd_prices: { total: 1, prices: [wrong], first: [{ before: 2_800, after: wrong }] },
+        })
+        ends.push((await apply(ren, body, seen, { file })).body['kind'])
+      }
+      const command = ['catalogue', 'import', 'demo', await fileOf('days.csv', dayAt(wrong)), '--apply']
+      ends.push((await kippuAs(shop, 'ren', command)).code)
+      const { body: order } = await shop.order(1)
+      expect({ ends, price: await priceOf(String(order['order_token'])) }).toEqual({
+        ends: ['asks', 'asks', 1],
+        price: 2_800,
+      })
+    },
+  )
+
+  const priceOf = async (token: string): Promise<number> =>
+    (
+      await shop.db.read(read =>
+        read
+          .selectFrom('orders')
+          .select('price')
+          .where('token_hash', '=', hashToken(token))
+          .executeTakeFirstOrThrow(),
+      )
+    ).price
+
+  test('S-16.02: a wrong price of a day that is sold needs a second person, who agrees to exactly that', async () => {
+    const { aki, ren } = await withPlanner()
+    await shop.buy(1)
+    const odd = dayAt(28)
+    const { body: plan } = await look(ren, odd)
+    expect(plan).toMatchObject({
+      needs_second_person: true,
+      approval: null,
+      tickets: [{ date: DAY, count: 1 }],
+      reservation_count: 1,
+    })
+    const { seen } = plan
+    const meantSo = { odd_prices: 1 }
+    expect(await apply(ren, odd, plan, meantSo)).toMatchObject({
+      status: 409,
+      ...isRefused('second person needed'),
+    })
+    const command = [
+      'catalogue',
+      'import',
+      'demo',
+      await fileOf('days.csv', odd),
+      '--apply',
+      '--odd-prices',
+      '1',
+    ]
+    expect((await kippuAs(shop, 'ren', command)).text).toContain('a second person is needed')
+    const asked = await ren.visitor.call(sheets.askSheetApproval, {
+      params,
+      query: { ...meant, seen: String(seen), reason: 'a sale of the last places' },
+      body: odd,
+    })
+    const approval = String(asked.body['id'])
+    expect(await apply(ren, odd, plan, { ...meantSo, approval })).toMatchObject({
+      status: 403,
+      body: { error: 'approval not valid', why: 'nobody has agreed yet' },
+    })
+    expect((await aki.visitor.call(refunds.listApprovalsCall, { params })).body).toMatchObject({
+      approvals: [
+        {
+          id: approval,
+          verb: 'catalogue import',
+          subject: 'days',
+          refund: null,
+          shown: { prices: 1, tickets: 1 },
+        },
+      ],
+    })
+    const decided = { params: { ...params, approval }, body: { agrees: true } }
+    expect(await aki.visitor.call(refunds.decideApprovalCall, decided)).toMatchObject({ status: 200 })
+    // Another price is another matter.
+    const other = dayAt(29)
+    const { body: otherPlan } = await look(ren, other)
+    expect(await apply(ren, other, otherPlan, { ...meantSo, approval })).toMatchObject({
+      status: 403,
+      body: { why: 'it is for something else' },
+    })
+    expect((await look(ren, odd)).body).toMatchObject({ approval: { id: approval, decided_by: 'aki' } })
+    expect(await apply(ren, odd, plan, { ...meantSo, approval })).toMatchObject({ body: { kind: 'applied' } })
+    expect(await priceNow()).toBe(28)
+    const { details } = await shop.db.read(read =>
+      read
+        .selectFrom('staff_actions')
+        .select('details')
+        .where('verb', '=', 'catalogue import')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(details).toMatchObject({ approval, approved_by: 'aki', days: { changed: 1 } })
+  })
+
+  test('is of those who may: of members nobody reads without their permission and a fresh passkey; nobody outside sends a file', async () => {
+    const { aki, ren } = await withPlanner()
+    const names = async ({ visitor }: Member) => {
+      const { body } = await visitor.call(sheets.listSheets, { params })
+      return Array.isArray(body['sheets'])
+        ? body['sheets'].map(({ name }: { readonly name: string }) => name)
+        : []
+    }
+    expect(await names(ren)).toContain('rules')
+    expect(await names(ren)).not.toContain('members')
+    expect(await names(aki)).toContain('members')
+    const readMembers = ({ visitor }: Member) =>
+      visitor.call(sheets.readSheet, {
+        params: { ...params, sheet: 'members' },
+        query: { format: 'csv', lang: 'en' },
+      })
+    expect(await readMembers(ren)).toMatchObject({ status: 404 })
+    expect(await readMembers(aki)).toMatchObject({ status: 200 })
+    shop.clock.advance(5 * 60_000)
+    expect(await readMembers(aki)).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
+    const clerk = await other('sora', 'box_office')
+    expect(await look(clerk, dayAt(3_000))).toMatchObject({ status: 403, ...isRefused('not permitted') })
+    const members = bytes('login_id,name,email\nm-1,Yamada,m@example.com\n')
+    expect(await look(ren, members, { file: 'members.csv' })).toMatchObject({ status: 403 })
+    const elsewhere = { params: { site: 'mori' }, query: meant, body: dayAt(3_000) }
+    expect(await ren.visitor.call(sheets.previewSheet, elsewhere)).toMatchObject({ status: 404 })
+    const large = new Uint8Array(sheets.MOST_UPLOADED + 1)
+    expect(await look(ren, large)).toMatchObject({ status: 400, ...isRefused('invalid request') })
+    const stranger = createConsoleVisitor(host)
+    const sent = { params, query: meant, body: new Uint8Array(100_000) }
+    expect(await stranger.call(sheets.previewSheet, sent)).toMatchObject({ status: 401 })
   })
 })
 

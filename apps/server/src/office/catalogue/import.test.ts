@@ -275,7 +275,7 @@ test('the last import is taken back alone, and not once something of it is sold 
   await server.orderToken(1, { timeSpanId: added.id })
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({
     code: 1,
-    text: expect.stringMatching(/^最後の取り込みは元に戻せません。\n.*15:00: 注文されています$/),
+    text: expect.stringMatching(/^この取り込みは元に戻せません。\n.*15:00: 注文されています$/),
   })
   await importFiles({ 'spans.csv': spanRow(8) }, '--apply')
   expect(await capacities()).toEqual([8, 5, 9])
@@ -300,6 +300,49 @@ test('the last import is taken back alone, and not once something of it is sold 
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
   expect(await capacities()).toEqual([5, 5, 9])
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 1 })
+})
+
+test('S-16.02: any import of the last days is taken back by its number, row by row where that is asked for', async () => {
+  const times = ['15:00', '16:00'].map(
+    start => `${uuid()},2026-12-01,${start},${start.replace(':0', ':3')},9\n`,
+  )
+  await importFiles(
+    { 'spans.csv': `product,date,start,end,capacity\n${uuid()},2026-12-01,10:00,11:00,8\n${times.join('')}` },
+    '--apply',
+  )
+  await importFiles({ 'spans.csv': spanRow(6, '10:01') }, '--apply')
+  const { rows: listed } = await server.db.read(read =>
+    sql<{ id: number }>`select id from catalogue_imports order by id desc limit 2`.execute(read),
+  )
+  const [last, first] = listed.map(({ id }) => String(id))
+  const list = await kippu('catalogue', 'imports', 'demo')
+  expect(list.text).toMatch(new RegExp(`${last} .*spans \\+0 ~1 -0 *\n${first} .*spans \\+2 ~1 -0`))
+  const sold = await server.db.read(read =>
+    read
+      .selectFrom('time_spans')
+      .select('id')
+      .where('product_id', '=', server.catalogue.productId)
+      .where('capacity', '=', 9)
+      .orderBy('starts_at')
+      .executeTakeFirstOrThrow(),
+  )
+  await server.orderToken(1, { timeSpanId: sold.id })
+  const undo = (...more: readonly string[]) => kippu('catalogue', 'undo', 'demo', first ?? '', ...more)
+  expect(await undo('--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('15:00: it was ordered'),
+  })
+  expect(await capacities()).toEqual([8, 6, 9, 9])
+  const seen = await undo('--partly')
+  expect(seen).toMatchObject({ code: 0, text: expect.stringMatching(/capacity 8 → 11|capacity 8 → 5/) })
+  expect(seen.text).toMatch(/These rows stay as they are:\n.*15:00: it was ordered\n/)
+  expect(await undo('--partly', '--apply')).toMatchObject({ code: 0 })
+  // What a later import changed, and what was ordered, stays.
+  expect(await capacities()).toEqual([5, 6, 9])
+  for (const again of [undo('--partly', '--apply'), kippu('catalogue', 'undo', 'demo', '999999')])
+    expect((await again).code).toBe(1)
+  expect(await kippu('catalogue', 'undo', 'demo', last ?? '', '--apply')).toMatchObject({ code: 0 })
+  expect(await capacities()).toEqual([5, 5, 9])
 })
 
 test('S-16.02: what a machine imports each day leaves what a person imported last to be taken back, and writes nothing where nothing changes', async () => {
