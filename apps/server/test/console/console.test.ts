@@ -1368,17 +1368,19 @@ describe('a sheet', () => {
       const ends: unknown[] = []
       for (const { body, file } of sent) {
         const { body: seen } = await look(ren, body, { file })
-        expect(seen).toMatchObject({
-          odd_prices: { total: 1, prices: [wrong], first: [{ before: 2_800, after: wrong }] },
-        })
-        ends.push((await apply(ren, body, seen, { file })).body['kind'])
+        ends.push([seen['odd_prices'], (await apply(ren, body, seen, { file })).body['kind']])
       }
       const command = ['catalogue', 'import', 'demo', await fileOf('days.csv', dayAt(wrong)), '--apply']
       ends.push((await kippuAs(shop, 'ren', command)).code)
       const { body: order } = await shop.order(1)
-      expect({ ends, price: await priceOf(String(order['order_token'])) }).toEqual({
-        ends: ['asks', 'asks', 1],
+      const odd = {
+        total: 1,
+        first: [{ row: expect.stringContaining(DAY), before: 2_800, after: wrong }],
+        prices: [wrong],
+      }
+      expect({ price: await priceOf(String(order['order_token'])), ends }).toEqual({
         price: 2_800,
+        ends: [[odd, 'asks'], [odd, 'asks'], 1],
       })
     },
   )
@@ -1494,9 +1496,10 @@ describe('a sheet', () => {
     expect(await ren.visitor.call(sheets.previewSheet, elsewhere)).toMatchObject({ status: 404 })
     const large = new Uint8Array(sheets.MOST_UPLOADED + 1)
     expect(await look(ren, large)).toMatchObject({ status: 400, ...isRefused('invalid request') })
-    const stranger = createConsoleVisitor(host)
-    const sent = { params, query: meant, body: new Uint8Array(100_000) }
-    expect(await stranger.call(sheets.previewSheet, sent)).toMatchObject({ status: 401 })
+    // Who it is comes before the body: of a stranger not even its kind is looked at.
+    const sent = { method: 'POST', path: sheets.previewSheet.path.replace('{site}', 'demo'), body: 'x' }
+    const headers = { origin: origin(), 'content-type': 'text/plain' }
+    expect(await askAt(host, { ...sent, headers })).toMatchObject({ status: 401 })
   })
 })
 
