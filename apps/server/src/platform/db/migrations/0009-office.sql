@@ -130,7 +130,7 @@ create table catalogue_imports (
   staff text not null,
   -- The language of its headings: it is spoken of in it when it is taken back.
   language text not null default 'en' check (language in ('en', 'ja')),
-  -- Each row before and after, by sheet. Null once a later import made it impossible to take this one back.
+  -- Each row before and after, by sheet. Null once it is taken back, or too long ago; of a machine from the beginning.
   changes jsonb,
   undone_at timestamptz
 );
