@@ -124,7 +124,7 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
   return (
     <section aria-label={say('sheets')}>
       {draft === null || cells !== null ? null : (
-        <div role="status" className="notice stack">
+        <section aria-label={say('draftKept')} className="notice">
           <p>
             {say('draftKept')}: {sheetName(kinds, lang, draft.sheet)}, {momentText(lang, draft.at)}
           </p>
@@ -150,7 +150,7 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
               {say('throwAway')}
             </button>
           </p>
-        </div>
+        </section>
       )}
       <label className="field">
         {say('whichSheet')}

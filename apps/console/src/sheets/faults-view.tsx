@@ -23,7 +23,7 @@ export function FaultsView({ faults: { faults, total } }: { readonly faults: She
         {say('faultsFound')} ({total})
       </h2>
       <p>{say('faultsMend')}</p>
-      <Table label={say('faultsFound')}>
+      <Table label={say('faultPlace')}>
         <thead>
           <tr>
             <th scope="col">{say('faultPlace')}</th>

@@ -70,19 +70,24 @@ export function Grid({ kind, cells, faults, onCells, onShow, onDiscard, isPendin
               <th scope="row">{turn + 1}</th>
               {headings.map((heading, column) => {
                 const fault = faultAt(turn, heading)
+                const faultId = `fault-${turn}-${column}`
                 return (
                   <td key={heading} className="cell">
                     <input
                       aria-label={`${heading} ${turn + 1}`}
                       value={row[column] ?? ''}
                       aria-invalid={fault === undefined ? undefined : true}
-                      aria-description={fault}
+                      aria-describedby={fault === undefined ? undefined : faultId}
                       autoComplete="off"
                       maxLength={2_000}
                       onChange={event => type(turn, column, event.target.value)}
                       onPaste={event => paste(event, turn, column)}
                     />
-                    {fault === undefined ? null : <p className="fault">{fault}</p>}
+                    {fault === undefined ? null : (
+                      <p id={faultId} className="fault">
+                        {fault}
+                      </p>
+                    )}
                   </td>
                 )
               })}

@@ -47,7 +47,7 @@ export function ImportStep(props: ImportStepProps): ReactNode {
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{say('planTitle')}</h2>
-      {encodings.map(({ file, encoding }) => (
+      {textsOf(encodings).map(({ file, encoding }) => (
         <p key={file} className="quiet">
           {file} · {say('readAs')}: {encoding}
         </p>
@@ -81,13 +81,18 @@ export function ImportStep(props: ImportStepProps): ReactNode {
   )
 }
 
+/** Rows that were typed are in no encoding that anybody chose. */
+function textsOf(encodings: PlannedImport['encodings']): PlannedImport['encodings'] {
+  return encodings.filter(({ file }) => !file.endsWith('.json'))
+}
+
 function OddPrices({ kinds, odd }: { readonly kinds: Kinds; readonly odd: PlannedImport['odd_prices'] }) {
   const { say, lang } = useLanguage()
   return (
     <section aria-labelledby="odd" className="notice notice-bad">
       <h3 id="odd">{say('oddTitle')}</h3>
       <p>{say('oddLead')}</p>
-      <Table label={say('oddTitle')}>
+      <Table label={say('oddAfter')}>
         <thead>
           <tr>
             <th scope="col">{say('row')}</th>

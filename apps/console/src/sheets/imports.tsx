@@ -5,8 +5,8 @@ import {
   takeImportBack,
   type TakingBack,
 } from '@kippu/contract/console/sheets'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
@@ -41,7 +41,7 @@ export function Imports({ site, kinds, ordersAt }: ImportsProps): ReactNode {
           imports.length === 0 ? (
             <p className="quiet">{say('importsNone')}</p>
           ) : (
-            <Table label={say('importsTitle')}>
+            <Table label={say('importRows')}>
               <thead>
                 <tr>
                   <th scope="col">{say('when')}</th>
@@ -117,19 +117,20 @@ interface BackProps extends ImportsProps {
 function Back({ site, kinds, ordersAt, id, onClose }: BackProps) {
   const { say, lang } = useLanguage()
   const params = { site, import: String(id) }
-  const preview = useQuery({
-    queryKey: ['taking back', site, id, lang],
-    queryFn: () => callStaff(previewTakingBack, { params, query: { lang } }),
-    // It is what somebody is looking at: it changes when they ask for it.
-    refetchOnWindowFocus: false,
-    gcTime: 0,
+  // It is what somebody is looking at: it is read again when they ask for it, and no more once it is done.
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => callStaff(previewTakingBack, { params, query: { lang } }),
   })
+  useEffect(() => mutate(), [mutate])
+  const [isOther, setOther] = useState(false)
+  const other = (): void => {
+    setOther(true)
+    mutate()
+  }
   return (
     <Dialog title={say('takeBackTitle')} onClose={onClose}>
-      <Loaded query={preview}>
-        {back => (
-          <Confirm {...{ site, kinds, ordersAt, id, back, onClose }} onOther={() => void preview.refetch()} />
-        )}
+      <Loaded query={{ data, error, refetch: mutate }}>
+        {back => <Confirm {...{ site, kinds, ordersAt, id, back, onClose, isOther }} onOther={other} />}
       </Loaded>
     </Dialog>
   )
@@ -137,13 +138,14 @@ function Back({ site, kinds, ordersAt, id, onClose }: BackProps) {
 
 interface ConfirmProps extends BackProps {
   readonly back: TakingBack
+  /** It was another matter when it was last asked for. */
+  readonly isOther: boolean
   readonly onOther: () => void
 }
 
-function Confirm({ site, kinds, ordersAt, id, back, onClose, onOther }: ConfirmProps) {
+function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }: ConfirmProps) {
   const { say, lang } = useLanguage()
   const { plan, stay, stay_count: stayCount } = back
-  const [isOther, setOther] = useState(false)
   const act = useAct(async () => {
     try {
       return await callStaff(takeImportBack, {
@@ -152,7 +154,6 @@ function Confirm({ site, kinds, ordersAt, id, back, onClose, onOther }: ConfirmP
       })
     } catch (error) {
       if (error instanceof StaffError && error.code === 'changed meanwhile') {
-        setOther(true)
         onOther()
         return null
       }

@@ -50,7 +50,7 @@ export function withPasted(
   const placeOf = (index: number): number => (hasHeadings ? (named[index] ?? -1) : column + index)
   if (body.some(one => one.some((_, index) => placeOf(index) < 0 || placeOf(index) >= headings.length)))
     return 'tooWide'
-  const next = [...cells.map(one => [...one])]
+  const next = cells.map(one => [...one])
   for (const [turn, values] of body.entries()) {
     const at = row + turn
     next[at] ??= headings.map(() => '')

@@ -22,7 +22,7 @@ export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNod
   const changed = plan.sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
   return (
     <>
-      <Table label={say('planTitle')}>
+      <Table label={say('importRows')}>
         <thead>
           <tr>
             <th scope="col">{say('sheetName')}</th>
@@ -81,7 +81,7 @@ function SheetRows({
     <section aria-label={name}>
       <h3>{name}</h3>
       {changes.length === 0 ? null : (
-        <Table label={name}>
+        <Table label={`${name}: ${say('becomes')}`}>
           <thead>
             <tr>
               <th scope="col">{say('row')}</th>
@@ -173,7 +173,7 @@ function Touched({ plan, ordersAt }: Pick<PlanProps, 'plan' | 'ordersAt'>) {
   return (
     <section aria-labelledby="touched">
       <h3 id="touched">{say('touchedTitle')}</h3>
-      <Table label={say('touchedTitle')}>
+      <Table label={say('touchedTickets')}>
         <thead>
           <tr>
             <th scope="col">{say('date')}</th>

@@ -73,7 +73,10 @@ export function toApprove({
 }
 
 /** The numbers for the one who is asked. */
-export function shownOf({ plan: { oddPrices }, impact }: Pick<PlannedImport, 'plan' | 'impact'>) {
+export function shownOf({
+  plan: { oddPrices },
+  impact,
+}: Pick<PlannedImport, 'plan' | 'impact'>): Readonly<Record<string, unknown>> {
   return {
     prices: oddPrices.total,
     first: oddPrices.first.map(oddPriceText),
