@@ -19,7 +19,7 @@ export async function downloadSheet({ site, sheet, format, lang }: Wanted): Prom
   )
 }
 
-export function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const address = URL.createObjectURL(new Blob([bytes]))
   const link = document.createElement('a')
   link.href = address

@@ -38,7 +38,7 @@ interface ImportStepProps {
   readonly onClose: () => void
 }
 
-/** What changes, what has to be said twice, and the way to do it. */
+/** The changes, the prices that have to be said twice, and the way to do it. */
 export function ImportStep(props: ImportStepProps): ReactNode {
   const { kinds, plan, former, ordersAt, onClose } = props
   const { say } = useLanguage()

@@ -113,7 +113,7 @@ interface BackProps extends ImportsProps {
   readonly onClose: () => void
 }
 
-/** What taking it back would do; then it is done, as it was seen. */
+/** Shows first how it would be afterwards; then it is done, as it was seen. */
 function Back({ site, kinds, ordersAt, id, onClose }: BackProps) {
   const { say, lang } = useLanguage()
   const params = { site, import: String(id) }

@@ -10,13 +10,13 @@ import { type Kinds, placeIn, rowText, sheetName } from './sheet-names'
 interface PlanProps {
   readonly kinds: Kinds
   readonly plan: SheetPlan
-  /** What was seen before it changed: a row that is another one now shows both. */
+  /** The plan as it was seen before it changed: a row that is another one now shows both. */
   readonly former?: SheetPlan | undefined
   /** The site, for those who may look at its orders. */
   readonly ordersAt: string | null
 }
 
-/** What an import, or taking one back, does: rows, and the tickets that they touch. */
+/** An import, or taking one back, in rows, and the tickets that they touch. */
 export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNode {
   const { say, lang } = useLanguage()
   const changed = plan.sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
@@ -227,7 +227,7 @@ function daysOf({ tickets, unpaid_orders: unpaid }: SheetPlan) {
   return [...days.values()]
 }
 
-/** What somebody should know beside it. */
+/** More that somebody should know beside it. */
 function Told({ kinds, plan }: Pick<PlanProps, 'kinds' | 'plan'>) {
   const { say, lang } = useLanguage()
   const { stopped, promises, missing_words: missing, missing_words_count: missingCount } = plan

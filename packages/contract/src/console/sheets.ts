@@ -65,7 +65,7 @@ export type SheetChange = v.InferOutput<typeof change>
 
 const day = v.object({ product: v.string(), date: isoDate, count: v.number() })
 
-/** What an import, or taking one back, would do. */
+/** The outcome of an import, or of taking one back. */
 const plan = v.object({
   /** Names what was seen; it is done only while it is so. */
   seen: v.string(),
@@ -89,7 +89,7 @@ const plan = v.object({
   reservations: v.array(v.string()),
   reservation_count: v.number(),
   unpaid_orders: v.array(day),
-  /** What is added to days whose sale is stopped is not sold until it is resumed. */
+  /** Days whose sale is stopped: rows that are added to them are not sold until it is resumed. */
   stopped: v.array(day),
   /** Products whose words promise to come in again, though each ticket admits once. */
   promises: v.array(v.string()),
@@ -220,7 +220,7 @@ const listed = v.object({
 })
 export type ListedImport = v.InferOutput<typeof listed>
 
-/** Of the last fourteen days, the newest first. */
+/** Those of the last fourteen days, the newest first. */
 export const listSheetImports = staffCall({
   method: 'GET',
   path: '/console/v1/sites/{site}/sheet-imports',
@@ -228,7 +228,7 @@ export const listSheetImports = staffCall({
   response: v.object({ imports: v.array(listed) }),
 })
 
-/** What taking an import back would do; nothing is done. */
+/** Shows how taking an import back would end; nothing is done. */
 export const previewTakingBack = staffCall({
   method: 'GET',
   path: '/console/v1/sites/{site}/sheet-imports/{import}/back',

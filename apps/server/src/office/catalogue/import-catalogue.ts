@@ -49,7 +49,7 @@ export interface SheetsAsked {
   readonly paths?: readonly string[] | undefined
   readonly files?: readonly SentFile[] | undefined
   readonly isWhole: boolean
-  /** Of the reader; that of the headings where nobody says it. */
+  /** The reader’s; that of the headings where nobody says it. */
   readonly language?: HeadingLanguage | undefined
 }
 
@@ -94,11 +94,11 @@ type Outcome =
   /** Nobody else has agreed to exactly this. */
   | ({ readonly kind: 'refused'; readonly why: NotAgreed } & Planned)
 
-/** What was said of the files themselves. */
+/** All that was said of the files themselves. */
 export interface FilesRead {
   /** Text files, and the encoding that each was taken to be in. */
   readonly encodings: ReadonlyArray<{ readonly file: string; readonly encoding: Encoding }>
-  /** Of the reader, or of the headings. */
+  /** The reader’s, or that of the headings. */
   readonly language: HeadingLanguage
 }
 

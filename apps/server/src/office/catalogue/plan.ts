@@ -33,7 +33,7 @@ export interface PlanRequest {
   /** Whether the files are the whole of their sheets: what they leave out is gone. */
   readonly isWhole: boolean
   readonly nowMs: number
-  /** Of the reader; that of the headings where nobody says it. */
+  /** The reader’s; that of the headings where nobody says it. */
   readonly language?: HeadingLanguage | undefined
 }
 

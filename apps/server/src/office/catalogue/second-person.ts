@@ -28,7 +28,7 @@ interface PlannedImport {
 
 /** An import that is too much for one person. */
 export interface SecondPerson {
-  /** What the actor has asked for already, for exactly this. */
+  /** Asked for by the actor already, for exactly this. */
   readonly approval: OpenApproval | null
 }
 

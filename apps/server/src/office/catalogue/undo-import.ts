@@ -37,7 +37,7 @@ interface UndoRequest {
   readonly isApplied: boolean
   /** The digest of what was seen: nothing else is done. */
   readonly seen?: string | undefined
-  /** Of the reader; that of the headings where nobody says it. */
+  /** The reader’s; that of the headings where nobody says it. */
   readonly language?: HeadingLanguage | undefined
 }
 

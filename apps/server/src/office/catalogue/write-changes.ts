@@ -154,7 +154,7 @@ function sizeOf({ isDated }: Sheet): number {
 interface Recorded {
   readonly subject: string
   readonly sheets: readonly PlannedSheet[]
-  /** What its lines say beside the counts. */
+  /** More that its lines say beside the counts. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 

@@ -274,7 +274,7 @@ async function readOpen(read: Read, siteKey: string, now: Date): Promise<readonl
 
 export type OpenApproval = Pick<ListedApproval, 'id' | 'decidedBy' | 'waitsUntil'>
 
-/** What the same person has asked for already: exactly the same, and still to be done. */
+/** Asked for by the same person: exactly the same, and still to be done. */
 export async function findOpenApproval(
   read: Read,
   { clock, actor }: Act,
