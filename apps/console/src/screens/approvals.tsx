@@ -95,7 +95,7 @@ function Row({ me, site, approval, onOpen }: RowProps) {
             : `${say('approvalAlone')} ${momentText(lang, waitsUntil)}`}
         </span>
       ) : null}
-      {isOwn && (decidedBy !== null || waitsUntil !== null) && approval.verb !== 'settings set' ? (
+      {isOwn && (decidedBy !== null || waitsUntil !== null) && DONE_HERE.has(approval.verb) ? (
         <button type="button" className="primary" onClick={() => onOpen('do')}>
           {say('approvalDo')}
         </button>
@@ -186,6 +186,9 @@ const END_WORDS = {
   open: 'refundOpen',
   failed: 'refundFailed',
 } as const
+
+/** The matters that are done on this screen; all others are done where they were asked for. */
+const DONE_HERE: ReadonlySet<string> = new Set(['refund', 'visits cancel'])
 
 function numberIn(shown: ApprovalShown['shown'], name: string): number {
   const value = shown[name]
