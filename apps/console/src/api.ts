@@ -14,13 +14,15 @@ export class StaffError extends Error {
   readonly fields: NonNullable<StaffFailure['fields']>
   readonly why: StaffFailure['why']
   readonly times: NonNullable<StaffFailure['times']>
+  readonly conflicts: NonNullable<StaffFailure['conflicts']>
 
-  constructor({ error, fields, why, times }: StaffFailure) {
+  constructor({ error, fields, why, times, conflicts }: StaffFailure) {
     super(error)
     this.code = error
     this.fields = fields ?? []
     this.why = why
     this.times = times ?? []
+    this.conflicts = conflicts ?? []
   }
 }
 

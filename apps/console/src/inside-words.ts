@@ -5,6 +5,8 @@ export const INSIDE_WORDS = words({
   skip: { ja: '本文へ移動', en: 'Skip to content' },
   site: { ja: '施設', en: 'Site' },
   today: { ja: '今日', en: 'Today' },
+  house: { ja: '施設', en: 'House' },
+  words: { ja: '文言', en: 'Words' },
   orders: { ja: '予約を探す', en: 'Find an order' },
   door: { ja: '来場者リスト', en: 'Door list' },
   calendar: { ja: 'カレンダー', en: 'Calendar' },

@@ -32,6 +32,9 @@ const ApprovalsScreen = lazy(async () => ({
   default: (await import('./screens/approvals')).ApprovalsScreen,
 }))
 
+const WordsScreen = lazy(async () => ({ default: (await import('./screens/words')).WordsScreen }))
+
+const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
@@ -68,7 +71,8 @@ function LoadingWords() {
 /** The first room of a site that somebody may enter. */
 function homeOf(me: Me, site: string): string {
   if (mayDo(me, 'orders:read')) return `/sites/${site}/today`
-  return mayDo(me, 'stock:read') ? `/sites/${site}/calendar` : '/me'
+  if (mayDo(me, 'stock:read')) return `/sites/${site}/calendar`
+  return mayDo(me, 'sites:write') ? `/sites/${site}/house` : '/me'
 }
 
 function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly string[] }) {
@@ -82,6 +86,10 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <CalendarScreen me={me} site={site.key} shown={thing} />
   if (room === 'cancellations' && mayDo(me, 'visits:read'))
     return <CancellationsScreen me={me} site={site.key} number={thing} />
+  if (room === 'house' && thing === undefined && mayDo(me, 'sites:write'))
+    return <HouseScreen me={me} site={site.key} />
+  if (room === 'words' && thing === undefined && mayDo(me, 'words:write'))
+    return <WordsScreen site={site.key} />
   if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
     return <SheetsScreen me={me} site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
@@ -128,6 +136,8 @@ function Head({ me, site, path }: HeadProps) {
     ...(site !== undefined && mayDo(me, 'stock:read')
       ? ([['calendar', `/sites/${site}/calendar`]] as const)
       : []),
+    ...(site !== undefined && mayDo(me, 'sites:write') ? ([['house', `/sites/${site}/house`]] as const) : []),
+    ...(site !== undefined && mayDo(me, 'words:write') ? ([['words', `/sites/${site}/words`]] as const) : []),
     ...(site !== undefined && mayDo(me, 'sheets:write')
       ? ([['sheets', `/sites/${site}/sheets`]] as const)
       : []),

@@ -109,7 +109,7 @@ export const OURS: Readonly<Record<string, string>> = {
   staff_answered_questions: 'question',
   staff_passkeys: 'id',
   staff_sessions: 'passkey_id',
-  texts: 'site_key lang key text source',
+  texts: 'site_key lang key text source next_text',
   tickets: 'type',
   time_spans: 'site_key sale_state',
   visit_cancellation_items: 'site_key state code letter',

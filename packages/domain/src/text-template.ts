@@ -10,6 +10,11 @@ export function fillTemplate(template: string, params: TextParams = {}): string 
   )
 }
 
+/** The names that a text has places for, each once, as they are written: `{name}`. */
+export function placeholdersIn(template: string): readonly string[] {
+  return [...new Set(Array.from(template.matchAll(/\{[A-Za-z]\w*\}/g), ([name]) => name))]
+}
+
 /** The key of the text for a count: `key_one` or `key_other`. Of the six languages only English distinguishes them. */
 export function pluralKey(key: string, count: number, lang: Language): string {
   const category = new Intl.PluralRules(bcp47Of(lang)).select(count)

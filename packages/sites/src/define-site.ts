@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import { epochMsOf } from '@kippu/domain/jst-date'
 
 import { checkSite } from './check-site.ts'
@@ -94,6 +96,12 @@ export function definitionOf(site: Site): SiteDefinition {
   const definition = definitions.get(site)
   if (definition === undefined) throw new Error(`nobody defined the site ${site.key}`)
   return definition
+}
+
+/** The site of the same files, made of another definition. @throws IncompleteSite */
+export function redefine(site: Site, definition: SiteDefinition): Site {
+  const { folders, heroImage, pictureSets } = site
+  return defineSite(definition, { folders, hero: path.posix.basename(heroImage), pictureSets })
 }
 
 /**

@@ -13,6 +13,8 @@ import { callStaff } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
 import { useAct } from '../desk/use-act'
 import { dayText, momentText, yenText } from '../formats'
+import { FIELD_WORDS } from '../house/house-words'
+import { ValueText } from '../house/value-text'
 import { type Lang } from '../words'
 import { useLanguage } from '../language'
 import { mayDo } from '../session/me'
@@ -155,6 +157,11 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
               {say('reason')}: {reason}
             </p>
           )}
+          {approval.house?.map(({ field, after }) => (
+            <div key={field}>
+              <strong>{fieldText(lang, field)}</strong>: <ValueText value={after?.value} />
+            </div>
+          ))}
           <p>{say(refund === null && way === 'do' ? 'cancelLead' : WAY_WORDS[way].lead)}</p>
         </ActForm>
       ) : (
@@ -195,6 +202,10 @@ function numberIn(shown: ApprovalShown['shown'], name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
+function fieldText(lang: Lang, field: string): string {
+  return FIELD_WORDS[field]?.[lang] ?? field
+}
+
 /** The matter in one sentence: its person, tickets, yen, and what stays. */
 function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: ApprovalShown): string {
   const yen = yenText(lang, numberIn(shown, 'yen'))
@@ -221,6 +232,12 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
     return lang === 'ja'
       ? `${by}：1人でできる範囲 ${subject} を ${before} から ${after} に広げる`
       : `${by} wants to raise ${subject}, what one person may do alone, from ${before} to ${after}`
+  }
+  if (verb === 'house put') {
+    const names = subject.split(' ').map(field => fieldText(lang, field))
+    return lang === 'ja'
+      ? `${by}：施設の${names.join('、')}を変更する`
+      : `${by} wants to change: ${names.join(', ')}`
   }
   const { tickets } = shown
   const numbers = Array.isArray(tickets) ? tickets.join(', ') : ''

@@ -20,6 +20,7 @@ import { guestRoutes } from './desk/guest-routes.ts'
 import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { houseRoutes } from './house/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
@@ -27,6 +28,7 @@ import { sheetRoutes } from './sheets/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { todayRoutes } from './today/routes.ts'
+import { wordsRoutes } from './words/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** Requests of one network in a minute: many people of a venue stand behind one. */
@@ -70,6 +72,8 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   todayRoutes(app, parts)
   calendarRoutes(app, parts)
   cancellationRoutes(app, parts)
+  houseRoutes(app, parts)
+  wordsRoutes(app, parts)
   sheetRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()

@@ -23,18 +23,21 @@ export class ConsoleRefusal extends Error {
   readonly fields: StaffFailure['fields']
   readonly why: StaffFailure['why']
   readonly times: StaffFailure['times']
+  readonly conflicts: StaffFailure['conflicts']
 
   constructor(
     code: ConsoleError,
     fields?: StaffFailure['fields'],
     why?: StaffFailure['why'],
     times?: StaffFailure['times'],
+    conflicts?: StaffFailure['conflicts'],
   ) {
     super(code)
     this.code = code
     this.fields = fields
     this.why = why
     this.times = times
+    this.conflicts = conflicts
   }
 }
 
@@ -167,13 +170,14 @@ export function idIn(word: string): string {
 /** Answers with a refusal of the console's catalogue. */
 export function sendConsoleRefusal(
   reply: FastifyReply,
-  { code, fields, why, times }: ConsoleRefusal,
+  { code, fields, why, times, conflicts }: ConsoleRefusal,
 ): FastifyReply {
   const body: StaffFailure = {
     error: code,
     ...(fields && { fields }),
     ...(why && { why }),
     ...(times && { times }),
+    ...(conflicts && { conflicts }),
   }
   return reply.code(CONSOLE_ERRORS[code]).send(body)
 }

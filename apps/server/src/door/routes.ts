@@ -75,7 +75,7 @@ function saleRoutes(app: FastifyInstance, deps: SpotDeps): void {
 function orderRoutes(app: FastifyInstance, deps: SpotDeps): void {
   serveRepeatable(app, deps, createSpotOrderCall, {
     handle: async (received, { site }, id) =>
-      isOpenAt(site, deps.clock.now())
+      isOpenAt(await deps.content.house(site), deps.clock.now())
         ? createSpotOrder(deps, site, received, id)
         : refuse('ticket not on sale now'),
     answerAgain: async id => {

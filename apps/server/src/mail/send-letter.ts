@@ -31,9 +31,10 @@ export async function siteMailContext(
   siteKey: string,
   lang: Language,
 ): Promise<SiteMailContext> {
-  const site = sites.find(siteKey)
+  const found = sites.find(siteKey)
   const house = houses.get(siteKey)
-  if (site === undefined || house === undefined) throw new Error(`there is no site ${siteKey}`)
+  if (found === undefined || house === undefined) throw new Error(`there is no site ${siteKey}`)
+  const site = await content.house(found)
   const words = siteWords(await content.texts(siteKey, lang), lang)
   return {
     lang,
@@ -76,12 +77,13 @@ interface IdentifiedLetter {
 
 /** Sends a letter in the name of a site. */
 export async function sendTo(
-  { env, mailer, sites }: MailDeps,
+  { env, mailer, sites, content }: MailDeps,
   { siteKey, lang, to }: Recipient,
   { letter, id }: IdentifiedLetter,
 ): Promise<'sent' | 'refused'> {
   const address = addressOf(env.mailFrom)
-  const senderName = sites.find(siteKey)?.mail.senderName[lang] ?? letter.site
+  const site = sites.find(siteKey)
+  const senderName = site === undefined ? letter.site : (await content.house(site)).mail.senderName[lang]
   const mail = {
     letter,
     from: { name: senderName, address },

@@ -33,7 +33,7 @@ export async function sendReminderMail(
     reservationNumber,
     product: bought.product,
     ...links,
-    ...wayOf(deps, order.siteKey, writing),
+    ...(await wayOf(deps, order.siteKey, writing)),
     codes: await mailedCodes(deps, found),
     calendar: visitFile(writing, { ...found, url: links.url, writtenAt: deps.clock.now() }),
   })
@@ -41,13 +41,14 @@ export async function sendReminderMail(
 }
 
 /** The hours of the house, and how one gets there. */
-function wayOf(
-  { sites }: Pick<MailDeps, 'sites'>,
+async function wayOf(
+  { sites, content }: Pick<MailDeps, 'sites' | 'content'>,
   siteKey: string,
   { lang, words }: Pick<SiteMailContext, 'lang' | 'words'>,
-): Pick<Reminder, 'opening' | 'ways'> {
-  const site = sites.find(siteKey)
-  if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+): Promise<Pick<Reminder, 'opening' | 'ways'>> {
+  const found = sites.find(siteKey)
+  if (found === undefined) throw new Error(`there is no site ${siteKey}`)
+  const site = await content.house(found)
   const nearest = nearestOf(site, lang, words)
   const ways = site.visiting.ways.map(way => sayIn(way, lang).text)
   return { opening: site.visiting.opening, ways: nearest === null ? ways : [nearest, ...ways] }

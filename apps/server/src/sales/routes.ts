@@ -10,6 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { HoldQueue } from '../stock/hold-queue.ts'
 import { serve } from '../platform/http/route.ts'
 import { serveRepeatable } from '../platform/idempotency/serve-repeatable.ts'
+import type { SiteContent } from '../sites/content/site-content.ts'
 import type { CatalogueCache } from './take-order/catalogue-cache.ts'
 import { createOrder, presentTaken } from './take-order/create-order.ts'
 import { takenBefore } from './take-order/taken-before.ts'
@@ -20,12 +21,14 @@ import { readOrder } from '../orders/read-order.ts'
 export interface OrderDeps extends Deps {
   readonly holds: HoldQueue
   readonly catalogue: CatalogueCache
+  readonly content: Pick<SiteContent, 'house'>
 }
 
 /** POST, GET, PUT and DELETE of orders. */
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   serveRepeatable(app, deps, createOrderCall, {
-    handle: ({ body }, { site, request }, id) => createOrder(deps, site, body, { id, address: request.ip }),
+    handle: async ({ body }, { site, request }, id) =>
+      createOrder(deps, await deps.content.house(site), body, { id, address: request.ip }),
     answerAgain: async id => {
       const taken = await takenBefore(deps, id)
       return taken && presentTaken(taken)

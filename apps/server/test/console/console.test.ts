@@ -5,6 +5,8 @@ import path from 'node:path'
 import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import * as acts from '@kippu/contract/console/desk-acts'
+import * as house from '@kippu/contract/console/house'
+import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
 import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
@@ -40,6 +42,8 @@ const exported: readonly unknown[] = [
   ...Object.values(acts),
   ...Object.values(calendar),
   ...Object.values(cancellations),
+  ...Object.values(house),
+  ...Object.values(wordsOfSite),
   ...Object.values(guests),
   ...Object.values(persons),
   ...Object.values(sheets),

@@ -92,17 +92,27 @@ export const askApprovalCall = staffCall({
 })
 
 /** Verbs that two people do together. */
-export const APPROVED_VERBS = ['refund', 'visits cancel', 'settings set', 'catalogue import'] as const
+export const APPROVED_VERBS = [
+  'refund',
+  'visits cancel',
+  'settings set',
+  'house put',
+  'catalogue import',
+] as const
 
 const approval = v.object({
   id: v.string(),
   verb: v.picklist(APPROVED_VERBS),
-  /** A reservation number, the product and days of a cancellation, the name of a setting, or the names of sheets. */
+  /** A reservation number, the product and days of a cancellation, the name of a setting, fields of the house, or names of sheets. */
   subject: v.string(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),
   /** For a refund: as it is sent to {@link refundOrder}. */
   refund: v.nullable(v.object({ what: goesBack, even_disputed: v.boolean(), seen: v.string() })),
+  /** For a change of the house: what each field would say; null: as the folder says. */
+  house: v.nullable(
+    v.array(v.object({ field: v.string(), after: v.nullable(v.object({ value: v.unknown() })) })),
+  ),
   reason: v.nullable(v.string()),
   asked_by: v.string(),
   asked_at: jstDateTime,

@@ -75,6 +75,8 @@ export interface StaffFailure {
   /** The reason of `refused`. */
   readonly why?: DeskRefusal
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
+  /** Another person's version of each thing, with who and when: for `changed meanwhile`. */
+  readonly conflicts?: readonly ConflictShown[]
   /** The times for which it was refused. */
   readonly times?: readonly RefusedTime[]
 }
@@ -89,4 +91,11 @@ export interface RefusedTime {
   readonly by?: { readonly staff: string; readonly at: string }
   /** It can't have fewer units. */
   readonly least?: number
+}
+
+export interface ConflictShown {
+  readonly field: string
+  readonly theirs: unknown
+  readonly by: string
+  readonly at: string
 }

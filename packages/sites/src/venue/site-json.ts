@@ -280,6 +280,55 @@ export function readDefinition(json: unknown): Read<SiteDefinition> {
     : { faults: result.issues.map(issue => faultOf(definition, issue)) }
 }
 
+/** The form of a value, read from what it is checked with: all that a page needs to ask for it. */
+export type Shape =
+  | { readonly kind: 'text' | 'flag' | 'number' }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'list'; readonly item: Shape }
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, Asked>> }
+
+export interface Asked {
+  readonly shape: Shape
+  /** Stands there where nothing is said. */
+  readonly empty: 'refused' | 'null' | 'left out'
+}
+
+/** The form of the value at a place of `site.json`. @throws for a place that it does not have */
+export function askedAt(place: readonly string[]): Asked {
+  let schema: unknown = definition
+  for (const name of place) schema = unwrapped(schema, withFields).entries[name]
+  return askedOf(schema)
+}
+
+function unwrapped<S extends v.GenericSchema>(schema: unknown, kind: S): v.InferOutput<S> {
+  return v.is(wrapping, schema) ? unwrapped(schema.wrapped, kind) : v.parse(kind, schema)
+}
+
+const choosing = v.looseObject({
+  type: v.literal('picklist'),
+  options: v.array(v.union([v.string(), v.number()])),
+})
+const typed = v.looseObject({ type: v.picklist(['string', 'boolean', 'number']) })
+
+const nullable = v.looseObject({ type: v.literal('nullable') })
+
+function askedOf(schema: unknown): Asked {
+  if (!v.is(wrapping, schema)) return { shape: shapeOf(schema), empty: 'refused' }
+  const { shape, empty } = askedOf(schema.wrapped)
+  return { shape, empty: v.is(nullable, schema) || empty === 'null' ? 'null' : 'left out' }
+}
+
+function shapeOf(schema: unknown): Shape {
+  if (v.is(withFields, schema)) {
+    const fields = Object.entries(schema.entries).map(([name, inner]) => [name, askedOf(inner)] as const)
+    return { kind: 'fields', fields: Object.fromEntries(fields) }
+  }
+  if (v.is(choosing, schema)) return { kind: 'choice', values: schema.options.map(String) }
+  if (v.is(listing, schema)) return { kind: 'list', item: shapeOf(schema.item) }
+  const kinds = { string: 'text', boolean: 'flag', number: 'number' } as const
+  return { kind: kinds[v.parse(typed, schema).type] }
+}
+
 const textsOfKey = v.pipe(
   v.strictObject({
     ja: optional(words),

@@ -1,12 +1,15 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
+import { isSame } from '@kippu/domain/merged-values'
 import { definitionOf } from '@kippu/sites/define-site'
+import { type HouseValues, valueIn, withValues } from '@kippu/sites/house'
 import type { Site } from '@kippu/sites/site'
 import { siteFiles } from '@kippu/sites/site-files'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { textsOf } from '@kippu/texts/texts'
 
 import type { Read } from '../../platform/db/database.ts'
+import { readHouseValues } from '../../sites/house/house-values.ts'
 import { siteTextsOf } from '../../sites/seed/site-texts.ts'
 import { atSite } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -14,7 +17,7 @@ import type { OpenedDeps } from '../command.ts'
 import { NEW_FILES, newDefinitionOf } from './sites-new.ts'
 
 interface Difference {
-  readonly where: 'site.json' | 'texts.json' | 'files' | 'texts' | 'payment methods' | 'buyer form'
+  readonly where: 'site.json' | 'texts.json' | 'files' | 'house' | 'texts' | 'payment methods' | 'buyer form'
   readonly field: string
   readonly usual: string
   readonly own: string
@@ -33,6 +36,7 @@ export const readDifferences = staffVerb({
     const site = sites.find(siteKey)
     if (site === undefined) throw new Error(`there is no site ${siteKey}`)
     const inDatabase = await db.read(async read => [
+      ...houseDifferences(site, await readHouseValues(read, siteKey)),
       ...(await textDifferences(read, site)),
       ...(await methodDifferences(read, site)),
       ...(await fieldDifferences(read, site)),
@@ -103,6 +107,25 @@ function leavesOf(value: unknown, field = ''): Map<string, string> {
       ...leavesOf(inner, field === '' ? name : `${field}.${name}`),
     ]),
   )
+}
+
+function houseDifferences(site: Site, values: HouseValues): readonly Difference[] {
+  return Array.from(values).flatMap(([field, value]) => {
+    const usual = valueIn(site, field).value
+    if (isSame(usual, value)) return []
+    const own = JSON.stringify(value)
+    // A release may refuse what an earlier one took.
+    const refused =
+      'faults' in withValues(site, new Map([[field, value]])) ? ' (not served: it breaks a rule)' : ''
+    return [
+      {
+        where: 'house' as const,
+        field,
+        usual: usual === undefined ? '(nothing)' : JSON.stringify(usual),
+        own: `${own}${refused}`,
+      },
+    ]
+  })
 }
 
 async function textDifferences(read: Read, site: Site): Promise<readonly Difference[]> {

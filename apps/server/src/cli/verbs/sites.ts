@@ -1,13 +1,18 @@
 import path from 'node:path'
 
 import { jstIso } from '@kippu/domain/jst-date'
+import { HOUSE_FIELDS, isHouseField } from '@kippu/sites/house'
 import { foldersOf, sitesDirsOf } from '@kippu/sites/load-sites'
 import { isOpenAt } from '@kippu/sites/site'
 import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 
 import { givePreview, PREVIEW_PATH } from '../../pages/documents/preview.ts'
+import { putHouse } from '../../sites/house/change-house.ts'
+import { readAsServed } from '../../sites/house/read-as-served.ts'
+import { reasonOf } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
+import { refusedReport } from '../refused-report.ts'
 import { checkSites } from './sites-check.ts'
 import { readDifferences } from './sites-diff.ts'
 import { exportSite } from './sites-export.ts'
@@ -21,14 +26,19 @@ const DAY_MS = 86_400_000
 export const sites: Command = {
   usage: `sites new <key> [--name <name>] [--name-en <name>] [--color <#rrggbb>]
        npm run kippu -- sites check [<key>]
-       npm run kippu -- sites export <key> <folder>
+       npm run kippu -- sites export <key> <folder> [--as-served]
        npm run kippu -- sites diff <key>
+       npm run kippu -- sites set <key> <field> <JSON> --reason …
+       npm run kippu -- sites unset <key> <field> --reason …
        npm run kippu -- sites preview <key> [--days <days>]`,
-  summary: 'a site of your own as a folder in SITES_DIR: begin it, check it, see it before it opens',
+  summary:
+    'a site of your own as a folder in SITES_DIR: begin it, check it, see it before it opens; what its house says while it runs',
   options: {
     name: { type: 'string', help: 'the name of a new site' },
     'name-en': { type: 'string', help: 'its name in the other languages' },
     color: { type: 'string', help: 'its colour, such as #3d5a80' },
+    'as-served': { type: 'boolean', help: 'with what its database says above the folder' },
+    reason: { type: 'string', help: 'why, in your words' },
     days: {
       type: 'string',
       help: `for how many days a preview is good: ${USUAL_DAYS}, at most ${MOST_DAYS}`,
@@ -38,15 +48,20 @@ export const sites: Command = {
     const [verb, key, ...more] = typed.positionals
     if (verb === 'new') return newSite(foldersIn(variables)[0] ?? '', typed, only(key, more))
     if (verb === 'check') return checkSites(foldersIn(variables), only(key, more), variables)
-    return verb === 'export' ? exported(key, more, variables) : undefined
+    const isFromFolder = verb === 'export' && !typed.isSet('as-served')
+    return isFromFolder ? exported(key, more, variables) : undefined
   },
   async run(deps, typed) {
     const [verb, key, ...more] = typed.positionals
+    if (verb === 'set' || verb === 'unset') return houseChanged(deps, typed)
+    if (verb === 'export') return exportedAsServed(deps, key, more)
     const site = chosenSite(deps, only(key, more))
     if (verb === 'diff') return diffOf(deps, site)
     if (verb === 'preview') return previewOf(deps, typed, site)
     throw new UsageError(
-      verb === undefined ? 'say what: new, check, export, diff or preview' : `sites can't ${verb}`,
+      verb === undefined
+        ? 'say what: new, check, export, diff, set, unset or preview'
+        : `sites can't ${verb}`,
     )
   },
 }
@@ -74,6 +89,54 @@ function exported(
   const site = folders.length === 0 ? undefined : readSiteFolder(folders).site
   if (site === undefined) throw new UsageError(`there is no site ${key}`)
   return exportSite(site, path.resolve(folder))
+}
+
+async function exportedAsServed(
+  deps: CommandDeps,
+  key: string | undefined,
+  [folder, ...more]: readonly string[],
+): Promise<Report> {
+  if (folder === undefined) throw new UsageError('sites export takes a key and a folder')
+  const siteKey = chosenSite(deps, only(key, more))
+  return exportSite(await readAsServed(deps, { siteKey }), path.resolve(folder))
+}
+
+/** Sets or takes away the value of a field of `site.json` in the database. */
+async function houseChanged(deps: CommandDeps, typed: CommandArguments): Promise<Report> {
+  const [verb, key, field, value, ...more] = typed.positionals
+  const isSet = verb === 'set'
+  if (field === undefined || (value !== undefined) !== isSet || more.length > 0)
+    throw new UsageError(
+      isSet ? 'sites set takes a key, a field and its value as JSON' : 'sites unset takes a key and a field',
+    )
+  const siteKey = chosenSite(deps, key)
+  if (!isHouseField(field))
+    throw new UsageError(`${field} is changed in the folder alone; these are not: ${HOUSE_FIELDS.join(', ')}`)
+  const after = value === undefined ? null : { value: jsonOf(value) }
+  const done = await putHouse(deps, { siteKey, changes: [{ field, after }], reason: reasonOf(typed) })
+  switch (done.kind) {
+    case 'done':
+      return {
+        text: `${field}: ${value ?? 'as the folder says'}. Running processes have it within a second.`,
+        json: { field, after },
+      }
+    case 'faults':
+      return refusedReport(done.faults.map(fault => `${fault.field} ${fault.rule}`).join('\n'))
+    case 'second person needed':
+      return refusedReport(`${field} wants a second person: change it at the console, under House`)
+    case 'refused':
+      return refusedReport(done.why)
+    case 'conflicts':
+      throw new Error('nothing was read before')
+  }
+}
+
+function jsonOf(typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    throw new UsageError(`${typed} is not JSON: words stand in quotation marks, '"03-1234-5678"'`)
+  }
 }
 
 async function diffOf(deps: CommandDeps, key: string): Promise<Report> {

@@ -28,6 +28,7 @@ import {
   type ListedApproval,
   listApprovals,
 } from '../../platform/staff/approvals.ts'
+import { approvedChanges, PUT_HOUSE } from '../../sites/house/change-house.ts'
 import { visitOf } from './act-routes.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
 
@@ -121,6 +122,7 @@ function shownOf(row: ListedApproval): ApprovalShown {
     subject: row.subject,
     shown: v.parse(v.record(v.string(), v.unknown()), row.shown),
     refund: row.verb === 'refund' ? refundIn(row) : null,
+    house: row.verb === PUT_HOUSE ? v.parse(approvedChanges, row.asked) : null,
     reason: row.reason,
     asked_by: row.askedBy,
     asked_at: moment(row.askedAt),

@@ -77,8 +77,9 @@ export async function documentRoutes(
   const pageOf: PageOf = (kind, cacheControl = GOOD_FOR_A_SECOND) =>
     createPageHandler({ documents, content: sources.content, kind, cacheControl })
 
-  app.get('/', { compress: false }, createStoreHandler(deps, pageOf))
-  app.get(`${PREVIEW_PATH}/:token`, { compress: false }, createPreviewHandler(deps, pageOf))
+  const parts = { ...deps, content: sources.content }
+  app.get('/', { compress: false }, createStoreHandler(parts, pageOf))
+  app.get(`${PREVIEW_PATH}/:token`, { compress: false }, createPreviewHandler(parts, pageOf))
   app.get('/tickets/', { compress: false }, pageOf('ticket'))
   app.get(GATE_PATH, { compress: false }, createGateHandler(documents, sources.content))
   app.get(`${GATE_PATH}/`, async (_request, reply) => reply.redirect(GATE_PATH, 301))
@@ -129,20 +130,27 @@ function followLink(notFound: SendPage): SendPage {
   }
 }
 
+interface OpenParts extends Pick<Deps, 'clock'> {
+  readonly content: SiteContent
+}
+
 /** The store, or the page that says that it opens soon. */
-function createStoreHandler({ clock }: Pick<Deps, 'clock'>, pageOf: PageOf): SendPage {
+function createStoreHandler({ clock, content }: OpenParts, pageOf: PageOf): SendPage {
   const [store, soon] = [pageOf('order'), pageOf('soon')]
-  return (request, reply) =>
-    isOpenAt(request.site, clock.now()) ? store(request, reply) : soon(request, reply)
+  return async (request, reply) =>
+    isOpenAt(await content.house(request.site), clock.now()) ? store(request, reply) : soon(request, reply)
 }
 
 /** The store before it opens, for those who have a link of `kippu sites preview`. It takes no order for anybody. */
-function createPreviewHandler({ clock, tokens }: Pick<Deps, 'clock' | 'tokens'>, pageOf: PageOf): SendPage {
+function createPreviewHandler(
+  { clock, tokens, content }: OpenParts & Pick<Deps, 'tokens'>,
+  pageOf: PageOf,
+): SendPage {
   const [previewed, notFound] = [pageOf('order', 'no-store'), pageOf('not-found')]
   return async (request, reply) => {
     const { site } = request
     const now = clock.now()
-    if (isOpenAt(site, now)) return reply.redirect('/', 302)
+    if (isOpenAt(await content.house(site), now)) return reply.redirect('/', 302)
     const { token } = v.parse(tokenParameter, request.params)
     void reply.header('x-robots-tag', 'noindex')
     return isPreviewOf(tokens, { siteKey: site.key, token, now })
@@ -163,7 +171,7 @@ function createPageHandler({ documents, content, kind, cacheControl }: PageHandl
     // Browsers ask for a file for a page, and nobody would see an HTML page there.
     if (kind === 'not-found' && isPageFile(request.url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    const { site } = request
+    const site = await content.house(request.site)
     const cookie = languageCookieOf(request)
     const lang = await content.chooseLanguage(site.key, languageAskedBy(request) ?? cookie)
     const isWithoutCookie = cookie === undefined && TELLS_OF_COOKIE.includes(kind)

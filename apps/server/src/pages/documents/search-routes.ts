@@ -43,7 +43,7 @@ export function searchRoutes(
       lang =>
         `<xhtml:link rel="alternate" hreflang="${bcp47Of(lang)}" href="${escapeHtml(addressIn(page, lang))}"/>`,
     )
-    const urls = isOpenAt(site, clock.now())
+    const urls = isOpenAt(await content.house(site), clock.now())
       ? langs.map(lang => `<url><loc>${escapeHtml(addressIn(page, lang))}</loc>${others.join('')}</url>`)
       : []
     return reply

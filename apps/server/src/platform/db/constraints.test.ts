@@ -245,6 +245,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   refunds_state_check: oneOf('state', 'requested done failed'),
   reservation_payments_amount_check: notNegative('amount'),
   reservations_status_check: oneOf('status', 'active cancelled'),
+  texts_check: {
+    refuses: [{ next_text: null, next_at: '2026-04-01' }],
+    takes: [
+      { next_text: 'words', next_at: null },
+      { next_text: 'words', next_at: '2026-04-01' },
+    ],
+  },
   texts_source_check: oneOf('source', 'bundled site'),
   shares_check: {
     refuses: [{ accepted_at: '2026-04-01' }, { ...ACCEPTED, acceptance_hash: null }],

@@ -881,6 +881,8 @@ export interface TextsTable {
   key: string
   text: string
   source: WordWithDefault<'bundled' | 'site'>
+  next_text: string | null
+  next_at: Date | null
 }
 
 export interface TicketsTable {

@@ -236,10 +236,14 @@ export const listApprovals = staffVerb({
   reach: 'site',
   input: atSite,
   run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }, act: Act) =>
-    db.read(read => readOpen(read, siteKey, new Date(act.clock.now()))),
+    db.read(read => readOpenApprovals(read, siteKey, new Date(act.clock.now()))),
 })
 
-async function readOpen(read: Read, siteKey: string, now: Date): Promise<readonly ListedApproval[]> {
+export async function readOpenApprovals(
+  read: Read,
+  siteKey: string,
+  now: Date,
+): Promise<readonly ListedApproval[]> {
   const rows = await read
     .selectFrom('staff_approvals as a')
     .leftJoin('staff_actions as l', join =>
@@ -280,7 +284,7 @@ export async function findOpenApproval(
   { clock, actor }: Act,
   { siteKey, verb, digest }: Pick<ToApprove, 'siteKey' | 'verb' | 'digest'>,
 ): Promise<OpenApproval | null> {
-  const open = await readOpen(read, siteKey, new Date(clock.now()))
+  const open = await readOpenApprovals(read, siteKey, new Date(clock.now()))
   return (
     open.findLast(one => one.verb === verb && one.digest === digest && one.askedBy === actor.name) ?? null
   )

@@ -5,11 +5,12 @@ import type { octoReserve } from '@kippu/contract/octo/octo-calls'
 import type { OctoReceived } from '@kippu/contract/octo/octo-call'
 import type { OctoBooking } from '@kippu/contract/octo/octo-shapes'
 import { holdSecondsOf } from '@kippu/domain/reseller'
+import { isOpenAt } from '@kippu/sites/site'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
-import { isOpenAt } from '@kippu/sites/site'
 import type { Deps } from '../../platform/deps.ts'
+import type { SiteContent } from '../../sites/content/site-content.ts'
 import { badRequest, isOctoRefusal, OctoRefusal, unprocessable } from '../octo-refusal.ts'
 import type { Reseller } from '../keys/reseller.ts'
 import type { OctoContext } from '../serve-octo.ts'
@@ -17,7 +18,7 @@ import { type HoldDeps, holdVisit, type PlannedVisit, planVisit } from './hold-u
 import { presentBooking, type PresentDeps } from './present-booking.ts'
 import { findBooking, isMade, type StoredBooking } from './stored-booking.ts'
 
-export type ReserveDeps = HoldDeps & PresentDeps & Pick<Deps, 'sites'>
+export type ReserveDeps = HoldDeps & PresentDeps & Pick<Deps, 'sites'> & { readonly content: SiteContent }
 
 type Body = OctoReceived<typeof octoReserve>['body']
 
@@ -48,7 +49,8 @@ export async function reserve(
     const planned = await planVisit(deps, reseller, body)
     if (isOctoRefusal(planned)) return planned
     const site = deps.sites.find(reseller.siteKey)
-    if (site === undefined || !isOpenAt(site, deps.clock.now())) return unprocessable('It is not on sale now')
+    if (site === undefined || !isOpenAt(await deps.content.house(site), deps.clock.now()))
+      return unprocessable('It is not on sale now')
     const orderId = randomUUID()
     const claim = { uuid, orderId, body, request, planned }
     const isMine = await deps.db.transaction(tx =>

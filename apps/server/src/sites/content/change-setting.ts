@@ -1,4 +1,5 @@
 import { SITE_SETTINGS } from '@kippu/domain/settings/site-settings'
+import { isHouseField } from '@kippu/sites/house'
 import * as v from 'valibot'
 
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
@@ -72,7 +73,8 @@ async function readSettings(read: Read, siteKey: string): Promise<readonly Liste
     value: values.get(name) ?? null,
     help,
   }))
-  const others = rows.filter(({ key }) => !SITE_SETTINGS.has(key))
+  // The fields of the house are changed by `sites set`.
+  const others = rows.filter(({ key }) => !SITE_SETTINGS.has(key) && !isHouseField(key))
   return [
     ...known,
     ...others.map(({ key, value }) => ({ name: key, value, help: 'means nothing: unset it' })),
@@ -153,6 +155,7 @@ function boundOf(name: string, value: string | null): number | null {
 
 /** @throws NotPermitted where owners alone set it. */
 function faultOf({ name, value }: NewValue, act: Act): string | undefined {
+  if (isHouseField(name)) return `${name} is a field of the house: sites set and sites unset`
   const setting = SITE_SETTINGS.get(name)
   if (setting?.bound !== undefined) actFor(act, 'staff:write')
   if (value === null) return undefined
@@ -200,9 +203,14 @@ async function agreedTo(
   return typeof used === 'string' ? used : { approval, approved_by: used.by }
 }
 
+/** All that the database says of a site beside its catalogue is changed by one after the other. */
+export async function lockSettings(tx: Tx, siteKey: string): Promise<void> {
+  await lockName(tx, `settings ${siteKey}`)
+}
+
 /** The value of the setting: two who change one at once do it one after the other, also where there is no row yet. */
 async function lockValue(tx: Tx, { siteKey, name }: NamedSetting): Promise<string | null> {
-  await lockName(tx, `settings ${siteKey}`)
+  await lockSettings(tx, siteKey)
   const row = await tx
     .selectFrom('settings')
     .select('value')

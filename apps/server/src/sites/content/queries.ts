@@ -1,4 +1,5 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
+import { sql } from 'kysely'
 
 import type { Read } from '../../platform/db/database.ts'
 import type {
@@ -43,14 +44,16 @@ export function listSettings(read: Read, siteKey: string): Promise<Pick<Settings
     .execute()
 }
 
+/** The words of a site at a moment. */
 export function listTexts(
   read: Read,
   siteKey: string,
   lang: string,
+  at: Date,
 ): Promise<Pick<TextsTable, 'key' | 'text'>[]> {
   return read
     .selectFrom('texts')
-    .select(['key', 'text'])
+    .select(['key', sql<string>`case when next_at <= ${at} then next_text else text end`.as('text')])
     .where('site_key', '=', siteKey)
     .where('lang', '=', lang)
     .orderBy('key')

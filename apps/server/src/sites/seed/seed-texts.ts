@@ -31,6 +31,16 @@ export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
     )
 }
 
+/** Writes what a site says about itself once more, after its house has changed it: the words of `texts.json` and those of the venue stay. */
+export async function writeTextsOfSite(tx: Tx, site: Site): Promise<void> {
+  const rows = LANGUAGES.flatMap(lang => {
+    const own = siteTextsOf(site, lang)
+    const inFile = Object.entries(site.texts[lang] ?? {}).filter(([key]) => key in own)
+    return rowsOf(lang, { ...own, ...Object.fromEntries(inFile) })
+  })
+  await writeTexts(tx, [site.key], rows)
+}
+
 /** All texts of a site that has words of its own in place of the product's: each row is written once. */
 function wholeTextsOf(site: Site, lang: Language): Readonly<Record<string, string>> {
   return { ...textsOf(lang), ...siteTextsOf(site, lang), ...site.texts[lang] }

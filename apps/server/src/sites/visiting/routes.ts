@@ -23,7 +23,7 @@ export function visitingRoutes(app: FastifyInstance, { content, reads, sites }: 
     answer: async ({ siteKey, lang }) => {
       const site = sites.find(siteKey)
       if (site === undefined) throw new Error(`there is no site ${siteKey}`)
-      return visitingOf(site, lang, siteWords(await content.texts(siteKey, lang), lang))
+      return visitingOf(await content.house(site), lang, siteWords(await content.texts(siteKey, lang), lang))
     },
   })
 }

@@ -1,4 +1,5 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import { definitionOf, redefine } from '@kippu/sites/define-site'
 import { browserMethodsOf, type Site } from '@kippu/sites/site'
 
 import { systemClock } from '../../platform/clock.ts'
@@ -35,8 +36,8 @@ const ALL = { part: 1, least: 1_000_000_000 }
 
 /** Where all visitors come from one address, as in a rehearsal, shares would only be in the way. */
 function withoutShares(site: Site): Site {
-  return {
-    ...site,
+  return redefine(site, {
+    ...definitionOf(site),
     unprovenShares: {
       day: ALL,
       network: ALL,
@@ -45,7 +46,7 @@ function withoutShares(site: Site): Site {
       unpaidMailDomain: ALL,
       doorCode: ALL,
     },
-  }
+  })
 }
 
 /** The first variable of each provider's account. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { readServedSite } from '../../sites/house/house-values.ts'
 import { drawUp } from './draw-up.ts'
 import { findReceiptFacts } from './receipt-facts.ts'
 import { findReceipts } from './find-receipts.ts'
@@ -25,7 +26,7 @@ export async function issueFurtherReceipt(
     reservationId,
     formerId: former.id,
     addressee: former.addressee,
-    document: drawUp(facts, site),
+    document: drawUp(facts, await readServedSite(tx, site)),
     issuedAt: clock.now(),
   })
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { lockWithChange } from '../../orders/life/lock-with-change.ts'
 import { refuseToken, type UnknownToken } from '../former-tokens.ts'
+import { readServedSite } from '../../sites/house/house-values.ts'
 import { findReservationByToken } from '../find-reservation.ts'
 import { drawUp } from './draw-up.ts'
 import { findReceiptFacts } from './receipt-facts.ts'
@@ -64,7 +65,7 @@ async function issueFirst(
   { clock }: Pick<Deps, 'clock'>,
   { site, addressee, reservationId }: IssueReceipt & { readonly reservationId: string },
 ): Promise<readonly StoredReceipt[]> {
-  const document = drawUp(await findReceiptFacts(tx, reservationId), site)
+  const document = drawUp(await findReceiptFacts(tx, reservationId), await readServedSite(tx, site))
   if (document.total <= 0) return []
   await storeReceipt(tx, {
     siteKey: site.key,

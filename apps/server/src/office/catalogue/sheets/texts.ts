@@ -1,4 +1,8 @@
+import { placeholdersIn } from '@kippu/domain/text-template'
+
 import type { Read, Tx } from '../../../platform/db/database.ts'
+import { sql } from 'kysely'
+
 import { keyText, language, text } from './kinds.ts'
 import {
   type CellFault,
@@ -35,10 +39,18 @@ export const texts: Sheet = {
   remove: removeTexts,
 }
 
+/** Words whose moment has come are the text. */
+const SHOWN = sql<string>`case when next_at <= now() then next_text else text end`
+
 async function readTexts(read: Read, { siteKey }: Scope): Promise<Row[]> {
   const rows = await read
     .selectFrom('texts')
-    .select(['lang', 'key', 'text', 'source'])
+    .select([
+      'lang',
+      'key',
+      SHOWN.as('text'),
+      sql<string>`case when next_at <= now() then 'site' else source end`.as('source'),
+    ])
     .where('site_key', '=', siteKey)
     .orderBy('lang')
     .orderBy('key')
@@ -55,9 +67,7 @@ function checkText({ before, after, source }: Change): CellFault | undefined {
   if (before === null && !OWN_KEYS.test(key))
     return { column: 'key', text: [`there is no text ${key}`, `文言 ${key} はありません`] }
   if (before === null) return undefined
-  const lost = placeholdersOf(textOf(before[2])).find(
-    name => !placeholdersOf(textOf(after[2])).includes(name),
-  )
+  const lost = placeholdersIn(textOf(before[2])).find(name => !textOf(after[2]).includes(name))
   return lost === undefined
     ? undefined
     : {
@@ -69,13 +79,15 @@ function checkText({ before, after, source }: Change): CellFault | undefined {
       }
 }
 
-function placeholdersOf(words: string): string[] {
-  return Array.from(words.matchAll(/\{[A-Za-z]\w*\}/gu), ([name]) => name)
-}
-
 async function putTexts(tx: Tx, { siteKey }: WriteContext, changes: readonly PutChange[]): Promise<void> {
   for (const { after } of changes) {
-    const words = { text: textOf(after[2]), source: isTrue(after[3]) ? 'site' : 'bundled' }
+    // The newest words count: a draft of before is over.
+    const words = {
+      text: textOf(after[2]),
+      source: isTrue(after[3]) ? 'site' : 'bundled',
+      next_text: null,
+      next_at: null,
+    }
     await tx
       .insertInto('texts')
       .values({ site_key: siteKey, lang: textOf(after[0]), key: textOf(after[1]), ...words })

@@ -16,6 +16,10 @@ create table texts (
   text text not null,
   -- 'bundled' rows follow the product's own texts at every start; 'site' rows were changed by the venue and stay.
   source text not null default 'bundled' check (source in ('bundled', 'site')),
+  -- The house's own words to come: a draft, or what is shown from a moment on.
+  next_text text,
+  next_at timestamptz,
+  check (next_text is not null or next_at is null),
   primary key (site_key, lang, key)
 );
 

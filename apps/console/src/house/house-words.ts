@@ -1,0 +1,216 @@
+import { type Said, words } from '../words'
+
+/** The words of the house's own screen, which come with it. */
+export const HOUSE_WORDS = words({
+  lead: {
+    ja: 'お客様の画面・メール・領収書に出る施設の情報です。保存すると1秒ほどで反映されます。',
+    en: 'What your store, mails and receipts say about the house. A change shows within a second.',
+  },
+  seePage: { ja: 'お客様の画面で見る', en: 'See it in the store' },
+  today: { ja: '今日の営業時間を変える', en: 'Change today’s hours' },
+  todayLead: {
+    ja: '今日だけの営業時間です。ほかの日は変わりません。',
+    en: 'Hours for today alone. Other days stay as they are.',
+  },
+  isClosed: { ja: '今日は休館', en: 'Closed today' },
+  edit: { ja: '変更する', en: 'Change' },
+  save: { ja: '保存する', en: 'Save' },
+  saved: {
+    ja: '保存しました。お客様の画面に反映されます。',
+    en: 'Saved. The store shows it within a second.',
+  },
+  add: { ja: '追加', en: 'Add' },
+  remove: { ja: '削除', en: 'Remove' },
+  closed: { ja: '休み', en: 'closed' },
+  nothing: { ja: '（なし）', en: '(nothing)' },
+  yes: { ja: 'はい', en: 'Yes' },
+  no: { ja: 'いいえ', en: 'No' },
+  ofDatabase: { ja: 'この画面で変更', en: 'Changed here' },
+  ofFolder: { ja: '初期設定', en: 'From setup' },
+  ofProduct: { ja: '標準', en: 'Standard' },
+  usual: { ja: '変更前の値', en: 'Without the change' },
+  backToUsual: { ja: '変更をやめて元の値に戻す', en: 'Undo the change' },
+  backLead: { ja: '次の値に戻ります。', en: 'It goes back to this:' },
+  guarded: {
+    ja: '販売者と領収書の発行者は、1人では変更できません。ほかの人が承認したあと、この画面で実行します。',
+    en: 'Nobody changes the seller or the issuer of receipts alone. Someone else agrees, then you do it here.',
+  },
+  ask: { ja: '承認を依頼する', en: 'Ask a second person' },
+  asked: {
+    ja: '承認を依頼しました。まだ何も変わっていません。承認されたら、この画面で実行します。',
+    en: 'Asked. Nothing has changed yet. Once someone agrees, do it on this page.',
+  },
+  waiting: { ja: '承認が必要な変更', en: 'Changes that need a second person' },
+  waits: { ja: '承認待ち', en: 'Waits for a second person' },
+  agreed: { ja: '承認済み', en: 'Agreed by' },
+  aloneFrom: {
+    ja: '承認できる人がほかにいません。実行できる時刻：',
+    en: 'Nobody else can agree. You can do it from:',
+  },
+  doNow: { ja: '実行する', en: 'Do it now' },
+  doLead: { ja: '承認された内容で変更します。', en: 'The change is made as it was agreed to.' },
+  conflict: {
+    ja: '開いている間に、ほかの人が同じ項目を変更しました。',
+    en: 'Somebody else has changed this while you had it open.',
+  },
+  theirs: { ja: '相手の変更', en: 'Their change' },
+  yours: { ja: 'あなたの変更', en: 'Yours' },
+  takeYours: { ja: 'あなたの変更で上書きする', en: 'Replace theirs with yours' },
+  keepTheirs: { ja: '相手の変更を残す', en: 'Keep theirs' },
+  hoursHint: { ja: '例：10:00-18:00。空欄は休みです。', en: 'As 10:00-18:00; empty means closed' },
+  dayHint: { ja: '例：2026-12-29、毎年なら 12-29', en: 'As 2026-12-29, or 12-29 for every year' },
+})
+
+export const GROUPS: ReadonlyArray<{ readonly title: Said; readonly fields: readonly string[] }> = [
+  {
+    title: { ja: '開館時間', en: 'Hours' },
+    fields: [
+      'visiting.hours',
+      'visiting.exceptions',
+      'visiting.lastEntryMinutes',
+      'visiting.quietHours',
+      'visiting.minutes',
+    ],
+  },
+  {
+    title: { ja: '場所と行き方', en: 'Place and way there' },
+    fields: ['address', 'visiting.map', 'visiting.nearest', 'visiting.ways', 'visiting.parking'],
+  },
+  {
+    title: { ja: '館内とバリアフリー', en: 'Inside and access' },
+    fields: ['visiting.signs', 'visiting.accessNote', 'visiting.groups'],
+  },
+  { title: { ja: 'よくある質問', en: 'Questions and answers' }, fields: ['visiting.questions'] },
+  {
+    title: { ja: '連絡先', en: 'Contact' },
+    fields: ['legal.phone', 'legal.phoneHours', 'legal.email', 'mail.contact', 'mail.senderName'],
+  },
+  { title: { ja: '販売の開始', en: 'Opening of the sale' }, fields: ['isOpen', 'opensAt'] },
+  {
+    title: { ja: 'お客様への説明', en: 'Terms' },
+    fields: ['legal.cancellation', 'legal.visitConditions'],
+  },
+  {
+    title: { ja: '販売者と領収書の発行者', en: 'Seller and issuer of receipts' },
+    fields: [
+      'legal.seller',
+      'legal.representative',
+      'legal.address',
+      'issuer.name',
+      'issuer.address',
+      'issuer.registrationNumber',
+    ],
+  },
+]
+
+export const FIELD_WORDS: Readonly<Record<string, Said>> = {
+  'visiting.hours': { ja: '曜日ごとの時間', en: 'Hours by weekday' },
+  'visiting.exceptions': { ja: '特別な日', en: 'Days with other hours' },
+  'visiting.lastEntryMinutes': { ja: '最終入場（閉館の何分前）', en: 'Last entry, minutes before closing' },
+  'visiting.quietHours': { ja: '静かな時間', en: 'Quiet hours' },
+  'visiting.minutes': { ja: '所要時間（分）', en: 'Length of a visit, in minutes' },
+  address: { ja: '住所', en: 'Address' },
+  'visiting.map': { ja: '地図のURL', en: 'Address of a map' },
+  'visiting.nearest': { ja: '最寄りの駅・町', en: 'Nearest stop or town' },
+  'visiting.ways': { ja: '行き方', en: 'Ways there' },
+  'visiting.parking': { ja: '駐車場', en: 'Parking' },
+  'visiting.signs': { ja: '館内の案内', en: 'Signs' },
+  'visiting.accessNote': { ja: 'バリアフリーの補足', en: 'More about access' },
+  'visiting.groups': { ja: '団体・学校', en: 'Groups and schools' },
+  'visiting.questions': { ja: '質問と答え', en: 'Questions' },
+  'legal.phone': { ja: '電話番号', en: 'Telephone' },
+  'legal.phoneHours': { ja: '電話の受付時間', en: 'Hours of the telephone' },
+  'legal.email': { ja: 'メールアドレス', en: 'Email' },
+  'mail.contact': { ja: 'メールの返信先', en: 'Where answers to mails go' },
+  'mail.senderName': { ja: 'メールの差出人名', en: 'Sender’s name of mails' },
+  isOpen: { ja: '販売する', en: 'The store is open' },
+  opensAt: { ja: '販売を始める日時', en: 'The sale opens at' },
+  'legal.cancellation': { ja: 'キャンセルと返金', en: 'Cancellation and refunds' },
+  'legal.visitConditions': { ja: '来場の条件', en: 'Conditions of a visit' },
+  'legal.seller': { ja: '販売者', en: 'Seller' },
+  'legal.representative': { ja: '代表者・運営責任者', en: 'Person responsible' },
+  'legal.address': { ja: '販売者の住所', en: 'Address of the seller' },
+  'issuer.name': { ja: '領収書の発行者', en: 'Issuer of receipts' },
+  'issuer.address': { ja: '発行者の住所', en: 'Address of the issuer' },
+  'issuer.registrationNumber': { ja: '登録番号（インボイス）', en: 'Registration number' },
+}
+
+/** The parts of a value, by their names in `site.json`. */
+export const PART_WORDS: Readonly<Record<string, Said>> = {
+  sun: { ja: '日', en: 'Sun' },
+  mon: { ja: '月', en: 'Mon' },
+  tue: { ja: '火', en: 'Tue' },
+  wed: { ja: '水', en: 'Wed' },
+  thu: { ja: '木', en: 'Thu' },
+  fri: { ja: '金', en: 'Fri' },
+  sat: { ja: '土', en: 'Sat' },
+  ja: { ja: '日本語', en: 'Japanese' },
+  en: { ja: '英語', en: 'English' },
+  kr: { ja: '韓国語', en: 'Korean' },
+  'zh-hans': { ja: '中国語（簡体）', en: 'Chinese (simplified)' },
+  'zh-hant': { ja: '中国語（繁体）', en: 'Chinese (traditional)' },
+  th: { ja: 'タイ語', en: 'Thai' },
+  from: { ja: '初日', en: 'First day' },
+  to: { ja: '最終日', en: 'Last day' },
+  hours: { ja: '時間', en: 'Hours' },
+  days: { ja: '曜日', en: 'Days' },
+  place: { ja: '名前', en: 'Name' },
+  minutes: { ja: '分', en: 'Minutes' },
+  by: { ja: '手段', en: 'By' },
+  question: { ja: '質問', en: 'Question' },
+  answer: { ja: '答え', en: 'Answer' },
+  setting: { ja: '屋内・屋外', en: 'Setting' },
+  photographs: { ja: '撮影', en: 'Photographs' },
+  cloakroom: { ja: '荷物', en: 'Cloakroom' },
+  lift: { ja: 'エレベーター', en: 'Lift' },
+  wheelchair: { ja: '車いす', en: 'Wheelchair' },
+  pushchair: { ja: 'ベビーカー', en: 'Pushchair' },
+  dogs: { ja: '犬', en: 'Dogs' },
+  flashing: { ja: '点滅する光', en: 'Flashing light' },
+}
+
+export const CHOICE_WORDS: Readonly<Record<string, Said>> = {
+  indoor: { ja: '屋内', en: 'Indoors' },
+  outdoor: { ja: '屋外', en: 'Outdoors' },
+  both: { ja: '屋内と屋外', en: 'Both' },
+  yes: { ja: 'あり・可', en: 'Yes' },
+  no: { ja: 'なし・不可', en: 'No' },
+  no_flash: { ja: 'フラッシュなしで可', en: 'Without flash' },
+  lockers: { ja: 'ロッカー', en: 'Lockers' },
+  desk: { ja: '預かり', en: 'Cloakroom desk' },
+  partly: { ja: '一部', en: 'Partly' },
+  all: { ja: 'すべて可', en: 'All' },
+  assistance: { ja: '補助犬のみ', en: 'Assistance dogs' },
+  foot: { ja: '徒歩', en: 'On foot' },
+  bus: { ja: 'バス', en: 'Bus' },
+  car: { ja: '車', en: 'Car' },
+  boat: { ja: '船', en: 'Boat' },
+  ropeway: { ja: 'ロープウェイ', en: 'Ropeway' },
+}
+
+/** The rules of `site.json`, as the store says them in English. */
+const RULES: ReadonlyArray<readonly [beginning: string, ja: string]> = [
+  ['is empty', '入力してください。'],
+  ['is not a text', '入力してください。'],
+  ['is missing', '入力してください。'],
+  ['has more than one line', '改行はできません。'],
+  ['has more than', '長すぎます。'],
+  ['is less than', '小さすぎます。'],
+  ['is more than', '大きすぎます。'],
+  ['is not a whole number', '整数で入力してください。'],
+  ['is not a number', '数字で入力してください。'],
+  ['is not hours', '「10:00-18:00」や「05:00-09:30, 19:00-24:00」の形で入力してください。'],
+  ['is not a day', '「2026-12-29」か、毎年なら「12-29」の形で入力してください。'],
+  ['has a year at one end alone', '両方に年を付けるか、両方とも付けないでください。'],
+  ['ends before it begins', '最終日が初日より前です。'],
+  ['is not a mail address', 'メールアドレスの形で入力してください。'],
+  ['is not an address of the web', 'https:// で始まるアドレスを入力してください。'],
+  ['is not a date-time', '「2027-03-20T10:00:00+09:00」の形で入力してください。'],
+  ['is not T and 13 digits', 'T と13桁の数字で入力してください。'],
+  ['has a last entry or exceptions, and no hours', '先に曜日ごとの時間を入力してください。'],
+]
+
+export function ruleText(lang: 'ja' | 'en', rule: string): string {
+  const ja = RULES.find(([beginning]) => rule.includes(beginning))?.[1] ?? 'この値は使えません。'
+  return lang === 'ja' ? ja : `This ${rule}.`
+}
