@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
-import { invite } from '../invite-staff.ts'
+import { invite } from '../staff.ts'
 
 test.use({ locale: 'en-GB' })
 

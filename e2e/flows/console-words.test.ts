@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { invite } from '../invite-staff.ts'
+import { invite } from '../staff.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
 
 test.use({ locale: 'en-GB' })

@@ -34,7 +34,7 @@ test.each([
     { a: 1 },
     { a: 1, c: 3 },
   ],
-])('two edits of one value are %s', (_, before, yours, theirs, value) => {
+])('two edits of one value are %s', (_, before, ...[yours, theirs, value]) => {
   expect(mergeValues(before, yours, theirs)).toEqual({ value })
 })
 

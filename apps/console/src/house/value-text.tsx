@@ -37,7 +37,7 @@ export function ValueText({ value, isChoice = false, isHours = false }: ValueTex
         ))}
       </ul>
     )
-  if (!isFields(value)) return String(value)
+  if (!isFields(value)) return typeof value === 'string' ? value : JSON.stringify(value)
   if ('ja' in value && 'en' in value) return <ValueText value={value[lang]} />
   return (
     <ul className="said-list">

@@ -49,7 +49,7 @@ export function DraftDialog({ site, row: { key, words }, onClose }: DraftProps):
             <p>{pick(WORDS_WORDS.conflict)}</p>
             {conflicts.map(({ field, theirs, by }) => (
               <p key={field}>
-                {by}: {String(theirs ?? '')}
+                {by}: {typeof theirs === 'string' ? theirs : ''}
               </p>
             ))}
           </div>

@@ -19,25 +19,11 @@ type Schema = v.GenericSchema | undefined
 /** Thrown by a handler, or before it, and answered as it says. */
 export class ConsoleRefusal extends Error {
   override readonly name = 'ConsoleRefusal'
-  readonly code: ConsoleError
-  readonly fields: StaffFailure['fields']
-  readonly why: StaffFailure['why']
-  readonly times: StaffFailure['times']
-  readonly conflicts: StaffFailure['conflicts']
+  readonly failure: StaffFailure
 
-  constructor(
-    code: ConsoleError,
-    fields?: StaffFailure['fields'],
-    why?: StaffFailure['why'],
-    times?: StaffFailure['times'],
-    conflicts?: StaffFailure['conflicts'],
-  ) {
-    super(code)
-    this.code = code
-    this.fields = fields
-    this.why = why
-    this.times = times
-    this.conflicts = conflicts
+  constructor(error: ConsoleError, more: Omit<StaffFailure, 'error'> = {}) {
+    super(error)
+    this.failure = { error, ...more }
   }
 }
 
@@ -129,7 +115,9 @@ async function onceByKey(
 ): Promise<unknown> {
   const key = keyOf(request)
   if (key === undefined || isRefusal(key))
-    throw new ConsoleRefusal('invalid request', [{ field: 'Idempotency-Key', rule: 'idempotency_key' }])
+    throw new ConsoleRefusal('invalid request', {
+      fields: [{ field: 'Idempotency-Key', rule: 'idempotency_key' }],
+    })
   const asked = askedKey(deps, {
     siteKey: CONSOLE,
     key,
@@ -168,18 +156,8 @@ export function idIn(word: string): string {
 }
 
 /** Answers with a refusal of the console's catalogue. */
-export function sendConsoleRefusal(
-  reply: FastifyReply,
-  { code, fields, why, times, conflicts }: ConsoleRefusal,
-): FastifyReply {
-  const body: StaffFailure = {
-    error: code,
-    ...(fields && { fields }),
-    ...(why && { why }),
-    ...(times && { times }),
-    ...(conflicts && { conflicts }),
-  }
-  return reply.code(CONSOLE_ERRORS[code]).send(body)
+export function sendConsoleRefusal(reply: FastifyReply, { failure }: ConsoleRefusal): FastifyReply {
+  return reply.code(CONSOLE_ERRORS[failure.error]).send(failure)
 }
 
 const NOTHING = v.optional(v.strictObject({}))
@@ -195,8 +173,7 @@ function receivedOf(call: StaffCall, request: FastifyRequest): unknown {
 
 /** Names the fields and the rules they break, and nothing of their values, which may be personal. */
 function invalid(part: string, issues: ReadonlyArray<v.BaseIssue<unknown>>): ConsoleRefusal {
-  return new ConsoleRefusal(
-    'invalid request',
-    issues.slice(0, 20).map(issue => ({ field: v.getDotPath(issue) ?? part, rule: issue.type })),
-  )
+  return new ConsoleRefusal('invalid request', {
+    fields: issues.slice(0, 20).map(issue => ({ field: v.getDotPath(issue) ?? part, rule: issue.type })),
+  })
 }

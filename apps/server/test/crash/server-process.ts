@@ -92,8 +92,8 @@ export function spawnServer(
   { root, hook, main }: StoreProgram = inject('storeProgram'),
   within: readonly string[] = [],
 ): ServerProcess {
-  const [command = process.execPath, ...words] = [...within, process.execPath, '--import', hook, main]
-  const child = spawn(command, words, {
+  const [command, ...words] = [...within, process.execPath, '--import', hook, main]
+  const child = spawn(command ?? process.execPath, words, {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -231,9 +231,10 @@ function startProcess(
   }
 }
 
-async function untilReady({ name, server, readiness }: Running): Promise<void> {
+async function untilReady(running: Running): Promise<void> {
+  const { name, server } = running
   const deadline = performance.now() + READY_WITHIN_MS
-  while ((await readiness()) !== 200) {
+  while ((await running.readiness()) !== 200) {
     if (!server.isRunning() || performance.now() > deadline)
       throw new Error(`${name} did not become ready: ${server.lastOutput()}`)
     await delay(LOOK_EVERY_MS)

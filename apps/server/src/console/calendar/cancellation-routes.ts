@@ -42,13 +42,13 @@ export function cancellationRoutes(app: FastifyInstance, parts: StaffParts): voi
     const { ids, moves_through: lastDay, digest, reason, ...days } = body
     const offer = offerOf(lastDay)
     if (offer.way === 'move' && offer.untilMs <= clock.now())
-      throw new ConsoleRefusal('invalid request', [{ field: 'moves_through', rule: 'not over' }])
+      throw new ConsoleRefusal('invalid request', { fields: [{ field: 'moves_through', rule: 'not over' }] })
     const asked = await askCancellation(by, { ...chosenOf(params.site, days, ids), offer, digest, reason })
     if (!('kind' in asked))
       return { id: asked.id, waits_until: moment(asked.waitsUntil), expires_at: moment(asked.expiresAt) }
     throw asked.kind === 'changed'
       ? new ConsoleRefusal('changed meanwhile')
-      : new ConsoleRefusal('refused', undefined, 'nothing is chosen any more')
+      : new ConsoleRefusal('refused', { why: 'nothing is chosen any more' })
   })
   serveStaff(app, parts, cancelAgreedCall, async ({ params }, { by }) => {
     const approval = await findOwn(by, params.site, idIn(params.approval))
@@ -61,11 +61,11 @@ export function cancellationRoutes(app: FastifyInstance, parts: StaffParts): voi
       case 'changed':
         throw new ConsoleRefusal('changed meanwhile')
       case 'nothing':
-        throw new ConsoleRefusal('refused', undefined, 'nothing is chosen any more')
+        throw new ConsoleRefusal('refused', { why: 'nothing is chosen any more' })
       case 'refused':
         throw done.why === 'a second person is needed'
           ? new ConsoleRefusal('second person needed')
-          : new ConsoleRefusal('approval not valid', undefined, done.why)
+          : new ConsoleRefusal('approval not valid', { why: done.why })
     }
   })
   serveStaff(app, parts, listCancellationsCall, async ({ params }, { by }) => ({
@@ -102,7 +102,7 @@ function offerOf(lastDay: string | null): Offer {
 async function findOwn(by: StaffContext['by'], siteKey: string, id: string) {
   const open = await listApprovals(by, { siteKey })
   const found = open.find(one => one.id === id && one.verb === CANCEL)
-  if (found === undefined) throw new ConsoleRefusal('approval not valid', undefined, 'no such approval')
+  if (found === undefined) throw new ConsoleRefusal('approval not valid', { why: 'no such approval' })
   return found
 }
 

@@ -51,7 +51,7 @@ export function calendarRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, addTimeCall, async ({ params, body }, { by }) => {
     const { product: productUuid, date, starts_at: starts, ends_at: ends, units } = body
     const added = await addTime(by, { siteKey: params.site, productUuid, date, starts, ends, units })
-    if (added.kind === 'refused') throw new ConsoleRefusal('refused', undefined, added.why)
+    if (added.kind === 'refused') throw new ConsoleRefusal('refused', { why: added.why })
     return { is_stopped: added.isStopped }
   })
 }
@@ -89,12 +89,12 @@ function changed({ overtaken }: Overtaken): ConsoleRefusal {
     ...(now && { now: { capacity: now.capacity, is_stopped: !now.isOpen } }),
     ...(by && { by: { staff: by.staff, at: moment(by.at) } }),
   }))
-  return new ConsoleRefusal('changed meanwhile', undefined, undefined, times)
+  return new ConsoleRefusal('changed meanwhile', { times })
 }
 
 function tooFew({ id, date, startsAt, bound }: CapacityFault): ConsoleRefusal {
   const times = [{ id, at: `${date} ${clockOf(startsAt)}`, least: bound }]
-  return new ConsoleRefusal('refused', undefined, 'more is held, sold or kept than that', times)
+  return new ConsoleRefusal('refused', { why: 'more is held, sold or kept than that', times })
 }
 
 const clockOf = (at: Date): string => timeOf(jstIso(at.getTime()))

@@ -38,7 +38,7 @@ export function actRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, correctAddress, async ({ params, body: { email, reason } }, { by }) => {
     const answer = await correctAddressForStaff(by, { ...visitOf(params), typed: email, reason })
     if (typeof answer === 'string') return mailed(answer)
-    throw new ConsoleRefusal('invalid request', [{ field: 'email', rule: answer.fault }])
+    throw new ConsoleRefusal('invalid request', { fields: [{ field: 'email', rule: answer.fault }] })
   })
   serveStaff(app, parts, noteOrderCall, async ({ params, body: { words } }, { by }) => {
     const isKept = await noteOrder(by, { siteKey: params.site, typed: params.order, reason: words })
@@ -90,5 +90,5 @@ function mailed(answer: StaffMail): Record<string, never> {
 function refusedBy(why: string): ConsoleRefusal {
   if (why === 'no such reservation') return new ConsoleRefusal('not found')
   if (why === 'it has changed since it was seen') return new ConsoleRefusal('changed meanwhile')
-  return new ConsoleRefusal('refused', undefined, isDeskRefusal(why) ? why : 'it cannot be moved')
+  return new ConsoleRefusal('refused', { why: isDeskRefusal(why) ? why : 'it cannot be moved' })
 }

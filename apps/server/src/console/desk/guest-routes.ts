@@ -24,10 +24,10 @@ export function guestRoutes(app: FastifyInstance, parts: StaffParts): void {
     const { email, name, ...asked } = body
     const answers = guestAnswers({ email, name })
     if (answers === undefined)
-      throw new ConsoleRefusal('invalid request', [{ field: 'email', rule: 'email' }])
+      throw new ConsoleRefusal('invalid request', { fields: [{ field: 'email', rule: 'email' }] })
     const issued = await issueVisit(by, { ...asked, siteKey: params.site, channel: 'web', answers })
     if ('fault' in issued || isRefusal(issued))
-      throw new ConsoleRefusal('refused', undefined, 'that time is sold out, closed or not sold')
+      throw new ConsoleRefusal('refused', { why: 'that time is sold out, closed or not sold' })
     return { reservation_number: issued.reservationNumber }
   })
 }

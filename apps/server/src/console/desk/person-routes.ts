@@ -46,9 +46,9 @@ const OBSTACLES: Readonly<Record<Obstacle, DeskRefusal>> = {
 
 function refusalOf(outcome: ErasureOutcome): ConsoleRefusal {
   if (outcome.kind === 'nothing') return new ConsoleRefusal('not found')
-  if (outcome.kind === 'reason') return new ConsoleRefusal('refused', undefined, 'the reason names them')
+  if (outcome.kind === 'reason') return new ConsoleRefusal('refused', { why: 'the reason names them' })
   const [first] = outcome.kind === 'refused' ? outcome.obstacles : []
   return first === undefined
     ? new ConsoleRefusal('changed meanwhile')
-    : new ConsoleRefusal('refused', undefined, OBSTACLES[first])
+    : new ConsoleRefusal('refused', { why: OBSTACLES[first] })
 }

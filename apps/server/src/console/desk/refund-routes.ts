@@ -75,7 +75,7 @@ export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (decided === 'done') return {}
     throw decided === 'no such approval'
       ? new ConsoleRefusal('not found')
-      : new ConsoleRefusal('approval not valid', undefined, decided)
+      : new ConsoleRefusal('approval not valid', { why: decided })
   })
 }
 
@@ -88,7 +88,7 @@ function refusalOf({ why }: Refused): ConsoleRefusal {
   if (why === 'no such reservation') return new ConsoleRefusal('not found')
   if (why === 'it has changed since it was seen') return new ConsoleRefusal('changed meanwhile')
   if (why === 'a second person is needed') return new ConsoleRefusal('second person needed')
-  return new ConsoleRefusal(isRefusedApproval(why) ? 'approval not valid' : 'refused', undefined, why)
+  return new ConsoleRefusal(isRefusedApproval(why) ? 'approval not valid' : 'refused', { why })
 }
 
 function previewed(found: RefundPreview): RefundPreviewed {

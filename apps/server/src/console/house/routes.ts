@@ -73,7 +73,9 @@ export function houseRoutes(app: FastifyInstance, parts: StaffParts): void {
 function changesIn({ changes }: StaffReceived<typeof putHouseCall>['body']): readonly HouseChange[] {
   return changes.map(({ field, before, after }) => {
     if (!isHouseField(field))
-      throw new ConsoleRefusal('invalid request', [{ field, rule: 'is not a field of the house' }])
+      throw new ConsoleRefusal('invalid request', {
+        fields: [{ field, rule: 'is not a field of the house' }],
+      })
     return { field, before, after }
   })
 }
@@ -81,18 +83,19 @@ function changesIn({ changes }: StaffReceived<typeof putHouseCall>['body']): rea
 function refusalOf(changed: Exclude<ChangedHouse, { kind: 'done' }>): ConsoleRefusal {
   switch (changed.kind) {
     case 'faults':
-      return new ConsoleRefusal('invalid request', changed.faults.slice(0, 20))
+      return new ConsoleRefusal('invalid request', { fields: changed.faults.slice(0, 20) })
     case 'second person needed':
       return new ConsoleRefusal('second person needed')
     case 'refused':
-      return new ConsoleRefusal('approval not valid', undefined, changed.why)
+      return new ConsoleRefusal('approval not valid', { why: changed.why })
     case 'conflicts':
-      return new ConsoleRefusal(
-        'changed meanwhile',
-        undefined,
-        undefined,
-        undefined,
-        changed.conflicts.map(({ field, theirs, by, at }) => ({ field, theirs, by, at: moment(at) })),
-      )
+      return new ConsoleRefusal('changed meanwhile', {
+        conflicts: changed.conflicts.map(({ field, theirs, by, at }) => ({
+          field,
+          theirs,
+          by,
+          at: moment(at),
+        })),
+      })
   }
 }

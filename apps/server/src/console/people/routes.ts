@@ -41,7 +41,8 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): void {
   }))
   serveStaff(app, parts, invitePersonCall, async ({ body: { sites: siteKeys, ...asked } }, { by }) => {
     const strangers = (siteKeys ?? []).filter(key => deps.sites.find(key) === undefined)
-    if (strangers.length > 0) throw new ConsoleRefusal('invalid request', [{ field: 'sites', rule: 'site' }])
+    if (strangers.length > 0)
+      throw new ConsoleRefusal('invalid request', { fields: [{ field: 'sites', rule: 'site' }] })
     const invitation = await invitePerson(by, { ...asked, siteKeys })
     if (typeof invitation === 'string') throw new ConsoleRefusal(REFUSALS[invitation])
     return {

@@ -185,5 +185,5 @@ function shownApproval(approval: OpenApproval | null) {
 function notAgreed(why: NotAgreed): ConsoleRefusal {
   return why === 'a second person is needed'
     ? new ConsoleRefusal('second person needed')
-    : new ConsoleRefusal('approval not valid', undefined, why)
+    : new ConsoleRefusal('approval not valid', { why })
 }

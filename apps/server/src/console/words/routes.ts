@@ -50,26 +50,21 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
       case 'done':
         return {}
       case 'faults':
-        throw new ConsoleRefusal(
-          'invalid request',
-          done.faults.slice(0, 20).map(({ key, lang, rule, name }) => ({
+        throw new ConsoleRefusal('invalid request', {
+          fields: done.faults.slice(0, 20).map(({ key, lang, rule, name }) => ({
             field: `${key}.${lang}`,
             rule: name === undefined ? rule : `${rule} ${name}`,
           })),
-        )
+        })
       case 'conflicts':
-        throw new ConsoleRefusal(
-          'changed meanwhile',
-          undefined,
-          undefined,
-          undefined,
-          done.conflicts.map(({ key, lang, theirs, by: who, at }) => ({
+        throw new ConsoleRefusal('changed meanwhile', {
+          conflicts: done.conflicts.map(({ key, lang, theirs, by: who, at }) => ({
             field: `${key}.${lang}`,
             theirs,
             by: who,
             at: moment(at),
           })),
-        )
+        })
     }
   })
   serveStaff(app, parts, publishWordsCall, async ({ params: { site }, body }, { by }) => {
@@ -80,7 +75,8 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
       seen,
       reason,
     })
-    if (done.kind === 'past') throw new ConsoleRefusal('invalid request', [{ field: 'at', rule: 'past' }])
+    if (done.kind === 'past')
+      throw new ConsoleRefusal('invalid request', { fields: [{ field: 'at', rule: 'past' }] })
     if (done.kind !== 'done') throw new ConsoleRefusal('changed meanwhile')
     return { words: done.words }
   })

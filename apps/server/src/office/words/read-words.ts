@@ -28,7 +28,7 @@ export interface ListedWords {
   readonly words: ReadonlyMap<Language, ListedWord>
 }
 
-export const KINDS_OF_WORDS = ['all', 'mails', 'own', 'drafts', 'incomplete'] as const
+const KINDS_OF_WORDS = ['all', 'mails', 'own', 'drafts', 'incomplete'] as const
 type KindOfWords = (typeof KINDS_OF_WORDS)[number]
 
 export interface WordsFound {
